@@ -12,8 +12,21 @@ const TESTS = '[.](test|type-test)[.]ts$|^src/[^/]+/.*test-helpers';
 
 /** What the server, the command line and the engines are bundled with; docs/dependencies.md says why. */
 const PACKAGES = [
-  ...['@bomb[.]sh/tab', '@huggingface/tokenizers', '@modelcontextprotocol/sdk', '@opentelemetry/[^/]+', 'ajv'],
-  ...['commander', 'execa', 'express', 'express-openapi-validator', 'get-east-asian-width', 'multer'],
+  ...[
+    '@bomb[.]sh/tab',
+    '@huggingface/tokenizers',
+    '@modelcontextprotocol/sdk',
+    '@opentelemetry/[^/]+',
+    'ajv',
+  ],
+  ...[
+    'commander',
+    'execa',
+    'express',
+    'express-openapi-validator',
+    'get-east-asian-width',
+    'multer',
+  ],
   ...['openapi-backend', 'p-limit', 'prom-client', 'tar', 'ws', 'yauzl'],
 ];
 
@@ -22,7 +35,8 @@ module.exports = {
   forbidden: [
     {
       name: 'no-circular',
-      comment: 'Two files that need each other are one file, or one of them knows too much; types count.',
+      comment:
+        'Two files that need each other are one file, or one of them knows too much; types count.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -42,12 +56,17 @@ module.exports = {
       from: { path: '^src/cli/', pathNot: TESTS },
       to: {
         path: '^(src|generated)/',
-        pathNot: ['^src/(cli|lib)/', '^src/main[.]ts$', '^generated/(client/|channels[.]ts$|serve-options[.]json$)'],
+        pathNot: [
+          '^src/(cli|lib)/',
+          '^src/main[.]ts$',
+          '^generated/(client/|channels[.]ts$|serve-options[.]json$)',
+        ],
       },
     },
     {
       name: 'the-app-is-a-client',
-      comment: 'Whatever a person can do with it, any client can: it asks only what the documents have.',
+      comment:
+        'Whatever a person can do with it, any client can: it asks only what the documents have.',
       severity: 'error',
       from: { path: '^web/app/', pathNot: TESTS },
       to: {
@@ -62,21 +81,24 @@ module.exports = {
     },
     {
       name: 'nobody-needs-the-command-line',
-      comment: 'The server runs without it, and must not grow by what only a person at a terminal needs.',
+      comment:
+        'The server runs without it, and must not grow by what only a person at a terminal needs.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/cli/' },
       to: { path: '^src/cli/' },
     },
     {
       name: 'only-the-application-is-assembled',
-      comment: 'Parts are handed what they need; one that reaches for the assembly would know the whole house.',
+      comment:
+        'Parts are handed what they need; one that reaches for the assembly would know the whole house.',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/(application[.]ts$|assembly/)', TESTS] },
       to: { path: '^src/assembly/' },
     },
     {
       name: 'only-main-imports-several-layers',
-      comment: 'The wire knows no service: handlers are passed in, so that either can be tested without the other.',
+      comment:
+        'The wire knows no service: handlers are passed in, so that either can be tested without the other.',
       severity: 'error',
       from: { path: '^src/http/', pathNot: TESTS },
       to: { path: '^src/(apis|services|recipes|processes)/' },
@@ -133,7 +155,10 @@ module.exports = {
       comment: 'A recipe may be deleted, or added, without touching another one.',
       severity: 'error',
       from: { path: '^src/recipes/([^/]+)/', pathNot: TESTS },
-      to: { path: '^src/(recipes/|services/|http/|apis/)', pathNot: ['^src/recipes/$1/', '^src/recipes/kit/'] },
+      to: {
+        path: '^src/(recipes/|services/|http/|apis/)',
+        pathNot: ['^src/recipes/$1/', '^src/recipes/kit/'],
+      },
     },
     {
       name: 'engines-are-programs',
@@ -158,7 +183,8 @@ module.exports = {
     },
     {
       name: 'the-server-knows-no-engine',
-      comment: 'It is a native server, which npm installs: package, version, program. Its flags are generated data.',
+      comment:
+        'It is a native server, which npm installs: package, version, program. Its flags are generated data.',
       severity: 'error',
       from: { path: '^src/', pathNot: TESTS },
       to: { path: '^engines/' },
@@ -208,7 +234,8 @@ module.exports = {
     },
     {
       name: 'mcp-is-loaded-when-asked-for',
-      comment: 'The SDK of MCP would add a fifth of a second and 25 MB to every start, and most servers never need it.',
+      comment:
+        'The SDK of MCP would add a fifth of a second and 25 MB to every start, and most servers never need it.',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/apis/mcp/(protocol|check-arguments)[.]ts$', TESTS] },
       to: {
@@ -228,7 +255,8 @@ module.exports = {
     },
     {
       name: 'the-product-has-chosen-packages',
-      comment: 'All that it imports is bundled and shipped; each package is added to the list on purpose.',
+      comment:
+        'All that it imports is bundled and shipped; each package is added to the list on purpose.',
       severity: 'error',
       from: { path: '^(src|engines)/', pathNot: TESTS },
       to: {

@@ -1,6 +1,15 @@
-// Bundles the programs of the server, of the command line and of the engines with what they import from npm: Node finds,
-// reads and links some files at a start instead of a thousand. What is imported dynamically stays in files of its own.
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Bundles the programs of the server, of the command line and of the engines with what they import
+// from npm: Node finds, reads and links some files at a start instead of a thousand. What is
+// imported dynamically stays in files of its own.
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'rolldown';
 import { encodeTinyChat } from './fixtures/models/tiny-chat/tiny-chat.ts';
@@ -9,10 +18,18 @@ import { manPage } from './tools/codegen/man-page.ts';
 
 process.chdir(import.meta.dirname);
 
-/** The server and the command line, by their paths without an ending below `src/` and `dist/src/`. */
-const programs = ['main', 'cli/lemonade', 'cli/lemonade-server'].map((name): [string, string] => [name, `${name}.ts`]);
+/**
+ * The server and the command line, by their paths without an ending below `src/` and `dist/src/`.
+ */
+const programs = ['main', 'cli/lemonade', 'cli/lemonade-server'].map((name): [string, string] => [
+  name,
+  `${name}.ts`,
+]);
 
-/** The programs of each engine, which the server starts, and their threads: `dist/engines/llamacpp.js` and its like. */
+/**
+ * The programs of each engine, which the server starts, and their threads:
+ * `dist/engines/llamacpp.js` and its like.
+ */
 const engines = readdirSync('engines').flatMap((engine) =>
   ['main', 'probe', 'worker']
     .filter((program) => existsSync(join('engines', engine, `${program}.ts`)))
@@ -29,15 +46,23 @@ const LIBRARIES = /^(koffi|onnxruntime-node|wasm-media-encoders|@echogarden|@fug
 const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
 /**
- * Writes what is bundled into two files: the licences, as most of them demand of a copy, and a bill of materials in the form
- * of CycloneDX, since npm knows none of it where the package is installed.
+ * Writes what is bundled into two files: the licences, as most of them demand of a copy, and a bill
+ * of materials in the form of CycloneDX, since npm knows none of it where the package is installed.
  */
 const contents: Plugin = {
   name: 'contents',
   generateBundle(_options, bundle) {
-    const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-    const packages = [...new Set(modules.flatMap((id) => PACKAGE.exec(id)?.[0] ?? []))].sort().map(readPackage);
-    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: packages.map(licenceOf).join('\n') });
+    const modules = Object.values(bundle).flatMap((file) =>
+      file.type === 'chunk' ? file.moduleIds : [],
+    );
+    const packages = [...new Set(modules.flatMap((id) => PACKAGE.exec(id)?.[0] ?? []))]
+      .sort()
+      .map(readPackage);
+    this.emitFile({
+      type: 'asset',
+      fileName: 'licences.txt',
+      source: packages.map(licenceOf).join('\n'),
+    });
     const components = packages.map(({ name, version, license, licenses }) => ({
       type: 'library',
       ...{ name, version, purl: `pkg:npm/${name.replace('@', '%40')}@${version}` },
@@ -65,16 +90,23 @@ function licenceOf({ folder, name, version, license }: Package): string {
   const texts = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
-  return [`${name} ${version}${license === undefined ? '' : `: ${license}`}`, ...texts].join('\n\n');
+  return [`${name} ${version}${license === undefined ? '' : `: ${license}`}`, ...texts].join(
+    '\n\n',
+  );
 }
 
-/** Fails where the bundler has left out a call that was made for what it throws: then nothing is checked there any more. */
+/**
+ * Fails where the bundler has left out a call that was made for what it throws: then nothing is
+ * checked there any more.
+ */
 const checksStay: Plugin = {
   name: 'checks-stay',
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {
       const found =
-        file.type === 'chunk' ? /try \{\s*(?:return (?:true|false|null|void 0);\s*)?\} catch/.exec(file.code) : null;
+        file.type === 'chunk'
+          ? /try \{\s*(?:return (?:true|false|null|void 0);\s*)?\} catch/.exec(file.code)
+          : null;
       if (found === null) continue;
       this.error(
         `${file.fileName} has a 'try' with nothing in it: use the result of the call that was there in the source.`,
@@ -83,18 +115,26 @@ const checksStay: Plugin = {
   },
 };
 
-/** What a package loads and the server never calls: express's readers of bodies, and how openapi-backend checks documents. */
+/**
+ * What a package loads and the server never calls: express's readers of bodies, and how
+ * openapi-backend checks documents.
+ */
 const UNUSED: readonly [importer: string, module: RegExp][] = [
   ['express', /^body-parser$/],
   ['openapi-backend', /^(ajv|openapi-schema-validator|[.]\/refparser)$/],
 ];
 const EMPTY = '\0empty';
 
-/** Leaves out what is never called: it would take 5 MB of memory and a twentieth of a second at each start. */
+/**
+ * Leaves out what is never called: it would take 5 MB of memory and a twentieth of a second at each
+ * start.
+ */
 const leaveOut: Plugin = {
   name: 'leave-out',
   resolveId(source, importer = '') {
-    const isUnused = UNUSED.some(([name, unused]) => unused.test(source) && PACKAGE.exec(importer)?.[0].endsWith(name));
+    const isUnused = UNUSED.some(
+      ([name, unused]) => unused.test(source) && PACKAGE.exec(importer)?.[0].endsWith(name),
+    );
     return isUnused ? EMPTY : null;
   },
   // openapi-backend has its document parsed at each start, and looks at the outcome nowhere.
@@ -119,7 +159,8 @@ for (const [folder, entries] of Object.entries({ src: programs, engines })) {
       // Names as in the source, so that a stack trace in a log tells where.
       entryFileNames: '[name].js',
       chunkFileNames: ({ isDynamicEntry, moduleIds }) => {
-        // After which of its packages the bundler names what several need depends on the folder of the project.
+        // After which of its packages the bundler names what several need depends on the folder of
+        // the project.
         const isShared = !isDynamicEntry && moduleIds.every((id) => PACKAGE.test(id));
         return `parts/${isShared ? 'libraries' : '[name]'}.js`;
       },

@@ -3,17 +3,31 @@ import { defineConfig } from 'vitest/config';
 import { OWN_SERVER_ONLY } from './contract-tests/support/own-server-only.ts';
 
 /** Files that can't run against a server that a person has started. */
-const leftOut = process.env.LEMONADE_URL ? Object.keys(OWN_SERVER_ONLY).map((file) => `contract-tests/${file}`) : [];
+const leftOut = process.env.LEMONADE_URL
+  ? Object.keys(OWN_SERVER_ONLY).map((file) => `contract-tests/${file}`)
+  : [];
 
-/** They wait for servers, browsers and compilers, so that two at a time would leave a small machine idle. */
+/**
+ * They wait for servers, browsers and compilers, so that two at a time would leave a small machine
+ * idle.
+ */
 const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
 
 /**
- * What works for most of a minute, or concerns one part of the server only; CI runs it, and `npm test -- more`. All of it starts
- * its own servers, so that with LEMONADE_URL nothing is missing without it.
+ * What works for most of a minute, or concerns one part of the server only; CI runs it, and `npm
+ * test -- more`. All of it starts its own servers, so that with LEMONADE_URL nothing is missing
+ * without it.
  */
 const LONG = [
-  ...['backend-choice', 'call-ids', 'chat-formats', 'child-privacy', 'prompt-caches', 'rocm', 'saved-prompt-caches'],
+  ...[
+    'backend-choice',
+    'call-ids',
+    'chat-formats',
+    'child-privacy',
+    'prompt-caches',
+    'rocm',
+    'saved-prompt-caches',
+  ],
   ...[
     'soak',
     'stored-models',
@@ -23,7 +37,16 @@ const LONG = [
     'both-engines',
     'deploy',
   ],
-  ...['embedded-speech', 'embedded-voice', 'faults', 'full-disk', 'installs', 'kept-apart', 'npu-encoder', 'oga-cpu'],
+  ...[
+    'embedded-speech',
+    'embedded-voice',
+    'faults',
+    'full-disk',
+    'installs',
+    'kept-apart',
+    'npu-encoder',
+    'oga-cpu',
+  ],
   ...['shared-work', 'speculation', 'tool-schemas', 'tracing', 'tuning', 'counts/counts'],
 ].map((name) => `contract-tests/${name}.test.ts`);
 
@@ -37,11 +60,16 @@ const WINDOWS = ['tools/{windows,package}/*.test.ts'];
 const ALONE = ['src/lib/memory.test.ts', 'src/services/models/gguf-facts.test.ts'];
 
 /** Servers on a busy machine take their time. */
-const WITH_SERVERS = { expect: { poll: { timeout: 60_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
+const WITH_SERVERS = {
+  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
 
 export default defineConfig({
   test: {
-    // Tests mostly wait for processes and sockets; a core of its own for vitest itself would be idle on small machines.
+    // Tests mostly wait for processes and sockets; a core of its own for vitest itself would be
+    // idle on small machines.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
@@ -55,7 +83,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           exclude: [...ALONE, ...ENGINES],
-          // A process for each file would spend more on starts and imports than on tests; no test replaces a module.
+          // A process for each file would spend more on starts and imports than on tests; no test
+          // replaces a module.
           isolate: false,
           // What is polled for comes later on a busy machine.
           expect: { poll: { timeout: 20_000 } },
@@ -101,7 +130,10 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['contract-tests/*.test.ts', 'contract-tests/{promises,agents,engines-compared,counts}/*.test.ts'],
+          include: [
+            'contract-tests/*.test.ts',
+            'contract-tests/{promises,agents,engines-compared,counts}/*.test.ts',
+          ],
           exclude: [...leftOut, ...LONG],
           globalSetup: ['contract-tests/report-left-out.ts'],
           // Clients and validators are imported once; no test replaces a module.
@@ -136,7 +168,8 @@ export default defineConfig({
           name: 'hostile',
           include: ['contract-tests/hostile/*.test.ts'],
           exclude: leftOut,
-          // They measure how long a client waits, so they come one after the other, and tools/test/ lets all else give way.
+          // They measure how long a client waits, so they come one after the other, and tools/test/
+          // lets all else give way.
           fileParallelism: false,
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 240_000,

@@ -1,4 +1,5 @@
-// How long another client waits while the server does what takes long: loads, long prompts, saving and restoring prompt caches.
+// How long another client waits while the server does what takes long: loads, long prompts, saving
+// and restoring prompt caches.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,10 @@ const AFTERWARDS_MS = 2000;
 /** Milliseconds by work and who was asked. */
 type Longest = ReadonlyMap<string, number>;
 
-/** One row for each kind of work on each backend; without results where there is no llama-server (`npm run native`). */
+/**
+ * One row for each kind of work on each backend; without results where there is no llama-server
+ * (`npm run native`).
+ */
 export async function measureBystander({ promptTokens }: { promptTokens: number }): Promise<Row[]> {
   const llamaServer = findNativeLlamaServer();
   const folder = await mkdtemp(join(tmpdir(), 'lemonade-bench-bystander-'));
@@ -28,8 +32,13 @@ export async function measureBystander({ promptTokens }: { promptTokens: number 
     const embedded = await measureBackend({ environment, backend: 'embedded', promptTokens });
     const more = { ...environment, LEMONADE_LLAMACPP_CPU_BIN: llamaServer ?? '' };
     const native =
-      llamaServer === undefined ? undefined : await measureBackend({ environment: more, backend: 'cpu', promptTokens });
-    return [...rowsOf('embedded engine', embedded), ...(native === undefined ? [] : rowsOf('llama-server', native))];
+      llamaServer === undefined
+        ? undefined
+        : await measureBackend({ environment: more, backend: 'cpu', promptTokens });
+    return [
+      ...rowsOf('embedded engine', embedded),
+      ...(native === undefined ? [] : rowsOf('llama-server', native)),
+    ];
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -52,13 +61,21 @@ async function measureBackend({ environment, backend, promptTokens }: Measured):
   const server = await startServer(environment);
   const post = (path: string, body: object) => async () => {
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch(`${server.baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await fetch(`${server.baseUrl}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     const text = await response.text();
     if (!response.ok) throw new Error(`${path} failed: ${text}`);
     return text;
   };
   const prompt = Array.from({ length: promptTokens }, (_, place) => `w${place % 97}`).join(' ');
-  const load = post('/v1/load', { model_name: MODEL, llamacpp_backend: backend, ctx_size: CONTEXT });
+  const load = post('/v1/load', {
+    model_name: MODEL,
+    llamacpp_backend: backend,
+    ctx_size: CONTEXT,
+  });
   const complete = post('/v1/completions', { model: MODEL, prompt, max_tokens: 1 });
   const unload = post('/v1/unload', { model_name: MODEL });
   const ask = (work: () => Promise<unknown>, engine?: string) => {
@@ -93,8 +110,14 @@ async function engineOf(baseUrl: string): Promise<string> {
   return new URL(health.all_models_loaded[0]?.backend_url ?? baseUrl).origin;
 }
 
-/** The longest of requests to each address while the work goes on, one after the other, in milliseconds. */
-async function longestWaits(urls: readonly string[], work: () => Promise<unknown>): Promise<number[]> {
+/**
+ * The longest of requests to each address while the work goes on, one after the other, in
+ * milliseconds.
+ */
+async function longestWaits(
+  urls: readonly string[],
+  work: () => Promise<unknown>,
+): Promise<number[]> {
   let isOver = false;
   const over = work().finally(() => {
     isOver = true;

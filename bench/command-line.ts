@@ -21,7 +21,11 @@ export async function measureCommandLine({ runs }: { runs: number }): Promise<Ro
         through.push(elapsedMs([PROGRAM, ...words], port));
       }
       const result = medianDifference({ direct, through });
-      return { metric: `lemonade ${words.join(' ')}, ms`, result, budget: { limit: BUDGET_MS, is: 'most' } };
+      return {
+        metric: `lemonade ${words.join(' ')}, ms`,
+        result,
+        budget: { limit: BUDGET_MS, is: 'most' },
+      };
     });
   } finally {
     await server.stop();

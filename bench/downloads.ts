@@ -1,4 +1,5 @@
-// How fast a model arrives and what that takes, against curl on the same file of the same hub, at several speeds of line.
+// How fast a model arrives and what that takes, against curl on the same file of the same hub, at
+// several speeds of line.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +20,9 @@ const MEBIBYTE = 2 ** 20;
 const run = promisify(execFile);
 const HUB = join(import.meta.dirname, '..', 'fixtures', 'hub', 'serve.ts');
 
-/** The lines that people have. The budget is about those; what loopback could carry is told as well. */
+/**
+ * The lines that people have. The budget is about those; what loopback could carry is told as well.
+ */
 const LINES: readonly { name: string; mbPerSecond?: number }[] = [
   { name: '1 Gbit/s', mbPerSecond: 125 },
   { name: '2.5 Gbit/s', mbPerSecond: 312.5 },
@@ -45,8 +48,9 @@ export async function measureDownloads(amount: Amount): Promise<Row[]> {
 }
 
 /**
- * Pulls the file in turns with curl, which writes to the same disk and checks nothing. Without a limit of the line the
- * checksum takes most of the time; how much shows the comparison with a curl whose bytes pass through sha256sum.
+ * Pulls the file in turns with curl, which writes to the same disk and checks nothing. Without a
+ * limit of the line the checksum takes most of the time; how much shows the comparison with a curl
+ * whose bytes pass through sha256sum.
  */
 async function measureLine(
   { name, mbPerSecond }: (typeof LINES)[number],
@@ -54,7 +58,11 @@ async function measureLine(
 ): Promise<{ rows: Row[]; peakMb: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'lemonade-bench-downloads-'));
   const hub = await startHub(sizeBytes, mbPerSecond);
-  const server = await startServer({ HF_ENDPOINT: hub.url, HF_HOME: join(folder, 'hf'), LEMONADE_OFFLINE: '0' });
+  const server = await startServer({
+    HF_ENDPOINT: hub.url,
+    HF_HOME: join(folder, 'hf'),
+    LEMONADE_OFFLINE: '0',
+  });
   async function rateOf(act: () => Promise<unknown>): Promise<number> {
     const startedMs = performance.now();
     await act();
@@ -101,7 +109,8 @@ async function measureLine(
 
 /** The hub in a process of its own, so that it takes no time from the measuring process. */
 async function startHub(sizeBytes: number, mbPerSecond: number | undefined) {
-  const line = mbPerSecond === undefined ? [] : ['--bytes-per-second', String(mbPerSecond * MEGABYTE)];
+  const line =
+    mbPerSecond === undefined ? [] : ['--bytes-per-second', String(mbPerSecond * MEGABYTE)];
   const file = ['--generate', `${REPOSITORY}/${FILE}=${sizeBytes}`];
   const child = spawn(process.execPath, ['--import', 'tsx', HUB, ...file, ...line], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,5 @@
-// What each embedded engine takes to install, by npm, as the server does it; npm may have some of it in its own cache.
+// What each embedded engine takes to install, by npm, as the server does it; npm may have some of
+// it in its own cache.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +18,10 @@ export async function measureEngineInstalls(): Promise<Row[]> {
       await installRealEngine(name, folder);
       const seconds = (performance.now() - startedMs) / 1000;
       rows.push({ metric: `${name}:embedded, installation, s`, result: seconds });
-      rows.push({ metric: `${name}:embedded, on the disk, MB`, result: (await bytesOf(folder)) / 1e6 });
+      rows.push({
+        metric: `${name}:embedded, on the disk, MB`,
+        result: (await bytesOf(folder)) / 1e6,
+      });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -28,6 +32,8 @@ export async function measureEngineInstalls(): Promise<Row[]> {
 async function bytesOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
+  const sizes = await Promise.all(
+    files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size),
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -1,8 +1,13 @@
-// The embedded engine next to a real llama-server: the same model, the same arguments, both asked directly.
+// The embedded engine next to a real llama-server: the same model, the same arguments, both asked
+// directly.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MEASURED_MODELS, type MeasuredModel, writeMeasuredModel } from '../fixtures/models/generate.ts';
+import {
+  MEASURED_MODELS,
+  type MeasuredModel,
+  writeMeasuredModel,
+} from '../fixtures/models/generate.ts';
 import { findNativeLlamaServer } from '../fixtures/native/find-native-llama-server.ts';
 import { createLlamacppRecipe } from '../src/recipes/llamacpp/recipe.ts';
 import { memoryMb } from './process-figures.ts';
@@ -13,7 +18,9 @@ import { median, medianDifference, medianRatio, type Pair } from './statistics.t
 
 const SLOTS = 4;
 const WARM_UP_TOKENS = 16;
-/** On the processor only, also where there is a GPU: llama-server's build for it has nothing else. */
+/**
+ * On the processor only, also where there is a GPU: llama-server's build for it has nothing else.
+ */
 const OPTIONS = { ctx_size: 16_384, llamacpp_args: `-np ${SLOTS} -ngl 0` };
 /** It computes with the same libraries, so it must be about as fast, at every size. */
 const LEAST_SHARE = 0.95;
@@ -34,7 +41,10 @@ interface Amount {
   tokens: number;
 }
 
-/** Rows with llama-server as what is direct; without results where there is no llama-server (`npm run native`). */
+/**
+ * Rows with llama-server as what is direct; without results where there is no llama-server (`npm
+ * run native`).
+ */
 export async function measureEngines(amount: Amount): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lemonade-bench-engines-'));
   try {
@@ -48,7 +58,11 @@ export async function measureEngines(amount: Amount): Promise<Row[]> {
   }
 }
 
-async function measureModel(name: MeasuredModel, model: string, { rounds, tokens }: Amount): Promise<Row[]> {
+async function measureModel(
+  name: MeasuredModel,
+  model: string,
+  { rounds, tokens }: Amount,
+): Promise<Row[]> {
   const llamaServer = findNativeLlamaServer();
   const [theirs, ours] = [noRuns(), noRuns()];
   if (llamaServer !== undefined) {
@@ -67,7 +81,10 @@ async function measureModel(name: MeasuredModel, model: string, { rounds, tokens
     metric: `embedded engine against llama-server, ${name}, ${what}`,
     direct: median(theirs[figure]),
     through: median(ours[figure]),
-    result: llamaServer === undefined ? undefined : compare({ direct: theirs[figure], through: ours[figure] }),
+    result:
+      llamaServer === undefined
+        ? undefined
+        : compare({ direct: theirs[figure], through: ours[figure] }),
     budget,
   });
   const least = { limit: LEAST_SHARE, is: 'least' } as const;
@@ -83,9 +100,16 @@ function noRuns(): Runs {
   return { readyMs: [], memoryMb: [], alone: [], together: [] };
 }
 
-/** Starts an engine as the server would, and asks it for one response, and then for several at once. */
+/**
+ * Starts an engine as the server would, and asks it for one response, and then for several at once.
+ */
 async function run(
-  { backend, executable, model, tokens }: { backend: string; executable: string; model: string; tokens: number },
+  {
+    backend,
+    executable,
+    model,
+    tokens,
+  }: { backend: string; executable: string; model: string; tokens: number },
   runs: Runs,
 ): Promise<void> {
   const port = await freePort();
@@ -113,11 +137,22 @@ async function run(
 async function tokensPerSecond(baseUrl: string, tokens: number): Promise<number> {
   const response = await fetch(`${baseUrl}/v1/completions`, {
     method: 'POST',
-    // llama-server closes connections after streams without a word, so that another request on one could be lost.
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${BENCH_KEY}`, connection: 'close' },
-    body: JSON.stringify({ prompt: 'Once upon a time', max_tokens: tokens, ignore_eos: true, stream: true }),
+    // llama-server closes connections after streams without a word, so that another request on one
+    // could be lost.
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${BENCH_KEY}`,
+      connection: 'close',
+    },
+    body: JSON.stringify({
+      prompt: 'Once upon a time',
+      max_tokens: tokens,
+      ignore_eos: true,
+      stream: true,
+    }),
   });
-  if (!response.ok || response.body === null) throw new Error(`Status ${response.status}: ${await response.text()}`);
+  if (!response.ok || response.body === null)
+    throw new Error(`Status ${response.status}: ${await response.text()}`);
   let firstMs: number | undefined;
   for await (const _chunk of response.body) firstMs ??= performance.now();
   return ((tokens - 1) / (performance.now() - (firstMs ?? Number.NaN))) * 1000;

@@ -15,7 +15,10 @@ const LEAST = 0.95;
 
 interface Report {
   categories: Record<(typeof CATEGORIES)[number], { score: number }>;
-  audits: Record<'largest-contentful-paint' | 'total-blocking-time' | 'total-byte-weight', { numericValue: number }>;
+  audits: Record<
+    'largest-contentful-paint' | 'total-blocking-time' | 'total-byte-weight',
+    { numericValue: number }
+  >;
 }
 
 /** @returns no rows where npx can't bring Lighthouse. */
@@ -57,7 +60,13 @@ async function reportOn(url: string): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'lemonade-lighthouse-'));
   const file = join(folder, 'report.json');
   const flags = '--headless --no-sandbox --disable-dev-shm-usage';
-  const words = [url, '--output=json', `--output-path=${file}`, '--quiet', `--chrome-flags=${flags}`];
+  const words = [
+    url,
+    '--output=json',
+    `--output-path=${file}`,
+    '--quiet',
+    `--chrome-flags=${flags}`,
+  ];
   try {
     const env = { ...process.env, CHROME_PATH: findChromium(), CI: 'true' };
     await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, ...words], { env });

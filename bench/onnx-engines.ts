@@ -75,7 +75,10 @@ export async function measureOnnxText({ rounds, tokens }: Amount): Promise<Row[]
   });
 }
 
-/** The model is tiny, so that this is what reading texts and writing sound take; a real one adds its own time. */
+/**
+ * The model is tiny, so that this is what reading texts and writing sound take; a real one adds its
+ * own time.
+ */
 export async function measureVoice({ rounds }: Pick<Amount, 'rounds'>): Promise<Row[]> {
   return inFolder(async (folder) => {
     await writeTinyKokoro(folder);
@@ -137,7 +140,14 @@ async function runLibrary(of: {
   folder: string;
   tokens: number;
 }): Promise<{ tokensPerSecond: number; processorMs: number }> {
-  const args = ['--import', 'tsx', LIBRARY_ALONE, pathToFileURL(of.module).href, of.folder, String(of.tokens)];
+  const args = [
+    '--import',
+    'tsx',
+    LIBRARY_ALONE,
+    pathToFileURL(of.module).href,
+    of.folder,
+    String(of.tokens),
+  ];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return JSON.parse(stdout);
 }
@@ -182,11 +192,18 @@ async function speak(
 ): Promise<{ tookMs: number; firstMs: number; seconds: number }> {
   const startedMs = performance.now();
   const times = await readTimes(await post(engine, '/v1/audio/speech', { input, stream: true }));
-  return { tookMs: times.endMs - startedMs, firstMs: times.firstMs - startedMs, seconds: times.bytes / 48_000 };
+  return {
+    tookMs: times.endMs - startedMs,
+    firstMs: times.firstMs - startedMs,
+    seconds: times.bytes / 48_000,
+  };
 }
 
-async function readTimes(response: Response): Promise<{ firstMs: number; endMs: number; bytes: number }> {
-  if (!response.ok || response.body === null) throw new Error(`Status ${response.status}: ${await response.text()}`);
+async function readTimes(
+  response: Response,
+): Promise<{ firstMs: number; endMs: number; bytes: number }> {
+  if (!response.ok || response.body === null)
+    throw new Error(`Status ${response.status}: ${await response.text()}`);
   let firstMs: number | undefined;
   let bytes = 0;
   for await (const chunk of response.body) {

@@ -2,8 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 /**
- * CPU time that all threads of a process have used so far; undefined where the system doesn't tell. From the scheduler's
- * own account in nanoseconds: the clock of /proc/<pid>/stat ticks every 10 ms only.
+ * CPU time that all threads of a process have used so far; undefined where the system doesn't tell.
+ * From the scheduler's own account in nanoseconds: the clock of /proc/<pid>/stat ticks every 10 ms
+ * only.
  */
 export async function cpuMicroseconds(pid: number | undefined): Promise<number | undefined> {
   try {

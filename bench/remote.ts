@@ -1,4 +1,5 @@
-// What the server adds to a model of a provider: the same native server asked directly, as a local model, and as a remote one.
+// What the server adds to a model of a provider: the same native server asked directly, as a local
+// model, and as a remote one.
 import { cpuMicroseconds, memoryMb } from './process-figures.ts';
 import type { Row } from './report.ts';
 import { loadModel, MODEL, type RunningServer, startServer } from './start-server.ts';
@@ -26,7 +27,8 @@ export async function measureRemote(amount: Amount): Promise<Row[]> {
   try {
     await addProvider(server, { baseUrl: direct, key });
     const rows: Row[] = [];
-    for (const stream of [false, true]) rows.push(...(await measureSingle(ask, { server, direct, stream, amount })));
+    for (const stream of [false, true])
+      rows.push(...(await measureSingle(ask, { server, direct, stream, amount })));
     for (const width of WIDTHS) {
       for (const paced of [true, false]) {
         rows.push(...(await measureStreams(ask, { server, direct, width, paced, amount })));
@@ -58,7 +60,12 @@ async function addProvider(
 
 async function measureSingle(
   ask: Ask,
-  { server, direct, stream, amount }: { server: RunningServer; direct: string; stream: boolean; amount: Amount },
+  {
+    server,
+    direct,
+    stream,
+    amount,
+  }: { server: RunningServer; direct: string; stream: boolean; amount: Amount },
 ): Promise<Row[]> {
   const task = {
     kind: 'requests',
@@ -92,10 +99,20 @@ async function measureStreams(
   const tokens = paced ? amount.pacedTokens : Math.ceil(amount.unpacedTokens / width);
   const run = async (target: string, model: string) => {
     const before = await cpuMicroseconds(server.pid);
-    const task = { kind: 'streams', target, model, width, tokens, tokenDelayMs: paced ? TOKEN_DELAY_MS : 0 } as const;
+    const task = {
+      kind: 'streams',
+      target,
+      model,
+      width,
+      tokens,
+      tokenDelayMs: paced ? TOKEN_DELAY_MS : 0,
+    } as const;
     const result = (await ask(task)) as { tokensPerSecond: number; tokens: number };
     const after = await cpuMicroseconds(server.pid);
-    return { rate: result.tokensPerSecond, cpu: ((after ?? Number.NaN) - (before ?? Number.NaN)) / result.tokens };
+    return {
+      rate: result.tokensPerSecond,
+      cpu: ((after ?? Number.NaN) - (before ?? Number.NaN)) / result.tokens,
+    };
   };
   const runs: Record<'direct' | 'local' | 'remote', { rate: number; cpu: number }[]> = {
     direct: [],
@@ -116,6 +133,9 @@ async function measureStreams(
       through: median(rates(kind)),
       result: medianRatio({ direct: rates('direct'), through: rates(kind) }),
     },
-    { metric: `${title}, ${kind}: CPU per token, µs`, result: median(runs[kind].map(({ cpu }) => cpu)) },
+    {
+      metric: `${title}, ${kind}: CPU per token, µs`,
+      result: median(runs[kind].map(({ cpu }) => cpu)),
+    },
   ]);
 }

@@ -5,7 +5,10 @@ export interface Row {
   metric: string;
   direct?: number | undefined;
   through?: number | undefined;
-  /** What the budget is about: a difference, a ratio, or an absolute value. Undefined when it can't be measured here. */
+  /**
+   * What the budget is about: a difference, a ratio, or an absolute value. Undefined when it can't
+   * be measured here.
+   */
   result: number | undefined;
   /** The same for the two relays that do nothing else; see `Targets`. */
   ofSocketRelay?: number | undefined;
@@ -19,7 +22,16 @@ export interface Budget {
   is: 'most' | 'least';
 }
 
-const HEADINGS = ['metric', 'direct', 'through', 'result', 'budget', '', 'socket relay', 'HTTP relay'];
+const HEADINGS = [
+  'metric',
+  'direct',
+  'through',
+  'result',
+  'budget',
+  '',
+  'socket relay',
+  'HTTP relay',
+];
 
 /** A plain table with aligned columns. */
 export function formatTable(rows: readonly Row[]): string {
@@ -38,10 +50,14 @@ export function formatTable(rows: readonly Row[]): string {
   );
   const line = (texts: readonly string[]) =>
     texts
-      .map((text, column) => (column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)))
+      .map((text, column) =>
+        column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0),
+      )
       .join('  ')
       .trimEnd();
-  return [line(HEADINGS), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n');
+  return [line(HEADINGS), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join(
+    '\n',
+  );
 }
 
 /** `ok`, `over` (its budget), or nothing where there is no budget. */

@@ -7,17 +7,21 @@ import type { Ask, Targets } from './targets.ts';
 /** Tokens of a single request; few, so that making them hides nothing. */
 const SHORT_ANSWER = 8;
 
-/** As an agent asks that works through its steps: the first finds the processor's caches full of others' work, the rest not. */
+/**
+ * As an agent asks that works through its steps: the first finds the processor's caches full of
+ * others' work, the rest not.
+ */
 const STEPS = 10;
 
 /**
- * Asks for plain responses and for streams, one request at a time, of all targets in any order: of each one request, which
- * is what a person's question meets, and several in a row.
+ * Asks for plain responses and for streams, one request at a time, of all targets in any order: of
+ * each one request, which is what a person's question meets, and several in a row.
  */
 export async function measureRequests(ask: Ask, targets: Targets, count: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const stream of [false, true]) {
-    for (const inARow of [1, STEPS]) rows.push(...(await measureOneKind(ask, targets, { count, stream, inARow })));
+    for (const inARow of [1, STEPS])
+      rows.push(...(await measureOneKind(ask, targets, { count, stream, inARow })));
   }
   return rows;
 }

@@ -1,4 +1,5 @@
-// `npm run bench`: what the server costs, as the difference between a native server asked directly and through it.
+// `npm run bench`: what the server costs, as the difference between a native server asked directly
+// and through it.
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
@@ -69,7 +70,11 @@ const PARTS = [
 ] as const;
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean' }, json: { type: 'string' }, part: { type: 'string', multiple: true } },
+  options: {
+    quick: { type: 'boolean' },
+    json: { type: 'string' },
+    part: { type: 'string', multiple: true },
+  },
 });
 const amount = options.quick ? QUICK : FULL;
 const isWanted = (part: (typeof PARTS)[number]) => options.part?.includes(part) ?? true;
@@ -88,7 +93,12 @@ async function measureInference(): Promise<Row[]> {
       return { baseUrl, pid: child.pid };
     };
     const socketRelay = await startRelay('socket');
-    const targets: Targets = { direct, socketRelay, httpRelay: await startRelay('http'), through: server };
+    const targets: Targets = {
+      direct,
+      socketRelay,
+      httpRelay: await startRelay('http'),
+      through: server,
+    };
     if (isWanted('requests')) rows.push(...(await measureRequests(ask, targets, amount.requests)));
     if (isWanted('streams')) rows.push(...(await measureStreams(ask, targets, amount)));
     await wait(amount.settleMs);
@@ -102,8 +112,12 @@ async function measureInference(): Promise<Row[]> {
 
 async function main(): Promise<void> {
   const unknown = options.part?.find((part) => !PARTS.some((name) => name === part));
-  if (unknown !== undefined) throw new Error(`--part is '${unknown}', but must be one of ${PARTS.join(', ')}.`);
-  execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit', cwd: join(import.meta.dirname, '..') });
+  if (unknown !== undefined)
+    throw new Error(`--part is '${unknown}', but must be one of ${PARTS.join(', ')}.`);
+  execFileSync('npm', ['run', '--silent', 'build'], {
+    stdio: 'inherit',
+    cwd: join(import.meta.dirname, '..'),
+  });
   const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`;
   console.log(`${machine}, load ${loadavg()[0]?.toFixed(1)}\n`);
   const rows: Row[] = [];
@@ -112,7 +126,10 @@ async function main(): Promise<void> {
   if (isWanted('requests') || isWanted('streams')) rows.push(...(await measureInference()));
   if (isWanted('pulls')) rows.push(...(await measureDownloads(amount.pull)));
   if (isWanted('engines')) {
-    rows.push(...(await measureEngines(amount.engines)), ...(await measureSpeechEngine(amount.speech)));
+    rows.push(
+      ...(await measureEngines(amount.engines)),
+      ...(await measureSpeechEngine(amount.speech)),
+    );
     rows.push(...(await measureOnnxText(amount.onnx)), ...(await measureVoice(amount.onnx)));
     rows.push(...(await measureEngineInstalls()));
   }
@@ -125,7 +142,8 @@ async function main(): Promise<void> {
   if (isWanted('replicas')) rows.push(...measureReplicas(amount.replicas));
   console.log(formatTable(rows));
   console.log('\nsocket relay, HTTP relay: the results of relays in Node that do nothing else');
-  if (options.json) await writeFile(options.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);
+  if (options.json)
+    await writeFile(options.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);
 }
 
 // Until the table is there: a run that ends without it, for whatever reason, has failed.

@@ -1,5 +1,5 @@
-// The embedded engine for speech to text, asked directly, with a model of the shape of Whisper's smallest. There is no
-// whisper-server to compare it with: its sources are in no package.
+// The embedded engine for speech to text, asked directly, with a model of the shape of Whisper's
+// smallest. There is no whisper-server to compare it with: its sources are in no package.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,8 @@ export async function measureSpeechEngine({ seconds }: { seconds: number }): Pro
       const tookMs = await hear(engine, seconds);
       const after = await cpuMicroseconds(engine.pid);
       figures.realTime = tookMs / 1000 / seconds;
-      if (before !== undefined && after !== undefined) figures.processor = (after - before) / 1e6 / seconds;
+      if (before !== undefined && after !== undefined)
+        figures.processor = (after - before) / 1e6 / seconds;
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -61,7 +62,11 @@ export async function measureSpeechEngine({ seconds }: { seconds: number }): Pro
 /** @returns milliseconds until it was heard. */
 async function hear({ baseUrl }: StartedEngine, seconds: number): Promise<number> {
   const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(writeWav([new Int16Array(seconds * RATE_HZ)], RATE_HZ))]), 'sound.wav');
+  form.append(
+    'file',
+    new Blob([new Uint8Array(writeWav([new Int16Array(seconds * RATE_HZ)], RATE_HZ))]),
+    'sound.wav',
+  );
   const startedMs = performance.now();
   const headers = { authorization: `Bearer ${BENCH_KEY}` };
   const response = await fetch(`${baseUrl}/inference`, { method: 'POST', headers, body: form });

@@ -25,13 +25,18 @@ export async function withEngine(
 ): Promise<void> {
   const startedMs = performance.now();
   const key = keyVariable === undefined ? {} : { [keyVariable]: BENCH_KEY };
-  const child = spawn(file, asBuilt(args), { env: { ...process.env, ...env, ...key }, stdio: 'ignore' });
+  const child = spawn(file, asBuilt(args), {
+    env: { ...process.env, ...env, ...key },
+    stdio: 'ignore',
+  });
   const exited = once(child, 'exit');
   const baseUrl = `http://127.0.0.1:${args[args.indexOf('--port') + 1]}`;
   try {
     while (!(await isReady(baseUrl))) {
-      if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode} before it was ready.`);
-      if (performance.now() - startedMs > START_DEADLINE_MS) throw new Error(`${name} was not ready in time.`);
+      if (child.exitCode !== null)
+        throw new Error(`${name} ended with code ${child.exitCode} before it was ready.`);
+      if (performance.now() - startedMs > START_DEADLINE_MS)
+        throw new Error(`${name} was not ready in time.`);
       await wait(3);
     }
     await work({ baseUrl, pid: child.pid, readyMs: performance.now() - startedMs });
@@ -41,7 +46,10 @@ export async function withEngine(
   }
 }
 
-/** From its sources, an engine would start with a loader for TypeScript, which costs it a second and 100 MB. */
+/**
+ * From its sources, an engine would start with a loader for TypeScript, which costs it a second and
+ * 100 MB.
+ */
 function asBuilt(args: readonly string[]): readonly string[] {
   const at = args.findIndex((word) => word.startsWith(ROOT) && word.endsWith('.ts'));
   const source = args[at];

@@ -27,8 +27,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server of its own with an empty cache and one model; `more` is added to its environment. */
-export async function startServer(more: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+/**
+ * Starts a server of its own with an empty cache and one model; `more` is added to its environment.
+ */
+export async function startServer(
+  more: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'lemonade-bench-'));
   const models = join(folder, 'models');
   await mkdir(models);
@@ -68,7 +72,8 @@ export async function loadModel(
   const body = JSON.stringify({
     model_name: MODEL,
     llamacpp_backend: 'cpu',
-    // A slot for each stream of the widest measurement: with the usual four the others would wait in line.
+    // A slot for each stream of the widest measurement: with the usual four the others would wait
+    // in line.
     llamacpp_args: `--parallel ${streams}`,
     ctx_size: streams * slotTokens,
   });
@@ -82,14 +87,20 @@ export async function loadModel(
     all_models_loaded: { backend_url: string }[];
   };
   const backendUrl = health.all_models_loaded[0]?.backend_url;
-  if (backendUrl === undefined) throw new Error('The server does not name the native server of the loaded model.');
+  if (backendUrl === undefined)
+    throw new Error('The server does not name the native server of the loaded model.');
   const origin = new URL(backendUrl).origin;
   // Only the fake tells.
-  const { env } = (await (await fetch(`${origin}/fake/requests`)).json()) as { env: { LLAMA_API_KEY: string } };
+  const { env } = (await (await fetch(`${origin}/fake/requests`)).json()) as {
+    env: { LLAMA_API_KEY: string };
+  };
   return { baseUrl: origin, key: env.LLAMA_API_KEY };
 }
 
-/** The server does not inherit the settings of the person who runs the benchmark: some of Node's cost 100 ms at each start. */
+/**
+ * The server does not inherit the settings of the person who runs the benchmark: some of Node's
+ * cost 100 ms at each start.
+ */
 function environment(own: Record<string, string>): NodeJS.ProcessEnv {
   const { NODE_OPTIONS, NODE_EXTRA_CA_CERTS, NODE_ENV, ...rest } = process.env;
   const foreign = Object.keys(rest).filter((name) => name.startsWith('LEMONADE_'));
@@ -100,8 +111,10 @@ function environment(own: Record<string, string>): NodeJS.ProcessEnv {
 async function untilLive(baseUrl: string, child: ChildProcess): Promise<void> {
   const deadlineMs = performance.now() + START_DEADLINE_MS;
   while (!(await isLive(baseUrl))) {
-    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode} before it was live.`);
-    if (performance.now() > deadlineMs) throw new Error('The server did not respond to /live in time.');
+    if (child.exitCode !== null)
+      throw new Error(`The server ended with code ${child.exitCode} before it was live.`);
+    if (performance.now() > deadlineMs)
+      throw new Error('The server did not respond to /live in time.');
     await wait(2);
   }
 }

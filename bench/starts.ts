@@ -19,7 +19,11 @@ export async function measureStarts(amount: { starts: number; settleMs: number }
     await server.stop();
   }
   return [
-    { metric: 'start to /live, s', result: median(startMs) / 1000, budget: { limit: 0.3, is: 'most' } },
+    {
+      metric: 'start to /live, s',
+      result: median(startMs) / 1000,
+      budget: { limit: 0.3, is: 'most' },
+    },
     { metric: 'start to /live, best, s', result: Math.min(...startMs) / 1000 },
     { metric: 'idle memory, MB', result: median(idleMb), budget: { limit: 80, is: 'most' } },
   ];

@@ -26,11 +26,23 @@ interface Amount {
 export async function measureStreams(ask: Ask, targets: Targets, amount: Amount): Promise<Row[]> {
   const rows: Row[] = [];
   // Who has never been asked for a stream has to compile its way there first.
-  for (const { baseUrl } of [targets.direct, targets.socketRelay, targets.httpRelay, targets.through]) {
-    await ask({ kind: 'streams', target: baseUrl, width: 8, tokens: amount.pacedTokens, tokenDelayMs: 0 });
+  for (const { baseUrl } of [
+    targets.direct,
+    targets.socketRelay,
+    targets.httpRelay,
+    targets.through,
+  ]) {
+    await ask({
+      kind: 'streams',
+      target: baseUrl,
+      width: 8,
+      tokens: amount.pacedTokens,
+      tokenDelayMs: 0,
+    });
   }
   for (const paced of [true, false]) {
-    for (const width of WIDTHS) rows.push(...(await measureWidth(ask, targets, { width, paced, amount })));
+    for (const width of WIDTHS)
+      rows.push(...(await measureWidth(ask, targets, { width, paced, amount })));
   }
   return rows;
 }
@@ -44,11 +56,18 @@ async function measureWidth(
   const tokens = paced ? amount.pacedTokens : Math.ceil(amount.unpacedTokens / width);
   const run = async ({ baseUrl, pid }: Target, runs: Runs): Promise<void> => {
     const cpuBefore = await cpuMicroseconds(pid);
-    const task: Task = { kind: 'streams', target: baseUrl, width, tokens, tokenDelayMs: paced ? TOKEN_DELAY_MS : 0 };
+    const task: Task = {
+      kind: 'streams',
+      target: baseUrl,
+      width,
+      tokens,
+      tokenDelayMs: paced ? TOKEN_DELAY_MS : 0,
+    };
     const result = (await ask(task)) as { tokensPerSecond: number; tokens: number };
     const cpuAfter = await cpuMicroseconds(pid);
     runs.rates.push(result.tokensPerSecond);
-    if (cpuBefore !== undefined && cpuAfter !== undefined) runs.cpu.push((cpuAfter - cpuBefore) / result.tokens);
+    if (cpuBefore !== undefined && cpuAfter !== undefined)
+      runs.cpu.push((cpuAfter - cpuBefore) / result.tokens);
   };
   const [direct, socketRelay, httpRelay, through] = [noRuns(), noRuns(), noRuns(), noRuns()];
   for (let round = 0; round < amount.rounds; round += 1) {

@@ -14,8 +14,9 @@ export interface Target {
 }
 
 /**
- * The native server itself, two relays that do nothing else, and the server. Above `socketRelay` is what HTTP takes, above
- * `httpRelay` what we take; what `socketRelay` takes no second process can do without.
+ * The native server itself, two relays that do nothing else, and the server. Above `socketRelay` is
+ * what HTTP takes, above `httpRelay` what we take; what `socketRelay` takes no second process can
+ * do without.
  */
 export interface Targets {
   direct: Target;
@@ -34,7 +35,10 @@ export async function startBareRelay(
   return { baseUrl: `http://127.0.0.1:${port}`, child };
 }
 
-/** The client in its own process; one task at a time. `key` is the native server's, which all targets are sent. */
+/**
+ * The client in its own process; one task at a time. `key` is the native server's, which all
+ * targets are sent.
+ */
 export function startLoadGenerator(key: string): { ask: Ask; child: ChildProcess } {
   const child = fork(join(import.meta.dirname, 'load-generator.ts'), [key]);
   return {

@@ -1,4 +1,5 @@
-// A page of the app in a real Chromium, and what it costs: CPU time of its main thread, and its longest task.
+// A page of the app in a real Chromium, and what it costs: CPU time of its main thread, and its
+// longest task.
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../fixtures/browsers.ts';
 import { mainThreadMicroseconds } from './process-figures.ts';
@@ -6,7 +7,10 @@ import { mainThreadMicroseconds } from './process-figures.ts';
 export interface Cost {
   /** CPU time of the main thread in milliseconds; undefined where the system doesn't tell. */
   cpuMs: number | undefined;
-  /** CPU time of the longest task of the main thread in milliseconds: what a frame waits for at most. */
+  /**
+   * CPU time of the longest task of the main thread in milliseconds: what a frame waits for at
+   * most.
+   */
   longestMs: number;
   tookMs: number;
 }
@@ -23,11 +27,16 @@ export interface MeasuredBrowser {
 export async function startMeasuredBrowser(): Promise<MeasuredBrowser | undefined> {
   const program = findChromium();
   if (program === undefined) return undefined;
-  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const browser = await chromium.launch({
+    executablePath: program,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
   const session = await browser.newBrowserCDPSession();
   return {
     async open(url) {
-      const page = await (await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 800 } })).newPage();
+      const page = await (
+        await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 800 } })
+      ).newPage();
       await page.goto(url);
       return page;
     },
@@ -42,7 +51,10 @@ interface Measured {
   page: Page;
 }
 
-async function costOf({ browser, session, page }: Measured, work: () => Promise<void>): Promise<Cost> {
+async function costOf(
+  { browser, session, page }: Measured,
+  work: () => Promise<void>,
+): Promise<Cost> {
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
   const before = await mainThreadsMs(session);
   const startedMs = performance.now();
@@ -81,6 +93,8 @@ function longestTaskMs(trace: Buffer): number {
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid} ${tid}`),
   );
-  const tasks = traceEvents.filter(({ name, pid, tid }) => name === 'RunTask' && mainThreads.has(`${pid} ${tid}`));
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => name === 'RunTask' && mainThreads.has(`${pid} ${tid}`),
+  );
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0);
 }

@@ -1,4 +1,5 @@
-// What the web app costs: its first paint, its size, an answer that streams, and scrolling through much.
+// What the web app costs: its first paint, its size, an answer that streams, and scrolling through
+// much.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +30,9 @@ interface Amount {
 export async function measureWeb(amount: Amount): Promise<Row[]> {
   const browser = await startMeasuredBrowser();
   if (browser === undefined) {
-    console.warn('No Chromium was found, so the web app is not measured. Install it, or set CHROMIUM.');
+    console.warn(
+      'No Chromium was found, so the web app is not measured. Install it, or set CHROMIUM.',
+    );
     return [];
   }
   const scores = await measureScores(amount.scores);
@@ -64,7 +67,11 @@ async function makeModels(): Promise<string> {
   return folder;
 }
 
-async function measureFirstScreen(browser: MeasuredBrowser, server: RunningServer, { paints }: Amount): Promise<Row[]> {
+async function measureFirstScreen(
+  browser: MeasuredBrowser,
+  server: RunningServer,
+  { paints }: Amount,
+): Promise<Row[]> {
   const paintMs: number[] = [];
   const longestMs: number[] = [];
   let scriptBytes = 0;
@@ -75,17 +82,33 @@ async function measureFirstScreen(browser: MeasuredBrowser, server: RunningServe
       await page.locator(`.model-picker[value="${MODEL}"]`).waitFor();
     });
     longestMs.push(cost.longestMs);
-    paintMs.push(await page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0].startTime"));
+    paintMs.push(
+      await page.evaluate<number>(
+        "performance.getEntriesByName('first-contentful-paint')[0].startTime",
+      ),
+    );
     scriptBytes = await page.evaluate<number>(
       "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).reduce((sum, one) => sum + one.encodedBodySize, 0)",
     );
     await page.context().close();
   }
   return [
-    { metric: 'web: first paint, s', result: median(paintMs) / 1000, budget: { limit: 0.3, is: 'most' } },
+    {
+      metric: 'web: first paint, s',
+      result: median(paintMs) / 1000,
+      budget: { limit: 0.3, is: 'most' },
+    },
     { metric: 'web: first paint, best, s', result: Math.min(...paintMs) / 1000 },
-    { metric: 'web: longest task at the start, ms', result: median(longestMs), budget: { limit: 100, is: 'most' } },
-    { metric: 'web: scripts of the first screen, kB', result: scriptBytes / 1000, budget: { limit: 200, is: 'most' } },
+    {
+      metric: 'web: longest task at the start, ms',
+      result: median(longestMs),
+      budget: { limit: 100, is: 'most' },
+    },
+    {
+      metric: 'web: scripts of the first screen, kB',
+      result: scriptBytes / 1000,
+      budget: { limit: 200, is: 'most' },
+    },
   ];
 }
 
@@ -94,7 +117,11 @@ interface Stream {
   native: { baseUrl: string };
 }
 
-async function measureStream(browser: MeasuredBrowser, server: RunningServer, stream: Stream): Promise<Row[]> {
+async function measureStream(
+  browser: MeasuredBrowser,
+  server: RunningServer,
+  stream: Stream,
+): Promise<Row[]> {
   const page = await openChat(browser, server);
   const rows = await streamed(browser, page, { ...stream, where: '' });
   await page.context().close();
@@ -113,7 +140,8 @@ async function streamed(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(order),
   });
-  if (!ordered.ok) throw new Error(`The fake native server refused its orders: ${await ordered.text()}`);
+  if (!ordered.ok)
+    throw new Error(`The fake native server refused its orders: ${await ordered.text()}`);
   await page.getByLabel('Your message', { exact: true }).fill('Tell me much.');
   const { cpuMs, longestMs, tookMs } = await browser.costOf(page, async () => {
     await page.keyboard.press('Enter');
@@ -138,7 +166,11 @@ async function measureConversation(
   amount: Amount & Stream,
 ): Promise<Row[]> {
   const page = await openChat(browser, server);
-  const file = { name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(longConversation()) };
+  const file = {
+    name: 'long.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(longConversation()),
+  };
   await page.evaluate("location.hash = '#/settings'");
   await page.setInputFiles('.kept input[type=file]', file);
   await page.getByText('1 imported.').waitFor();
@@ -155,13 +187,21 @@ async function measureConversation(
   return [...rows, ...more];
 }
 
-async function measureList(browser: MeasuredBrowser, server: RunningServer, amount: Amount): Promise<Row[]> {
+async function measureList(
+  browser: MeasuredBrowser,
+  server: RunningServer,
+  amount: Amount,
+): Promise<Row[]> {
   const page = await browser.open(`${server.baseUrl}/#/models`);
   await page
     .locator('.model')
     .nth(MODELS - 1)
     .waitFor({ state: 'attached' });
-  const rows = await scrolled(browser, page, { place: undefined, what: `a list of ${MODELS} models`, ...amount });
+  const rows = await scrolled(browser, page, {
+    place: undefined,
+    what: `a list of ${MODELS} models`,
+    ...amount,
+  });
   await page.context().close();
   return rows;
 }
@@ -196,7 +236,11 @@ async function scrolled(
       result: cpuMs === undefined ? undefined : cpuMs / frames,
       budget: { limit: Math.floor(FRAME_MS), is: 'most' },
     },
-    { metric: `web: scrolling ${what}, longest task, ms`, result: longestMs, budget: { limit: 50, is: 'most' } },
+    {
+      metric: `web: scrolling ${what}, longest task, ms`,
+      result: longestMs,
+      budget: { limit: 50, is: 'most' },
+    },
     { metric: `web: scrolling ${what}, frames/s`, result: (frames * 1000) / tookMs },
   ];
 }
@@ -252,5 +296,9 @@ function longConversation(): string {
     chosen: {},
     messages,
   };
-  return JSON.stringify({ format: 'lemonade-conversations', version: 1, conversations: [conversation] });
+  return JSON.stringify({
+    format: 'lemonade-conversations',
+    version: 1,
+    conversations: [conversation],
+  });
 }

@@ -12,10 +12,13 @@ export const FORMATTER_ADDON = `@fugood/node-llama-${process.platform}-${process
 export const SPEECH_ADDON = `@fugood/node-whisper-${process.platform}-${process.arch}/index.node`;
 
 /**
- * The folder of a package, in any folder that a resolution from there would look into; its `exports` do not matter.
+ * The folder of a package, in any folder that a resolution from there would look into; its
+ * `exports` do not matter.
  * @param from the address of a module.
  */
 export function findPackage(name: string, from: string): string | undefined {
   const folders = createRequire(from).resolve.paths(name) ?? [dirname(fileURLToPath(from))];
-  return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
+  return folders
+    .map((folder) => join(folder, name))
+    .find((folder) => existsSync(join(folder, 'package.json')));
 }

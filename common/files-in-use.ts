@@ -1,5 +1,5 @@
-// Windows refuses for a moment what another program has open: a scanner for viruses, an indexer, a backup, a program that
-// is just ending.
+// Windows refuses for a moment what another program has open: a scanner for viruses, an indexer, a
+// backup, a program that is just ending.
 
 const IN_USE: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']);
 /** Ten seconds in all: a scanner takes that long for a model that has just come. */
@@ -11,7 +11,10 @@ export interface Patience {
   pausesMs?: Iterable<number>;
 }
 
-/** Does the work again, on Windows, as long as a file that it needs is in use. @throws the last error */
+/**
+ * Does the work again, on Windows, as long as a file that it needs is in use.
+ * @throws the last error
+ */
 export async function waitOutUse<Result>(
   work: () => Promise<Result>,
   { platform = process.platform, pausesMs = PAUSES_MS }: Patience = {},

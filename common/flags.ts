@@ -1,6 +1,10 @@
-// The flags of command lines that are spelled as native servers spell them, and what of a line an embedded engine takes.
+// The flags of command lines that are spelled as native servers spell them, and what of a line an
+// embedded engine takes.
 
-/** What comes behind a flag; a number is a value; a choice is `on`, `off` or `auto`, or nothing, which means `on`. */
+/**
+ * What comes behind a flag; a number is a value; a choice is `on`, `off` or `auto`, or nothing,
+ * which means `on`.
+ */
 type Follower = 'nothing' | 'value' | 'number' | 'choice';
 
 /** Flags by what follows them; each text holds the spellings of one flag, the long name first. */
@@ -12,7 +16,10 @@ interface Flag {
   isTaken: boolean;
 }
 
-/** A word as the native servers compare flags: without its `=value`, and with `_` read as `-` in long flags. */
+/**
+ * A word as the native servers compare flags: without its `=value`, and with `_` read as `-` in
+ * long flags.
+ */
 export function flagOf(word: string): string | undefined {
   if (!/^--?[a-z]/i.test(word)) return undefined;
   const flag = word.replace(/=.*$/s, '');
@@ -32,7 +39,18 @@ export interface Argument {
   words: readonly string[];
 }
 
-const CHOICES = new Set(['on', 'off', 'auto', 'enabled', 'disabled', 'true', 'false', '1', '0', '-1']);
+const CHOICES = new Set([
+  'on',
+  'off',
+  'auto',
+  'enabled',
+  'disabled',
+  'true',
+  'false',
+  '1',
+  '0',
+  '-1',
+]);
 
 /** The flags of a native server that an engine takes, and those that can't matter to it. */
 export interface EngineFlags {
@@ -40,7 +58,10 @@ export interface EngineFlags {
   ignored: FlagList;
 }
 
-/** Makes the function that sorts words by these lists; a value may also be joined to its flag by `=`. */
+/**
+ * Makes the function that sorts words by these lists; a value may also be joined to its flag by
+ * `=`.
+ */
 export function createArgumentSorter(lists: EngineFlags) {
   const flags = new Map([...entriesOf(lists.taken, true), ...entriesOf(lists.ignored, false)]);
 
@@ -69,7 +90,11 @@ export function createArgumentSorter(lists: EngineFlags) {
         next !== undefined &&
         (flag.follower === 'choice' ? CHOICES.has(next) : flag.follower !== 'nothing');
       if (isNextIts) at += 1;
-      const argument = { name: flag.name, value: isNextIts ? next : joined, words: isNextIts ? [word, next] : [word] };
+      const argument = {
+        name: flag.name,
+        value: isNextIts ? next : joined,
+        words: isNextIts ? [word, next] : [word],
+      };
       sorted[flag.isTaken ? 'taken' : 'ignored'].push(argument);
     }
     return sorted;

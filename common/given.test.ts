@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { withoutNulls } from './given.ts';
 
 test('fields that are null are not there, at any level', () => {
-  const call = { id: 'a', index: null, function: { name: 'f', arguments: '{"a":null}', strict: null } };
+  const call = {
+    id: 'a',
+    index: null,
+    function: { name: 'f', arguments: '{"a":null}', strict: null },
+  };
   const message = { role: 'assistant', name: null, content: null, tool_calls: [call], audio: null };
   expect(withoutNulls(message)).toEqual({
     role: 'assistant',
@@ -18,6 +22,9 @@ test('fields that are null are not there, at any level', () => {
 
 test('null stays a value in lists, in arguments and in schemas', () => {
   const schema = { enum: ['a', null], default: null };
-  const tool = { function: { name: 'f', parameters: schema, arguments: { a: null } }, list: [null] };
+  const tool = {
+    function: { name: 'f', parameters: schema, arguments: { a: null } },
+    list: [null],
+  };
   expect(withoutNulls(tool)).toBe(tool);
 });

@@ -12,8 +12,18 @@ it.each<[string, object, object]>([
   ],
   [
     'names of a list',
-    { type: 'object', propertyNames: { enum: ['a', 'b'] }, additionalProperties: integer, required: ['a'] },
-    { type: 'object', properties: { a: integer, b: integer }, required: ['a'], additionalProperties: false },
+    {
+      type: 'object',
+      propertyNames: { enum: ['a', 'b'] },
+      additionalProperties: integer,
+      required: ['a'],
+    },
+    {
+      type: 'object',
+      properties: { a: integer, b: integer },
+      required: ['a'],
+      additionalProperties: false,
+    },
   ],
   [
     'one name',
@@ -30,7 +40,11 @@ it.each<[string, object, object]>([
     { type: 'array', items: [text], additionalItems: false },
     { type: 'array', prefixItems: [text] },
   ],
-  ['no items', { type: 'array', prefixItems: [], items: false }, { type: 'array', items: {}, maxItems: 0 }],
+  [
+    'no items',
+    { type: 'array', prefixItems: [], items: false },
+    { type: 'array', items: {}, maxItems: 0 },
+  ],
   [
     'what is required and not declared',
     { type: 'object', required: ['a'], additionalProperties: integer },
@@ -41,7 +55,11 @@ it.each<[string, object, object]>([
     { type: 'string', maxLength: null, enum: null, default: null },
     { type: 'string', default: null },
   ],
-  ['true in a property', { type: 'object', properties: { a: true } }, { type: 'object', properties: { a: {} } }],
+  [
+    'true in a property',
+    { type: 'object', properties: { a: true } },
+    { type: 'object', properties: { a: {} } },
+  ],
   [
     'bounds of the oldest drafts',
     { type: 'integer', minimum: 3, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
@@ -57,12 +75,20 @@ it.each<[string, object, object]>([
     { type: 'string', format: 'ipv6' },
     { type: 'string', format: 'ipv6', pattern: '^([0-9a-f]{1,4}:){7}[0-9a-f]{1,4}$' },
   ],
-  ['nothing, which is any JSON', {}, { type: ['object', 'array', 'string', 'number', 'boolean', 'null'] }],
+  [
+    'nothing, which is any JSON',
+    {},
+    { type: ['object', 'array', 'string', 'number', 'boolean', 'null'] },
+  ],
   [
     'itself as a whole',
     {
       type: 'object',
-      properties: { next: { $ref: '#' }, name: { $ref: '#/$defs/name' }, same: { $ref: '#/properties/name' } },
+      properties: {
+        next: { $ref: '#' },
+        name: { $ref: '#/$defs/name' },
+        same: { $ref: '#/properties/name' },
+      },
       $defs: { name: text },
     },
     {
@@ -91,7 +117,11 @@ it.each<[string, object, object]>([
         'c/d': text,
         again: { $ref: '#/properties/c~1d' },
       },
-      $defs: { 'a~b': text, 'a/b': { type: 'array', items: { $ref: '#/$defs/a~1b' } }, 'List<a>': integer },
+      $defs: {
+        'a~b': text,
+        'a/b': { type: 'array', items: { $ref: '#/$defs/a~1b' } },
+        'List<a>': integer,
+      },
     },
     {
       type: 'object',
@@ -118,7 +148,10 @@ it.each<[string, object, object]>([
     {
       $ref: '#/$defs/lemonade-root',
       $defs: {
-        'lemonade-root': { type: 'object', properties: { default: { $ref: '#/$defs/lemonade-root' } } },
+        'lemonade-root': {
+          type: 'object',
+          properties: { default: { $ref: '#/$defs/lemonade-root' } },
+        },
       },
     },
   ],
@@ -142,14 +175,23 @@ it('a schema in words that llama.cpp has stays as it is', () => {
 });
 
 it.each<[string, object]>([
-  ["At #/properties/a/multipleOf: 'multipleOf'", { properties: { a: { type: 'integer', multipleOf: 2 } } }],
+  [
+    "At #/properties/a/multipleOf: 'multipleOf'",
+    { properties: { a: { type: 'integer', multipleOf: 2 } } },
+  ],
   ["At #/anyOf/1/minimum: 'minimum'", { anyOf: [text, { type: 'number', minimum: 0.5 }] }],
   [
     "At #/$defs/x/items/propertyNames: 'propertyNames'",
     { $defs: { x: { items: { propertyNames: { pattern: '^a$' } } } } },
   ],
-  ["At #/items: 'items' can't be enforced together with 'prefixItems'", { prefixItems: [text], items: integer }],
-  ["At #: 'minItems' and 'maxItems' must allow the 1 items", { prefixItems: [text], items: false, minItems: 2 }],
+  [
+    "At #/items: 'items' can't be enforced together with 'prefixItems'",
+    { prefixItems: [text], items: integer },
+  ],
+  [
+    "At #: 'minItems' and 'maxItems' must allow the 1 items",
+    { prefixItems: [text], items: false, minItems: 2 },
+  ],
   ["At #/properties/a: Nothing fits the schema 'false'", { properties: { a: false } }],
   ["At #/properties/a/type: A schema has no type 'poem'", { properties: { a: { type: 'poem' } } }],
   ["At #/type: A schema has no type 'poem'", { type: ['null', 'poem'] }],

@@ -1,5 +1,6 @@
-// A JSON schema in the words by which llama.cpp holds a response to it. It drops or misreads what it does not know, so what has
-// no such words is refused: a response would break what was asked for. For formats of responses, on every engine of llama.cpp.
+// A JSON schema in the words by which llama.cpp holds a response to it. It drops or misreads what
+// it does not know, so what has no such words is refused: a response would break what was asked
+// for. For formats of responses, on every engine of llama.cpp.
 import formats from './formats.json' with { type: 'json' };
 import notEnforced from './not-enforced.json' with { type: 'json' };
 import { plainPattern } from './plain-patterns.ts';
@@ -10,7 +11,10 @@ import { wholePattern } from './whole-patterns.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** What a schema has that no response can be held to; its message is for clients, and names the keyword and its place. */
+/**
+ * What a schema has that no response can be held to; its message is for clients, and names the
+ * keyword and its place.
+ */
 export class SchemaNotHeld extends Error {
   override readonly name = 'SchemaNotHeld';
 }
@@ -24,7 +28,16 @@ const NULLABLE = ['const', 'default', 'example'];
 const ONE = ['items', 'additionalProperties'];
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items'];
 const NAMED = ['properties', '$defs', 'definitions'];
-const CONSTRAINING = ['type', 'enum', 'const', '$ref', 'pattern', 'additionalProperties', ...LISTS, ...NAMED];
+const CONSTRAINING = [
+  'type',
+  'enum',
+  'const',
+  '$ref',
+  'pattern',
+  'additionalProperties',
+  ...LISTS,
+  ...NAMED,
+];
 const ANY_TYPE = ['object', 'array', 'string', 'number', 'boolean', 'null'];
 const TYPES: readonly unknown[] = [...ANY_TYPE, 'integer'];
 const ROOT = 'lemonade-root';
@@ -34,12 +47,17 @@ const PATTERNS: Readonly<Record<string, string>> = formats.patterns;
 const shortened = (value: unknown) => `'${String(value).slice(0, 80)}'`;
 
 function demand(isHeld: boolean, place: string, problem: string): asserts isHeld {
-  if (!isHeld) throw new SchemaNotHeld(`No response can be held to this JSON schema. At ${place}: ${problem}`);
+  if (!isHeld)
+    throw new SchemaNotHeld(`No response can be held to this JSON schema. At ${place}: ${problem}`);
 }
 
 function limit(what: keyof typeof SCHEMA_LIMITS, given: number, place: string): void {
   const most = SCHEMA_LIMITS[what];
-  demand(given <= most, place, `It takes at least ${given} ${what}; the limit is ${most}. Make it simpler.`);
+  demand(
+    given <= most,
+    place,
+    `It takes at least ${given} ${what}; the limit is ${most}. Make it simpler.`,
+  );
 }
 
 /** @throws {SchemaNotHeld} */
@@ -48,7 +66,8 @@ export function heldSchema(schema: Schema): Schema {
   const held = reader.read(withPlainReferences(schema), '#', 0);
   checkReferences(held, reader.references);
   // Of a schema that says nothing llama.cpp makes no grammar, or one for objects.
-  if (!CONSTRAINING.some((keyword) => held[keyword] !== undefined)) return { ...held, type: ANY_TYPE };
+  if (!CONSTRAINING.some((keyword) => held[keyword] !== undefined))
+    return { ...held, type: ANY_TYPE };
   return reader.references.has('#') ? withNamedRoot(held) : held;
 }
 
@@ -74,9 +93,14 @@ class SchemaReader {
 
   #rewritten(given: Schema, place: string): Schema {
     const entries = Object.entries(given);
-    const said = entries.filter(([name, value]) => value !== undefined && (value !== null || NULLABLE.includes(name)));
+    const said = entries.filter(
+      ([name, value]) => value !== undefined && (value !== null || NULLABLE.includes(name)),
+    );
     const plain = withBoundsAsNumbers(Object.fromEntries(said));
-    return withPattern(withDeclaredNames(withNamesInProperties(withTuple(plain, place), place), place), place);
+    return withPattern(
+      withDeclaredNames(withNamesInProperties(withTuple(plain, place), place), place),
+      place,
+    );
   }
 
   #withParts(part: Schema, place: string, level: number): Schema {
@@ -90,7 +114,8 @@ class SchemaReader {
         );
       } else if (LISTS.includes(keyword) && Array.isArray(value)) {
         fields[keyword] = value.map((one, index) => this.read(one, `${at}/${index}`, level));
-      } else if (ONE.includes(keyword) && typeof value !== 'boolean') fields[keyword] = this.read(value, at, level);
+      } else if (ONE.includes(keyword) && typeof value !== 'boolean')
+        fields[keyword] = this.read(value, at, level);
       else if (keyword === 'items') fields[keyword] = this.read(value, at, level);
     }
     return fields;
@@ -123,45 +148,72 @@ function withTuple(part: Schema, place: string): Schema {
   const rest = Array.isArray(items) ? additionalItems : items;
   if (!Array.isArray(first)) return part;
   const isClosed = rest === false || rest === undefined;
-  demand(isClosed || first.length === 0, `${place}/items`, "'items' can't be enforced together with 'prefixItems'.");
+  demand(
+    isClosed || first.length === 0,
+    `${place}/items`,
+    "'items' can't be enforced together with 'prefixItems'.",
+  );
   if (!isClosed) return { ...others, items: rest };
   const { minItems = 0, maxItems = first.length, ...tuple }: Record<string, unknown> = others;
   const isPossible = Number(minItems) <= first.length && Number(maxItems) >= first.length;
   const counts = `'minItems' and 'maxItems' must allow the ${first.length} items of 'prefixItems'.`;
   demand(isPossible, place, counts);
-  return first.length === 0 ? { ...tuple, items: {}, maxItems: 0 } : { ...tuple, prefixItems: first };
+  return first.length === 0
+    ? { ...tuple, items: {}, maxItems: 0 }
+    : { ...tuple, prefixItems: first };
 }
 
 /** Names of a record: any, or those of a list, which are properties then. */
 function withNamesInProperties(part: Schema, place: string): Schema {
   const { propertyNames: names, ...others } = part;
   if (names === undefined) return part;
-  const { type = 'string', enum: listed, const: only, ...more } = isObject(names) ? names : { anyOf: [] };
+  const {
+    type = 'string',
+    enum: listed,
+    const: only,
+    ...more
+  } = isObject(names) ? names : { anyOf: [] };
   const list = only === undefined ? listed : [only];
   const notes = ['title', 'description', '$schema'];
   const isPlain = names === true || Object.keys(more).every((keyword) => notes.includes(keyword));
   const isHeld = isPlain && type === 'string' && (list === undefined || Array.isArray(list));
-  demand(isHeld, `${place}/propertyNames`, "'propertyNames' can be enforced as any string or as a list of names only.");
+  demand(
+    isHeld,
+    `${place}/propertyNames`,
+    "'propertyNames' can be enforced as any string or as a list of names only.",
+  );
   if (!Array.isArray(list)) return others;
   const { properties, additionalProperties: value = {} } = others;
   const declared = isObject(properties) ? properties : {};
   const isAllowed = (name: string) => list.includes(name);
   const kept = Object.entries(declared).filter(([name]) => isAllowed(name));
-  const added = value === false ? [] : list.filter((name) => !Object.hasOwn(declared, String(name)));
+  const added =
+    value === false ? [] : list.filter((name) => !Object.hasOwn(declared, String(name)));
   const all = [...kept, ...added.map((name) => [String(name), value] as const)];
-  return { type: 'object', ...others, properties: Object.fromEntries(all), additionalProperties: false };
+  return {
+    type: 'object',
+    ...others,
+    properties: Object.fromEntries(all),
+    additionalProperties: false,
+  };
 }
 
 /** What is required and not declared is one of the additional properties. */
 function withDeclaredNames(part: Schema, place: string): Schema {
   const { required, properties, additionalProperties: value = {} } = part;
   const declared = isObject(properties) ? properties : {};
-  const missing = [required].flat().filter((name) => typeof name === 'string' && !Object.hasOwn(declared, name));
+  const missing = [required]
+    .flat()
+    .filter((name) => typeof name === 'string' && !Object.hasOwn(declared, name));
   const [first] = missing;
   if (first === undefined) return part;
   const isObjectAlone = part.type === 'object' || isObject(properties);
   const isFree = value !== false && isObjectAlone;
-  demand(isFree, `${place}/required`, `'required' names ${shortened(first)}, which 'properties' does not have.`);
+  demand(
+    isFree,
+    `${place}/required`,
+    `'required' names ${shortened(first)}, which 'properties' does not have.`,
+  );
   const added = Object.fromEntries(missing.map((name) => [String(name), value]));
   return { ...part, properties: { ...declared, ...added } };
 }
@@ -176,7 +228,9 @@ function withPattern(part: Schema, place: string): Schema {
     return own === undefined || hasLength ? part : { ...part, pattern: plainPattern(own) };
   }
   const plain =
-    typeof pattern === 'string' ? (plainPattern(pattern) ?? plainPattern(wholePattern(pattern))) : undefined;
+    typeof pattern === 'string'
+      ? (plainPattern(pattern) ?? plainPattern(wholePattern(pattern)))
+      : undefined;
   demand(
     plain !== undefined,
     `${place}/pattern`,
@@ -191,30 +245,42 @@ function checkKeyword(keyword: string, value: unknown, { type }: Schema, place: 
   if (keyword === 'type') checkTypes(value, at);
   const isBound = notEnforced.exceptForIntegers.includes(keyword);
   demand(!isBound || type === 'integer', at, `'${keyword}' can be enforced for integers only.`);
-  if (/^(min|max)(Items|Length)$/.test(keyword) && typeof value === 'number') limit('repetitions', value, at);
+  if (/^(min|max)(Items|Length)$/.test(keyword) && typeof value === 'number')
+    limit('repetitions', value, at);
   if (keyword === 'enum' && Array.isArray(value)) limit('values', value.length, at);
-  if (keyword === 'const') demand(jsonOf(value, at).length <= SCHEMA_LIMITS.values, at, "'const' is too long.");
+  if (keyword === 'const')
+    demand(jsonOf(value, at).length <= SCHEMA_LIMITS.values, at, "'const' is too long.");
 }
 
 function checkTypes(value: unknown, at: string): void {
   const types: readonly unknown[] = Array.isArray(value) ? value : [value];
-  for (const type of types) demand(TYPES.includes(type), at, `A schema has no type ${shortened(type)}.`);
+  for (const type of types)
+    demand(TYPES.includes(type), at, `A schema has no type ${shortened(type)}.`);
 }
 
 function jsonOf(value: unknown, place: string): string {
   try {
     return JSON.stringify(value) ?? '';
   } catch {
-    throw new SchemaNotHeld(`No response can be held to this JSON schema. At ${place}: It is nested too deeply.`);
+    throw new SchemaNotHeld(
+      `No response can be held to this JSON schema. At ${place}: It is nested too deeply.`,
+    );
   }
 }
 
-/** Of two in one part of a schema llama.cpp enforces the first; some hold only for a type that is named next to them. */
+/**
+ * Of two in one part of a schema llama.cpp enforces the first; some hold only for a type that is
+ * named next to them.
+ */
 function checkTogether(part: Schema, place: string): void {
   const has = (keyword: string) => part[keyword] !== undefined;
   for (const [first, behind] of Object.entries(notEnforced.behind)) {
     const other = has(first) ? behind.find(has) : undefined;
-    demand(other === undefined, `${place}/${other}`, `'${other}' can't be enforced together with '${first}'.`);
+    demand(
+      other === undefined,
+      `${place}/${other}`,
+      `'${other}' can't be enforced together with '${first}'.`,
+    );
   }
   for (const [keyword, type] of Object.entries(notEnforced.withoutType)) {
     const isTyped = !has(keyword) || [part.type].flat().includes(type);
@@ -234,7 +300,9 @@ function checkReferences(root: Schema, references: ReadonlyMap<string, string>):
   }
 }
 
-/** A schema that refers to itself as a whole, which llama.cpp does not read, refers to a definition. */
+/**
+ * A schema that refers to itself as a whole, which llama.cpp does not read, refers to a definition.
+ */
 function withNamedRoot(schema: Schema): Schema {
   const own = `#/$defs/${ROOT}`;
   const isDefinition = (reference: string) => /^#\/(?:\$defs|definitions)\//.test(reference);

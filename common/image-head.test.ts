@@ -45,7 +45,10 @@ describe('a picture', () => {
     ['a PNG of no size', png(0, 5)],
     ['a PNG that is cut off', png(5, 5).subarray(0, 20)],
     ['a JPEG without a frame', Buffer.from([0xff, 0xd8, ...segment, ...segment])],
-    ['a JPEG with a segment of no length', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])],
+    [
+      'a JPEG with a segment of no length',
+      Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0]),
+    ],
   ])('(%s) is none', (_title, bytes) => {
     expect(readImageHead(bytes)).toBeUndefined();
   });

@@ -1,4 +1,5 @@
-// Reads from the first bytes of a PNG or JPEG how large its picture is. The server and the app both do.
+// Reads from the first bytes of a PNG or JPEG how large its picture is. The server and the app both
+// do.
 
 export interface ImageHead {
   type: 'png' | 'jpeg';
@@ -18,7 +19,8 @@ const START_OF_IMAGE = 0xffd8;
 /** Undefined for what is neither, or not whole enough to tell. */
 export function readImageHead(bytes: Uint8Array): ImageHead | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.byteLength >= 24 && view.getUint32(0) === PNG[0] && view.getUint32(4) === PNG[1]) return pngHead(view);
+  if (view.byteLength >= 24 && view.getUint32(0) === PNG[0] && view.getUint32(4) === PNG[1])
+    return pngHead(view);
   if (view.byteLength >= 2 && view.getUint16(0) === START_OF_IMAGE) return jpegHead(view);
   return undefined;
 }

@@ -58,7 +58,9 @@ test('in a schema patterns are plain or gone, and names and values that look lik
       link: { type: 'string', description: 'x' },
       list: {
         type: 'array',
-        items: { anyOf: [{ type: 'string', pattern: '^[A-Za-z0-9_]$' }, { enum: [{ pattern: '^\\w$' }] }] },
+        items: {
+          anyOf: [{ type: 'string', pattern: '^[A-Za-z0-9_]$' }, { enum: [{ pattern: '^\\w$' }] }],
+        },
       },
     },
     default: { pattern: 'a' },

@@ -1,4 +1,5 @@
-// References of JSON schemas: where they lead, and how they are said so that llama.cpp reads them, which knows no escapes.
+// References of JSON schemas: where they lead, and how they are said so that llama.cpp reads them,
+// which knows no escapes.
 import { withTexts } from './schema-keywords.ts';
 import { attempt, isObject } from './values.ts';
 
@@ -10,15 +11,19 @@ interface Place {
   readonly inner: Map<string, Place>;
 }
 
-/** What a pointer such as `#/$defs/Name` leads to; undefined where it leads nowhere, or out of the schema. */
+/**
+ * What a pointer such as `#/$defs/Name` leads to; undefined where it leads nowhere, or out of the
+ * schema.
+ */
 export function valueAt(root: unknown, reference: string): unknown {
   const names = namesOf(root, reference);
   return names && at(root, names);
 }
 
 /**
- * The schema with references that llama.cpp reads as they are written: without escapes, and where a name has a slash, to a
- * definition of its own. The very same where there are none; what leads nowhere stays.
+ * The schema with references that llama.cpp reads as they are written: without escapes, and where a
+ * name has a slash, to a definition of its own. The very same where there are none; what leads
+ * nowhere stays.
  */
 export function withPlainReferences(schema: Schema): Schema {
   const { $defs = {} } = schema;
@@ -38,9 +43,12 @@ export function withPlainReferences(schema: Schema): Schema {
     return place.name;
   }
   const plain = withTexts(schema, '$ref', (reference) => {
-    const names = /[~%]/.test(reference) && isObject($defs) ? namesOf(schema, reference) : undefined;
+    const names =
+      /[~%]/.test(reference) && isObject($defs) ? namesOf(schema, reference) : undefined;
     if (names === undefined) return reference;
-    return names.some((name) => /[~%/]/.test(name)) ? pointerOf(['$defs', nameOf(names)]) : pointerOf(names);
+    return names.some((name) => /[~%/]/.test(name))
+      ? pointerOf(['$defs', nameOf(names)])
+      : pointerOf(names);
   });
   if (root.inner.size === 0) return plain;
   const definitions: Record<string, unknown> = {};
@@ -49,9 +57,14 @@ export function withPlainReferences(schema: Schema): Schema {
 }
 
 /** Each of the places becomes a reference to its definition. */
-function withoutPlaces(value: unknown, { name, inner }: Place, definitions: Record<string, unknown>): unknown {
+function withoutPlaces(
+  value: unknown,
+  { name, inner }: Place,
+  definitions: Record<string, unknown>,
+): unknown {
   const left = Array.isArray(value) ? [...value] : { ...(value as Schema) };
-  for (const [key, place] of inner) Reflect.set(left, key, withoutPlaces(Reflect.get(left, key), place, definitions));
+  for (const [key, place] of inner)
+    Reflect.set(left, key, withoutPlaces(Reflect.get(left, key), place, definitions));
   const rest = inner.size === 0 ? value : left;
   if (name === undefined) return rest;
   definitions[name] = rest;
@@ -73,7 +86,11 @@ function namesOf(root: unknown, reference: string): readonly string[] | undefine
 function at(root: unknown, names: readonly string[]): unknown {
   let found = root;
   for (const name of names) {
-    const isThere = typeof found === 'object' && found !== null && name !== '__proto__' && Object.hasOwn(found, name);
+    const isThere =
+      typeof found === 'object' &&
+      found !== null &&
+      name !== '__proto__' &&
+      Object.hasOwn(found, name);
     found = isThere ? Reflect.get(found as object, name) : undefined;
   }
   return found;

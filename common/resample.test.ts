@@ -3,11 +3,24 @@ import { describe, expect, test } from 'vitest';
 import { growthOfWork } from '../fixtures/processor-time.ts';
 import { createResampler } from './resample.ts';
 
-function tone({ hz, rateHz, seconds = 0.2 }: { hz: number; rateHz: number; seconds?: number }): Float32Array {
-  return Float32Array.from({ length: rateHz * seconds }, (_, index) => Math.sin((2 * Math.PI * hz * index) / rateHz));
+function tone({
+  hz,
+  rateHz,
+  seconds = 0.2,
+}: {
+  hz: number;
+  rateHz: number;
+  seconds?: number;
+}): Float32Array {
+  return Float32Array.from({ length: rateHz * seconds }, (_, index) =>
+    Math.sin((2 * Math.PI * hz * index) / rateHz),
+  );
 }
 
-function resample(samples: Float32Array, { fromHz, toHz, pieceSamples = samples.length }: Rates): Float32Array {
+function resample(
+  samples: Float32Array,
+  { fromHz, toHz, pieceSamples = samples.length }: Rates,
+): Float32Array {
   const resampler = createResampler({ fromHz, toHz });
   const pieces: number[] = [];
   for (let start = 0; start < samples.length; start += pieceSamples) {
@@ -28,7 +41,9 @@ function loudness(samples: Float32Array): number {
   return Math.sqrt(middle.reduce((sum, sample) => sum + sample * sample, 0) / middle.length);
 }
 
-const RATES = [8000, 11_025, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000, 16_001, 15_999, 383_999];
+const RATES = [
+  8000, 11_025, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000, 16_001, 15_999, 383_999,
+];
 
 describe.each(RATES)('from %i Hz', (fromHz) => {
   test('a tone stays the tone that it was, at its place', () => {
@@ -71,6 +86,7 @@ test('very little sound is still as long as it was', () => {
 
 test('rates that hardly divide each other take as little to begin with as others', () => {
   const begin = (fromHz: number) => createResampler({ fromHz, toHz: 16_000 });
-  // They have 1000 and 16,000 places between two samples; factors for all of them would be 16 times the work.
+  // They have 1000 and 16,000 places between two samples; factors for all of them would be 16 times
+  // the work.
   expect(growthOfWork([384_016, 383_999], (fromHz) => fromHz, begin)).toBeLessThan(4);
 });

@@ -1,10 +1,12 @@
-// Changes the sample rate of sound that comes piece by piece: a windowed sinc, which also keeps high tones from folding.
+// Changes the sample rate of sound that comes piece by piece: a windowed sinc, which also keeps
+// high tones from folding.
 
 /** Zero crossings of the sinc on each side: more is sharper and slower. */
 const CROSSINGS = 10;
 /**
- * Places between two samples that have factors of their own; a place between them takes the nearest. Rates that hardly
- * divide each other would need millions, and this is off by a two-thousandth of a sample at most.
+ * Places between two samples that have factors of their own; a place between them takes the
+ * nearest. Rates that hardly divide each other would need millions, and this is off by a
+ * two-thousandth of a sample at most.
  */
 const MAX_ROWS = 1024;
 /** A little below half of the lower rate, where the filter's slope ends. */
@@ -12,7 +14,8 @@ const PASS_BAND = 0.94;
 
 /** Rates are whole numbers of samples per second. */
 export function createResampler({ fromHz, toHz }: { fromHz: number; toHz: number }) {
-  if (fromHz === toHz) return { push: (samples: Float32Array) => samples, end: () => new Float32Array(0) };
+  if (fromHz === toHz)
+    return { push: (samples: Float32Array) => samples, end: () => new Float32Array(0) };
   const divisor = greatestCommonDivisor(fromHz, toHz);
   const up = toHz / divisor;
   const down = fromHz / divisor;
@@ -71,8 +74,8 @@ export function createResampler({ fromHz, toHz }: { fromHz: number; toHz: number
 }
 
 /**
- * A row of `2 × half` factors for each of the places between two samples, and one for the place of the next sample, which
- * is the nearest of some; each row lets a constant through unchanged.
+ * A row of `2 × half` factors for each of the places between two samples, and one for the place of
+ * the next sample, which is the nearest of some; each row lets a constant through unchanged.
  */
 function filterOf({ up, down, rows }: { up: number; down: number; rows: number }): {
   taps: Float32Array;

@@ -2,7 +2,13 @@
 import { isObject } from './values.ts';
 
 /** Keywords whose values are names with schemas, not schemas. */
-export const NAMED = ['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'];
+export const NAMED = [
+  'properties',
+  '$defs',
+  'definitions',
+  'patternProperties',
+  'dependentSchemas',
+];
 /** Keywords whose values are not schemas. */
 const VALUES = ['enum', 'const', 'default', 'example', 'examples', 'required', 'type'];
 
@@ -10,10 +16,14 @@ const VALUES = ['enum', 'const', 'default', 'example', 'examples', 'required', '
 const MAX_LEVELS = 500;
 
 /**
- * The schema with another text for this keyword, at every depth; one that becomes undefined is left out. The very same
- * where nothing changes.
+ * The schema with another text for this keyword, at every depth; one that becomes undefined is left
+ * out. The very same where nothing changes.
  */
-export function withTexts<Value>(schema: Value, keyword: string, change: (text: string) => string | undefined): Value {
+export function withTexts<Value>(
+  schema: Value,
+  keyword: string,
+  change: (text: string) => string | undefined,
+): Value {
   function read(value: unknown, areNames: boolean, level: number): unknown {
     if (level > MAX_LEVELS) return value;
     if (Array.isArray(value)) {

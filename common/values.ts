@@ -6,7 +6,10 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** What `make` returns, or `otherwise` when it throws. */
-export function attempt<Result, Otherwise = undefined>(make: () => Result, otherwise?: Otherwise): Result | Otherwise {
+export function attempt<Result, Otherwise = undefined>(
+  make: () => Result,
+  otherwise?: Otherwise,
+): Result | Otherwise {
   try {
     return make();
   } catch {
@@ -21,5 +24,7 @@ export function messageOf(error: unknown): string {
 
 /** The code of an error of Node or of a library, e.g. `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 }

@@ -55,12 +55,26 @@ describe('samples', () => {
   test.each([
     ['8 bits', 8, 1, Buffer.from([128, 192, 0, 255]), [0, 0.5, -1, 127 / 128]],
     ['16 bits', 16, 1, Buffer.from([0, 0, 0, 0x40, 0, 0x80]), [0, 0.5, -1]],
-    ['24 bits', 24, 1, Buffer.from([0, 0, 0, 0, 0, 0x40, 0, 0, 0x80, 0xff, 0xff, 0xff]), [0, 0.5, -1, -(2 ** -23)]],
+    [
+      '24 bits',
+      24,
+      1,
+      Buffer.from([0, 0, 0, 0, 0, 0x40, 0, 0, 0x80, 0xff, 0xff, 0xff]),
+      [0, 0.5, -1, -(2 ** -23)],
+    ],
     ['32 bits', 32, 1, Buffer.from([0, 0, 0, 0x40, 0, 0, 0, 0x80]), [0.5, -1]],
-    ['32-bit floats', 32, 3, Buffer.from(Float32Array.of(0.25, 7, Number.NaN).buffer), [0.25, 1, 0]],
+    [
+      '32-bit floats',
+      32,
+      3,
+      Buffer.from(Float32Array.of(0.25, 7, Number.NaN).buffer),
+      [0.25, 1, 0],
+    ],
     ['64-bit floats', 64, 3, Buffer.from(Float64Array.of(-0.25, -7, 0.5).buffer), [-0.25, -1, 0.5]],
   ])('of %s', (_title, bits, tag, data, expected) => {
-    expect(samplesOf({ bits, tag, data })).toEqual(expected.map((value) => expect.closeTo(value, 6)));
+    expect(samplesOf({ bits, tag, data })).toEqual(
+      expected.map((value) => expect.closeTo(value, 6)),
+    );
   });
 
   test('of two channels become their mean', () => {
@@ -76,8 +90,12 @@ describe('samples', () => {
 
 test('a file that this code wrote is read as it was', () => {
   const samples = Float32Array.of(0, 0.5, -0.5, 2, -2);
-  const read = readWav(writeWav([toInt16(samples.subarray(0, 2)), toInt16(samples.subarray(2))], 16_000));
-  expect(read).toMatchObject({ sound: { channels: 1, sampleRateHz: 16_000, bitsPerSample: 16, frames: 5 } });
+  const read = readWav(
+    writeWav([toInt16(samples.subarray(0, 2)), toInt16(samples.subarray(2))], 16_000),
+  );
+  expect(read).toMatchObject({
+    sound: { channels: 1, sampleRateHz: 16_000, bitsPerSample: 16, frames: 5 },
+  });
   const whole = (read as { sound: WavSound }).sound;
   expect([...monoSamples(whole, 0, 5)]).toEqual([0, 0.5, -0.5, expect.closeTo(1, 4), -1]);
 });
@@ -90,7 +108,10 @@ test('the extensible form says at another place what it holds', () => {
     Buffer.alloc(14),
   ]);
   const data = Buffer.from(Float32Array.of(0.25).buffer);
-  const bytes = chunk('RIFF', Buffer.concat([Buffer.from('WAVE'), chunk('fmt ', fmt), chunk('data', data)]));
+  const bytes = chunk(
+    'RIFF',
+    Buffer.concat([Buffer.from('WAVE'), chunk('fmt ', fmt), chunk('data', data)]),
+  );
   expect(readWav(bytes)).toMatchObject({ sound: { encoding: 'float', frames: 1 } });
 });
 
@@ -98,9 +119,12 @@ test('other chunks are stepped over, of odd length too', () => {
   expect(sound({ before: chunk('LIST', Buffer.from('abc')) }).frames).toBe(4);
 });
 
-test.each([0xffff_ffff, 1000])('a file that says to hold %i bytes of sound is read to its end', (statedBytes) => {
-  expect(sound({ statedBytes, data: Buffer.alloc(6) }).frames).toBe(3);
-});
+test.each([0xffff_ffff, 1000])(
+  'a file that says to hold %i bytes of sound is read to its end',
+  (statedBytes) => {
+    expect(sound({ statedBytes, data: Buffer.alloc(6) }).frames).toBe(3);
+  },
+);
 
 test('a compressed file is recognized', () => {
   expect(readWav(file({ tag: 0x11, bits: 4 }))).toEqual({ compressed: true });
@@ -138,5 +162,7 @@ describe('a file with a problem', () => {
 
 test('a file of nothing but empty chunks is refused, and not read to its end', () => {
   const before = Buffer.concat(Array.from({ length: 1001 }, () => chunk('JUNK', Buffer.alloc(0))));
-  expect(readWav(file({ before }))).toEqual({ problem: 'its sound is behind more than 1000 chunks' });
+  expect(readWav(file({ before }))).toEqual({
+    problem: 'its sound is behind more than 1000 chunks',
+  });
 });

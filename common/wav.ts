@@ -3,7 +3,9 @@
 import { endianness } from 'node:os';
 
 interface WavFormat {
-  /** How one sample is written; 8-bit integers are unsigned, all others signed, all little-endian. */
+  /**
+   * How one sample is written; 8-bit integers are unsigned, all others signed, all little-endian.
+   */
   encoding: 'integer' | 'float';
   bitsPerSample: number;
   channels: number;
@@ -18,7 +20,10 @@ export interface WavSound extends WavFormat {
   frames: number;
 }
 
-/** What became of reading a file. `compressed` is a WAV file whose sound some decoders know and this one does not. */
+/**
+ * What became of reading a file. `compressed` is a WAV file whose sound some decoders know and this
+ * one does not.
+ */
 export type WavReading = { sound: WavSound } | { compressed: true } | { problem: string };
 
 const INTEGER = 1;
@@ -36,8 +41,8 @@ export function looksLikeWav(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a WAV file of integers (8, 16, 24 or 32 bits) or floats (32 or 64 bits). A file that says to be longer than it
- * is, as one that was written into a pipe does, is read to its end.
+ * Reads a WAV file of integers (8, 16, 24 or 32 bits) or floats (32 or 64 bits). A file that says
+ * to be longer than it is, as one that was written into a pipe does, is read to its end.
  */
 export function readWav(bytes: Uint8Array): WavReading {
   if (!looksLikeWav(bytes)) return { problem: 'it is not a WAV file' };
@@ -46,7 +51,8 @@ export function readWav(bytes: Uint8Array): WavReading {
   let chunks = 0;
   for (let offset = 12; offset + 8 <= bytes.length; ) {
     chunks += 1;
-    if (chunks > MAX_CHUNKS) return { problem: `its sound is behind more than ${MAX_CHUNKS} chunks` };
+    if (chunks > MAX_CHUNKS)
+      return { problem: `its sound is behind more than ${MAX_CHUNKS} chunks` };
     const name = textAt(bytes, offset);
     const start = offset + 8;
     const sizeBytes = Math.min(view.getUint32(offset + 4, true), bytes.length - start);
@@ -56,16 +62,21 @@ export function readWav(bytes: Uint8Array): WavReading {
       format = read.format;
     }
     if (name === 'data') {
-      if (format === undefined) return { problem: "its sound comes before the chunk 'fmt ' that describes it" };
+      if (format === undefined)
+        return { problem: "its sound comes before the chunk 'fmt ' that describes it" };
       const frameBytes = format.channels * (format.bitsPerSample / 8);
       const frames = Math.floor(sizeBytes / frameBytes);
       if (frames === 0) return { problem: 'it has no sound in it' };
-      return { sound: { ...format, data: bytes.subarray(start, start + frames * frameBytes), frames } };
+      return {
+        sound: { ...format, data: bytes.subarray(start, start + frames * frameBytes), frames },
+      };
     }
     // Chunks begin at even places.
     offset = start + sizeBytes + (sizeBytes % 2);
   }
-  return { problem: format === undefined ? "it lacks the chunk 'fmt '" : "it lacks the chunk 'data'" };
+  return {
+    problem: format === undefined ? "it lacks the chunk 'fmt '" : "it lacks the chunk 'data'",
+  };
 }
 
 function readFormat(
@@ -86,10 +97,20 @@ function readFormat(
   if (kind !== INTEGER && kind !== FLOAT) return { compressed: true };
   const widths = kind === INTEGER ? [8, 16, 24, 32] : [32, 64];
   if (!widths.includes(bitsPerSample)) return { problem: `its samples have ${bitsPerSample} bits` };
-  return { format: { encoding: kind === INTEGER ? 'integer' : 'float', bitsPerSample, channels, sampleRateHz } };
+  return {
+    format: {
+      encoding: kind === INTEGER ? 'integer' : 'float',
+      bitsPerSample,
+      channels,
+      sampleRateHz,
+    },
+  };
 }
 
-/** The mean of all channels, from -1 to 1, of the frames from `from` up to `to`, which is not included. */
+/**
+ * The mean of all channels, from -1 to 1, of the frames from `from` up to `to`, which is not
+ * included.
+ */
 export function monoSamples(sound: WavSound, from: number, to: number): Float32Array {
   const { data, channels, bitsPerSample } = sound;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
@@ -99,7 +120,8 @@ export function monoSamples(sound: WavSound, from: number, to: number): Float32A
   let offset = from * channels * sampleBytes;
   for (let frame = 0; frame < samples.length; frame += 1) {
     let sum = 0;
-    for (let channel = 0; channel < channels; channel += 1, offset += sampleBytes) sum += sampleAt(offset);
+    for (let channel = 0; channel < channels; channel += 1, offset += sampleBytes)
+      sum += sampleAt(offset);
     samples[frame] = sum / channels;
   }
   return samples;
@@ -120,7 +142,8 @@ function sampleReader(
     case 16:
       return (offset) => view.getInt16(offset, true) / 2 ** 15;
     case 24:
-      return (offset) => (view.getUint16(offset, true) + view.getInt8(offset + 2) * 2 ** 16) / 2 ** 23;
+      return (offset) =>
+        (view.getUint16(offset, true) + view.getInt8(offset + 2) * 2 ** 16) / 2 ** 23;
     default:
       return (offset) => view.getInt32(offset, true) / 2 ** 31;
   }
@@ -130,7 +153,10 @@ function sampleReader(
 export function toInt16(samples: Float32Array): Int16Array {
   const integers = new Int16Array(samples.length);
   for (let index = 0; index < samples.length; index += 1) {
-    integers[index] = Math.max(-32_768, Math.min(32_767, Math.round((samples[index] as number) * 32_768)));
+    integers[index] = Math.max(
+      -32_768,
+      Math.min(32_767, Math.round((samples[index] as number) * 32_768)),
+    );
   }
   return integers;
 }
@@ -143,8 +169,17 @@ export function writeWav(pieces: readonly Int16Array[], sampleRateHz: number): B
   return writer.end();
 }
 
-/** The same for sound that comes bit by bit; nothing is left to be copied at the end, which takes long for hours. */
-export function beginWav({ maxSamples, sampleRateHz }: { maxSamples: number; sampleRateHz: number }): {
+/**
+ * The same for sound that comes bit by bit; nothing is left to be copied at the end, which takes
+ * long for hours.
+ */
+export function beginWav({
+  maxSamples,
+  sampleRateHz,
+}: {
+  maxSamples: number;
+  sampleRateHz: number;
+}): {
   /** @throws {RangeError} beyond `maxSamples` */
   add(samples: Int16Array): void;
   end(): Buffer;

@@ -1,4 +1,5 @@
-// Regular expressions of schemas, which search in a text, as expressions for the whole text, which grammars hold.
+// Regular expressions of schemas, which search in a text, as expressions for the whole text, which
+// grammars hold.
 
 /** A class, an escape, a bracket, or any other character. */
 const TOKEN = /\[\^?(?:[^\\\]]|\\.)*\]|\\.|./gsu;
@@ -27,7 +28,8 @@ function wholeAlternative(tokens: readonly string[]): string {
   const isHeldAtStart = tokens[0] === '^';
   const isHeldAtEnd = tokens.at(-1) === '$';
   const inner = tokens.slice(isHeldAtStart ? 1 : 0, isHeldAtEnd ? -1 : undefined).join('');
-  // A second "any text" next to one that is there would only give a grammar more ways to read the same.
+  // A second "any text" next to one that is there would only give a grammar more ways to read the
+  // same.
   const before = isHeldAtStart || inner.startsWith('.*') ? '' : '.*';
   const behind = isHeldAtEnd || (inner.endsWith('.*') && !inner.endsWith('\\.*')) ? '' : '.*';
   return `${before}${inner}${behind}`;

@@ -1,4 +1,5 @@
-// A client that goes away stops the work in the native server at once, whether it asked for a stream or not.
+// A client that goes away stops the work in the native server at once, whether it asked for a
+// stream or not.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask, chatBody, type Fake, fakeBehind, firstChunk, load, open } from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
@@ -36,7 +37,11 @@ describe.each(KINDS)('$path', ({ path, body }) => {
   test('a request without a stream that is left is aborted', async () => {
     const before = await fake.counts();
     const leaving = new AbortController();
-    const answer = open(server(), { path: `/v1${path}`, body: { ...body, fake: ENDLESS }, signal: leaving.signal });
+    const answer = open(server(), {
+      path: `/v1${path}`,
+      body: { ...body, fake: ENDLESS },
+      signal: leaving.signal,
+    });
     const left = expect(answer).rejects.toThrow(/abort/i);
     await fake.next('started', before);
     await leaveAndAwait(leaving, before);
@@ -77,8 +82,12 @@ describe.each([
     const aborted = own.next('aborted', before);
     leaving.abort();
     await Promise.all([left, aborted]);
-    expect((await ask(server(), { path: `/v1${path}`, body: { model: idOf(of), ...body } })).status).toBe(200);
-    expect((await own.requests()).filter(({ state }) => state === 'running' || state === 'held')).toEqual([]);
+    expect(
+      (await ask(server(), { path: `/v1${path}`, body: { model: idOf(of), ...body } })).status,
+    ).toBe(200);
+    expect(
+      (await own.requests()).filter(({ state }) => state === 'running' || state === 'held'),
+    ).toEqual([]);
   });
 });
 
@@ -95,11 +104,18 @@ test('a hundred streams that are left one after the other leave nothing running'
     leaving.abort();
   }
   await fake.next('aborted', { ...before, aborted: before.aborted + 99 });
-  expect((await ask(server(), { path: '/v1/chat/completions', body: chatBody('chat') })).status).toBe(200);
-  expect((await fake.requests()).filter(({ state }) => state === 'running' || state === 'held')).toEqual([]);
+  expect(
+    (await ask(server(), { path: '/v1/chat/completions', body: chatBody('chat') })).status,
+  ).toBe(200);
+  expect(
+    (await fake.requests()).filter(({ state }) => state === 'running' || state === 'held'),
+  ).toEqual([]);
 });
 
-async function leaveAndAwait(leaving: AbortController, before: Awaited<ReturnType<Fake['counts']>>): Promise<void> {
+async function leaveAndAwait(
+  leaving: AbortController,
+  before: Awaited<ReturnType<Fake['counts']>>,
+): Promise<void> {
   const aborted = fake.next('aborted', before);
   leaving.abort();
   await aborted;

@@ -36,7 +36,8 @@ function follow(to: Server, query: { usage?: boolean } = {}) {
   };
 }
 
-const loadedIn = ({ health }: Activity) => health?.all_models_loaded.map(({ model_name }) => model_name);
+const loadedIn = ({ health }: Activity) =>
+  health?.all_models_loaded.map(({ model_name }) => model_name);
 
 test('the first event has all of it, and a load and its end follow', async () => {
   const stream = follow(server());
@@ -65,8 +66,11 @@ test('a request is seen in the use of the machine while it runs, and the history
   expect((await stream.until(() => true)).usage).toBeInstanceOf(Array);
   const { signal, abort } = abortable();
   const body = { ...chatBody('chat'), stream: true, fake: { tokens: 100_000, tokenDelayMs: 5 } };
-  const answer = ask(server(), { path: '/v1/chat/completions', body, signal }).catch(() => undefined);
-  const busy = ({ usage = [] }: Activity) => usage.some((one) => one.running > 0 && (one.tokens_per_second ?? 0) > 0);
+  const answer = ask(server(), { path: '/v1/chat/completions', body, signal }).catch(
+    () => undefined,
+  );
+  const busy = ({ usage = [] }: Activity) =>
+    usage.some((one) => one.running > 0 && (one.tokens_per_second ?? 0) > 0);
   await stream.until(busy);
   abort();
   await answer;

@@ -18,7 +18,9 @@ beforeEach(async () => {
 });
 
 const chats = async (): Promise<readonly Undocumented[]> =>
-  (await fake.requests()).filter(({ path }) => path === '/v1/chat/completions').map(({ body }) => body);
+  (await fake.requests())
+    .filter(({ path }) => path === '/v1/chat/completions')
+    .map(({ body }) => body);
 const lastChat = async (): Promise<Undocumented> => (await chats()).at(-1);
 
 describe('what the system says after other messages', () => {
@@ -29,7 +31,8 @@ describe('what the system says after other messages', () => {
     { role: 'system', content: 'It is noon.' },
   ];
   const leading = { role: 'system', content: 'Be kind.\n\nBe short.' };
-  const send = () => ask(server(), { path: '/v1/chat/completions', body: { model, messages: late } });
+  const send = () =>
+    ask(server(), { path: '/v1/chat/completions', body: { model, messages: late } });
 
   test('stays where it is if the template has a place for it', async () => {
     expect((await send()).status).toBe(200);
@@ -43,7 +46,10 @@ describe('what the system says after other messages', () => {
       expect((await send()).status).toBe(200);
       const trials = (await fake.requests()).length - (await chats()).length;
       expect((await send()).status).toBe(200);
-      expect((await lastChat()).messages).toEqual([leading, { role: 'user', content: 'Hello\n\nIt is noon.' }]);
+      expect((await lastChat()).messages).toEqual([
+        leading,
+        { role: 'user', content: 'Hello\n\nIt is noon.' },
+      ]);
       expect((await fake.requests()).length - (await chats()).length).toBe(trials);
     },
   );
@@ -73,7 +79,11 @@ test('a picture in the result of a tool is told in words to a model that sees no
         messages: [
           { role: 'user', content: 'Look.' },
           { role: 'assistant', content: null, tool_calls: [call] },
-          { role: 'tool', tool_call_id: 'c1', content: [{ type: 'image_url', image_url: { url } }] },
+          {
+            role: 'tool',
+            tool_call_id: 'c1',
+            content: [{ type: 'image_url', image_url: { url } }],
+          },
         ],
       },
     },
@@ -83,7 +93,11 @@ test('a picture in the result of a tool is told in words to a model that sees no
         input: [
           { role: 'user', content: 'Look.' },
           { type: 'function_call', call_id: 'c1', name: 'look', arguments: '{}' },
-          { type: 'function_call_output', call_id: 'c1', output: [{ type: 'input_image', image_url: url }] },
+          {
+            type: 'function_call_output',
+            call_id: 'c1',
+            output: [{ type: 'input_image', image_url: url }],
+          },
         ],
       },
     },
@@ -100,7 +114,9 @@ test('a picture in the result of a tool is told in words to a model that sees no
               {
                 type: 'tool_result',
                 tool_use_id: 'c1',
-                content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data } }],
+                content: [
+                  { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
+                ],
               },
             ],
           },
@@ -118,9 +134,21 @@ test('a picture in the result of a tool is told in words to a model that sees no
 
 describe('a coding agent of the Responses API', () => {
   const tools = [
-    { type: 'function', name: 'exec', parameters: { type: 'object', properties: { cmd: { type: 'string' } } } },
-    { type: 'namespace', name: 'agents', tools: [{ type: 'function', name: 'close', parameters: { type: 'object' } }] },
-    { type: 'custom', name: 'apply_patch', format: { type: 'grammar', syntax: 'lark', definition: 'start: "x"' } },
+    {
+      type: 'function',
+      name: 'exec',
+      parameters: { type: 'object', properties: { cmd: { type: 'string' } } },
+    },
+    {
+      type: 'namespace',
+      name: 'agents',
+      tools: [{ type: 'function', name: 'close', parameters: { type: 'object' } }],
+    },
+    {
+      type: 'custom',
+      name: 'apply_patch',
+      format: { type: 'grammar', syntax: 'lark', definition: 'start: "x"' },
+    },
     { type: 'web_search', external_web_access: false },
   ];
   const asked = { model, input: 'Work.', tools, tool_choice: 'auto' };
@@ -129,7 +157,12 @@ describe('a coding agent of the Responses API', () => {
     const cases = [
       {
         called: { name: 'agents__close', arguments: { target: 'a' } },
-        item: { type: 'function_call', name: 'close', namespace: 'agents', arguments: '{"target":"a"}' },
+        item: {
+          type: 'function_call',
+          name: 'close',
+          namespace: 'agents',
+          arguments: '{"target":"a"}',
+        },
         output: 'function_call_output',
       },
       {
@@ -144,7 +177,10 @@ describe('a coding agent of the Responses API', () => {
       expect(plain.json.output).toEqual([
         { ...item, id: expect.any(String), call_id: expect.any(String), status: 'completed' },
       ]);
-      const { text } = await ask(server(), { path: '/v1/responses', body: { ...asked, stream: true } });
+      const { text } = await ask(server(), {
+        path: '/v1/responses',
+        body: { ...asked, stream: true },
+      });
       const done = readEvents(text).events.find(({ name }) => name === 'response.output_item.done');
       expect(JSON.parse(done?.data ?? '').item).toMatchObject(item);
 
@@ -164,10 +200,16 @@ describe('a coding agent of the Responses API', () => {
     await load(server(), 'chat', { ctx_size: 4096 });
     const input: Undocumented[] = [];
     const turn = async () => {
-      const { text } = await ask(server(), { path: '/v1/responses', body: { ...asked, input, stream: true } });
+      const { text } = await ask(server(), {
+        path: '/v1/responses',
+        body: { ...asked, input, stream: true },
+      });
       const { events } = readEvents(text);
-      const values = events.filter(({ name }) => name !== undefined).map(({ data }) => JSON.parse(data));
-      return values.find(({ type }) => type === 'response.completed' || type === 'response.failed').response;
+      const values = events
+        .filter(({ name }) => name !== undefined)
+        .map(({ data }) => JSON.parse(data));
+      return values.find(({ type }) => type === 'response.completed' || type === 'response.failed')
+        .response;
     };
     /** The agent's call, and its result as Codex sends it back; then the model's words. */
     const work = async (words: string, called: Undocumented, output: string) => {
@@ -181,17 +223,30 @@ describe('a coding agent of the Responses API', () => {
       input.push(message);
     };
     await work('Read a.txt.', { name: 'exec', arguments: { cmd: 'cat a.txt' } }, 'old words');
-    await work('Replace them.', { name: 'apply_patch', arguments: { input: '-old words\n+new words' } }, 'Done.');
+    await work(
+      'Replace them.',
+      { name: 'apply_patch', arguments: { input: '-old words\n+new words' } },
+      'Done.',
+    );
     const sent = (await lastChat()).messages;
     expect(sent.map(({ role }: Undocumented) => role).join(' ')).toBe(
       'user assistant tool assistant user assistant tool',
     );
-    expect(sent.at(-1)).toMatchObject({ content: 'Done.', tool_call_id: sent.at(-2).tool_calls[0].id });
+    expect(sent.at(-1)).toMatchObject({
+      content: 'Done.',
+      tool_call_id: sent.at(-2).tool_calls[0].id,
+    });
 
     input.push({ role: 'user', content: 'word '.repeat(5000) });
-    expect(await turn()).toMatchObject({ status: 'failed', error: { code: 'context_length_exceeded' } });
+    expect(await turn()).toMatchObject({
+      status: 'failed',
+      error: { code: 'context_length_exceeded' },
+    });
     await fake.order({});
-    input.splice(0, input.length, { role: 'user', content: 'Summary: a.txt has new words. Go on.' });
+    input.splice(0, input.length, {
+      role: 'user',
+      content: 'Summary: a.txt has new words. Go on.',
+    });
     expect(await turn()).toMatchObject({ status: 'completed', output: [{ type: 'message' }] });
   });
 

@@ -41,7 +41,9 @@ describe.each(ENGINES)('on $name', (engine) => {
     maxRetries: 0,
     maxOutputTokens: 200,
   });
-  const onReal: (title: string, run: () => Promise<void>) => void = engine.isReal ? test : () => undefined;
+  const onReal: (title: string, run: () => Promise<void>) => void = engine.isReal
+    ? test
+    : () => undefined;
 
   test('it generates and streams text, and counts tokens', async () => {
     const whole = await generateText(base());
@@ -50,13 +52,18 @@ describe.each(ENGINES)('on $name', (engine) => {
     for await (const text of stream.textStream) streamed += text;
     expect(whole.text).not.toBe('');
     expect(streamed).toBe(whole.text);
-    for (const usage of [whole.usage, await stream.usage]) expect(usage.outputTokens).toBeGreaterThan(0);
+    for (const usage of [whole.usage, await stream.usage])
+      expect(usage.outputTokens).toBeGreaterThan(0);
     expect(await stream.finishReason).toBe('stop');
   });
 
   onReal('its tools run, and their results go back to the model', async () => {
     const asked: string[] = [];
-    const settings = { ...base(), tools: { get_weather: weatherTool(asked) }, stopWhen: stepCountIs(3) };
+    const settings = {
+      ...base(),
+      tools: { get_weather: weatherTool(asked) },
+      stopWhen: stepCountIs(3),
+    };
     const whole = await generateText(settings);
     const stream = streamText(settings);
     await stream.consumeStream();
@@ -84,7 +91,10 @@ describe('when things go wrong', () => {
   test('an unknown model and a wrong key are told apart, in the server’s words', async () => {
     const failure = await ask('No-Such-Model').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(APICallError);
-    expect(failure).toMatchObject({ statusCode: 404, message: expect.stringContaining('has not been found') });
+    expect(failure).toMatchObject({
+      statusCode: 404,
+      message: expect.stringContaining('has not been found'),
+    });
     await expect(ask(idOf('chat'), 'wrong')).rejects.toMatchObject({ statusCode: 401 });
   });
 

@@ -1,5 +1,10 @@
 // Anthropic's own client, as published, talks to the server as if it were Anthropic.
-import Anthropic, { APIError, AuthenticationError, BadRequestError, NotFoundError } from '@anthropic-ai/sdk';
+import Anthropic, {
+  APIError,
+  AuthenticationError,
+  BadRequestError,
+  NotFoundError,
+} from '@anthropic-ai/sdk';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ask, type Fake, fakeBehind, load } from './support/client.ts';
 import { ENGINES, environmentOf } from './support/engines.ts';
@@ -23,7 +28,9 @@ const textOf = ({ content }: Pick<Anthropic.Message, 'content'>) =>
 describe.each(ENGINES)('on $name', (engine) => {
   const server = serverForSuite({ environment: environmentOf(engine) });
   const request = { model: idOf(engine.model), max_tokens: 16, temperature: 0, messages };
-  const onReal: (title: string, run: () => Promise<void>) => void = engine.isReal ? test : () => undefined;
+  const onReal: (title: string, run: () => Promise<void>) => void = engine.isReal
+    ? test
+    : () => undefined;
 
   test('it gets messages, whole and streamed, and they say the same', async () => {
     const client = clientOf(server());
@@ -35,7 +42,9 @@ describe.each(ENGINES)('on $name', (engine) => {
       expect(message).toMatchObject({ type: 'message', role: 'assistant', model: request.model });
       expect(message.id).toMatch(/^msg_/);
       expect(message.stop_reason).toMatch(/^(?:end_turn|max_tokens)$/);
-      expect(message.usage.input_tokens + (message.usage.cache_read_input_tokens ?? 0)).toBeGreaterThan(0);
+      expect(
+        message.usage.input_tokens + (message.usage.cache_read_input_tokens ?? 0),
+      ).toBeGreaterThan(0);
       expect(message.usage.output_tokens).toBeGreaterThan(0);
     }
   });
@@ -44,8 +53,12 @@ describe.each(ENGINES)('on $name', (engine) => {
     const client = clientOf(server());
     const stop = textOf(await client.messages.create(request)).slice(2, 4);
     const asked = { ...request, stop_sequences: ['never', stop] };
-    const both = [await client.messages.create(asked), await client.messages.stream(asked).finalMessage()];
-    for (const message of both) expect(message).toMatchObject({ stop_reason: 'stop_sequence', stop_sequence: stop });
+    const both = [
+      await client.messages.create(asked),
+      await client.messages.stream(asked).finalMessage(),
+    ];
+    for (const message of both)
+      expect(message).toMatchObject({ stop_reason: 'stop_sequence', stop_sequence: stop });
   });
 
   test('it is told beforehand how many tokens its prompt has', async () => {
@@ -54,14 +67,20 @@ describe.each(ENGINES)('on $name', (engine) => {
     const asked = { model: request.model, messages };
     const { input_tokens } = await client.messages.countTokens(asked);
     expect(input_tokens).toBe(usage.input_tokens + (usage.cache_read_input_tokens ?? 0));
-    const longer = await client.messages.countTokens({ ...asked, system: 'Answer in one sentence.' });
+    const longer = await client.messages.countTokens({
+      ...asked,
+      system: 'Answer in one sentence.',
+    });
     expect(longer.input_tokens).toBeGreaterThan(input_tokens);
     const data = 'iVBORw0KGgoAAAANSUhEUg==';
     const picture = {
       type: 'image' as const,
       source: { type: 'base64' as const, media_type: 'image/png' as const, data },
     };
-    const pictured = client.messages.countTokens({ ...asked, messages: [{ role: 'user', content: [picture] }] });
+    const pictured = client.messages.countTokens({
+      ...asked,
+      messages: [{ role: 'user', content: [picture] }],
+    });
     // This model sees none, and so refuses a message with one too.
     await expect(pictured).rejects.toMatchObject({ status: 400 });
   });
@@ -91,7 +110,10 @@ describe.each(ENGINES)('on $name', (engine) => {
       messages: [
         ...messages,
         { role: 'assistant', content: whole.content as Anthropic.ContentBlockParam[] },
-        { role: 'user', content: [{ type: 'tool_result', tool_use_id: call?.id ?? '', content: '21 degrees' }] },
+        {
+          role: 'user',
+          content: [{ type: 'tool_result', tool_use_id: call?.id ?? '', content: '21 degrees' }],
+        },
       ],
     });
     expect(answer.stop_reason).toBe('end_turn');
@@ -99,7 +121,11 @@ describe.each(ENGINES)('on $name', (engine) => {
   });
 
   onReal('its schema is followed', async () => {
-    const schema = { type: 'object', properties: { population: { type: 'integer' } }, required: ['population'] };
+    const schema = {
+      type: 'object',
+      properties: { population: { type: 'integer' } },
+      required: ['population'],
+    };
     const message = await clientOf(server()).messages.create({
       ...request,
       max_tokens: 200,
@@ -121,13 +147,17 @@ describe('what the client offers', () => {
   test.each(['', '/api'])('it works below %o, also by its beta door', async (prefix) => {
     const client = clientOf(server(), { prefix });
     expect(textOf(await client.messages.create(request))).toBe('Hello from the fake llama-server.');
-    const beta = await client.beta.messages.create({ ...request, betas: ['interleaved-thinking-2025-05-14'] });
+    const beta = await client.beta.messages.create({
+      ...request,
+      betas: ['interleaved-thinking-2025-05-14'],
+    });
     expect(beta.stop_reason).toBe('end_turn');
   });
 
   test('events come in the order that its users rely on', async () => {
     const names: string[] = [];
-    for await (const { type } of await client().messages.create({ ...request, stream: true })) names.push(type);
+    for await (const { type } of await client().messages.create({ ...request, stream: true }))
+      names.push(type);
     expect(names).toEqual([
       'message_start',
       'content_block_start',
@@ -139,13 +169,17 @@ describe('what the client offers', () => {
   });
 
   test('arguments of a tool arrive while they are written', async () => {
-    await fake.order({ toolCall: { name: 'get_weather', arguments: { city: 'Paris', note: 'as it is now' } } });
+    await fake.order({
+      toolCall: { name: 'get_weather', arguments: { city: 'Paris', note: 'as it is now' } },
+    });
     const parts: string[] = [];
     const stream = client().messages.stream({ ...request, tools: [WEATHER] });
     stream.on('inputJson', (part) => void parts.push(part));
     const { content } = await stream.finalMessage();
     expect(parts.length).toBeGreaterThan(1);
-    expect(content).toMatchObject([{ type: 'tool_use', input: { city: 'Paris', note: 'as it is now' } }]);
+    expect(content).toMatchObject([
+      { type: 'tool_use', input: { city: 'Paris', note: 'as it is now' } },
+    ]);
   });
 
   test('what it says reaches the native server in OpenAI’s words', async () => {
@@ -162,7 +196,9 @@ describe('what the client offers', () => {
     const { body } = (await fake.requests()).at(-1);
     expect(body).toMatchObject({
       messages: [{ role: 'system', content: 'Be short.' }, { role: 'user' }],
-      tools: [{ type: 'function', function: { name: 'get_weather', parameters: WEATHER.input_schema } }],
+      tools: [
+        { type: 'function', function: { name: 'get_weather', parameters: WEATHER.input_schema } },
+      ],
       tool_choice: 'required',
       parallel_tool_calls: false,
       chat_template_kwargs: { enable_thinking: false },
@@ -180,9 +216,14 @@ describe('what the client offers', () => {
     const [hidden] = content;
     if (hidden?.type !== 'thinking') throw new Error('It has not thought.');
     expect(hidden.thinking).toBe('');
-    expect(Buffer.from(hidden.signature.replace(/^\w+\./, ''), 'base64url').toString()).not.toContain('secret');
+    expect(
+      Buffer.from(hidden.signature.replace(/^\w+\./, ''), 'base64url').toString(),
+    ).not.toContain('secret');
     const goOn = async (signature: string) => {
-      const said = { role: 'assistant' as const, content: [{ ...hidden, signature }, ...content.slice(1)] };
+      const said = {
+        role: 'assistant' as const,
+        content: [{ ...hidden, signature }, ...content.slice(1)],
+      };
       await client().messages.create({ ...request, messages: [...messages, said, ...messages] });
       return (await fake.requests()).at(-1).body.messages[1];
     };
@@ -198,8 +239,14 @@ describe('what the client offers', () => {
       type: 'image' as const,
       source: { type: 'base64' as const, media_type: 'image/png' as const, data },
     };
-    const asked = client().messages.create({ ...request, messages: [{ role: 'user', content: [picture] }] });
-    await expect(asked).rejects.toMatchObject({ status: 400, message: expect.stringContaining('reads text only') });
+    const asked = client().messages.create({
+      ...request,
+      messages: [{ role: 'user', content: [picture] }],
+    });
+    await expect(asked).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('reads text only'),
+    });
   });
 
   test('leaving stops the generation, streamed or not', async () => {
@@ -216,7 +263,9 @@ describe('what the client offers', () => {
       },
       async (before: Awaited<ReturnType<Fake['counts']>>) => {
         const leaving = new AbortController();
-        const left = expect(client().messages.create(long, { signal: leaving.signal })).rejects.toThrow(/abort/i);
+        const left = expect(
+          client().messages.create(long, { signal: leaving.signal }),
+        ).rejects.toThrow(/abort/i);
         await fake.next('started', before);
         leaving.abort();
         await left;
@@ -233,14 +282,21 @@ describe('what the client offers', () => {
     const client = clientOf(server());
     const listed = await client.models.list();
     const [first] = listed.data;
-    expect(listed).toMatchObject({ has_more: false, first_id: first?.id, last_id: listed.data.at(-1)?.id });
+    expect(listed).toMatchObject({
+      has_more: false,
+      first_id: first?.id,
+      last_id: listed.data.at(-1)?.id,
+    });
     expect(await client.models.retrieve(idOf('chat'))).toMatchObject({
       type: 'model',
       id: idOf('chat'),
       display_name: idOf('chat'),
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
-    const inWords = { type: 'error', error: { type: 'not_found_error', message: expect.any(String) } };
+    const inWords = {
+      type: 'error',
+      error: { type: 'not_found_error', message: expect.any(String) },
+    };
     const ways = [
       () => client.models.retrieve('nope'),
       async () => client.messages.batches.list(),
@@ -254,12 +310,17 @@ describe('what the client offers', () => {
   });
 
   test('errors become the classes of the client', async () => {
-    await expect(clientOf(server(), { apiKey: 'wrong' }).messages.create(request)).rejects.toThrow(AuthenticationError);
+    await expect(clientOf(server(), { apiKey: 'wrong' }).messages.create(request)).rejects.toThrow(
+      AuthenticationError,
+    );
     const missing = client().messages.create({ ...request, model: 'No-Such-Model' });
     await expect(missing).rejects.toThrow(NotFoundError);
     await expect(missing).rejects.toMatchObject({ error: { error: { type: 'not_found_error' } } });
     const at = { type: 'image', source: { type: 'url', url: 'http://localhost/a.png' } } as const;
-    const odd = client().messages.create({ ...request, messages: [{ role: 'user', content: [at] }] });
+    const odd = client().messages.create({
+      ...request,
+      messages: [{ role: 'user', content: [at] }],
+    });
     await expect(odd).rejects.toThrow(BadRequestError);
   });
 
@@ -274,7 +335,9 @@ describe('what the client offers', () => {
     expect(failure).toBeInstanceOf(APIError);
     expect(String(failure)).toContain('api_error');
     expect(text).toBe('Hello from the');
-    expect(textOf(await client().messages.create(request))).toBe('Hello from the fake llama-server.');
+    expect(textOf(await client().messages.create(request))).toBe(
+      'Hello from the fake llama-server.',
+    );
   });
 
   const client = () => clientOf(server());

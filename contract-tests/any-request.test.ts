@@ -39,7 +39,10 @@ test.skipIf(SUITE_MODEL === undefined).each([
     anything: arbitraryOf('ResponseRequest', fixed),
     usual: arbitraryOf('ResponseRequest', {
       ...fixed,
-      input: fc.oneof(text, fc.array(fc.record({ role: fc.constant('user'), content: text }), { minLength: 1 })),
+      input: fc.oneof(
+        text,
+        fc.array(fc.record({ role: fc.constant('user'), content: text }), { minLength: 1 }),
+      ),
       tools: fc.constantFrom([{ type: 'function', name: 'get_weather' }], null),
       tool_choice: fc.constantFrom('none', 'auto', null),
       text: fc.constantFrom({ format: { type: 'text' } }, null),
@@ -56,7 +59,10 @@ test.skipIf(SUITE_MODEL === undefined).each([
   const property = fc.asyncProperty(fc.oneof(anything, usual), async (body) => {
     const { status, headers, text: answer } = await ask(target(), { path, body });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    expect([status, problemsOf({ operation, status, headers, body: answer })]).toEqual([status, []]);
+    expect([status, problemsOf({ operation, status, headers, body: answer })]).toEqual([
+      status,
+      [],
+    ]);
     expect([200, 400], answer).toContain(status);
     if (status === 200) {
       const isStream = 'stream' in body && body.stream === true;

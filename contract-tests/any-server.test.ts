@@ -1,5 +1,6 @@
-// The official clients and the WebSockets in their plain use, with no more than the name of a model: runs against any
-// server that LEMONADE_URL names. What they do beyond that is in the files of each.
+// The official clients and the WebSockets in their plain use, with no more than the name of a
+// model: runs against any server that LEMONADE_URL names. What they do beyond that is in the files
+// of each.
 
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import Anthropic from '@anthropic-ai/sdk';
@@ -48,7 +49,12 @@ describe.skipIf(model === '')('with a model that chats (LEMONADE_MODEL)', () => 
       await expect(client().models.retrieve('No-Such-Model')).rejects.toThrow(NotFoundError);
       const missing = client().chat.completions.create({ model: 'No-Such-Model', messages });
       await expect(missing).rejects.toThrow(NotFoundError);
-      const hot = client().chat.completions.create({ model, messages, temperature: 99, stream: true });
+      const hot = client().chat.completions.create({
+        model,
+        messages,
+        temperature: 99,
+        stream: true,
+      });
       await expect(hot).rejects.toThrow(BadRequestError);
     });
   });
@@ -58,7 +64,10 @@ describe.skipIf(model === '')('with a model that chats (LEMONADE_MODEL)', () => 
     const names: string[] = [];
     let count = 0;
     const request = { model, input: content, max_output_tokens: LIMIT };
-    for await (const { type, sequence_number } of await client.responses.create({ ...request, stream: true })) {
+    for await (const { type, sequence_number } of await client.responses.create({
+      ...request,
+      stream: true,
+    })) {
       expect(sequence_number).toBe(count);
       count += 1;
       names.push(type);
@@ -79,11 +88,16 @@ describe.skipIf(model === '')('with a model that chats (LEMONADE_MODEL)', () => 
       expect(message.stop_reason).toMatch(/^(?:end_turn|max_tokens)$/);
       expect(message.usage.output_tokens).toBeGreaterThan(0);
     }
-    expect((await client.messages.countTokens({ model, messages })).input_tokens).toBeGreaterThan(0);
+    expect((await client.messages.countTokens({ model, messages })).input_tokens).toBeGreaterThan(
+      0,
+    );
   });
 
   test("Ollama's client lists, describes, chats and generates", async () => {
-    const client = new Ollama({ host: target().baseUrl, headers: { authorization: `Bearer ${apiKey}` } });
+    const client = new Ollama({
+      host: target().baseUrl,
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
     const { models } = await client.list();
     const listed = models.find(({ name }) => name === `${model}:latest`);
     expect(listed?.digest).toMatch(/^[0-9a-f]{64}$/);
@@ -91,13 +105,28 @@ describe.skipIf(model === '')('with a model that chats (LEMONADE_MODEL)', () => 
     const options = { num_predict: LIMIT };
     expect(await client.chat({ model, messages, options })).toMatchObject({ done: true });
     const lines = [];
-    for await (const line of await client.generate({ model, prompt: content, options, stream: true })) lines.push(line);
+    for await (const line of await client.generate({
+      model,
+      prompt: content,
+      options,
+      stream: true,
+    }))
+      lines.push(line);
     expect(lines.filter(({ done }) => done)).toEqual([lines.at(-1)]);
   });
 
   test("Vercel's AI SDK generates and streams", async () => {
-    const provider = createOpenAICompatible({ name: 'any', baseURL: `${target().baseUrl}/v1`, apiKey });
-    const request = { model: provider(model), prompt: content, maxRetries: 0, maxOutputTokens: LIMIT };
+    const provider = createOpenAICompatible({
+      name: 'any',
+      baseURL: `${target().baseUrl}/v1`,
+      apiKey,
+    });
+    const request = {
+      model: provider(model),
+      prompt: content,
+      maxRetries: 0,
+      maxOutputTokens: LIMIT,
+    };
     expect((await generateText(request)).finishReason).toMatch(/^(?:stop|length)$/);
     const stream = streamText(request);
     await stream.consumeStream();
@@ -118,22 +147,28 @@ describe('over WebSocket', () => {
   const keep = keepClients();
   const is = (type: string) => (message: { type: string }) => message.type === type;
 
-  test.each(['', ...PREFIXES])('%s/logs/stream sends what there is, and then what comes, in order', async (prefix) => {
-    const client = keep(await connectLogs(target(), { path: `${prefix}/logs/stream` }));
-    client.sendRaw('hello');
-    expect(await client.next()).toMatchObject({ type: 'error', error: { type: 'invalid_request_error' } });
-    client.send({ type: 'logs.subscribe', after_seq: null });
-    const { type, entries } = await client.next();
-    expect(type).toBe('logs.snapshot');
-    const numbers = entries.map(({ seq }) => seq);
-    expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
-    // What makes a server log something is its own matter.
-    if (FOREIGN !== undefined) return;
-    await ask(target(), { path: '/v1/unload', body: {} });
-    await ask(target(), { path: '/v1/load', body: { model_name: model } });
-    const { entry } = await client.next(is('logs.entry'));
-    expect(entry.seq).toBeGreaterThan(numbers.at(-1) ?? 0);
-  });
+  test.each(['', ...PREFIXES])(
+    '%s/logs/stream sends what there is, and then what comes, in order',
+    async (prefix) => {
+      const client = keep(await connectLogs(target(), { path: `${prefix}/logs/stream` }));
+      client.sendRaw('hello');
+      expect(await client.next()).toMatchObject({
+        type: 'error',
+        error: { type: 'invalid_request_error' },
+      });
+      client.send({ type: 'logs.subscribe', after_seq: null });
+      const { type, entries } = await client.next();
+      expect(type).toBe('logs.snapshot');
+      const numbers = entries.map(({ seq }) => seq);
+      expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
+      // What makes a server log something is its own matter.
+      if (FOREIGN !== undefined) return;
+      await ask(target(), { path: '/v1/unload', body: {} });
+      await ask(target(), { path: '/v1/load', body: { model_name: model } });
+      const { entry } = await client.next(is('logs.entry'));
+      expect(entry.seq).toBeGreaterThan(numbers.at(-1) ?? 0);
+    },
+  );
 
   test('messages of live transcription that are not as documented are answered, and the connection stays', async () => {
     const client = keep(await connectRealtime(target()));
@@ -145,26 +180,35 @@ describe('over WebSocket', () => {
     ];
     for (const message of broken) {
       client.sendRaw(JSON.stringify({ ...message, event_id: 'mine' }));
-      expect(await client.next(is('error'))).toMatchObject({ error: { type: 'invalid_request_error' } });
+      expect(await client.next(is('error'))).toMatchObject({
+        error: { type: 'invalid_request_error' },
+      });
     }
-    const semantic = { turn_detection: { type: 'semantic_vad', eagerness: 'low', create_response: true } };
+    const semantic = {
+      turn_detection: { type: 'semantic_vad', eagerness: 'low', create_response: true },
+    };
     client.send({ type: 'session.update', session: { audio: { input: semantic } } });
     expect(await client.next(is('session.updated'))).toMatchObject({
       session: { turn_detection: { type: 'server_vad' } },
     });
     client.send({ type: 'session.update', session: { turn_detection: null } });
-    expect(await client.next(is('session.updated'))).toMatchObject({ session: { turn_detection: null } });
+    expect(await client.next(is('session.updated'))).toMatchObject({
+      session: { turn_detection: null },
+    });
   });
 
   test.skipIf(SUITE_HEARING_MODEL === undefined)(
     'speech is noticed and transcribed (LEMONADE_TRANSCRIPTION_MODEL)',
     async () => {
-      const client = keep(await connectRealtime(target(), { path: `/realtime?model=${SUITE_HEARING_MODEL}` }));
+      const client = keep(
+        await connectRealtime(target(), { path: `/realtime?model=${SUITE_HEARING_MODEL}` }),
+      );
       for (const pcm of [silence(400), speech(600), silence(700)]) {
         client.send({ type: 'input_audio_buffer.append', audio: pcm.toString('base64') });
       }
       const seen: RealtimeMessage[] = [];
-      const isText = ({ type }: RealtimeMessage) => /transcription\.(?:delta|completed)$/.test(type);
+      const isText = ({ type }: RealtimeMessage) =>
+        /transcription\.(?:delta|completed)$/.test(type);
       while (seen.at(-1)?.type !== 'conversation.item.input_audio_transcription.completed') {
         seen.push(await client.next());
       }
@@ -176,7 +220,8 @@ describe('over WebSocket', () => {
       ]);
       const ids = new Set(seen.slice(1).map(({ item_id }) => item_id));
       expect(ids.size).toBe(1);
-      // The document lets the whole text differ from what was told; the fake never changes its mind.
+      // The document lets the whole text differ from what was told; the fake never changes its
+      // mind.
       const told = seen.filter(({ type }) => type.endsWith('.delta')).map(({ delta }) => delta);
       if (FOREIGN === undefined) expect(told.join('')).toBe(seen.at(-1)?.transcript);
     },

@@ -1,4 +1,5 @@
-// The embedded engine and a real llama-server behind the server: the same requests get the same answers, in every API.
+// The embedded engine and a real llama-server behind the server: the same requests get the same
+// answers, in every API.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +32,10 @@ function expectAlike(question: string, answer: unknown): void {
 describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   const server = serverForSuite({ environment: environmentOf(engine) });
   const chat = (body: object) =>
-    ask(server(), { path: CHAT, body: { model: MODEL, messages: HELLO, ...GREEDY, ...body } as never });
+    ask(server(), {
+      path: CHAT,
+      body: { model: MODEL, messages: HELLO, ...GREEDY, ...body } as never,
+    });
 
   test.each(['#/$defs/api~1Word', '#/$defs/api%2FWord', '#/properties/it~0s'])(
     'a response is held to a schema with the reference %s',
@@ -48,29 +52,47 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
         response_format: { type: 'json_schema', json_schema: { name: 'word', schema } },
         max_tokens: 64,
       });
-      expect(JSON.parse(json.choices?.[0].message.content), text).toEqual({ 'it~s': 'yes', a: 'yes' });
+      expect(JSON.parse(json.choices?.[0].message.content), text).toEqual({
+        'it~s': 'yes',
+        a: 'yes',
+      });
     },
   );
 
   describe('a call that the limit of tokens cuts', () => {
-    const parameters = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
+    const parameters = {
+      type: 'object',
+      properties: { city: { type: 'string' } },
+      required: ['city'],
+    };
     const tools = [{ type: 'function', function: { name: 'look', parameters } }];
     /** The model needs more for a call, and fewer for what comes before its arguments. */
     const LIMITS = [18, 20, 22, 24];
 
-    const asked = (limit: number, stream: boolean): readonly (readonly [path: string, body: object])[] => [
+    const asked = (
+      limit: number,
+      stream: boolean,
+    ): readonly (readonly [path: string, body: object])[] => [
       [CHAT, { messages: HELLO, tools, tool_choice: 'required', max_tokens: limit, stream }],
       [
         '/v1/responses',
         {
-          ...{ input: 'Hi', tools: [{ type: 'function', name: 'look', parameters }], tool_choice: 'required' },
+          ...{
+            input: 'Hi',
+            tools: [{ type: 'function', name: 'look', parameters }],
+            tool_choice: 'required',
+          },
           ...{ max_output_tokens: limit, stream },
         },
       ],
       [
         '/v1/messages',
         {
-          ...{ messages: HELLO, tools: [{ name: 'look', input_schema: parameters }], tool_choice: { type: 'any' } },
+          ...{
+            messages: HELLO,
+            tools: [{ name: 'look', input_schema: parameters }],
+            tool_choice: { type: 'any' },
+          },
           ...{ max_tokens: limit, stream },
         },
       ],
@@ -79,10 +101,17 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     test.each(LIMITS)('is never said to be complete, in any API (%d tokens)', async (limit) => {
       for (const stream of [false, true]) {
         for (const [path, body] of asked(limit, stream)) {
-          const { status, text } = await ask(server(), { path, body: { model: MODEL, ...GREEDY, ...body } as never });
+          const { status, text } = await ask(server(), {
+            path,
+            body: { model: MODEL, ...GREEDY, ...body } as never,
+          });
           expect({ path, status }).toEqual({ path, status: 200 });
-          expect(text).toMatch(/"finish_reason":"length"|"status":"incomplete"|"stop_reason":"max_tokens"/);
-          expect(text).not.toMatch(/"tool_calls"(?!:)|"status":"completed"|"stop_reason":"tool_use"/);
+          expect(text).toMatch(
+            /"finish_reason":"length"|"status":"incomplete"|"stop_reason":"max_tokens"/,
+          );
+          expect(text).not.toMatch(
+            /"tool_calls"(?!:)|"status":"completed"|"stop_reason":"tool_use"/,
+          );
         }
       }
     });
@@ -92,14 +121,20 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
         const options = { ...GREEDY, num_predict: limit };
         const body = { model: MODEL, messages: HELLO, tools, options, stream };
         const { status, text } = await ask(server(), { path: '/api/chat', body: body as never });
-        expect({ status, text }).toEqual({ status: 200, text: expect.stringContaining('"done_reason":"length"') });
+        expect({ status, text }).toEqual({
+          status: 200,
+          text: expect.stringContaining('"done_reason":"length"'),
+        });
         expect(text).not.toContain('"done_reason":"stop"');
       }
     });
   });
 
   const promptOf = async (body: object): Promise<string> => {
-    const reply = await ask(server(), { path: '/v1/apply-template', body: { model: MODEL, ...body } as never });
+    const reply = await ask(server(), {
+      path: '/v1/apply-template',
+      body: { model: MODEL, ...body } as never,
+    });
     expect(reply, reply.text).toMatchObject({ status: 200 });
     return (reply.json as Undocumented).prompt;
   };
@@ -110,7 +145,9 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     const message = { role: 'user', content: [{ type: 'text', text: 'Hi' }] };
     const part = { type: 'text', text: 'Hi', cache_control: null };
     const withNulls = {
-      messages: [{ role: 'user', content: [part], name: null, tool_calls: null, reasoning_content: null }],
+      messages: [
+        { role: 'user', content: [part], name: null, tool_calls: null, reasoning_content: null },
+      ],
       tools: [{ ...tool, function: { ...tool.function, description: null, strict: null } }],
       chat_template_kwargs: { enable_thinking: null },
       response_format: { type: 'json_object', schema: null },
@@ -129,16 +166,29 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     ['by default', {}],
     ['at a high temperature', { temperature: 2 }],
     ['with few tokens to choose from', { top_k: 1, top_p: 0.1, min_p: 0.5 }],
-    ['with a grammar and a bias', { response_format: { type: 'json_object' }, logit_bias: { 40: 5 } }],
-  ])('log probabilities are those under the model, whatever is drawn: %s', async (what, sampling) => {
-    const asked = { model: MODEL, messages: HELLO, logprobs: true, top_logprobs: 3, max_tokens: 1, seed: 1 };
-    const { choices } = await post(CHAT, { ...asked, ...sampling });
-    const [{ top_logprobs: top }] = choices[0].logprobs.content;
-    expect(top).toHaveLength(3);
-    const first = top.map(({ token, logprob }: Undocumented) => [token, logprob.toFixed(2)]);
-    expect(Number(first[0][1])).toBeLessThan(0);
-    expectAlike(`log probabilities, ${what === 'with a grammar and a bias' ? what : ''}`, first);
-  });
+    [
+      'with a grammar and a bias',
+      { response_format: { type: 'json_object' }, logit_bias: { 40: 5 } },
+    ],
+  ])(
+    'log probabilities are those under the model, whatever is drawn: %s',
+    async (what, sampling) => {
+      const asked = {
+        model: MODEL,
+        messages: HELLO,
+        logprobs: true,
+        top_logprobs: 3,
+        max_tokens: 1,
+        seed: 1,
+      };
+      const { choices } = await post(CHAT, { ...asked, ...sampling });
+      const [{ top_logprobs: top }] = choices[0].logprobs.content;
+      expect(top).toHaveLength(3);
+      const first = top.map(({ token, logprob }: Undocumented) => [token, logprob.toFixed(2)]);
+      expect(Number(first[0][1])).toBeLessThan(0);
+      expectAlike(`log probabilities, ${what === 'with a grammar and a bias' ? what : ''}`, first);
+    },
+  );
 
   test.each(["yes , no . it 's a ( b ) ! ä€ 😀", ' two  blanks ', 'x = [ 1 , 2 ]'])(
     'tokens become the text again that they were made of: %s',
@@ -158,14 +208,21 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     const model = idOf('reranking');
     const documents = ['a lemon tree', 'red house', 'green , lemon'];
     const { results, usage } = await post('/v1/rerank', { model, query: 'green lemon', documents });
-    const scores = results.map(({ index, relevance_score }: Undocumented) => [index, relevance_score.toFixed(4)]);
+    const scores = results.map(({ index, relevance_score }: Undocumented) => [
+      index,
+      relevance_score.toFixed(4),
+    ]);
     expectAlike('scores', { scores: scores.sort(), usage });
   });
 
   test('tokens become a vector as they are, and a text with the marks around it', async () => {
     const model = idOf('embedding');
     const numbersOf = async (input: unknown) => {
-      const { data, usage } = await post('/v1/embeddings', { model, input, encoding_format: 'float' });
+      const { data, usage } = await post('/v1/embeddings', {
+        model,
+        input,
+        encoding_format: 'float',
+      });
       const numbers = data.map(({ embedding }: Undocumented) =>
         embedding.slice(0, 4).map((one: number) => one.toFixed(4)),
       );
@@ -189,8 +246,15 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     ]) {
       expect((await post(CHAT, { ...more, ...fields })).choices[0].message.content).toBe(rest);
     }
-    expect((await post('/v1/messages', more)).content).toMatchObject([{ type: 'text', text: rest }]);
-    const ollama = { model: MODEL, messages, stream: false, options: { ...GREEDY, num_predict: 20 } };
+    expect((await post('/v1/messages', more)).content).toMatchObject([
+      { type: 'text', text: rest },
+    ]);
+    const ollama = {
+      model: MODEL,
+      messages,
+      stream: false,
+      options: { ...GREEDY, num_predict: 20 },
+    };
     expect((await post('/api/chat', ollama)).message.content).toBe(rest);
     // There is nothing to go on with.
     const plain = await post(CHAT, { ...more, messages: HELLO, continue_final_message: true });
@@ -200,8 +264,16 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   test('as many texts as code completion sends end a response', async () => {
     const stop = [...Array.from({ length: 13 }, (_, index) => `never ${index}`), ' tiny'];
     const { choices } = await post(CHAT, { model: MODEL, messages: HELLO, stop, ...GREEDY });
-    expect(choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: 'Hello from the' } });
-    const completed = await post('/v1/completions', { model: MODEL, prompt: 'Hi', stop, ...GREEDY });
+    expect(choices[0]).toMatchObject({
+      finish_reason: 'stop',
+      message: { content: 'Hello from the' },
+    });
+    const completed = await post('/v1/completions', {
+      model: MODEL,
+      prompt: 'Hi',
+      stop,
+      ...GREEDY,
+    });
     expect(completed.choices[0]).toMatchObject({ finish_reason: 'stop', text: 'Hello from the' });
   });
 
@@ -218,14 +290,20 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
       'Hello from the tiny random model.',
     );
     const ollama = { model: MODEL, messages: HELLO, stream: false, format: {}, options: GREEDY };
-    expect(JSON.parse((await post('/api/chat', ollama)).message.content)).toBe('Hello from the tiny random model.');
+    expect(JSON.parse((await post('/api/chat', ollama)).message.content)).toBe(
+      'Hello from the tiny random model.',
+    );
   });
 
   describe('what zod makes of a type', () => {
-    /** Chats that the random model would go on with for ever end here; what they say is not judged. */
+    /**
+     * Chats that the random model would go on with for ever end here; what they say is not judged.
+     */
     const MAX_TOKENS = 120;
 
-    async function answerOf(schema: object): Promise<{ text: string; isWhole: boolean } | { refusal: string }> {
+    async function answerOf(
+      schema: object,
+    ): Promise<{ text: string; isWhole: boolean } | { refusal: string }> {
       const format = { type: 'json_schema', json_schema: { name: 'type', strict: true, schema } };
       const { status, json } = await chat({ response_format: format, max_tokens: MAX_TOKENS });
       const { choices, error }: Undocumented = json;
@@ -246,43 +324,65 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
       async (_name, [type, what]) => {
         const answer = await answerOf(z.toJSONSchema(z.object({ a: z.array(type) })));
         const [keyword] = what.split(' ');
-        expect(answer).toEqual({ refusal: expect.stringContaining(`At #/properties/a/items/${what}: '${keyword}'`) });
+        expect(answer).toEqual({
+          refusal: expect.stringContaining(`At #/properties/a/items/${what}: '${keyword}'`),
+        });
       },
     );
   });
 });
 
-describe.each(ENGINES.filter(({ isReal }) => isReal))('$name, with a template and an adapter in files', (engine) => {
-  const folder = mkdtempSync(join(tmpdir(), 'lemonade-files-'));
-  const adapter = join(folder, 'adapter.gguf');
-  const template = join(folder, 'template.jinja');
-  writeFileSync(adapter, encodeTinyLora());
-  writeFileSync(template, '{% for message in messages %}<{{ message.role }}>{{ message.content }}{% endfor %}');
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const environment = environmentOf(engine);
-  const files = `--lora ${adapter} --chat-template-file ${template}`;
-  const server = serverForSuite({ environment: { ...environment, LEMONADE_LLAMACPP_ARGS: `--threads 1 ${files}` } });
-  const plain = serverForSuite({ environment });
+describe.each(ENGINES.filter(({ isReal }) => isReal))(
+  '$name, with a template and an adapter in files',
+  (engine) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lemonade-files-'));
+    const adapter = join(folder, 'adapter.gguf');
+    const template = join(folder, 'template.jinja');
+    writeFileSync(adapter, encodeTinyLora());
+    writeFileSync(
+      template,
+      '{% for message in messages %}<{{ message.role }}>{{ message.content }}{% endfor %}',
+    );
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    const environment = environmentOf(engine);
+    const files = `--lora ${adapter} --chat-template-file ${template}`;
+    const server = serverForSuite({
+      environment: { ...environment, LEMONADE_LLAMACPP_ARGS: `--threads 1 ${files}` },
+    });
+    const plain = serverForSuite({ environment });
 
-  test('the template in the file makes the prompts', async () => {
-    const body = { model: MODEL, messages: HELLO };
-    const { json, text } = await ask(server(), { path: '/v1/apply-template', body: body as never });
-    expect(json, text).toMatchObject({ prompt: expect.stringContaining('<user>Hi') });
-  });
+    test('the template in the file makes the prompts', async () => {
+      const body = { model: MODEL, messages: HELLO };
+      const { json, text } = await ask(server(), {
+        path: '/v1/apply-template',
+        body: body as never,
+      });
+      expect(json, text).toMatchObject({ prompt: expect.stringContaining('<user>Hi') });
+    });
 
-  test('the adapter changes what the model finds likely, as it does with the other engine', async () => {
-    const asked = { model: MODEL, prompt: 'Hello from the', max_tokens: 1, logprobs: 1, ...GREEDY };
-    const likelyOn = async (which: typeof server): Promise<number> => {
-      const { json, text } = await ask(which(), { path: '/v1/completions', body: asked as never });
-      const { logprobs }: Undocumented = (json as Undocumented).choices?.[0] ?? {};
-      expect(logprobs, text).toBeTruthy();
-      return logprobs.token_logprobs?.[0] ?? logprobs.content[0].logprob;
-    };
-    const adapted = await likelyOn(server);
-    expect(Math.abs(adapted - (await likelyOn(plain)))).toBeGreaterThan(0.001);
-    expectAlike('adapter', adapted.toFixed(2));
-  });
-});
+    test('the adapter changes what the model finds likely, as it does with the other engine', async () => {
+      const asked = {
+        model: MODEL,
+        prompt: 'Hello from the',
+        max_tokens: 1,
+        logprobs: 1,
+        ...GREEDY,
+      };
+      const likelyOn = async (which: typeof server): Promise<number> => {
+        const { json, text } = await ask(which(), {
+          path: '/v1/completions',
+          body: asked as never,
+        });
+        const { logprobs }: Undocumented = (json as Undocumented).choices?.[0] ?? {};
+        expect(logprobs, text).toBeTruthy();
+        return logprobs.token_logprobs?.[0] ?? logprobs.content[0].logprob;
+      };
+      const adapted = await likelyOn(server);
+      expect(Math.abs(adapted - (await likelyOn(plain)))).toBeGreaterThan(0.001);
+      expectAlike('adapter', adapted.toFixed(2));
+    });
+  },
+);
 
 const Tree = z.object({
   name: z.string(),
@@ -353,13 +453,18 @@ const HELD: Readonly<Record<string, z.ZodType>> = {
   }),
 };
 
-/** Types that can't be held, with where that is said below the type; the first word is the keyword. */
+/**
+ * Types that can't be held, with where that is said below the type; the first word is the keyword.
+ */
 const REFUSED: Readonly<Record<string, readonly [z.ZodType, string]>> = {
   'a number between bounds': [z.number().min(0).max(1), 'minimum'],
   'a positive number': [z.number().positive(), 'exclusiveMinimum'],
   'a multiple': [z.number().multipleOf(5), 'multipleOf'],
   never: [z.never(), 'not'],
   'a tuple with others behind': [z.tuple([z.string()], z.int()), 'items'],
-  'a record of a pattern of names': [z.record(z.string().regex(/^[a-z]+$/), z.int()), 'propertyNames'],
+  'a record of a pattern of names': [
+    z.record(z.string().regex(/^[a-z]+$/), z.int()),
+    'propertyNames',
+  ],
   emoji: [z.emoji(), 'pattern'],
 };

@@ -1,4 +1,5 @@
-// The embedded engine and a real llama-server: the same prompts of the same chats, and the same reading of what models write.
+// The embedded engine and a real llama-server: the same prompts of the same chats, and the same
+// reading of what models write.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +17,8 @@ import { startLlamaServer } from '../fixtures/native/llama-server.ts';
 import { officialTemplates } from '../fixtures/native/official-templates.ts';
 
 const native = findNativeLlamaServer();
-if (native === undefined) test.skip('the real llama-server is left out, because it was not built (npm run native)');
+if (native === undefined)
+  test.skip('the real llama-server is left out, because it was not built (npm run native)');
 
 /** A chat, and what the model says to it. */
 interface Case {
@@ -45,12 +47,20 @@ const TOOLS = {
       function: {
         name: 'get_weather',
         description: 'Tells the weather.',
-        parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+        parameters: {
+          type: 'object',
+          properties: { city: { type: 'string' } },
+          required: ['city'],
+        },
       },
     },
     {
       type: 'function',
-      function: { name: 'now', description: 'Tells the time.', parameters: { type: 'object', properties: {} } },
+      function: {
+        name: 'now',
+        description: 'Tells the time.',
+        parameters: { type: 'object', properties: {} },
+      },
     },
   ],
 };
@@ -60,7 +70,12 @@ const SCHEMA = {
     type: 'json_schema',
     json_schema: {
       name: 'sum',
-      schema: { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'], additionalProperties: false },
+      schema: {
+        type: 'object',
+        properties: { a: { type: 'integer' } },
+        required: ['a'],
+        additionalProperties: false,
+      },
     },
   },
 };
@@ -68,14 +83,29 @@ const USER = { role: 'user', content: 'Hi' };
 const WEATHER_CALL = {
   role: 'assistant',
   content: null,
-  tool_calls: [{ id: 'abcdefghi', type: 'function', function: { name: 'get_weather', arguments: '{"city":"Paris"}' } }],
+  tool_calls: [
+    {
+      id: 'abcdefghi',
+      type: 'function',
+      function: { name: 'get_weather', arguments: '{"city":"Paris"}' },
+    },
+  ],
 };
 const WEATHER = { role: 'tool', tool_call_id: 'abcdefghi', name: 'get_weather', content: 'rain' };
 
 function casesOf(family: Family): Case[] {
-  const { thought, alwaysThinks = false, fencesJson = false, answer = (text) => text, calls, hasOneCall } = family;
+  const {
+    thought,
+    alwaysThinks = false,
+    fencesJson = false,
+    answer = (text) => text,
+    calls,
+    hasOneCall,
+  } = family;
   const first =
-    alwaysThinks && thought !== undefined ? { says: thought, reasoning: 'hm' } : { says: '', reasoning: '' };
+    alwaysThinks && thought !== undefined
+      ? { says: thought, reasoning: 'hm' }
+      : { says: '', reasoning: '' };
   const says = (text: string, { says: before, reasoning } = first) => ({
     says: before + answer(text),
     means: { reasoning, content: text, calls: [] },
@@ -86,7 +116,8 @@ function casesOf(family: Family): Case[] {
     return fencesJson ? { ...sum, says: `${before.says}\`\`\`json\n{"a": 1}\n\`\`\`` } : sum;
   };
   const unthinking = { chat_template_kwargs: { enable_thinking: false } };
-  const before = thought === undefined || alwaysThinks ? undefined : { says: thought, reasoning: 'hm' };
+  const before =
+    thought === undefined || alwaysThinks ? undefined : { says: thought, reasoning: 'hm' };
   const cases: Case[] = [
     { name: 'plain', messages: [USER], ...hello },
     { name: 'system', messages: [{ role: 'system', content: 'Be kind.' }, USER], ...hello },
@@ -95,9 +126,19 @@ function casesOf(family: Family): Case[] {
       messages: [USER, { role: 'assistant', content: 'Yes?', reasoning_content: 'so' }, USER],
       ...hello,
     },
-    { name: 'no thinking', messages: [USER], more: unthinking, ...says('Hello, you.', { says: '', reasoning: '' }) },
+    {
+      name: 'no thinking',
+      messages: [USER],
+      more: unthinking,
+      ...says('Hello, you.', { says: '', reasoning: '' }),
+    },
     { name: 'schema', messages: [USER], more: SCHEMA, ...sumAfter() },
-    { name: 'tools, forbidden', messages: [USER], more: { ...TOOLS, tool_choice: 'none' }, ...hello },
+    {
+      name: 'tools, forbidden',
+      messages: [USER],
+      more: { ...TOOLS, tool_choice: 'none' },
+      ...hello,
+    },
     { name: 'tools, none called', messages: [USER], more: TOOLS, ...hello },
   ];
   if (before !== undefined) {
@@ -105,7 +146,8 @@ function casesOf(family: Family): Case[] {
     cases.push({ name: 'thought, schema', messages: [USER], more: SCHEMA, ...sumAfter(before) });
   }
   // Tools are refused.
-  if (calls === undefined) return cases.map((each) => (each.more === TOOLS ? { ...each, means: 'refused' } : each));
+  if (calls === undefined)
+    return cases.map((each) => (each.more === TOOLS ? { ...each, means: 'refused' } : each));
   const calling = (cities: readonly string[], { says: before, reasoning } = first) => ({
     says: before + calls(...cities),
     means: { reasoning, content: '', calls: cities },
@@ -131,7 +173,13 @@ function casesOf(family: Family): Case[] {
       ...(fencesJson ? { says: `${first.says}{"a": 1}` } : {}),
       isOurs: true,
     },
-    { name: 'schema and tools, called', messages: [USER], more: { ...SCHEMA, ...TOOLS }, ...called, isOurs: true },
+    {
+      name: 'schema and tools, called',
+      messages: [USER],
+      more: { ...SCHEMA, ...TOOLS },
+      ...called,
+      isOurs: true,
+    },
   );
   if (!hasOneCall) {
     const more = { ...TOOLS, parallel_tool_calls: true };
@@ -190,7 +238,9 @@ describe('the embedded engine', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'chat-formats-'));
     templates = officialTemplates(join(folder, 'sources'));
-    embedded = fork(await bundledProgram('fixtures/recipes/embedded-models.ts'), { stdio: 'ignore' });
+    embedded = fork(await bundledProgram('fixtures/recipes/embedded-models.ts'), {
+      stdio: 'ignore',
+    });
   });
   afterAll(async () => {
     const ended = once(embedded, 'exit');
@@ -207,67 +257,97 @@ describe('the embedded engine', () => {
   }
 
   async function startNative(modelPath: string, executable: string): Promise<Running> {
-    const started = await startLlamaServer(executable, modelPath, ['--jinja', '--parallel', '1', '--threads', '1']);
+    const started = await startLlamaServer(executable, modelPath, [
+      '--jinja',
+      '--parallel',
+      '1',
+      '--threads',
+      '1',
+    ]);
     running.add(started);
     return started;
   }
 
-  const run = FAMILIES.flatMap(({ tokens, ...family }) => (tokens === undefined ? [] : [{ family, tokens }]));
+  const run = FAMILIES.flatMap(({ tokens, ...family }) =>
+    tokens === undefined ? [] : [{ family, tokens }],
+  );
 
-  test.each(run)('reads and writes what $family.template does, as llama-server does', async ({ family, tokens }) => {
-    const { template } = family;
-    const chatTemplate = templates.get(template) ?? '';
-    const words = { chatTemplate, marks: [], ...tokens };
-    const modelPath = join(folder, `${template}.gguf`);
-    const cases = casesOf(family);
-    await writeFile(
-      modelPath,
-      encodeScriptedModel(words, [{ position: native === undefined ? MOST_TOKENS : 1, text: '' }]),
-    );
-    const silent = await (native === undefined ? startEmbedded(modelPath) : startNative(modelPath, native));
-    const { scripts, paddings, prompts } = await placesOf(silent.baseUrl, cases).finally(silent.end);
-    await writeFile(modelPath, encodeScriptedModel(words, scripts));
-    const [ours, theirs] = await Promise.all([
-      startEmbedded(modelPath),
-      native === undefined ? undefined : startNative(modelPath, native),
-    ]);
-    const ownPrompts = await promptsOf(ours.baseUrl, cases);
-    const misread = new Map<string, unknown>();
-    const different = new Map<string, unknown>();
-    const answers = new Map<string, Promise<(Answer | 'refused' | undefined)[]>>();
-    const urls = [ours.baseUrl, ...(theirs === undefined ? [] : [theirs.baseUrl])];
-    for (const [index, chat] of cases.entries()) {
-      const body = { ...bodyOf(chat, paddings[index] ?? 0), stream: true };
-      const asked = () =>
-        Promise.all(urls.slice(0, chat.isOurs ? 1 : 2).map((url) => stream(`${url}/v1/chat/completions`, body)));
-      // What is begun, held to its format and said alike is read alike, whatever the chat was before.
-      const ends = [prompts, ownPrompts].map((each) => each[index]?.slice(-END_OF_PROMPT));
-      const key = JSON.stringify([chat.more, chat.says, ends]);
-      const answer = answers.get(key) ?? asked();
-      answers.set(key, answer);
-      const [streamed = 'refused', other] = await answer;
-      if (!isDeepStrictEqual(meaningOf(streamed), chat.means)) misread.set(chat.name, streamed);
-      const [mine, native]: Outcome[] = [
-        { prompt: ownPrompts[index] ?? '', streamed },
-        { prompt: prompts[index] ?? '', streamed: other ?? streamed },
-      ];
-      if (other !== undefined && !isDeepStrictEqual(mine, native)) different.set(chat.name, [mine, native]);
-    }
-    ours.end();
-    theirs?.end();
-    const known = CHAT_EXCEPTIONS.filter((exception) => exception.template === template);
-    const named = (what: Exception['what']) => known.filter((one) => one.what === what).flatMap(({ cases }) => cases);
-    const found = { misread: [...misread.keys()].sort(), different: [...different.keys()].sort() };
-    const expected = { misread: named('misread').sort(), different: named('different').sort() };
-    expect(found, JSON.stringify([...misread, ...different])).toEqual(
-      theirs === undefined ? { ...expected, different: [] } : expected,
-    );
-  });
+  test.each(run)(
+    'reads and writes what $family.template does, as llama-server does',
+    async ({ family, tokens }) => {
+      const { template } = family;
+      const chatTemplate = templates.get(template) ?? '';
+      const words = { chatTemplate, marks: [], ...tokens };
+      const modelPath = join(folder, `${template}.gguf`);
+      const cases = casesOf(family);
+      await writeFile(
+        modelPath,
+        encodeScriptedModel(words, [
+          { position: native === undefined ? MOST_TOKENS : 1, text: '' },
+        ]),
+      );
+      const silent = await (native === undefined
+        ? startEmbedded(modelPath)
+        : startNative(modelPath, native));
+      const { scripts, paddings, prompts } = await placesOf(silent.baseUrl, cases).finally(
+        silent.end,
+      );
+      await writeFile(modelPath, encodeScriptedModel(words, scripts));
+      const [ours, theirs] = await Promise.all([
+        startEmbedded(modelPath),
+        native === undefined ? undefined : startNative(modelPath, native),
+      ]);
+      const ownPrompts = await promptsOf(ours.baseUrl, cases);
+      const misread = new Map<string, unknown>();
+      const different = new Map<string, unknown>();
+      const answers = new Map<string, Promise<(Answer | 'refused' | undefined)[]>>();
+      const urls = [ours.baseUrl, ...(theirs === undefined ? [] : [theirs.baseUrl])];
+      for (const [index, chat] of cases.entries()) {
+        const body = { ...bodyOf(chat, paddings[index] ?? 0), stream: true };
+        const asked = () =>
+          Promise.all(
+            urls
+              .slice(0, chat.isOurs ? 1 : 2)
+              .map((url) => stream(`${url}/v1/chat/completions`, body)),
+          );
+        // What is begun, held to its format and said alike is read alike, whatever the chat was
+        // before.
+        const ends = [prompts, ownPrompts].map((each) => each[index]?.slice(-END_OF_PROMPT));
+        const key = JSON.stringify([chat.more, chat.says, ends]);
+        const answer = answers.get(key) ?? asked();
+        answers.set(key, answer);
+        const [streamed = 'refused', other] = await answer;
+        if (!isDeepStrictEqual(meaningOf(streamed), chat.means)) misread.set(chat.name, streamed);
+        const [mine, native]: Outcome[] = [
+          { prompt: ownPrompts[index] ?? '', streamed },
+          { prompt: prompts[index] ?? '', streamed: other ?? streamed },
+        ];
+        if (other !== undefined && !isDeepStrictEqual(mine, native))
+          different.set(chat.name, [mine, native]);
+      }
+      ours.end();
+      theirs?.end();
+      const known = CHAT_EXCEPTIONS.filter((exception) => exception.template === template);
+      const named = (what: Exception['what']) =>
+        known.filter((one) => one.what === what).flatMap(({ cases }) => cases);
+      const found = {
+        misread: [...misread.keys()].sort(),
+        different: [...different.keys()].sort(),
+      };
+      const expected = { misread: named('misread').sort(), different: named('different').sort() };
+      expect(found, JSON.stringify([...misread, ...different])).toEqual(
+        theirs === undefined ? { ...expected, different: [] } : expected,
+      );
+    },
+  );
 
   test('differs from llama-server in no more than is told, and misreads no more', () => {
     const count = (what: Exception['what']) =>
       CHAT_EXCEPTIONS.filter((one) => one.what === what).flatMap(({ cases }) => cases).length;
-    expect({ misread: count('misread'), different: count('different') }).toEqual({ misread: 10, different: 21 });
+    expect({ misread: count('misread'), different: count('different') }).toEqual({
+      misread: 10,
+      different: 21,
+    });
   });
 });
 
@@ -276,12 +356,17 @@ interface Running {
   end(): void;
 }
 
-/** More than any of the prompts has, which the embedded engine refuses to count above its context. */
+/**
+ * More than any of the prompts has, which the embedded engine refuses to count above its context.
+ */
 const MOST_TOKENS = 12_288;
 /** Characters of a prompt behind all messages: the beginning of the response. */
 const END_OF_PROMPT = 16;
 
-/** Where each response begins: prompts are made longer until no two different responses have a place in common. */
+/**
+ * Where each response begins: prompts are made longer until no two different responses have a place
+ * in common.
+ */
 async function placesOf(
   baseUrl: string,
   cases: readonly Case[],
@@ -308,7 +393,9 @@ async function placesOf(
 
 const bodyOf = ({ messages, more }: Case, padding: number) => ({
   messages: messages.map((message, index) =>
-    index === messages.indexOf(USER) ? { ...USER, content: `${USER.content}${'x'.repeat(padding)}` } : message,
+    index === messages.indexOf(USER)
+      ? { ...USER, content: `${USER.content}${'x'.repeat(padding)}` }
+      : message,
   ),
   temperature: 0,
   max_tokens: 400,
@@ -318,7 +405,8 @@ const bodyOf = ({ messages, more }: Case, padding: number) => ({
 /** Of each case; many of them ask for the same, and have other responses only. */
 async function promptsOf(baseUrl: string, cases: readonly Case[]): Promise<string[]> {
   const prompts = new Map<string, Promise<string>>();
-  const ask = async (body: object) => (await postJson(`${baseUrl}/apply-template`, body)).prompt ?? 'refused';
+  const ask = async (body: object) =>
+    (await postJson(`${baseUrl}/apply-template`, body)).prompt ?? 'refused';
   return Promise.all(
     cases.map((chat) => {
       const body = bodyOf(chat, 0);
@@ -332,7 +420,11 @@ async function promptsOf(baseUrl: string, cases: readonly Case[]): Promise<strin
 
 /** In tokens. */
 async function lengthOf(baseUrl: string, prompt: string): Promise<number> {
-  const { tokens } = await postJson(`${baseUrl}/tokenize`, { content: prompt, add_special: true, parse_special: true });
+  const { tokens } = await postJson(`${baseUrl}/tokenize`, {
+    content: prompt,
+    add_special: true,
+    parse_special: true,
+  });
   return tokens.length;
 }
 
@@ -342,7 +434,10 @@ interface Message {
   tool_calls?: { function: { name: string; arguments: string } }[];
 }
 
-function toAnswer({ content, reasoning_content, tool_calls = [] }: Message, finish: unknown): Answer {
+function toAnswer(
+  { content, reasoning_content, tool_calls = [] }: Message,
+  finish: unknown,
+): Answer {
   return {
     content: content ?? '',
     reasoning: reasoning_content ?? '',
@@ -355,7 +450,11 @@ function toAnswer({ content, reasoning_content, tool_calls = [] }: Message, fini
 async function stream(url: string, body: object): Promise<Answer | 'refused'> {
   const answer = await post(url, body);
   if (!answer.ok) return 'refused';
-  const message = { content: '', reasoning_content: '', tool_calls: [] as NonNullable<Message['tool_calls']> };
+  const message = {
+    content: '',
+    reasoning_content: '',
+    tool_calls: [] as NonNullable<Message['tool_calls']>,
+  };
   let finish: unknown;
   for (const line of (await answer.text()).split('\n')) {
     if (!line.startsWith('data: {')) continue;

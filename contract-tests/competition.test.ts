@@ -1,6 +1,15 @@
-// Models that compete for memory, and requests that compete for a model: no request is lost, and each that is refused is told why.
+// Models that compete for memory, and requests that compete for a model: no request is lost, and
+// each that is refused is told why.
 import { describe, expect, test } from 'vitest';
-import { ask, chatBody, fakeBehind, firstChunk, load, loadedModels, open } from './support/client.ts';
+import {
+  ask,
+  chatBody,
+  fakeBehind,
+  firstChunk,
+  load,
+  loadedModels,
+  open,
+} from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { ADMIN_KEY, idOf, type Server } from './support/server.ts';
 
@@ -29,7 +38,10 @@ describe('a pinned model', () => {
   test('stays, and whatever needs its place is refused in both bodies', async () => {
     await unloadAll();
     await load(server(), 'chat', { pinned: true });
-    const refusedLoad = await ask(server(), { path: '/v1/load', body: { model_name: idOf('other') } });
+    const refusedLoad = await ask(server(), {
+      path: '/v1/load',
+      body: { model_name: idOf('other') },
+    });
     expect([refusedLoad.status, refusedLoad.json.status, refusedLoad.json.error.code]).toEqual([
       409,
       'error',
@@ -40,8 +52,15 @@ describe('a pinned model', () => {
     const refusedChat = await chat('other');
     expect([refusedChat.status, refusedChat.json.error.code]).toEqual([409, 'slots_pinned_error']);
     const { all_models_loaded: loaded, pinned_models: pinned } = await health();
-    expect([loaded[0].model_name, loaded[0].pinned, pinned.llm, pinned.tts]).toEqual([idOf('chat'), true, 1, 0]);
-    expect((await ask(server(), { path: '/v1/unload', body: { model_name: idOf('chat') } })).status).toBe(200);
+    expect([loaded[0].model_name, loaded[0].pinned, pinned.llm, pinned.tts]).toEqual([
+      idOf('chat'),
+      true,
+      1,
+      0,
+    ]);
+    expect(
+      (await ask(server(), { path: '/v1/unload', body: { model_name: idOf('chat') } })).status,
+    ).toBe(200);
     expect((await chat('other')).status).toBe(200);
     expect((await health()).pinned_models.llm).toBe(0);
   });
@@ -83,7 +102,8 @@ describe('two models for one place', () => {
       }
       return statuses;
     });
-    for (const statuses of await Promise.all(clients)) expect(statuses).toEqual(Array(5).fill([200, 0]).flat());
+    for (const statuses of await Promise.all(clients))
+      expect(statuses).toEqual(Array(5).fill([200, 0]).flat());
   });
 
   test('a load that fails brings back what made room for it, and its options', async () => {
@@ -115,8 +135,14 @@ describe('a model that is asked for more than it can do', () => {
     const fake = fakeBehind(loaded);
     const stream = await heldStream(server());
     const leaver = new AbortController();
-    const leaving = open(server(), { path: CHAT, body: chatBody('chat'), signal: leaver.signal }).catch(() => 'gone');
-    const waiting = Array.from({ length: MAX_OF_KEY - 1 }, (_, index) => chat('chat', { seed: index }));
+    const leaving = open(server(), {
+      path: CHAT,
+      body: chatBody('chat'),
+      signal: leaver.signal,
+    }).catch(() => 'gone');
+    const waiting = Array.from({ length: MAX_OF_KEY - 1 }, (_, index) =>
+      chat('chat', { seed: index }),
+    );
     const isFull = async () => (await health()).all_models_loaded[0].requests === MAX_OF_KEY + 1;
     while (!(await isFull()));
 
@@ -144,7 +170,9 @@ describe('a model that is asked for more than it can do', () => {
     const leaver = new AbortController();
     const { signal } = leaver;
     const asked = Array.from({ length: MAX_OF_KEY + 1 }, () =>
-      ask(server(), { path: CHAT, body: chatBody('slowStart'), signal }).catch(() => 'gone' as const),
+      ask(server(), { path: CHAT, body: chatBody('slowStart'), signal }).catch(
+        () => 'gone' as const,
+      ),
     );
     // The load does not end by itself: a client with a response was refused.
     const refused = await Promise.race(asked);
@@ -152,6 +180,8 @@ describe('a model that is asked for more than it can do', () => {
     expect([refused.status, refused.json.error.code]).toEqual([503, 'model_still_loading']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     leaver.abort();
-    expect((await Promise.all(asked)).filter((answer) => answer === 'gone')).toHaveLength(MAX_OF_KEY);
+    expect((await Promise.all(asked)).filter((answer) => answer === 'gone')).toHaveLength(
+      MAX_OF_KEY,
+    );
   });
 });

@@ -1,4 +1,5 @@
-// The files in deploy/: what they name exists, here and in each other, and none of them opens a door.
+// The files in deploy/: what they name exists, here and in each other, and none of them opens a
+// door.
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -16,12 +17,15 @@ const DEPLOY = join(ROOT, 'deploy');
 const read = (name: string) => readFile(join(DEPLOY, name), 'utf8');
 /** All that can be set, as the documentation lists it. */
 const variables = new Set(
-  [...(await readFile(join(ROOT, 'docs/settings.md'), 'utf8')).matchAll(/^\| `(LEMONADE_\w+)` \|/gm)].map(
-    ([, name]) => name,
-  ),
+  [
+    ...(await readFile(join(ROOT, 'docs/settings.md'), 'utf8')).matchAll(
+      /^\| `(LEMONADE_\w+)` \|/gm,
+    ),
+  ].map(([, name]) => name),
 );
 /** Of OpenTelemetry, and of the provider that the files have. */
-const isKnownVariable = (name: string) => variables.has(name) || /^OTEL_|^LEMONADE_RACK_API_KEY$/.test(name);
+const isKnownVariable = (name: string) =>
+  variables.has(name) || /^OTEL_|^LEMONADE_RACK_API_KEY$/.test(name);
 
 const kustomization = parse(await read('kubernetes/kustomization.yaml'));
 const objects: Undocumented[] = [];
@@ -37,7 +41,9 @@ const compose = parse(await read('compose/replicas.yaml'), { merge: true });
 
 // As the Deployment starts it, and loaded once, so that /metrics has labels.
 const server = serverForSuite({
-  environment: Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined)),
+  environment: Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined),
+  ),
 });
 
 describe('kubernetes', () => {
@@ -50,22 +56,34 @@ describe('kubernetes', () => {
   test('the kustomization names all files, and everything that one object takes from another is there', async () => {
     const files = await readdir(join(DEPLOY, 'kubernetes'));
     const [{ name, files: configured }] = kustomization.configMapGenerator;
-    expect([...kustomization.resources, ...configured, 'kustomization.yaml'].toSorted()).toEqual(files.toSorted());
+    expect([...kustomization.resources, ...configured, 'kustomization.yaml'].toSorted()).toEqual(
+      files.toSorted(),
+    );
     const labels = deployment.spec.template.metadata.labels;
     expect(labels).toMatchObject(deployment.spec.selector.matchLabels);
     expect(labels).toMatchObject(ofKind('Service').spec.selector);
-    const volumes = Object.fromEntries(pod.volumes.map((volume: Undocumented) => [volume.name, volume]));
+    const volumes = Object.fromEntries(
+      pod.volumes.map((volume: Undocumented) => [volume.name, volume]),
+    );
     for (const mount of container.volumeMounts) expect(volumes).toHaveProperty(mount.name);
-    expect(volumes.data.persistentVolumeClaim.claimName).toBe(ofKind('PersistentVolumeClaim').metadata.name);
+    expect(volumes.data.persistentVolumeClaim.claimName).toBe(
+      ofKind('PersistentVolumeClaim').metadata.name,
+    );
     expect(volumes.config.configMap.name).toBe(name);
     const ports = container.ports.map((port: Undocumented) => port.name);
-    for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe]) {
+    for (const probe of [
+      container.startupProbe,
+      container.readinessProbe,
+      container.livenessProbe,
+    ]) {
       expect(ports).toContain(probe.httpGet.port);
     }
     expect(ports).toContain(ofKind('Service').spec.ports[0].targetPort);
     const [image] = kustomization.images;
     expect(container.image).toBe(image.name);
-    expect(image.newTag).toBe(JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version);
+    expect(image.newTag).toBe(
+      JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version,
+    );
   });
 
   test('it runs without privileges, writes to its volumes only, and gets keys from a secret', () => {
@@ -78,18 +96,24 @@ describe('kubernetes', () => {
     expect(pod).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
     for (const { name, value, valueFrom } of container.env) {
       expect(isKnownVariable(name), name).toBe(true);
-      if (/KEY/.test(name)) expect([value, valueFrom.secretKeyRef.name]).toEqual([undefined, 'lemonade-keys']);
+      if (/KEY/.test(name))
+        expect([value, valueFrom.secretKeyRef.name]).toEqual([undefined, 'lemonade-keys']);
     }
   });
 
   test('it may end what it has begun before it is killed', () => {
     const [, preStopSeconds] = container.lifecycle.preStop.exec.command;
-    const needsSeconds = Number(preStopSeconds) + Number(environment.LEMONADE_SHUTDOWN_GRACE_MS) / 1000;
+    const needsSeconds =
+      Number(preStopSeconds) + Number(environment.LEMONADE_SHUTDOWN_GRACE_MS) / 1000;
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(needsSeconds);
   });
 
   test('probes need no key, and the names of the Service are taken for ours', async () => {
-    for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe]) {
+    for (const probe of [
+      container.startupProbe,
+      container.readinessProbe,
+      container.livenessProbe,
+    ]) {
       expect((await ask(server(), { path: probe.httpGet.path, key: null })).status).toBe(200);
     }
     const statusFor = (host: string) =>
@@ -108,9 +132,11 @@ describe('kubernetes', () => {
 
   test('kubectl, where there is one, renders it all', async (context) => {
     const run = promisify(execFile);
-    const rendered = await run('kubectl', ['kustomize', join(DEPLOY, 'kubernetes')]).catch((error) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
+    const rendered = await run('kubectl', ['kustomize', join(DEPLOY, 'kubernetes')]).catch(
+      (error) => {
+        if (error.code !== 'ENOENT') throw error;
+      },
+    );
     if (rendered === undefined) return context.skip('There is no kubectl.');
     const all = parseAllDocuments(rendered.stdout).map((document) => document.toJS());
     expect(all.map(({ kind }) => kind).toSorted()).toEqual([
@@ -143,29 +169,35 @@ describe('compose', () => {
     const { lemonade } = compose.services;
     expect(lemonade.ports).toEqual(['127.0.0.1:13305:13305']);
     expect(lemonade.environment.LEMONADE_API_KEY).toMatch(/^\$\{LEMONADE_API_KEY:\?.+\}$/);
-    for (const name of Object.keys(lemonade.environment)) expect(isKnownVariable(name), name).toBe(true);
+    for (const name of Object.keys(lemonade.environment))
+      expect(isKnownVariable(name), name).toBe(true);
     for (const name of llamas) {
       expect(compose.services[name]).not.toHaveProperty('ports');
       expect(compose.services[name].networks).toEqual(['backends']);
     }
     expect(compose.networks.backends.internal).toBe(true);
     const named = Object.values(compose.services).flatMap(({ volumes }: Undocumented) =>
-      volumes.map((volume: string) => volume.split(':')[0]).filter((source: string) => /^\w+$/.test(source)),
+      volumes
+        .map((volume: string) => volume.split(':')[0])
+        .filter((source: string) => /^\w+$/.test(source)),
     );
     expect(new Set(named)).toEqual(new Set(Object.keys(compose.volumes)));
   });
 });
 
-test.each(['compose', 'kubernetes'])('the providers of %s are such as the documents allow', async (folder) => {
-  const { providers } = JSON.parse(await read(`${folder}/config.json`));
-  const document = JSON.parse(await readFile(join(ROOT, 'generated/openapi.json'), 'utf8'));
-  const { properties } = document.components.schemas.ProviderRequest;
-  for (const [name, fields] of Object.entries<object>(providers)) {
-    expect(name).toMatch(new RegExp(properties.name.pattern));
-    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(fields)));
-    expect(fields).not.toHaveProperty('api_key');
-  }
-});
+test.each(['compose', 'kubernetes'])(
+  'the providers of %s are such as the documents allow',
+  async (folder) => {
+    const { providers } = JSON.parse(await read(`${folder}/config.json`));
+    const document = JSON.parse(await readFile(join(ROOT, 'generated/openapi.json'), 'utf8'));
+    const { properties } = document.components.schemas.ProviderRequest;
+    for (const [name, fields] of Object.entries<object>(providers)) {
+      expect(name).toMatch(new RegExp(properties.name.pattern));
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(fields)));
+      expect(fields).not.toHaveProperty('api_key');
+    }
+  },
+);
 
 describe('queries', () => {
   /** Metrics that there are, with the names of their labels. */
@@ -176,7 +208,9 @@ describe('queries', () => {
     for (const line of (await ask(server(), { path: '/metrics' })).text.split('\n')) {
       const [, help, type] = /^# TYPE (\S+) (\w+)/.exec(line) ?? [];
       const suffixes = type === 'histogram' ? ['_bucket', '_count', '_sum'] : [''];
-      if (help) for (const suffix of suffixes) told.set(help + suffix, told.get(help + suffix) ?? new Set());
+      if (help)
+        for (const suffix of suffixes)
+          told.set(help + suffix, told.get(help + suffix) ?? new Set());
       const [, name = '', labels = ''] = /^(\w+)(?:\{(.*)\})? /.exec(line) ?? [];
       for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) told.get(name)?.add(label);
     }
@@ -192,7 +226,8 @@ describe('queries', () => {
       expect([...told.keys()], query).toContain(metric);
       // No image was made here, so that there is no line to read labels from.
       const known = told.get(metric);
-      if (known?.size) expect([...known, ...OF_PROMETHEUS], query).toEqual(expect.arrayContaining([...labels]));
+      if (known?.size)
+        expect([...known, ...OF_PROMETHEUS], query).toEqual(expect.arrayContaining([...labels]));
     }
   }
 
@@ -210,7 +245,9 @@ describe('queries', () => {
 
   test('each alert is well-formed, asks for what /metrics tells, and says what is wrong', async () => {
     const { groups } = parse(await read('prometheus/alerts.yaml'));
-    for (const { alert, expr, labels, annotations } of groups.flatMap(({ rules }: Undocumented) => rules)) {
+    for (const { alert, expr, labels, annotations } of groups.flatMap(
+      ({ rules }: Undocumented) => rules,
+    )) {
       check(expr);
       expect(alert).toMatch(/^Lemonade[A-Z]\w+$/);
       expect(labels.severity).toMatch(/^(critical|warning)$/);

@@ -1,4 +1,5 @@
-// Edge cases of each dialect: what the API that it comes from answers, what this server answers, and why where they differ.
+// Edge cases of each dialect: what the API that it comes from answers, what this server answers,
+// and why where they differ.
 import { expect, test } from 'vitest';
 import { ask, fakeBehind, load, type Reply, type Undocumented } from './support/client.ts';
 import type { Documented, Posted } from './support/documented.ts';
@@ -29,15 +30,24 @@ interface Dialect {
   rows: readonly Row[];
 }
 
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const DATA_URL = `data:image/png;base64,${PNG}`;
 const user = (content: unknown) => ({ role: 'user', content });
-const LENIENT = 'Agents cut old turns off their histories, and the model can still read what is left.';
+const LENIENT =
+  'Agents cut old turns off their histories, and the model can still read what is left.';
 const LONG_NAME = 'Names of tools that come through MCP are longer, and the model takes them.';
 const long = 'a_long_name_'.repeat(12);
 
-const call = (id: string, name: string) => ({ id, type: 'function', function: { name, arguments: '{}' } });
-const openAiTool = (name: string) => ({ type: 'function', function: { name, parameters: { type: 'object' } } });
+const call = (id: string, name: string) => ({
+  id,
+  type: 'function',
+  function: { name, arguments: '{}' },
+});
+const openAiTool = (name: string) => ({
+  type: 'function',
+  function: { name, parameters: { type: 'object' } },
+});
 const eventsOf = ({ text }: Reply): Undocumented[] =>
   readEvents(text).events.map(({ data }) => (data === '[DONE]' ? data : JSON.parse(data)));
 const linesOf = ({ text }: Reply): Undocumented[] =>
@@ -103,7 +113,11 @@ const chat: Dialect = {
       body: {
         messages: [
           user('Hi'),
-          { role: 'assistant', content: null, tool_calls: [call('c1', 'look'), call('c2', 'listen')] },
+          {
+            role: 'assistant',
+            content: null,
+            tool_calls: [call('c1', 'look'), call('c2', 'listen')],
+          },
           { role: 'tool', tool_call_id: 'c2', content: 'heard' },
           { role: 'tool', tool_call_id: 'c1', content: 'seen' },
         ],
@@ -117,7 +131,11 @@ const chat: Dialect = {
       ours: 200,
       because: LONG_NAME,
     },
-    { what: 'a tool without a name', body: { tools: [{ type: 'function', function: {} }] }, theirs: 400 },
+    {
+      what: 'a tool without a name',
+      body: { tools: [{ type: 'function', function: {} }] },
+      theirs: 400,
+    },
     {
       what: 'an empty list of tools',
       body: { tools: [] },
@@ -129,7 +147,8 @@ const chat: Dialect = {
       what: 'several responses at once',
       body: { n: 2, max_tokens: 2 },
       theirs: 200,
-      check: ({ json }: ChatReply) => expect(json.choices.map(({ index }) => index)).toEqual([0, 1]),
+      check: ({ json }: ChatReply) =>
+        expect(json.choices.map(({ index }) => index)).toEqual([0, 1]),
     },
     { what: 'no response at all', body: { n: 0 }, theirs: 400 },
     {
@@ -137,7 +156,10 @@ const chat: Dialect = {
       body: { stop: ' the' },
       theirs: 200,
       check: ({ json }: ChatReply) =>
-        expect(json.choices[0]).toMatchObject({ message: { content: 'Hello from' }, finish_reason: 'stop' }),
+        expect(json.choices[0]).toMatchObject({
+          message: { content: 'Hello from' },
+          finish_reason: 'stop',
+        }),
     },
     {
       what: 'a list of stops',
@@ -162,7 +184,8 @@ const chat: Dialect = {
       what: 'log probabilities',
       body: { logprobs: true, top_logprobs: 2, max_tokens: 1 },
       theirs: 200,
-      check: ({ json }: ChatReply) => expect(json.choices[0].logprobs.content[0].top_logprobs).toHaveLength(2),
+      check: ({ json }: ChatReply) =>
+        expect(json.choices[0].logprobs.content[0].top_logprobs).toHaveLength(2),
     },
     { what: 'alternatives without log probabilities', body: { top_logprobs: 2 }, theirs: 400 },
     { what: 'too many alternatives', body: { logprobs: true, top_logprobs: 21 }, theirs: 400 },
@@ -178,7 +201,10 @@ const chat: Dialect = {
       check(reply: Reply) {
         const events = eventsOf(reply);
         expect(events.at(-1)).toBe('[DONE]');
-        expect(events.at(-2)).toMatchObject({ choices: [], usage: { prompt_tokens: expect.any(Number) } });
+        expect(events.at(-2)).toMatchObject({
+          choices: [],
+          usage: { prompt_tokens: expect.any(Number) },
+        });
         expect(events.at(-3).choices[0].finish_reason).toBe('stop');
       },
     },
@@ -283,10 +309,17 @@ const messages: Dialect = {
     },
     { what: 'null as content', body: { messages: [user(null)] }, theirs: 400 },
     { what: 'no messages', body: { messages: [] }, theirs: 400 },
-    { what: 'two messages of the user in turn', body: { messages: [user('Hi'), user('Ho')] }, theirs: 200 },
+    {
+      what: 'two messages of the user in turn',
+      body: { messages: [user('Hi'), user('Ho')] },
+      theirs: 200,
+    },
     {
       what: 'a system message among the messages',
-      body: { system: [{ type: 'text', text: 'A' }], messages: [user('Hi'), { role: 'system', content: 'B' }] },
+      body: {
+        system: [{ type: 'text', text: 'A' }],
+        messages: [user('Hi'), { role: 'system', content: 'B' }],
+      },
       theirs: 400,
       ours: 200,
       because: 'Claude Code sends it.',
@@ -331,7 +364,11 @@ const messages: Dialect = {
     { what: 'no room for a response', body: { max_tokens: 0 }, theirs: 400 },
     {
       what: 'a picture for a model without eyes',
-      body: { messages: [user([{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } }])] },
+      body: {
+        messages: [
+          user([{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } }]),
+        ],
+      },
       theirs: 400,
     },
     {
@@ -372,11 +409,14 @@ const ollama: Dialect = {
       what: 'no messages, which loads the model',
       body: { messages: [] },
       theirs: 200,
-      check: ({ json }: Reply<Documented<'OllamaChatResponse'>>) => expect(json.done_reason).toBe('load'),
+      check: ({ json }: Reply<Documented<'OllamaChatResponse'>>) =>
+        expect(json.done_reason).toBe('load'),
     },
     {
       what: 'several system messages',
-      body: { messages: [{ role: 'system', content: 'A' }, { role: 'system', content: 'B' }, user('Hi')] },
+      body: {
+        messages: [{ role: 'system', content: 'A' }, { role: 'system', content: 'B' }, user('Hi')],
+      },
       theirs: 200,
     },
     {
@@ -418,7 +458,11 @@ const ollama: Dialect = {
       check: ({ json }: Reply<Documented<'OllamaChatResponse'>>) =>
         expect(json.logprobs[0].top_logprobs).toHaveLength(2),
     },
-    { what: 'a picture for a model without eyes', body: { messages: [{ ...user('Hi'), images: [PNG] }] }, theirs: 400 },
+    {
+      what: 'a picture for a model without eyes',
+      body: { messages: [{ ...user('Hi'), images: [PNG] }] },
+      theirs: 400,
+    },
     {
       what: 'usage in a stream, and no [DONE]',
       body: { stream: undefined },
@@ -456,7 +500,12 @@ const faked = serverForSuite({
   environment: { LEMONADE_LLAMACPP: 'cpu', LEMONADE_LLAMACPP_CPU_BIN: FAKE_LLAMA_SERVER },
 });
 
-const FAILURES: readonly { name: string; path: string; body: object; end: (reply: Reply) => void }[] = [
+const FAILURES: readonly {
+  name: string;
+  path: string;
+  body: object;
+  end: (reply: Reply) => void;
+}[] = [
   {
     name: chat.name,
     path: chat.path,
@@ -480,7 +529,8 @@ const FAILURES: readonly { name: string; path: string; body: object; end: (reply
     name: messages.name,
     path: messages.path,
     body: messages.least,
-    end: (reply) => expect(eventsOf(reply).at(-1)).toMatchObject({ type: 'error', error: { type: 'api_error' } }),
+    end: (reply) =>
+      expect(eventsOf(reply).at(-1)).toMatchObject({ type: 'error', error: { type: 'api_error' } }),
   },
   {
     name: ollama.name,
@@ -490,14 +540,20 @@ const FAILURES: readonly { name: string; path: string; body: object; end: (reply
   },
 ];
 
-test.each(FAILURES)('$name: an error in the middle of a stream ends it', async ({ path, body, end }) => {
-  const fake = fakeBehind(await load(faked(), 'chat'));
-  await fake.order({ lateErrorAfterTokens: 2 });
-  const reply = await ask(faked(), { path, body: { model: idOf('chat'), ...body, stream: true } });
-  expect(reply.status).toBe(200);
-  end(reply);
-  await fake.order({});
-});
+test.each(FAILURES)(
+  '$name: an error in the middle of a stream ends it',
+  async ({ path, body, end }) => {
+    const fake = fakeBehind(await load(faked(), 'chat'));
+    await fake.order({ lateErrorAfterTokens: 2 });
+    const reply = await ask(faked(), {
+      path,
+      body: { model: idOf('chat'), ...body, stream: true },
+    });
+    expect(reply.status).toBe(200);
+    end(reply);
+    await fake.order({});
+  },
+);
 
 test('a call in each dialect has its arguments as that dialect writes them', async () => {
   const fake = fakeBehind(await load(faked(), 'chat'));
@@ -507,25 +563,33 @@ test('a call in each dialect has its arguments as that dialect writes them', asy
     { least }: Dialect,
     tools: object,
   ): Promise<Posted<Path>> =>
-    (await ask(faked(), { path, body: { model: idOf('chat'), ...least, tools: [tools] } })).json as Posted<Path>;
+    (await ask(faked(), { path, body: { model: idOf('chat'), ...least, tools: [tools] } }))
+      .json as Posted<Path>;
   const json = '{"path":"ä \\"b\\""}';
   const ofChat = await send('/v1/chat/completions', chat, openAiTool('look'));
   expect(ofChat.choices[0]).toMatchObject({
     finish_reason: 'tool_calls',
-    message: { content: null, tool_calls: [{ type: 'function', function: { name: 'look', arguments: json } }] },
+    message: {
+      content: null,
+      tool_calls: [{ type: 'function', function: { name: 'look', arguments: json } }],
+    },
   });
   const ofResponses = await send('/v1/responses', responses, {
     type: 'function',
     name: 'look',
     parameters: { type: 'object' },
   });
-  expect(ofResponses.output).toMatchObject([{ type: 'function_call', name: 'look', arguments: json }]);
+  expect(ofResponses.output).toMatchObject([
+    { type: 'function_call', name: 'look', arguments: json },
+  ]);
   const ofMessages = await send('/v1/messages', messages, anthropicTool('look'));
   expect(ofMessages).toMatchObject({
     stop_reason: 'tool_use',
     content: [{ type: 'tool_use', name: 'look', input: { path: 'ä "b"' } }],
   });
   const ofOllama = await send('/api/chat', ollama, openAiTool('look'));
-  expect(ofOllama.message.tool_calls).toMatchObject([{ function: { name: 'look', arguments: { path: 'ä "b"' } } }]);
+  expect(ofOllama.message.tool_calls).toMatchObject([
+    { function: { name: 'look', arguments: { path: 'ä "b"' } } },
+  ]);
   await fake.order({});
 });

@@ -1,4 +1,5 @@
-// Speech to text where npm's registry is all that there is: the embedded engine with a tiny real model, as clients see it.
+// Speech to text where npm's registry is all that there is: the embedded engine with a tiny real
+// model, as clients see it.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +24,10 @@ const environment = {
 async function makeSpeechFolders(): Promise<ServerFolders> {
   const folders = await makeMediaFolders();
   await placeRealEngine('whispercpp', await requireRealEngine('whispercpp'), folders.cache);
-  const snapshots = join(folders.home, '.cache/huggingface/hub/models--ggerganov--whisper.cpp/snapshots');
+  const snapshots = join(
+    folders.home,
+    '.cache/huggingface/hub/models--ggerganov--whisper.cpp/snapshots',
+  );
   const [commit = ''] = await readdir(snapshots);
   await writeTinyWhisper(join(snapshots, commit, 'ggml-tiny.bin'));
   return folders;
@@ -56,7 +60,13 @@ describe('a recording', () => {
     ['json', { text: TEXT }],
     [
       'verbose_json',
-      { text: TEXT, task: 'transcribe', language: 'english', duration: 1, segments: [{ start: 0, end: 1 }] },
+      {
+        text: TEXT,
+        task: 'transcribe',
+        language: 'english',
+        duration: 1,
+        segments: [{ start: 0, end: 1 }],
+      },
     ],
   ])('becomes %s, as documented', async (format, expected) => {
     const { status, json } = await transcribe({ response_format: format });
@@ -68,7 +78,10 @@ describe('a recording', () => {
     ['srt', `1\n00:00:00,000 --> 00:00:01,000\n ${TEXT}\n\n`],
     ['vtt', `WEBVTT\n\n00:00:00.000 --> 00:00:01.000\n ${TEXT}\n\n`],
   ])('becomes %s', async (format, expected) => {
-    expect(await transcribe({ response_format: format })).toMatchObject({ status: 200, text: expected });
+    expect(await transcribe({ response_format: format })).toMatchObject({
+      status: 200,
+      text: expected,
+    });
   });
 
   test('in English is heard by an English model where a translation is asked for', async () => {
@@ -78,7 +91,9 @@ describe('a recording', () => {
   });
 
   test('is heard while others are, each to its own end', async () => {
-    const heard = await Promise.all([2, 1].map((seconds) => transcribe({ response_format: 'verbose_json' }, seconds)));
+    const heard = await Promise.all(
+      [2, 1].map((seconds) => transcribe({ response_format: 'verbose_json' }, seconds)),
+    );
     expect(heard.map(({ json }) => json.duration)).toEqual([2, 1]);
   });
 
@@ -98,7 +113,11 @@ describe('what it can not do is refused', () => {
       { response_format: 'verbose_json', 'timestamp_granularities[]': 'word' },
       /segments and not of words/,
     ],
-    ['an unknown language', { language: 'xx' }, /language 'xx' is not one that Whisper and this model know/],
+    [
+      'an unknown language',
+      { language: 'xx' },
+      /language 'xx' is not one that Whisper and this model know/,
+    ],
   ])('%s', async (_title, fields, message) => {
     const { status, json } = await transcribe(fields);
     expect([status, json.error.type]).toEqual([400, 'invalid_request_error']);
@@ -110,7 +129,10 @@ describe('what it can not do is refused', () => {
     body.append('model', HEARING);
     body.append('file', new Blob(['ID3.....']), 'speech.mp3');
     const { status, json } = await ask(server(), { path: PATH, body });
-    expect([status, json.error.message]).toEqual([400, expect.stringMatching(/nothing but WAV.*Send WAV/)]);
+    expect([status, json.error.message]).toEqual([
+      400,
+      expect.stringMatching(/nothing but WAV.*Send WAV/),
+    ]);
   });
 
   test('a model file that is damaged, in one sentence', async () => {

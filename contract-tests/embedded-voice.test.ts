@@ -1,4 +1,5 @@
-// Text to speech where npm's registry is all that there is: the embedded engine with a tiny real model, as clients see it.
+// Text to speech where npm's registry is all that there is: the embedded engine with a tiny real
+// model, as clients see it.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import OpenAI, { type BadRequestError, type InternalServerError } from 'openai';
@@ -11,7 +12,8 @@ import { MUTE, makeMediaFolders, SPEAKING } from './support/media.ts';
 import { API_KEY, PREFIXES, type ServerFolders, startServer } from './support/server.ts';
 
 const library = await findRealEngine('kokoro');
-const title = 'reason' in library ? `the embedded voice is left out: ${library.reason}` : 'the embedded voice';
+const title =
+  'reason' in library ? `the embedded voice is left out: ${library.reason}` : 'the embedded voice';
 const PATH = '/v1/audio/speech';
 const INPUT = 'Hello from Paris. It is sunny. Goodbye.';
 const WAV_HEAD_BYTES = 44;
@@ -21,21 +23,29 @@ const LONG = 'This is a sentence. '.repeat(4000);
 async function makeVoiceFolders(): Promise<ServerFolders> {
   const folders = await makeMediaFolders();
   if ('module' in library) await placeRealEngine('kokoro', library, folders.cache);
-  const snapshots = join(folders.home, '.cache/huggingface/hub/models--mikkoph--kokoro-onnx/snapshots');
+  const snapshots = join(
+    folders.home,
+    '.cache/huggingface/hub/models--mikkoph--kokoro-onnx/snapshots',
+  );
   const [commit = ''] = await readdir(snapshots);
   await writeTinyKokoro(join(snapshots, commit));
   return folders;
 }
 
 describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
-  const server = serverForSuite({ makeFolders: makeVoiceFolders, environment: { LEMONADE_KOKORO: 'embedded' } });
+  const server = serverForSuite({
+    makeFolders: makeVoiceFolders,
+    environment: { LEMONADE_KOKORO: 'embedded' },
+  });
   const clientUnder = (prefix: string) =>
     new OpenAI({ baseURL: server().baseUrl + prefix, apiKey: API_KEY, maxRetries: 0 });
   const speak = (fields: Readonly<Record<string, unknown>> = {}) =>
     ask(server(), { path: PATH, body: { model: SPEAKING, input: INPUT, ...fields } });
 
   async function childOf(target: { baseUrl: string }): Promise<number> {
-    const [loaded] = (await loadedModels(target)).filter(({ model_name }) => model_name === SPEAKING);
+    const [loaded] = (await loadedModels(target)).filter(
+      ({ model_name }) => model_name === SPEAKING,
+    );
     return loaded?.pid ?? 0;
   }
 
@@ -65,14 +75,22 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
 
   test('speaks the same streamed and whole, and faster when told to', async () => {
     const bytesOf = async (fields: object) => {
-      const response = await open(server(), { path: PATH, body: { model: SPEAKING, input: INPUT, ...fields } });
+      const response = await open(server(), {
+        path: PATH,
+        body: { model: SPEAKING, input: INPUT, ...fields },
+      });
       return Buffer.from(await response.arrayBuffer());
     };
     const wav = await bytesOf({ response_format: 'wav' });
     const streamed = await bytesOf({ stream_format: 'audio' });
     // As the app asks for it.
-    expect((await bytesOf({ response_format: 'pcm', stream_format: 'audio' })).equals(streamed)).toBe(true);
-    expect({ channels: wav.readUInt16LE(22), rateHz: wav.readUInt32LE(24) }).toEqual({ channels: 1, rateHz: 24_000 });
+    expect(
+      (await bytesOf({ response_format: 'pcm', stream_format: 'audio' })).equals(streamed),
+    ).toBe(true);
+    expect({ channels: wav.readUInt16LE(22), rateHz: wav.readUInt32LE(24) }).toEqual({
+      channels: 1,
+      rateHz: 24_000,
+    });
     expect(streamed.equals(wav.subarray(WAV_HEAD_BYTES))).toBe(true);
     expect((await bytesOf({ response_format: 'pcm', speed: 2 })).length).toBe(streamed.length / 2);
   });
@@ -87,8 +105,16 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
   });
 
   test.each([
-    ['a format that it does not write', { response_format: 'opus' }, /can't write 'opus'.*mp3, wav, pcm/],
-    ['a voice that is a path', { voice: '../../../etc/passwd' }, /no voice '..\/..\/..\/etc\/passwd'/],
+    [
+      'a format that it does not write',
+      { response_format: 'opus' },
+      /can't write 'opus'.*mp3, wav, pcm/,
+    ],
+    [
+      'a voice that is a path',
+      { voice: '../../../etc/passwd' },
+      /no voice '..\/..\/..\/etc\/passwd'/,
+    ],
     ['a text with nothing to speak', { input: '…' }, /nothing in it that this voice can speak/],
   ])('refuses %s with 400 and the reason', async (_what, fields, message) => {
     const { status, json } = await speak(fields);
@@ -103,7 +129,10 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
         () => expect.unreachable(),
         (reason) => reason,
       );
-    expect([error.status, error.message]).toEqual([501, expect.stringMatching(/can't read Japanese/)]);
+    expect([error.status, error.message]).toEqual([
+      501,
+      expect.stringMatching(/can't read Japanese/),
+    ]);
   });
 
   test('tells why a damaged model can not be loaded, in one sentence', async () => {
@@ -118,8 +147,12 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     process.kill(before, 'SIGKILL');
     expect(await speak()).toMatchObject({ status: 200 });
     expect(await childOf(server())).not.toBe(before);
-    expect((await ask(server(), { path: '/v1/unload', body: { model_name: SPEAKING } })).status).toBe(200);
-    expect((await server().children()).filter(({ command }) => command.includes('kokoro'))).toEqual([]);
+    expect(
+      (await ask(server(), { path: '/v1/unload', body: { model_name: SPEAKING } })).status,
+    ).toBe(200);
+    expect((await server().children()).filter(({ command }) => command.includes('kokoro'))).toEqual(
+      [],
+    );
   });
 
   test('ends with the server when that is killed in the middle of its work', async () => {

@@ -1,10 +1,25 @@
-// Everything that a native server can do wrong, by the fakes' orders: the client is told, and nothing is left behind.
+// Everything that a native server can do wrong, by the fakes' orders: the client is told, and
+// nothing is left behind.
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BARE_GGUF } from '../fixtures/models/bare-gguf.ts';
-import { ask, chatBody, fakeBehind, firstChunk, load, loadedModels, open } from './support/client.ts';
-import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from './support/media.ts';
+import {
+  ask,
+  chatBody,
+  fakeBehind,
+  firstChunk,
+  load,
+  loadedModels,
+  open,
+} from './support/client.ts';
+import {
+  HEARING,
+  MEDIA_ENVIRONMENT,
+  makeMediaFolders,
+  PAINTING,
+  SPEAKING,
+} from './support/media.ts';
 import { type PortRival, startPortRival } from './support/port-rival.ts';
 import { isOrphanGuard } from './support/processes.ts';
 import {
@@ -20,7 +35,10 @@ import { readEvents } from './support/server-sent-events.ts';
 const CHAT = '/v1/chat/completions';
 const LOOK_AGAIN_MS = 5;
 
-/** Model files whose names are orders to the fake, in addition to those that every server under test has. */
+/**
+ * Model files whose names are orders to the fake, in addition to those that every server under test
+ * has.
+ */
 const ILL = [
   'fake-unknown-architecture',
   'fake-missing-driver',
@@ -32,14 +50,19 @@ const ILL = [
   'fake-drops-kept-alive',
 ];
 const idOfFile = (name: string) => `extra.${name}`;
-const bodyFor = (name: string, more: object = {}) => ({ ...chatBody('chat', { ...more }), model: idOfFile(name) });
+const bodyFor = (name: string, more: object = {}) => ({
+  ...chatBody('chat', { ...more }),
+  model: idOfFile(name),
+});
 
 /** Native servers that run; the shell that guards against orphans is none. */
-const nativeServers = async (server: Server) => (await server.children()).filter((child) => !isOrphanGuard(child));
+const nativeServers = async (server: Server) =>
+  (await server.children()).filter((child) => !isOrphanGuard(child));
 
 /** The system tells only a parent that a process has ended, so this looks again until it is so. */
 async function untilNoNativeServers(server: Server): Promise<void> {
-  while ((await nativeServers(server)).length > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  while ((await nativeServers(server)).length > 0)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
 
 let folders: ServerFolders;
@@ -69,51 +92,79 @@ describe('a start', () => {
   serve({ environment: { LEMONADE_LLAMACPP: 'cpu' } });
 
   test.each<[string, RegExp]>([
-    ['fake-exits-at-start', /exited with code 1 before it was ready: see its last output.*told to exit at start/],
-    ['fake-out-of-memory', /exited with code 1 .*not enough memory; unload other models.*cudaMalloc failed/],
-    ['fake-unknown-architecture', /does not know this kind of model.*unknown model architecture: 'fake-arch'/],
+    [
+      'fake-exits-at-start',
+      /exited with code 1 before it was ready: see its last output.*told to exit at start/,
+    ],
+    [
+      'fake-out-of-memory',
+      /exited with code 1 .*not enough memory; unload other models.*cudaMalloc failed/,
+    ],
+    [
+      'fake-unknown-architecture',
+      /does not know this kind of model.*unknown model architecture: 'fake-arch'/,
+    ],
     ['fake-corrupt', /damaged or incomplete; download it again.*invalid magic/],
-    ['fake-missing-driver', /exited with code 127 .*a driver or shared library is missing.*libvulkan\.so\.1/],
+    [
+      'fake-missing-driver',
+      /exited with code 127 .*a driver or shared library is missing.*libvulkan\.so\.1/,
+    ],
     ['fake-serves-another', /did not respond on its own port: another program answered/],
     ['fake-crashes-after-ready', /was ended by SIGSEGV before it was ready.*GGML_ASSERT/],
-  ])('of %s fails with its cause and the tail of its output, and leaves no process', async (name, words) => {
-    for (const stream of [false, true]) {
-      const reply = await ask(server, { path: CHAT, body: bodyFor(name, { stream }) });
-      const code = name === 'fake-out-of-memory' ? 'not_enough_memory' : 'model_load_error';
-      expect(reply).toMatchObject({ status: 500, json: { error: { type: 'model_load_error', code } } });
-      expect(reply.json.error.message).toMatch(words);
-      expect(await nativeServers(server)).toEqual([]);
-    }
-    expect(await loadedModels(server)).toEqual([]);
-  });
+  ])(
+    'of %s fails with its cause and the tail of its output, and leaves no process',
+    async (name, words) => {
+      for (const stream of [false, true]) {
+        const reply = await ask(server, { path: CHAT, body: bodyFor(name, { stream }) });
+        const code = name === 'fake-out-of-memory' ? 'not_enough_memory' : 'model_load_error';
+        expect(reply).toMatchObject({
+          status: 500,
+          json: { error: { type: 'model_load_error', code } },
+        });
+        expect(reply.json.error.message).toMatch(words);
+        expect(await nativeServers(server)).toEqual([]);
+      }
+      expect(await loadedModels(server)).toEqual([]);
+    },
+  );
 
   test('with an argument that the native server refuses says so', async () => {
     const body = { model_name: idOfFile('Fake-Chat'), llamacpp_args: '--no-such-thing' };
     const reply = await ask(server, { path: '/v1/load', key: 'contract-admin-key', body });
-    expect(reply).toMatchObject({ status: 500, json: { error: { message: expect.stringMatching(/no-such-thing/) } } });
+    expect(reply).toMatchObject({
+      status: 500,
+      json: { error: { message: expect.stringMatching(/no-such-thing/) } },
+    });
     expect(await nativeServers(server)).toEqual([]);
   });
 
-  test.each(['fake-never-ready', 'fake-slow-start'])('of %s ends when no client waits for it', async (name) => {
-    const before = server.log.all().length;
-    const leaving = new AbortController();
-    const answer = open(server, { path: CHAT, body: bodyFor(name), signal: leaving.signal });
-    const left = expect(answer).rejects.toThrow(/abort/i);
-    await server.log.waitFor(/started as process/, before);
-    leaving.abort();
-    await left;
-    await untilNoNativeServers(server);
-  });
-
-  test.each(['fake-noisy', 'fake-drops-kept-alive', 'fake-ignores-sigterm', 'fake-spawns-grandchild'])(
-    'of %s works',
+  test.each(['fake-never-ready', 'fake-slow-start'])(
+    'of %s ends when no client waits for it',
     async (name) => {
-      expect((await ask(server, { path: CHAT, body: bodyFor(name) })).status).toBe(200);
-      expect((await ask(server, { path: CHAT, body: bodyFor(name, { stream: true }) })).text).toContain('[DONE]');
-      expect((await ask(server, { path: '/v1/unload', body: {} })).status).toBe(200);
-      expect(await nativeServers(server)).toEqual([]);
+      const before = server.log.all().length;
+      const leaving = new AbortController();
+      const answer = open(server, { path: CHAT, body: bodyFor(name), signal: leaving.signal });
+      const left = expect(answer).rejects.toThrow(/abort/i);
+      await server.log.waitFor(/started as process/, before);
+      leaving.abort();
+      await left;
+      await untilNoNativeServers(server);
     },
   );
+
+  test.each([
+    'fake-noisy',
+    'fake-drops-kept-alive',
+    'fake-ignores-sigterm',
+    'fake-spawns-grandchild',
+  ])('of %s works', async (name) => {
+    expect((await ask(server, { path: CHAT, body: bodyFor(name) })).status).toBe(200);
+    expect(
+      (await ask(server, { path: CHAT, body: bodyFor(name, { stream: true }) })).text,
+    ).toContain('[DONE]');
+    expect((await ask(server, { path: '/v1/unload', body: {} })).status).toBe(200);
+    expect(await nativeServers(server)).toEqual([]);
+  });
 });
 
 describe.each([
@@ -155,7 +206,10 @@ describe.each([
     const lost = server.log
       .all()
       .slice(before.lines)
-      .flatMap((line) => /: port (\d+) was taken in the last moment; trying another one/.exec(line)?.[1] ?? []);
+      .flatMap(
+        (line) =>
+          /: port (\d+) was taken in the last moment; trying another one/.exec(line)?.[1] ?? [],
+      );
     expect(lost).toEqual(taken.map(String));
     expect(taken).toHaveLength(2);
     const loaded = (await loadedModels(server)).find(({ model_name }) => model_name === model);
@@ -170,7 +224,9 @@ describe.each([
     expect((await ask(server, { path: CHAT, body: chatBody('chat') })).status).toBe(200);
     await ask(server, { path: '/v1/unload', body: {} });
     rival.takeNext(1);
-    expect((await ask(server, { path: CHAT, body: chatBody('chat', { stream: true }) })).text).toContain('[DONE]');
+    expect(
+      (await ask(server, { path: CHAT, body: chatBody('chat', { stream: true }) })).text,
+    ).toContain('[DONE]');
   });
 
   test('and then every other one too, is told as the cause, and the next request finds one', async () => {
@@ -192,7 +248,10 @@ describe('a response', () => {
   serve();
   beforeAll(async () => void (await load(server, 'chat')));
 
-  /** How a request ends: with a status, or with a stream that is whole, or with one whose last event is an error. */
+  /**
+   * How a request ends: with a status, or with a stream that is whole, or with one whose last event
+   * is an error.
+   */
   async function outcomeOf(body: object): Promise<string> {
     const reply = await ask(server, { path: CHAT, body });
     if (reply.status !== 200) return `${reply.status} ${reply.json.error.code}`;
@@ -209,8 +268,18 @@ describe('a response', () => {
       'event backend_crashed',
       '502 backend_crashed',
     ],
-    ['ends itself in it', { dieAfterTokens: 2, dieBy: 'exit' }, 'event backend_crashed', '502 backend_crashed'],
-    ['cuts it in half an event', { cutAfterTokens: 2 }, 'event backend_crashed', '502 backend_crashed'],
+    [
+      'ends itself in it',
+      { dieAfterTokens: 2, dieBy: 'exit' },
+      'event backend_crashed',
+      '502 backend_crashed',
+    ],
+    [
+      'cuts it in half an event',
+      { cutAfterTokens: 2 },
+      'event backend_crashed',
+      '502 backend_crashed',
+    ],
     ['cuts it before it', { cutAfterTokens: 0 }, 'event backend_crashed', '502 backend_crashed'],
     ['reports an error in it', { lateError: true }, 'event backend_error', '500 backend_error'],
     [
@@ -219,7 +288,12 @@ describe('a response', () => {
       'event context_length_exceeded',
       '400 context_length_exceeded',
     ],
-    ['sends broken JSON in it', { badJson: true }, 'event backend_answer_invalid', '502 backend_answer_invalid'],
+    [
+      'sends broken JSON in it',
+      { badJson: true },
+      'event backend_answer_invalid',
+      '502 backend_answer_invalid',
+    ],
     ['sends garbage for it', { garbage: true }, 'event backend_crashed', '502 backend_crashed'],
     [
       'begins an event that never ends',
@@ -255,9 +329,15 @@ describe('a response', () => {
     const held = chatBody('chat', { stream: true, fake: { holdAfterTokens: 2 } });
     const begun = await firstChunk(await open(server, { path: CHAT, body: held }));
     await fake.next('held', before);
-    const waiting = ask(server, { path: CHAT, body: chatBody('chat', { stream: true, fake: { holdAfterTokens: 0 } }) });
+    const waiting = ask(server, {
+      path: CHAT,
+      body: chatBody('chat', { stream: true, fake: { holdAfterTokens: 0 } }),
+    });
     await fake.next('held', { ...before, held: before.held + 1 });
-    const plain = ask(server, { path: CHAT, body: chatBody('chat', { fake: { holdAfterTokens: 2 } }) });
+    const plain = ask(server, {
+      path: CHAT,
+      body: chatBody('chat', { fake: { holdAfterTokens: 2 } }),
+    });
     await fake.next('held', { ...before, held: before.held + 2 });
     process.kill(loaded.pid, 'SIGKILL');
 
@@ -300,8 +380,12 @@ describe('a model that keeps dying', () => {
 
   test('is not what requests are taken for that kill it, each of which is refused when it comes again', async () => {
     const kill = async (count: number) =>
-      (await ask(server, { path: CHAT, body: chatBody('chat', { count, fake: { dieAfterTokens: 0 } }) })).json.error
-        .code;
+      (
+        await ask(server, {
+          path: CHAT,
+          body: chatBody('chat', { count, fake: { dieAfterTokens: 0 } }),
+        })
+      ).json.error.code;
     for (let count = 0; count < 6; count += 1) expect(await kill(count)).toBe('backend_crashed');
     expect(await kill(0)).toBe('request_keeps_crashing');
     expect((await ask(server, { path: CHAT, body: chatBody('chat') })).status).toBe(200);
@@ -319,7 +403,10 @@ describe('a native server that hangs', () => {
     const held = chatBody('chat', { stream: true, fake: { holdAfterTokens: 2 } });
     const streamed = await ask(server, { path: CHAT, body: held });
     expect(JSON.parse(readEvents(streamed.text).events.at(-1)?.data ?? '')).toMatchObject({
-      error: { code: 'backend_hung', message: expect.stringMatching(/made no progress for 1\.5 s/) },
+      error: {
+        code: 'backend_hung',
+        message: expect.stringMatching(/made no progress for 1\.5 s/),
+      },
     });
     expect(await plain).toMatchObject({ status: 502, json: { error: { code: 'backend_hung' } } });
     await server.log.waitFor(/killing it/);
@@ -349,8 +436,14 @@ describe('a client that waits for a cold model', () => {
 
   test('gets signs of life, and then its stream', async () => {
     const before = server.log.all().length;
-    const response = await open(server, { path: CHAT, body: bodyFor('fake-slow-start', { stream: true }) });
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    const response = await open(server, {
+      path: CHAT,
+      body: bodyFor('fake-slow-start', { stream: true }),
+    });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/event-stream',
+    ]);
     const stream = await firstChunk(response);
     expect(stream.text).toMatch(/^(?:: ping\n\n)+$/);
     await release(before);
@@ -361,7 +454,10 @@ describe('a client that waits for a cold model', () => {
 
   test('is told in the stream that the load has failed', async () => {
     const before = server.log.all().length;
-    const response = await open(server, { path: CHAT, body: bodyFor('fake-slow-start', { stream: true }) });
+    const response = await open(server, {
+      path: CHAT,
+      body: bodyFor('fake-slow-start', { stream: true }),
+    });
     const stream = await firstChunk(response);
     await server.log.waitFor(/started as process/, before);
     expect((await ask(server, { path: '/v1/unload', body: {} })).status).toBe(200);

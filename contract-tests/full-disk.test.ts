@@ -1,4 +1,5 @@
-// A disk that is really full: what needs room fails with the cause, leaves nothing behind, and what was there still works.
+// A disk that is really full: what needs room fails with the cause, leaves nothing behind, and what
+// was there still works.
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -12,7 +13,13 @@ import { operationById } from './support/document.ts';
 import { ENGINES, environmentOf } from './support/engines.ts';
 import { BIG, registrationOf, startContractHub } from './support/hub.ts';
 import { releaseOf } from './support/releases.ts';
-import { ADMIN_KEY, makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
+import {
+  ADMIN_KEY,
+  makeFolders,
+  type Server,
+  type ServerFolders,
+  startServer,
+} from './support/server.ts';
 import { readEvents } from './support/server-sent-events.ts';
 import { makeSmallDisk, type SmallDisk } from './support/small-disk.ts';
 
@@ -43,7 +50,10 @@ afterEach(async () => {
 });
 
 /** The one response of a status, or the last event of a stream that has begun. */
-async function failureOf(operation: string, response: Response): Promise<{ code: string; message: string }> {
+async function failureOf(
+  operation: string,
+  response: Response,
+): Promise<{ code: string; message: string }> {
   const { status, headers } = response;
   const body = await response.text();
   const answer = { operation: operationById(operation), status, headers, body };
@@ -66,10 +76,15 @@ function lastEventOf(text: string): { code: string; message: string } {
 describe('a backend', () => {
   let host: ReleaseHostFixture;
   const namesBeside = () => readdir(disk.seenBy(server, 'bin/llamacpp'));
-  const install = (stream = false) => open(server, { path: '/v1/install', body: { ...CPU, stream } });
+  const install = (stream = false) =>
+    open(server, { path: '/v1/install', body: { ...CPU, stream } });
   const publish = (more: Buffer) =>
-    host.put({ ...release, archive: llamaCppBuild(release.tag, { more: [{ path: 'ballast', content: more }] }) });
-  const chat = async () => (await ask(server, { path: '/v1/chat/completions', body: chatBody('chat') })).status;
+    host.put({
+      ...release,
+      archive: llamaCppBuild(release.tag, { more: [{ path: 'ballast', content: more }] }),
+    });
+  const chat = async () =>
+    (await ask(server, { path: '/v1/chat/completions', body: chatBody('chat') })).status;
 
   beforeEach(async () => {
     host = await startReleaseHost();
@@ -106,7 +121,9 @@ describe('a backend', () => {
 
     publish(ballast(MEGABYTE));
     expect((await install()).status).toBe(200);
-    expect(await readFile(disk.seenBy(server, 'bin/llamacpp/cpu/version.txt'), 'utf8')).toBe(release.tag);
+    expect(await readFile(disk.seenBy(server, 'bin/llamacpp/cpu/version.txt'), 'utf8')).toBe(
+      release.tag,
+    );
     expect(await namesBeside()).toEqual(['cpu']);
     expect(await readdir(folders.temporary)).toEqual([]);
   });
@@ -115,7 +132,8 @@ describe('a backend', () => {
 describe('a model', () => {
   const MODEL = { model_name: 'user.Big', ...registrationOf(`${BIG.repository}:Q4_0`) };
   let hub: Hub;
-  const pull = (more: object = {}) => open(server, { path: '/v1/pull', body: { ...MODEL, ...more } });
+  const pull = (more: object = {}) =>
+    open(server, { path: '/v1/pull', body: { ...MODEL, ...more } });
   const modelIds = async () =>
     (await ask(server, { path: '/v1/models' })).json.data.map(({ id }: { id: string }) => id);
 
@@ -129,7 +147,10 @@ describe('a model', () => {
     await disk.fill(server, BIG.sizeBytes / 2);
     for (const stream of [false, true]) {
       const failure = await failureOf('pullModel', await pull({ stream }));
-      expect(failure).toMatchObject({ code: 'disk_full', message: expect.stringMatching(/are needed in/) });
+      expect(failure).toMatchObject({
+        code: 'disk_full',
+        message: expect.stringMatching(/are needed in/),
+      });
     }
     expect(hub.sentBytes(BIG.file)).toBe(0);
     await disk.empty(server);
@@ -158,18 +179,34 @@ describe('a model', () => {
 
 describe('what the cache folder keeps', () => {
   test.each([
-    ['addProvider', '/v1/providers', { name: 'office', base_urls: ['http://127.0.0.1:9/v1'] }, 'config.json'],
-    ['addAlias', '/internal/aliases', { alias: 'small', target: 'extra.Fake-Chat' }, 'aliases.json'],
+    [
+      'addProvider',
+      '/v1/providers',
+      { name: 'office', base_urls: ['http://127.0.0.1:9/v1'] },
+      'config.json',
+    ],
+    [
+      'addAlias',
+      '/internal/aliases',
+      { alias: 'small', target: 'extra.Fake-Chat' },
+      'aliases.json',
+    ],
     ['setConfig', '/internal/set', { offline: true }, 'config.json'],
-  ])('can not be changed by %s, which says so, and can once there is room', async (operation, path, body, file) => {
-    await start({});
-    await disk.fill(server, 0);
-    const question = { path, body, key: ADMIN_KEY };
-    const failure = await failureOf(operation, await open(server, question));
-    expect(failure).toMatchObject({ code: 'file_not_written', message: expect.stringContaining(file) });
-    await disk.empty(server);
-    expect((await open(server, question)).status).toBe(200);
-  });
+  ])(
+    'can not be changed by %s, which says so, and can once there is room',
+    async (operation, path, body, file) => {
+      await start({});
+      await disk.fill(server, 0);
+      const question = { path, body, key: ADMIN_KEY };
+      const failure = await failureOf(operation, await open(server, question));
+      expect(failure).toMatchObject({
+        code: 'file_not_written',
+        message: expect.stringContaining(file),
+      });
+      await disk.empty(server);
+      expect((await open(server, question)).status).toBe(200);
+    },
+  );
 });
 
 describe.each(ENGINES.filter(({ isReal }) => isReal))('the prompt caches of $name', (engine) => {
@@ -198,7 +235,8 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('the prompt caches of $nam
   test('are not kept by half, no word is another then, and they are saved once there is room', async () => {
     await start({
       ...environmentOf(engine),
-      // Numbers of 32 bits take twice of what is expected, so that the disk is full before the last of them.
+      // Numbers of 32 bits take twice of what is expected, so that the disk is full before the last
+      // of them.
       LEMONADE_LLAMACPP_ARGS: '--threads 1 -np 1 -ctk f32 -ctv f32',
       LEMONADE_PROMPT_CACHE_DISK: '1GiB',
     });

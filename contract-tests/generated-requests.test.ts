@@ -1,5 +1,5 @@
-// Every operation, asked in every way that the document tells apart: what it allows gets a documented response, what it
-// doesn't is refused. Runs against any server that LEMONADE_URL names.
+// Every operation, asked in every way that the document tells apart: what it allows gets a
+// documented response, what it doesn't is refused. Runs against any server that LEMONADE_URL names.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOT_BUILT } from './dredd/skips.ts';
 import { problemsOf } from './support/answers.ts';
@@ -16,7 +16,14 @@ import {
   requestsWithNothing,
 } from './support/generated-requests.ts';
 import { png } from './support/images.ts';
-import { ENLARGING, HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from './support/media.ts';
+import {
+  ENLARGING,
+  HEARING,
+  MEDIA_ENVIRONMENT,
+  makeMediaFolders,
+  PAINTING,
+  SPEAKING,
+} from './support/media.ts';
 import { ADMIN_KEY, idOf, PREFIXES } from './support/server.ts';
 import { speech, wav } from './support/sounds.ts';
 
@@ -24,7 +31,10 @@ import { speech, wav } from './support/sounds.ts';
 const target = targetForSuite({ makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT });
 
 const NOWHERE = 'user.No-Such-Model';
-/** What would fetch, remove or change something that lasts is asked about a model, or a backend, that isn't there. */
+/**
+ * What would fetch, remove or change something that lasts is asked about a model, or a backend,
+ * that isn't there.
+ */
 const ABOUT_NOTHING: Replacements = {
   model: NOWHERE,
   model_name: NOWHERE,
@@ -45,7 +55,8 @@ const LASTING = new Set([
   'tuneModel',
 ]);
 /** What only the administrator may ask. */
-const isForAdmin = ({ id, tag }: Operation) => tag === 'Administration' || tag === 'Providers' || id === 'setLogLevel';
+const isForAdmin = ({ id, tag }: Operation) =>
+  tag === 'Administration' || tag === 'Providers' || id === 'setLogLevel';
 /** These change how a server works, which is not done on one that others may use. */
 const CHANGING = new Set([
   ...LASTING,
@@ -73,7 +84,10 @@ const CHANGING = new Set([
 /** Whether 501 is the honest answer: no native server knows a minimum length. */
 function isNotDone({ id }: Operation, { question }: GeneratedRequest): boolean {
   if (NOT_BUILT.includes(id)) return true;
-  return id === 'setParams' && Number((question.body as { min_length?: unknown } | undefined)?.min_length) > 0;
+  return (
+    id === 'setParams' &&
+    Number((question.body as { min_length?: unknown } | undefined)?.min_length) > 0
+  );
 }
 
 const ABOUT_NOBODY = 'it is asked about what is not there, because success would last';
@@ -86,7 +100,10 @@ const NEVER_DONE: Readonly<Record<string, string>> = {
   searchRegistry: 'there is no hub',
   testProvider: 'the provider of the examples is removed by then',
   ...Object.fromEntries(
-    ['getResponse', 'deleteResponse', 'cancelResponse', 'listResponseInput'].map((id) => [id, NO_SUCH_RESPONSE]),
+    ['getResponse', 'deleteResponse', 'cancelResponse', 'listResponseInput'].map((id) => [
+      id,
+      NO_SUCH_RESPONSE,
+    ]),
   ),
   checkModelUpdates: 'there is no hub',
 };
@@ -98,7 +115,12 @@ const MEDIA: Readonly<Record<string, Replacements>> = {
   createTranslation: { model: HEARING, file: new Blob([new Uint8Array(wav(speech(100)))]) },
   createSpeech: { model: SPEAKING },
   createImage: { model: PAINTING, size: '64x64' },
-  createImageEdit: { model: PAINTING, image: picture, images: [{ image_url: PICTURE_URL }], size: '64x64' },
+  createImageEdit: {
+    model: PAINTING,
+    image: picture,
+    images: [{ image_url: PICTURE_URL }],
+    size: '64x64',
+  },
   createImageVariation: { model: PAINTING, image: picture, size: '64x64' },
   upscaleImage: { model: ENLARGING, image: png(8, 8).toString('base64') },
 };
@@ -113,7 +135,8 @@ const VECTORS = {
 
 function replacementsFor({ id }: Operation): Replacements {
   // A name that can be registered would be, and the others would find it.
-  if (id === 'registerModel') return { ...ABOUT_NOTHING, model_name: 'Not-For-Users', model: 'Not-For-Users' };
+  if (id === 'registerModel')
+    return { ...ABOUT_NOTHING, model_name: 'Not-For-Users', model: 'Not-For-Users' };
   if (LASTING.has(id)) return ABOUT_NOTHING;
   const media = MEDIA[id];
   if (FOREIGN !== undefined) {
@@ -150,8 +173,13 @@ function isLeftOut(operation: Operation, { expected, question }: GeneratedReques
 
 test.each(OPERATIONS)('$id', async (operation) => {
   const { isForeign } = target();
-  const requests = requestsFor(operation, { prefixes: PREFIXES, replacements: replacementsFor(operation) });
-  const asked = requests.filter((request) => !isLeftOut(operation, request) && !isEndless(operation, request));
+  const requests = requestsFor(operation, {
+    prefixes: PREFIXES,
+    replacements: replacementsFor(operation),
+  });
+  const asked = requests.filter(
+    (request) => !isLeftOut(operation, request) && !isEndless(operation, request),
+  );
   const problems: string[] = [];
   let successes = 0;
   for (const request of asked) {
@@ -166,8 +194,10 @@ test.each(OPERATIONS)('$id', async (operation) => {
   }
   counts.answered += successes;
   expect(problems).toEqual([]);
-  // Otherwise a server that refuses everything would do. A foreign one may lack what the examples name.
-  if (!isForeign) expect(successes > 0, `${successes} successes`).toBe(NEVER_DONE[operation.id] === undefined);
+  // Otherwise a server that refuses everything would do. A foreign one may lack what the examples
+  // name.
+  if (!isForeign)
+    expect(successes > 0, `${successes} successes`).toBe(NEVER_DONE[operation.id] === undefined);
 });
 
 test.each(OPERATIONS.filter(({ bodySchemas }) => 'application/json' in bodySchemas))(
@@ -175,7 +205,8 @@ test.each(OPERATIONS.filter(({ bodySchemas }) => 'application/json' in bodySchem
   async (operation) => {
     if (target().isForeign && CHANGING.has(operation.id)) return;
     // What is unloaded once is not there for the next request.
-    const replacements = operation.id === 'unloadModel' ? ABOUT_NOTHING : replacementsFor(operation);
+    const replacements =
+      operation.id === 'unloadModel' ? ABOUT_NOTHING : replacementsFor(operation);
     const options = { prefixes: PREFIXES, replacements };
     const key = isForAdmin(operation) && !target().isForeign ? { key: ADMIN_KEY } : {};
     const problems: string[] = [];
@@ -183,7 +214,8 @@ test.each(OPERATIONS.filter(({ bodySchemas }) => 'application/json' in bodySchem
       const wanted = await ask(target(), { ...plain, ...key });
       for (const { title, question } of others) {
         const { status, text } = await ask(target(), { ...question, ...key });
-        if (status !== wanted.status) problems.push(`${title}: ${status}, not ${wanted.status}: ${text.slice(0, 200)}`);
+        if (status !== wanted.status)
+          problems.push(`${title}: ${status}, not ${wanted.status}: ${text.slice(0, 200)}`);
       }
     }
     expect(problems).toEqual([]);
@@ -192,23 +224,36 @@ test.each(OPERATIONS.filter(({ bodySchemas }) => 'application/json' in bodySchem
 
 afterAll(() => {
   const { allowed, answered, refused, leftOut } = counts;
-  console.log(`${allowed} requests that the document allows, ${answered} with success; ${refused} that it doesn't`);
-  if (hubless) console.log(`left out: ${leftOut} requests for models that are not there: ${hubless.reason}`);
+  console.log(
+    `${allowed} requests that the document allows, ${answered} with success; ${refused} that it doesn't`,
+  );
+  if (hubless)
+    console.log(`left out: ${leftOut} requests for models that are not there: ${hubless.reason}`);
 });
 
-function problemsWith(operation: Operation, request: GeneratedRequest, reply: Reply): readonly string[] {
+function problemsWith(
+  operation: Operation,
+  request: GeneratedRequest,
+  reply: Reply,
+): readonly string[] {
   const { expected } = request;
   const { status, headers, text: body } = reply;
   if (expected === 'wrong method') {
     const allow = headers.get('allow')?.split(', ') ?? [];
     const isComplete = methodsOf(operation).every((method) => allow.includes(method));
     if (status === 405 && isComplete && reply.text.includes('"error"')) return [];
-    return [`should be 405 with the right methods, not with ${allow.join()}: ${body.slice(0, 200)}`];
+    return [
+      `should be 405 with the right methods, not with ${allow.join()}: ${body.slice(0, 200)}`,
+    ];
   }
   const problems = problemsOf({ operation, status, headers, body });
-  if (expected === 'wrong media type') return [...problems, ...(status === 415 ? [] : ['should be 415'])];
+  if (expected === 'wrong media type')
+    return [...problems, ...(status === 415 ? [] : ['should be 415'])];
   if (expected === 'refused') {
-    return [...problems, ...([400, 413].includes(status) ? [] : [`should be refused: ${body.slice(0, 200)}`])];
+    return [
+      ...problems,
+      ...([400, 413].includes(status) ? [] : [`should be refused: ${body.slice(0, 200)}`]),
+    ];
   }
   // A server that is offline says so to who asks for what only a hub knows.
   const isOffline = status === 500 && /"code":\s*"hub_offline"/.test(body);

@@ -1,4 +1,5 @@
-// A backend from the host of the releases to the response of a model and off the disk again, with the real server.
+// A backend from the host of the releases to the response of a model and off the disk again, with
+// the real server.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +7,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ballast, llamaCppBuild } from '../fixtures/releases/builds.ts';
 import { type ReleaseHostFixture, startReleaseHost } from '../fixtures/releases/release-host.ts';
 import { problemsOf } from './support/answers.ts';
-import { ask, chatBody, fakeBehind, firstChunk, load, loadedModels, open, type Reply } from './support/client.ts';
+import {
+  ask,
+  chatBody,
+  fakeBehind,
+  firstChunk,
+  load,
+  loadedModels,
+  open,
+  type Reply,
+} from './support/client.ts';
 import { operationById } from './support/document.ts';
 import { releaseOf } from './support/releases.ts';
 import { makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
@@ -46,10 +56,12 @@ afterEach(async () => {
 });
 
 const publish = (archive: Buffer) => host.put({ ...release, archive });
-const build = (details: Parameters<typeof llamaCppBuild>[1] = {}) => llamaCppBuild(release.tag, details);
+const build = (details: Parameters<typeof llamaCppBuild>[1] = {}) =>
+  llamaCppBuild(release.tag, details);
 const install = (more: object = {}, signal?: AbortSignal) =>
   open(server, { path: '/v1/install', body: { ...CPU, ...more }, ...(signal && { signal }) });
-const uninstall = (more: object = {}) => ask(server, { path: '/v1/uninstall', body: { ...CPU, ...more } });
+const uninstall = (more: object = {}) =>
+  ask(server, { path: '/v1/uninstall', body: { ...CPU, ...more } });
 const namesBeside = () => readdir(join(folders.cache, 'bin/llamacpp'));
 
 async function cpuState() {
@@ -73,12 +85,21 @@ async function replyOf(response: Response): Promise<Reply> {
 test('a backend is installed, shown, used, and removed with the model that runs on it', async () => {
   publish(build());
   const release_url = `${host.url}/${release.repo}/releases/tag/${release.tag}`;
-  expect(await cpuState()).toMatchObject({ state: 'installable', version: release.tag, release_url });
+  expect(await cpuState()).toMatchObject({
+    state: 'installable',
+    version: release.tag,
+    release_url,
+  });
 
   const installed = await replyOf(await install());
   expect(installed).toMatchObject({ status: 200, json: { status: 'success', ...CPU } });
   expectDocumented('installBackend', installed);
-  expect(await cpuState()).toMatchObject({ state: 'installed', version: release.tag, message: '', action: '' });
+  expect(await cpuState()).toMatchObject({
+    state: 'installed',
+    version: release.tag,
+    message: '',
+    action: '',
+  });
 
   const model = await load(server, 'chat', { llamacpp_backend: 'cpu' });
   const chat = await ask(server, { path: '/v1/chat/completions', body: chatBody('chat') });
@@ -105,7 +126,9 @@ test('what was just installed is what auto takes', async () => {
   await load(server, 'chat');
   const { all_models_loaded } = (await ask(server, { path: '/v1/health' })).json;
   expect(all_models_loaded).toMatchObject([{ device: 'cpu' }]);
-  const [command] = (await server.children()).filter(({ command }) => command.includes('fake-llama-server'));
+  const [command] = (await server.children()).filter(({ command }) =>
+    command.includes('fake-llama-server'),
+  );
   expect(command).toBeDefined();
 });
 
@@ -124,8 +147,15 @@ test('a stream tells of its progress and of the end', async () => {
     percent: 100,
     warnings,
   });
-  const steps = events.filter(({ name }) => name === 'progress').map(({ data }) => JSON.parse(data));
-  expect(steps.at(-1)).toMatchObject({ file: release.name, file_index: 1, total_files: 1, percent: 100 });
+  const steps = events
+    .filter(({ name }) => name === 'progress')
+    .map(({ data }) => JSON.parse(data));
+  expect(steps.at(-1)).toMatchObject({
+    file: release.name,
+    file_index: 1,
+    total_files: 1,
+    percent: 100,
+  });
 });
 
 test('one that no client waits for is on the list of downloads, and can be stopped there', async () => {
@@ -138,9 +168,15 @@ test('one that no client waits for is on the list of downloads, and can be stopp
     json: { id, type: 'backend', model_name: 'llamacpp:cpu', running: true },
   });
   expectDocumented('installBackend', begun);
-  expect((await ask(server, { path: '/v1/downloads' })).json).toMatchObject([{ id, status: 'downloading' }]);
-  const control = (action: string) => ask(server, { path: '/v1/downloads/control', body: { id, action } });
-  expect(await control('cancel')).toMatchObject({ status: 200, json: { download: { status: 'cancelled' } } });
+  expect((await ask(server, { path: '/v1/downloads' })).json).toMatchObject([
+    { id, status: 'downloading' },
+  ]);
+  const control = (action: string) =>
+    ask(server, { path: '/v1/downloads/control', body: { id, action } });
+  expect(await control('cancel')).toMatchObject({
+    status: 200,
+    json: { download: { status: 'cancelled' } },
+  });
   expect(await control('remove')).toMatchObject({ status: 200 });
 
   await replyOf(await install({ subscribe: false }));
@@ -161,7 +197,10 @@ test('an older build is replaced, and a failed replacement leaves it', async () 
 
   publish(build({ program: '#!/bin/sh\nexit 3\n' }));
   const failed = await replyOf(await install());
-  expect(failed).toMatchObject({ status: 500, json: { status: 'error', error: { code: 'backend_does_not_run' } } });
+  expect(failed).toMatchObject({
+    status: 500,
+    json: { status: 'error', error: { code: 'backend_does_not_run' } },
+  });
   expectDocumented('installBackend', failed);
   expect(await cpuState()).toMatchObject({ state: 'update_required', version: 'b1' });
 
@@ -249,7 +288,10 @@ test('while a backend is removed it is not installed', async () => {
   const fake = fakeBehind(model);
   const before = await fake.counts();
   // A running response is given time to end, and so is the removal.
-  const chat = open(server, { path: '/v1/chat/completions', body: chatBody('chat', { fake: { holdAfterTokens: 1 } }) });
+  const chat = open(server, {
+    path: '/v1/chat/completions',
+    body: chatBody('chat', { fake: { holdAfterTokens: 1 } }),
+  });
   await fake.next('held', before);
   const removed = uninstall();
   await server.log.waitFor(/Unloading .*Fake-Chat, which runs on a backend that is removed/);
@@ -323,7 +365,8 @@ test('a token reaches the host of the releases, and neither its storage nor the 
   publish(build());
   expect((await install()).status).toBe(200);
   const sent = host.requests.map(({ listener, headers }) => [listener, headers.authorization]);
-  // The fixture takes no token, so that the server asks once more without: for the archive, and for its checksum.
+  // The fixture takes no token, so that the server asks once more without: for the archive, and for
+  // its checksum.
   expect(sent).toEqual([
     ['releases', 'Bearer ghp_contract_secret'],
     ['releases', undefined],

@@ -1,11 +1,19 @@
-// What one key's requests leave in a native server is of no use to another key, and what is to leave nothing reaches no disk.
+// What one key's requests leave in a native server is of no use to another key, and what is to
+// leave nothing reaches no disk.
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeAttentiveModel } from '../fixtures/models/generate.ts';
 import { ask, type Undocumented } from './support/client.ts';
 import { ENGINES, environmentOf, native } from './support/engines.ts';
-import { ADMIN_KEY, API_KEY, makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
+import {
+  ADMIN_KEY,
+  API_KEY,
+  makeFolders,
+  type Server,
+  type ServerFolders,
+  startServer,
+} from './support/server.ts';
 
 if (native === undefined) {
   test.skip('the real llama-server is left out, because it was not built (npm run native)');
@@ -41,22 +49,41 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   type Asked = { key?: string; headers?: Readonly<Record<string, string>>; slot?: number };
 
   /** @returns how many tokens of the prompt needed no evaluation, and how many there are. */
-  async function complete(prompt: string | number[], { key = API_KEY, headers = {}, slot = -1 }: Asked = {}) {
+  async function complete(
+    prompt: string | number[],
+    { key = API_KEY, headers = {}, slot = -1 }: Asked = {},
+  ) {
     const body = { model: MODEL, prompt, temperature: 0, max_tokens: 1, id_slot: slot };
-    const { status, json, text } = await ask(server, { path: '/v1/completions', key, headers, body });
+    const { status, json, text } = await ask(server, {
+      path: '/v1/completions',
+      key,
+      headers,
+      body,
+    });
     expect(status, text).toBe(200);
     const { prompt_tokens: tokens, prompt_tokens_details: details } = json.usage;
     return { cached: details.cached_tokens, tokens };
   }
 
   async function infill(words: string, { key = API_KEY, headers = {}, slot = -1 }: Asked = {}) {
-    const body = { model: MODEL, input_prefix: words, input_suffix: '', n_predict: 1, id_slot: slot };
+    const body = {
+      model: MODEL,
+      input_prefix: words,
+      input_suffix: '',
+      n_predict: 1,
+      id_slot: slot,
+    };
     const { status, text } = await ask(server, { path: '/infill', key, headers, body });
     expect(status, text).toBe(200);
   }
 
   const tokensOf = async (content: string): Promise<Undocumented> =>
-    (await ask(server, { path: '/v1/tokenize', body: { model: MODEL, content, add_special: true } })).json.tokens;
+    (
+      await ask(server, {
+        path: '/v1/tokenize',
+        body: { model: MODEL, content, add_special: true },
+      })
+    ).json.tokens;
   const change = (action: string, { key = ADMIN_KEY, slot = 0 }: Asked = {}) => {
     const body = { model: MODEL, filename: 'mine.bin' };
     return ask(server, { path: `/v1/slots/${slot}?action=${action}`, key, body });
@@ -67,17 +94,25 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
 
   /** Every file below the folder of saved slots. */
   async function onDisk(): Promise<readonly Buffer[]> {
-    const entries = await readdir(join(folders.cache, 'slots'), { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    const entries = await readdir(join(folders.cache, 'slots'), {
+      recursive: true,
+      withFileTypes: true,
+    });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
     return Promise.all(files.map((file) => readFile(file)));
   }
 
-  test.each(['a text', 'tokens'])('a guess of the words of another key, as %s, finds nothing', async (how) => {
-    await complete(STORY, { key: ADMIN_KEY });
-    isHeld(await complete(STORY, { key: ADMIN_KEY }));
-    const guess = how === 'a text' ? STORY : await tokensOf(STORY);
-    expect((await complete(guess)).cached).toBe(0);
-  });
+  test.each(['a text', 'tokens'])(
+    'a guess of the words of another key, as %s, finds nothing',
+    async (how) => {
+      await complete(STORY, { key: ADMIN_KEY });
+      isHeld(await complete(STORY, { key: ADMIN_KEY }));
+      const guess = how === 'a text' ? STORY : await tokensOf(STORY);
+      expect((await complete(guess)).cached).toBe(0);
+    },
+  );
 
   test.each(['a text', 'tokens'])('nor does one, as %s, that names the slot', async (how) => {
     const guess = how === 'a text' ? STORY : await tokensOf(STORY);
@@ -91,7 +126,8 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
 
   test('a guess finds nothing that has left its slot for other words', async () => {
     for (const slot of SLOTS) await complete(STORY, { key: ADMIN_KEY, slot });
-    for (const slot of SLOTS) await complete(`Other words in slot ${slot}. `.repeat(8), { key: ADMIN_KEY, slot });
+    for (const slot of SLOTS)
+      await complete(`Other words in slot ${slot}. `.repeat(8), { key: ADMIN_KEY, slot });
     for (const slot of SLOTS) {
       await complete('Own words. '.repeat(20), { slot });
       expect((await complete(STORY, { slot })).cached).toBeLessThan(4);

@@ -1,5 +1,11 @@
 // LangChain's provider for OpenAI, as published, with this server as its OpenAI.
-import { AIMessageChunk, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages';
+import {
+  AIMessageChunk,
+  type BaseMessage,
+  HumanMessage,
+  SystemMessage,
+  ToolMessage,
+} from '@langchain/core/messages';
 import { ChatOpenAI } from '@langchain/openai';
 import { describe, expect, test } from 'vitest';
 import { fakeBehind, load } from './support/client.ts';
@@ -36,7 +42,9 @@ async function join(stream: AsyncIterable<AIMessageChunk>): Promise<AIMessageChu
 describe.each(ENGINES)('on $name', (engine) => {
   const server = serverForSuite({ environment: environmentOf(engine) });
   const model = idOf(engine.model);
-  const onReal: (title: string, run: () => Promise<void>) => void = engine.isReal ? test : () => undefined;
+  const onReal: (title: string, run: () => Promise<void>) => void = engine.isReal
+    ? test
+    : () => undefined;
 
   test('it invokes and streams, and counts tokens', async () => {
     const conversation = [new SystemMessage('Be short.'), new HumanMessage('Say hello.')];
@@ -45,7 +53,10 @@ describe.each(ENGINES)('on $name', (engine) => {
     expect(whole.text).not.toBe('');
     expect(streamed.text).toBe(whole.text);
     for (const usage of [whole.usage_metadata, streamed.usage_metadata]) {
-      expect(usage).toMatchObject({ input_tokens: expect.any(Number), output_tokens: expect.any(Number) });
+      expect(usage).toMatchObject({
+        input_tokens: expect.any(Number),
+        output_tokens: expect.any(Number),
+      });
     }
   });
 
@@ -55,9 +66,14 @@ describe.each(ENGINES)('on $name', (engine) => {
     const whole = await bound.invoke([question]);
     const streamed = await join(await bound.stream([question]));
     for (const { tool_calls } of [whole, streamed]) {
-      expect(tool_calls).toMatchObject([{ name: 'get_weather', args: { city: expect.any(String) } }]);
+      expect(tool_calls).toMatchObject([
+        { name: 'get_weather', args: { city: expect.any(String) } },
+      ]);
     }
-    const result = new ToolMessage({ content: '21 degrees', tool_call_id: whole.tool_calls?.[0]?.id ?? '' });
+    const result = new ToolMessage({
+      content: '21 degrees',
+      tool_call_id: whole.tool_calls?.[0]?.id ?? '',
+    });
     const answer = await bound.invoke([question, whole, result]);
     expect(answer.tool_calls).toEqual([]);
     expect(answer.text).not.toBe('');
@@ -71,7 +87,9 @@ describe.each(ENGINES)('on $name', (engine) => {
       required: ['population'],
     };
     const structured = chat(server(), model).withStructuredOutput(schema, { method: 'jsonSchema' });
-    expect(await structured.invoke('How many people live in Paris?')).toEqual({ population: expect.any(Number) });
+    expect(await structured.invoke('How many people live in Paris?')).toEqual({
+      population: expect.any(Number),
+    });
   });
 });
 
@@ -81,7 +99,10 @@ describe('with a native server that obeys orders', () => {
   test('ten turns with thoughts and calls over the Responses API are told to the model in whole', async () => {
     const fake = fakeBehind(await load(server(), 'chat'));
     const ordered = (orders: object) =>
-      chat(server(), idOf('chat'), { useResponsesApi: true, modelKwargs: { fake: orders } }).bindTools([WEATHER]);
+      chat(server(), idOf('chat'), {
+        useResponsesApi: true,
+        modelKwargs: { fake: orders },
+      }).bindTools([WEATHER]);
     const conversation: BaseMessage[] = [];
     const told: object[] = [];
     for (let turn = 1; turn <= 10; turn++) {
@@ -106,8 +127,12 @@ describe('with a native server that obeys orders', () => {
   });
 
   test('an unknown model and a wrong key are told apart', async () => {
-    await expect(chat(server(), 'No-Such-Model').invoke('Hello')).rejects.toMatchObject({ status: 404 });
-    await expect(chat(server(), idOf('chat'), { apiKey: 'wrong' }).invoke('Hello')).rejects.toMatchObject({
+    await expect(chat(server(), 'No-Such-Model').invoke('Hello')).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(
+      chat(server(), idOf('chat'), { apiKey: 'wrong' }).invoke('Hello'),
+    ).rejects.toMatchObject({
       status: 401,
     });
   });
@@ -118,7 +143,9 @@ describe('with a native server that obeys orders', () => {
     const before = await fake.counts();
     const leaving = new AbortController();
     const read = async () => {
-      for await (const _chunk of await chat(server(), idOf('chat')).stream('Hello', { signal: leaving.signal })) {
+      for await (const _chunk of await chat(server(), idOf('chat')).stream('Hello', {
+        signal: leaving.signal,
+      })) {
         leaving.abort();
       }
     };

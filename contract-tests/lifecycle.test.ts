@@ -45,7 +45,10 @@ async function launch(options?: ServerOptions): Promise<Launch> {
 /** A stream that has begun and waits in the middle for `release` of the fake. */
 async function heldStream(server: Server, fake = HELD) {
   const loaded = await load(server, 'chat');
-  const response = await open(server, { path: CHAT, body: chatBody('chat', { stream: true, fake }) });
+  const response = await open(server, {
+    path: CHAT,
+    body: chatBody('chat', { stream: true, fake }),
+  });
   const stream = await firstChunk(response);
   return { loaded, fake: fakeBehind(loaded), stream };
 }
@@ -79,7 +82,10 @@ test('health tells which model is busy, streams, and by which command its native
 describe('the start', () => {
   test('needs no folder to exist, and everything that is written is in the cache folder', async () => {
     const server = await start({ environment: { LEMONADE_EXTRA_MODELS_DIR: undefined } });
-    expect((await ask(server, { path: '/v1/models' })).json).toMatchObject({ object: 'list', data: [] });
+    expect((await ask(server, { path: '/v1/models' })).json).toMatchObject({
+      object: 'list',
+      data: [],
+    });
     expect(FOLDERS).toEqual(expect.arrayContaining(await readdir(server.folders.root)));
     expect(await readdir(server.folders.home)).toEqual([]);
     expect(await readdir(server.folders.temporary)).toEqual([]);
@@ -92,7 +98,9 @@ describe('the start', () => {
       expect((await ask(server, { path: CHAT, body })).status).toBe(200);
     const options = { model_name: chatBody('real').model, llamacpp_backend: 'embedded' };
     expect((await ask(server, { path: '/v1/load', body: options })).status).toBe(200);
-    expect((await ask(server, { path: CHAT, body: chatBody('real', { max_tokens: 2 }) })).status).toBe(200);
+    expect(
+      (await ask(server, { path: CHAT, body: chatBody('real', { max_tokens: 2 }) })).status,
+    ).toBe(200);
     expect(FOLDERS).toEqual(expect.arrayContaining(await readdir(server.folders.root)));
     expect(await readdir(server.folders.models)).toEqual(before);
     expect(await readdir(server.folders.home)).toEqual([]);
@@ -114,8 +122,16 @@ describe('the start', () => {
       { environment: { LEMONADE_PORT: 'many' }, arguments: ['--port', 'many'] },
       /--port.*many/,
     ],
-    ['a level that does not exist', { environment: { LEMONADE_LOG_LEVEL: 'loud' } }, /loud.*critical, error/],
-    ['another address without a key', { withKeys: false, arguments: ['--host', '0.0.0.0'] }, /LEMONADE_API_KEY/],
+    [
+      'a level that does not exist',
+      { environment: { LEMONADE_LOG_LEVEL: 'loud' } },
+      /loud.*critical, error/,
+    ],
+    [
+      'another address without a key',
+      { withKeys: false, arguments: ['--host', '0.0.0.0'] },
+      /LEMONADE_API_KEY/,
+    ],
   ])('with %s ends with code 2 and names it', async (_what, options, words) => {
     const server = await launch(options);
     expect(await server.exited).toEqual({ code: 2, signal: null });
@@ -190,14 +206,17 @@ describe('the end, asked for', () => {
 });
 
 describe('the end by kill -9 leaves no process', () => {
-  test.each(['chat', 'ignoresSigterm', 'grandchild'] as const)('with the native server %s', async (model) => {
-    const server = await start();
-    const loaded = await load(server, model);
-    const gone = fakeBehind(loaded).gone();
-    server.signal('SIGKILL');
-    await gone;
-    expect(await server.gone()).toEqual({ code: null, signal: 'SIGKILL' });
-  });
+  test.each(['chat', 'ignoresSigterm', 'grandchild'] as const)(
+    'with the native server %s',
+    async (model) => {
+      const server = await start();
+      const loaded = await load(server, model);
+      const gone = fakeBehind(loaded).gone();
+      server.signal('SIGKILL');
+      await gone;
+      expect(await server.gone()).toEqual({ code: null, signal: 'SIGKILL' });
+    },
+  );
 
   test('with the embedded engine, in the middle of a stream', async () => {
     const server = await start();
@@ -215,8 +234,11 @@ describe('the end by kill -9 leaves no process', () => {
     const work = join(folders.cache, 'work');
     const server = await start(options);
     const image = png(8, 8).toString('base64');
-    const lost = ask(server, { path: '/v1/images/upscale', body: { model: ENDLESS, image } }).catch(() => 'lost');
-    const isEnlarging = async () => (await server.children()).some(({ command }) => command.includes('sd-cli'));
+    const lost = ask(server, { path: '/v1/images/upscale', body: { model: ENDLESS, image } }).catch(
+      () => 'lost',
+    );
+    const isEnlarging = async () =>
+      (await server.children()).some(({ command }) => command.includes('sd-cli'));
     await vi.waitUntil(isEnlarging, { timeout: 20_000 });
     // The system shows a program before the server has noted it; who is answered comes after that.
     await ask(server, { path: '/live' });
@@ -293,7 +315,9 @@ describe('a native server that is killed', () => {
     process.kill(loaded.pid, 'SIGKILL');
     await server.log.waitFor(/by itself/);
     await load(server, 'real', { llamacpp_backend: 'embedded' });
-    expect((await ask(server, { path: CHAT, body: chatBody('real', { max_tokens: 2 }) })).status).toBe(200);
+    expect(
+      (await ask(server, { path: CHAT, body: chatBody('real', { max_tokens: 2 }) })).status,
+    ).toBe(200);
   });
 });
 

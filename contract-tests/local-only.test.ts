@@ -1,4 +1,5 @@
-// Requests that must stay on this machine: no connection to a provider is opened for them, by whichever way they come.
+// Requests that must stay on this machine: no connection to a provider is opened for them, by
+// whichever way they come.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -11,19 +12,27 @@ import { ADMIN_KEY, idOf, type Server, startServer } from './support/server.ts';
 const MODELS = ['big', 'text-embedding', 'whisper-1', 'tts-1', 'dall-e'];
 const messages = [{ role: 'user', content: 'Hi' }];
 
-/** Counts who connects and what is asked; chats like any server that speaks OpenAI's API, unless it is told a status. */
+/**
+ * Counts who connects and what is asked; chats like any server that speaks OpenAI's API, unless it
+ * is told a status.
+ */
 const seen = { connections: 0, requests: 0, status: 200 };
 const provider = createServer((request, response) => {
   seen.requests += 1;
   request.resume();
   if (request.url === '/v1/models') {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ object: 'list', data: MODELS.map((id) => ({ id, object: 'model' })) }));
+    response.end(
+      JSON.stringify({ object: 'list', data: MODELS.map((id) => ({ id, object: 'model' })) }),
+    );
     return;
   }
   request.on('end', () => {
     response.statusCode = seen.status;
-    response.setHeader('content-type', seen.status === 200 ? 'text/event-stream' : 'application/json');
+    response.setHeader(
+      'content-type',
+      seen.status === 200 ? 'text/event-stream' : 'application/json',
+    );
     const delta = { role: 'assistant', content: 'From elsewhere.' };
     const chunk = {
       id: 'c',
@@ -34,7 +43,9 @@ const provider = createServer((request, response) => {
     };
     const end = { ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
     const events = [chunk, end].map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
-    response.end(seen.status === 200 ? `${events}data: [DONE]\n\n` : '{"error":{"message":"Not now."}}');
+    response.end(
+      seen.status === 200 ? `${events}data: [DONE]\n\n` : '{"error":{"message":"Not now."}}',
+    );
   });
 });
 provider.on('connection', () => {
@@ -48,7 +59,9 @@ beforeAll(async () => {
   const body = { name: 'office', base_urls: [`${originOf(provider)}/v1`] };
   expect(await admin({ path: '/v1/providers', body })).toMatchObject({ status: 200 });
   const candidates = [{ model: 'office.big' }, { model: idOf('chat') }];
-  expect(await admin({ path: '/internal/aliases', body: { alias: 'either', candidates } })).toMatchObject({
+  expect(
+    await admin({ path: '/internal/aliases', body: { alias: 'either', candidates } }),
+  ).toMatchObject({
     status: 200,
   });
 });
@@ -70,7 +83,10 @@ const NOTHING = { connections: 0, requests: 0 };
 const LOCAL = { 'x-lemonade-local-only': 'true' };
 
 /** One request by each way to put a model to work. */
-const WAYS: readonly (readonly [path: string, body: Readonly<Record<string, unknown>> | FormData])[] = [
+const WAYS: readonly (readonly [
+  path: string,
+  body: Readonly<Record<string, unknown>> | FormData,
+])[] = [
   ['/v1/chat/completions', { model: 'office.big', messages }],
   ['/v1/chat/completions', { model: 'office.big', messages, stream: true }],
   ['/v1/completions', { model: 'office.big', prompt: 'Hi' }],
@@ -101,18 +117,27 @@ test('a request that may leave is answered by the provider', async () => {
   expect(seen).toMatchObject({ connections: 1 });
 });
 
-test.each(WAYS)('%s with the header is refused, and the provider hears nothing of it: %j', async (path, body) => {
-  const { status, text } = await ask(server, { path, body, headers: LOCAL });
-  expect(status).toBe(403);
-  expect(seen).toMatchObject(NOTHING);
-  expect(text).toMatch(/office\.[\w-]+' runs on another machine, and this request is to stay/);
-});
+test.each(WAYS)(
+  '%s with the header is refused, and the provider hears nothing of it: %j',
+  async (path, body) => {
+    const { status, text } = await ask(server, { path, body, headers: LOCAL });
+    expect(status).toBe(403);
+    expect(seen).toMatchObject(NOTHING);
+    expect(text).toMatch(/office\.[\w-]+' runs on another machine, and this request is to stay/);
+  },
+);
 
 test.each(['/v1/chat/completions', '/v1/responses', '/v1/messages', '/api/chat'])(
   '%s obeys local_only in the metadata',
   async (path) => {
     for (const wish of [true, 'true']) {
-      const body = { model: 'office.big', max_tokens: 5, messages, input: 'Hi', metadata: { local_only: wish } };
+      const body = {
+        model: 'office.big',
+        max_tokens: 5,
+        messages,
+        input: 'Hi',
+        metadata: { local_only: wish },
+      };
       expect(await ask(server, { path, body })).toMatchObject({ status: 403 });
     }
     expect(seen).toMatchObject(NOTHING);
@@ -133,7 +158,9 @@ test('a request that must stay makes no provider be asked for its models, also o
     expect([way, status]).toEqual([way, 404]);
   }
   const inMetadata = { model: 'attic.new', messages, metadata: { local_only: true } };
-  expect(await ask(server, { path: '/v1/chat/completions', body: inMetadata })).toMatchObject({ status: 404 });
+  expect(await ask(server, { path: '/v1/chat/completions', body: inMetadata })).toMatchObject({
+    status: 404,
+  });
   expect(answeredBy(await chat(idOf('chat'), { headers: LOCAL }))).toBe(idOf('chat'));
   for (const listing of ['/v1/models', '/api/tags', '/v1/models/attic.new', '/v1/apps']) {
     await ask(server, { path: listing, headers: LOCAL });
@@ -145,9 +172,16 @@ test('a request that must stay makes no provider be asked for its models, also o
   await admin({ path: '/internal/aliases', body: { alias: 'later', target: 'attic.new' } });
   await admin({ path: '/internal/aliases' });
   const checkpoint = { checkpoint: 'attic.new', recipe: 'llamacpp' };
-  expect(await ask(server, { path: '/v1/load', body: checkpoint, headers: LOCAL })).toMatchObject({ status: 404 });
-  const image = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  const enlarged = { path: '/v1/images/upscale', body: { model: 'attic.new', image }, headers: LOCAL };
+  expect(await ask(server, { path: '/v1/load', body: checkpoint, headers: LOCAL })).toMatchObject({
+    status: 404,
+  });
+  const image =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const enlarged = {
+    path: '/v1/images/upscale',
+    body: { model: 'attic.new', image },
+    headers: LOCAL,
+  };
   expect(await ask(server, enlarged)).toMatchObject({ status: 404 });
   expect(seen).toMatchObject(NOTHING);
   expect(await chat('attic.new')).toMatchObject({ status: 404 });
@@ -162,8 +196,13 @@ test('an alias passes a model elsewhere over when the request must stay', async 
 test('a tool of MCP and live speech obey the header', async () => {
   const params = { name: 'chat', arguments: { model: 'office.big', prompt: 'Hi' } };
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-  expect((await ask(server, { path: '/mcp', body: call, headers: LOCAL })).text).toContain('runs on another machine');
-  const client = await connectRealtime(server, { path: '/realtime?model=office.whisper-1', headers: LOCAL });
+  expect((await ask(server, { path: '/mcp', body: call, headers: LOCAL })).text).toContain(
+    'runs on another machine',
+  );
+  const client = await connectRealtime(server, {
+    path: '/realtime?model=office.whisper-1',
+    headers: LOCAL,
+  });
   const { error } = await client.next(({ type }) => type === 'error');
   expect(error).toMatchObject({ code: 'leaves_machine' });
   await client.close();
@@ -177,7 +216,9 @@ test.each([429, 503, 401])('a provider that answers %i is passed over', async (s
 
 test('with the setting every request stays, whatever it says, and providers are asked for nothing', async () => {
   const set = (isOn: boolean) => admin({ path: '/internal/set', body: { local_only: isOn } });
-  expect(await ask(server, { path: '/internal/set', body: { local_only: true } })).toMatchObject({ status: 403 });
+  expect(await ask(server, { path: '/internal/set', body: { local_only: true } })).toMatchObject({
+    status: 403,
+  });
   expect(await set(true)).toMatchObject({ status: 200 });
   const refused = await chat('office.big', { headers: { 'x-lemonade-local-only': 'false' } });
   expect(refused).toMatchObject({ status: 403, json: { error: { code: 'leaves_machine' } } });

@@ -1,6 +1,12 @@
-// The log over WebSocket: every message in both directions is checked against asyncapi.yaml by support/channel.ts.
+// The log over WebSocket: every message in both directions is checked against asyncapi.yaml by
+// support/channel.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChannelClient, type ChannelOptions, connectLogs, type LogsMessage } from './support/channel.ts';
+import {
+  type ChannelClient,
+  type ChannelOptions,
+  connectLogs,
+  type LogsMessage,
+} from './support/channel.ts';
 import { ask, chatBody, load } from './support/client.ts';
 import { keepClients, serverForSuite } from './support/for-suite.ts';
 import { ADMIN_KEY, API_KEY, idOf, PREFIXES, type Server, startServer } from './support/server.ts';
@@ -9,7 +15,10 @@ const SECRET_PROMPT = 'my-very-private-question';
 const server = serverForSuite();
 const keep = keepClients();
 
-async function connect(options: ChannelOptions = {}, to: Server = server()): Promise<ChannelClient<LogsMessage>> {
+async function connect(
+  options: ChannelOptions = {},
+  to: Server = server(),
+): Promise<ChannelClient<LogsMessage>> {
   return keep(await connectLogs(to, options));
 }
 
@@ -21,22 +30,27 @@ const reload = async () => {
   await load(server(), 'chat');
 };
 
-test.each(['', ...PREFIXES])('%s/logs/stream sends a snapshot and then live entries, without a gap', async (prefix) => {
-  const client = await connect({ path: `${prefix}/logs/stream` });
-  client.send({ type: 'logs.subscribe', after_seq: null });
-  const { type, entries } = await client.next();
-  expect(type).toBe('logs.snapshot');
-  expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length: entries.length }, (_, index) => index + 1));
-  await reload();
-  let expected = entries.length;
-  for (;;) {
-    const { entry } = await client.next(isEntry);
-    expected += 1;
-    expect(entry.seq).toBe(expected);
-    expect(entry.line).toContain(`[${entry.severity}] (${entry.tag})`);
-    if (entry.line.includes('Loaded') || entry.line.includes('loaded')) break;
-  }
-});
+test.each(['', ...PREFIXES])(
+  '%s/logs/stream sends a snapshot and then live entries, without a gap',
+  async (prefix) => {
+    const client = await connect({ path: `${prefix}/logs/stream` });
+    client.send({ type: 'logs.subscribe', after_seq: null });
+    const { type, entries } = await client.next();
+    expect(type).toBe('logs.snapshot');
+    expect(entries.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: entries.length }, (_, index) => index + 1),
+    );
+    await reload();
+    let expected = entries.length;
+    for (;;) {
+      const { entry } = await client.next(isEntry);
+      expected += 1;
+      expect(entry.seq).toBe(expected);
+      expect(entry.line).toContain(`[${entry.severity}] (${entry.tag})`);
+      if (entry.line.includes('Loaded') || entry.line.includes('loaded')) break;
+    }
+  },
+);
 
 test('the port of the log stream is the one that /health names', async () => {
   expect((await ask(server(), { path: '/v1/health' })).json.websocket_port).toBe(server().port);
@@ -73,7 +87,9 @@ test('the output of a native server appears under its own tag', async () => {
   const client = await connect();
   client.send({ type: 'logs.subscribe' });
   const { entries } = await client.next();
-  const ownTags = entries.filter(({ line }) => line.includes('load_model: loading model')).map(({ tag }) => tag);
+  const ownTags = entries
+    .filter(({ line }) => line.includes('load_model: loading model'))
+    .map(({ tag }) => tag);
   expect(ownTags.length).toBeGreaterThan(0);
   for (const tag of ownTags) expect(tag).toContain(idOf('chat'));
 });
@@ -90,7 +106,10 @@ describe('a message that is not as documented', () => {
   ])('(%s) is answered with a typed error, and the connection stays open', async (_what, data) => {
     const client = await connect();
     client.sendRaw(data);
-    expect(await client.next()).toMatchObject({ type: 'error', error: { type: 'invalid_request_error' } });
+    expect(await client.next()).toMatchObject({
+      type: 'error',
+      error: { type: 'invalid_request_error' },
+    });
     client.send({ type: 'logs.subscribe' });
     expect((await client.next()).type).toBe('logs.snapshot');
   });
@@ -104,14 +123,21 @@ describe('the handshake', () => {
   });
 
   test('takes the key as a subprotocol, for browsers', async () => {
-    await connect({ key: null, protocols: [`bearer.${Buffer.from(API_KEY).toString('base64url')}`] });
+    await connect({
+      key: null,
+      protocols: [`bearer.${Buffer.from(API_KEY).toString('base64url')}`],
+    });
     const wrong = [`bearer.${Buffer.from('wrong').toString('base64url')}`];
     await expect(connectLogs(server(), { key: null, protocols: wrong })).rejects.toThrow('401');
   });
 
   test('is refused to a foreign page and under a foreign name', async () => {
-    await expect(connectLogs(server(), { headers: { origin: 'https://example.com' } })).rejects.toThrow('403');
-    await expect(connectLogs(server(), { headers: { host: 'rebound.example.com' } })).rejects.toThrow('403');
+    await expect(
+      connectLogs(server(), { headers: { origin: 'https://example.com' } }),
+    ).rejects.toThrow('403');
+    await expect(
+      connectLogs(server(), { headers: { host: 'rebound.example.com' } }),
+    ).rejects.toThrow('403');
     await connect({ headers: { origin: 'http://localhost:5173' } });
   });
 
@@ -120,19 +146,26 @@ describe('the handshake', () => {
   });
 });
 
-test.each(['info', 'debug', 'trace'])('at level %s a prompt is in the log only if that is trace', async (level) => {
-  const own = await startServer({ arguments: ['--log-level', level] });
-  const body = { ...chatBody('chat'), messages: [{ role: 'user', content: SECRET_PROMPT }] };
-  await ask(own, { path: '/v1/chat/completions', body });
-  await ask(own, { path: '/v1/completions', body: { prompt: SECRET_PROMPT } });
-  await ask(own, { path: '/v1/chat/completions', body: { ...body, messages: SECRET_PROMPT } });
-  for (const status of [400, 500]) {
-    const error = { code: status, message: `Can't read '${SECRET_PROMPT}'`, type: 'server_error' };
-    await ask(own, { path: '/v1/chat/completions', body: { ...body, fake: { status, error } } });
-  }
-  await own.stop();
-  expect(own.log.all().some((line) => line.includes(SECRET_PROMPT))).toBe(level === 'trace');
-});
+test.each(['info', 'debug', 'trace'])(
+  'at level %s a prompt is in the log only if that is trace',
+  async (level) => {
+    const own = await startServer({ arguments: ['--log-level', level] });
+    const body = { ...chatBody('chat'), messages: [{ role: 'user', content: SECRET_PROMPT }] };
+    await ask(own, { path: '/v1/chat/completions', body });
+    await ask(own, { path: '/v1/completions', body: { prompt: SECRET_PROMPT } });
+    await ask(own, { path: '/v1/chat/completions', body: { ...body, messages: SECRET_PROMPT } });
+    for (const status of [400, 500]) {
+      const error = {
+        code: status,
+        message: `Can't read '${SECRET_PROMPT}'`,
+        type: 'server_error',
+      };
+      await ask(own, { path: '/v1/chat/completions', body: { ...body, fake: { status, error } } });
+    }
+    await own.stop();
+    expect(own.log.all().some((line) => line.includes(SECRET_PROMPT))).toBe(level === 'trace');
+  },
+);
 
 describe('the log of a server at level debug', () => {
   let own: Server;
@@ -149,19 +182,24 @@ describe('the log of a server at level debug', () => {
     return own.log.all().slice(length).join('\n');
   }
   const path = '/v1/chat/completions';
-  const chat = (more: Readonly<Record<string, unknown>> = {}) => ask(own, { path, body: chatBody('chat', more) });
+  const chat = (more: Readonly<Record<string, unknown>> = {}) =>
+    ask(own, { path, body: chatBody('chat', more) });
 
   test('says of each inference request what it took, and that it was there', async () => {
     const lines = await logged(chat, /\(Http\) POST/);
     const model = idOf('chat').replace('.', '\\.');
     const took = '\\d+ input tokens.*, 5 output tokens, TTFT \\d+\\.\\d{3} s, [\\d.]+ TPS, ';
     expect(lines).toMatch(new RegExp(`\\[Debug\\] \\(Inference\\) ${model}: chat ok, ${took}`));
-    expect(lines).toMatch(new RegExp(`\\[Info\\] \\(Http\\) POST ${path} 200 in [\\d.]+ ms, model ${model}$`, 'm'));
+    expect(lines).toMatch(
+      new RegExp(`\\[Info\\] \\(Http\\) POST ${path} 200 in [\\d.]+ ms, model ${model}$`, 'm'),
+    );
   });
 
   test('says of a poll at level debug that it was there', async () => {
     const poll = () => ask(own, { path: '/api/v1/health' });
-    expect(await logged(poll, /\(Http\) GET/)).toMatch(/\[Debug\] \(Http\) GET \/api\/v1\/health 200 in /);
+    expect(await logged(poll, /\(Http\) GET/)).toMatch(
+      /\[Debug\] \(Http\) GET \/api\/v1\/health 200 in /,
+    );
   });
 
   test.each([

@@ -1,4 +1,5 @@
-// The Model Context Protocol, as its own SDK's client speaks it: the tools work, fail in words, and stop when the client leaves.
+// The Model Context Protocol, as its own SDK's client speaks it: the tools work, fail in words, and
+// stop when the client leaves.
 import { request } from 'node:http';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -6,11 +7,22 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ask, fakeBehind, load, open } from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
-import { HEARING, MEDIA_ENVIRONMENT, MUTE, makeMediaFolders, PAINTING, SPEAKING } from './support/media.ts';
+import {
+  HEARING,
+  MEDIA_ENVIRONMENT,
+  MUTE,
+  makeMediaFolders,
+  PAINTING,
+  SPEAKING,
+} from './support/media.ts';
 import { API_KEY, idOf, MAX_BODY_BYTES } from './support/server.ts';
 import { speech, wav } from './support/sounds.ts';
 
-const server = serverForSuite({ checksItself: true, makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT });
+const server = serverForSuite({
+  checksItself: true,
+  makeFolders: makeMediaFolders,
+  environment: MEDIA_ENVIRONMENT,
+});
 
 const REPLY = 'Hello from the fake llama-server.';
 const PATH = '/mcp';
@@ -19,16 +31,23 @@ afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
 });
 
-async function connected(headers: Readonly<Record<string, string>> = { authorization: `Bearer ${API_KEY}` }) {
+async function connected(
+  headers: Readonly<Record<string, string>> = { authorization: `Bearer ${API_KEY}` },
+) {
   const client = new Client({ name: 'test', version: '1' });
   clients.push(client);
   await client.connect(
-    new StreamableHTTPClientTransport(new URL(PATH, server().baseUrl), { requestInit: { headers } }),
+    new StreamableHTTPClientTransport(new URL(PATH, server().baseUrl), {
+      requestInit: { headers },
+    }),
   );
   return client;
 }
 
-async function call(name: string, args: Readonly<Record<string, unknown>>): Promise<CallToolResult> {
+async function call(
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<CallToolResult> {
   const client = await connected();
   return (await client.callTool({ name, arguments: args })) as CallToolResult;
 }
@@ -62,7 +81,9 @@ describe('the tools', () => {
   });
 
   test('list_models tells what is here', async () => {
-    const models: { id: string; labels: string[] }[] = JSON.parse(textOf(await call('list_models', {})));
+    const models: { id: string; labels: string[] }[] = JSON.parse(
+      textOf(await call('list_models', {})),
+    );
     const { json } = await ask(server(), { path: '/v1/models' });
     expect(models.map(({ id }) => id)).toEqual(json.data.map(({ id }) => id));
     expect(models.find(({ id }) => id === HEARING)?.labels).toContain('transcription');
@@ -92,7 +113,9 @@ describe('the tools', () => {
   });
 
   test('embed gives a vector for each text', async () => {
-    const vectors = JSON.parse(textOf(await call('embed', { model: idOf('embedding'), texts: ['One', 'Two'] })));
+    const vectors = JSON.parse(
+      textOf(await call('embed', { model: idOf('embedding'), texts: ['One', 'Two'] })),
+    );
     expect(vectors).toHaveLength(2);
     expect(vectors[0].length).toBeGreaterThan(1);
     expect(vectors[0]).not.toEqual(vectors[1]);
@@ -109,7 +132,12 @@ describe('the tools', () => {
     { format: 'mp3', mimeType: 'audio/mpeg', magic: [0xff, 0xfb] },
     { format: 'wav', mimeType: 'audio/wav', magic: [...Buffer.from('RIFF')] },
   ])('speak gives sound as $format', async ({ format, mimeType, magic }) => {
-    const { content } = await call('speak', { model: SPEAKING, text: 'Hello from Paris.', voice: 'alloy', format });
+    const { content } = await call('speak', {
+      model: SPEAKING,
+      text: 'Hello from Paris.',
+      voice: 'alloy',
+      format,
+    });
     expect(content).toEqual([{ type: 'audio', data: expect.any(String), mimeType }]);
     const [sound] = content;
     const bytes = Buffer.from(sound?.type === 'audio' ? sound.data : '', 'base64');
@@ -117,7 +145,12 @@ describe('the tools', () => {
   });
 
   test('make_picture gives a picture', async () => {
-    const { content } = await call('make_picture', { model: PAINTING, prompt: 'A lemon tree', size: '64x64', seed: 1 });
+    const { content } = await call('make_picture', {
+      model: PAINTING,
+      prompt: 'A lemon tree',
+      size: '64x64',
+      seed: 1,
+    });
     expect(content).toEqual([{ type: 'image', data: expect.any(String), mimeType: 'image/png' }]);
     const [picture] = content;
     const bytes = Buffer.from(picture?.type === 'image' ? picture.data : '', 'base64');
@@ -127,7 +160,10 @@ describe('the tools', () => {
 
 describe('what goes wrong is told', () => {
   test('an unknown tool is an error of the protocol', async () => {
-    await expect(call('sing', {})).rejects.toMatchObject({ code: -32602, message: expect.stringContaining("'sing'") });
+    await expect(call('sing', {})).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining("'sing'"),
+    });
   });
 
   test('an unknown method is an error of the protocol', async () => {
@@ -135,7 +171,11 @@ describe('what goes wrong is told', () => {
       path: PATH,
       body: { jsonrpc: '2.0', id: 1, method: 'resources/list' },
     });
-    expect({ status, code: json.error.code, id: json.id }).toEqual({ status: 200, code: -32601, id: 1 });
+    expect({ status, code: json.error.code, id: json.id }).toEqual({
+      status: 200,
+      code: -32601,
+      id: 1,
+    });
   });
 
   test.each([
@@ -144,24 +184,61 @@ describe('what goes wrong is told', () => {
     ['initialize', { protocolVersion: '2025-06-18', capabilities: {} }, ['params.clientInfo']],
     ['tools/call', { arguments: 7 }, ['params.name', 'params.arguments']],
     ['tools/list', { cursor: 7 }, ['params.cursor']],
-  ])('%s with the params %j is refused in a sentence that names what is wrong', async (method, params, fields) => {
-    const { status, json } = await ask(server(), { path: PATH, body: { jsonrpc: '2.0', id: 1, method, params } });
-    expect({ status, id: json.id, code: json.error.code }).toEqual({ status: 200, id: 1, code: -32602 });
-    expect(json.error.message).toMatch(/^The params of [a-z/]+ are wrong: [^{}\n]+\.$/);
-    expect([...json.error.message.matchAll(/'(.*?)' must/g)].map(([, field]) => field)).toEqual(fields);
-  });
+  ])(
+    '%s with the params %j is refused in a sentence that names what is wrong',
+    async (method, params, fields) => {
+      const { status, json } = await ask(server(), {
+        path: PATH,
+        body: { jsonrpc: '2.0', id: 1, method, params },
+      });
+      expect({ status, id: json.id, code: json.error.code }).toEqual({
+        status: 200,
+        id: 1,
+        code: -32602,
+      });
+      expect(json.error.message).toMatch(/^The params of [a-z/]+ are wrong: [^{}\n]+\.$/);
+      expect([...json.error.message.matchAll(/'(.*?)' must/g)].map(([, field]) => field)).toEqual(
+        fields,
+      );
+    },
+  );
 
   test.each([
     ['a missing argument', 'chat', { model: 'x' }, "'prompt' is missing"],
-    ['an argument that does not exist', 'chat', { model: 'x', prompt: 'y', top_k: 1 }, "no argument 'top_k'"],
+    [
+      'an argument that does not exist',
+      'chat',
+      { model: 'x', prompt: 'y', top_k: 1 },
+      "no argument 'top_k'",
+    ],
     ['a wrong type', 'embed', { model: 'x', texts: [1] }, "'texts.0' must be string"],
-    ['too large a number', 'make_picture', { model: 'x', prompt: 'y', steps: 1e6 }, "'steps' must be <= 150"],
-    ['a format that is none', 'speak', { model: 'x', text: 'y', format: 'midi' }, 'one of mp3, wav'],
-    ['sound that is not base64', 'transcribe', { model: HEARING, audio: '<<<<' }, "'audio' is not base64"],
+    [
+      'too large a number',
+      'make_picture',
+      { model: 'x', prompt: 'y', steps: 1e6 },
+      "'steps' must be <= 150",
+    ],
+    [
+      'a format that is none',
+      'speak',
+      { model: 'x', text: 'y', format: 'midi' },
+      'one of mp3, wav',
+    ],
+    [
+      'sound that is not base64',
+      'transcribe',
+      { model: HEARING, audio: '<<<<' },
+      "'audio' is not base64",
+    ],
     ['sound that is none', 'transcribe', { model: HEARING, audio: 'AAAAAAAA' }, 'recording'],
     ['an unknown model', 'chat', { model: 'No-Such-Model', prompt: 'Hello' }, 'No-Such-Model'],
     ['a model of another kind', 'embed', { model: idOf('chat'), texts: ['Hello'] }, 'embedding'],
-    ['a model that can not be loaded', 'chat', { model: idOf('exitsAtStart'), prompt: 'Hello' }, 'fake-exits-at-start'],
+    [
+      'a model that can not be loaded',
+      'chat',
+      { model: idOf('exitsAtStart'), prompt: 'Hello' },
+      'fake-exits-at-start',
+    ],
     ['a voice that can not be loaded', 'speak', { model: MUTE, text: 'Hello' }, 'Mute'],
   ])('%s is a result with the reason', async (_, name, args, reason) => {
     const result = await call(name, args);
@@ -196,10 +273,18 @@ describe('the way of every request is the way of messages', () => {
     const body = toolsCall('list_models', {});
     // The client's fetch can't say another Host; Node's own can.
     const status = await new Promise((resolve, reject) => {
-      const all = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json', ...headers };
-      const outgoing = request(server().baseUrl + PATH, { method: 'POST', headers: all }, (response) => {
-        resolve(response.resume().statusCode);
-      });
+      const all = {
+        authorization: `Bearer ${API_KEY}`,
+        'content-type': 'application/json',
+        ...headers,
+      };
+      const outgoing = request(
+        server().baseUrl + PATH,
+        { method: 'POST', headers: all },
+        (response) => {
+          resolve(response.resume().statusCode);
+        },
+      );
       outgoing.on('error', reject).end(JSON.stringify(body));
     });
     expect(status).toBe(403);
@@ -207,19 +292,28 @@ describe('the way of every request is the way of messages', () => {
 
   test('a body over the limit gets 413', async () => {
     const audio = 'A'.repeat(MAX_BODY_BYTES);
-    await expect(call('transcribe', { model: HEARING, audio })).rejects.toMatchObject({ code: 413 });
+    await expect(call('transcribe', { model: HEARING, audio })).rejects.toMatchObject({
+      code: 413,
+    });
   });
 
   test.each(['GET', 'DELETE'])('%s gets 405, because there are no sessions', async (method) => {
     const { status, headers } = await ask(server(), { method, path: PATH });
-    expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'POST, OPTIONS' });
+    expect({ status, allow: headers.get('allow') }).toEqual({
+      status: 405,
+      allow: 'POST, OPTIONS',
+    });
   });
 
   test.each([
     ['a list of messages', [{ jsonrpc: '2.0', method: 'ping', id: 1 }], {}],
     ['another version of JSON-RPC', { jsonrpc: '1.0', method: 'ping', id: 1 }, {}],
     ['neither method nor result', { jsonrpc: '2.0', id: 1 }, {}],
-    ['an unknown version', { jsonrpc: '2.0', method: 'ping', id: 1 }, { 'mcp-protocol-version': '1999-01-01' }],
+    [
+      'an unknown version',
+      { jsonrpc: '2.0', method: 'ping', id: 1 },
+      { 'mcp-protocol-version': '1999-01-01' },
+    ],
   ])('%s gets 400 and an error of JSON-RPC without an id', async (_, body, headers) => {
     const { status, json } = await ask(server(), { path: PATH, body, headers });
     const error = { code: -32600, message: expect.stringMatching(/^[^{}\n]+$/) };
@@ -230,7 +324,11 @@ describe('the way of every request is the way of messages', () => {
     'the body %j, which is not JSON, gets 400 and the error of JSON-RPC for it',
     async (text) => {
       const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
-      const response = await fetch(server().baseUrl + PATH, { method: 'POST', headers, body: text });
+      const response = await fetch(server().baseUrl + PATH, {
+        method: 'POST',
+        headers,
+        body: text,
+      });
       const error = { code: -32700, message: expect.stringContaining('JSON') };
       expect({ status: response.status, json: await response.json() }).toEqual({
         status: 400,
@@ -246,7 +344,10 @@ describe('the way of every request is the way of messages', () => {
       [415, { 'content-type': 'text/plain' }],
     ] as const) {
       const reply = await ask(server(), { path: PATH, body, headers });
-      expect(reply).toMatchObject({ status, json: { jsonrpc: '2.0', id: null, error: { code: -32000 } } });
+      expect(reply).toMatchObject({
+        status,
+        json: { jsonrpc: '2.0', id: null, error: { code: -32000 } },
+      });
     }
   });
 
@@ -257,7 +358,11 @@ describe('the way of every request is the way of messages', () => {
 
   test.each([
     ['as JSON', {}, 'application/json; charset=utf-8'],
-    ['as an event, if the client takes those', { accept: 'application/json, text/event-stream' }, 'text/event-stream'],
+    [
+      'as an event, if the client takes those',
+      { accept: 'application/json, text/event-stream' },
+      'text/event-stream',
+    ],
   ])('a result comes %s', async (_, headers, type) => {
     const reply = await ask(server(), { path: PATH, body: toolsCall('list_models', {}), headers });
     expect(reply.headers.get('content-type')).toBe(type);
@@ -273,7 +378,9 @@ describe('the way of every request is the way of messages', () => {
     const before = await fake.counts();
     const leaving = new AbortController();
     const body = toolsCall('chat', { model: idOf('chat'), prompt: 'Go on.' });
-    const answer = open(server(), { path: PATH, body, headers, signal: leaving.signal }).then((reply) => reply.text());
+    const answer = open(server(), { path: PATH, body, headers, signal: leaving.signal }).then(
+      (reply) => reply.text(),
+    );
     const left = expect(answer).rejects.toThrow(/abort/i);
     await fake.next('started', before);
     leaving.abort();

@@ -22,7 +22,9 @@ function exampleOf(operation: Operation, prefix: string): Question {
     return {
       method: operation.method,
       path: target,
-      ...(operation.requestTypes.length > 0 ? { body: Object.values(operation.bodyExamples)[0]?.[0] } : {}),
+      ...(operation.requestTypes.length > 0
+        ? { body: Object.values(operation.bodyExamples)[0]?.[0] }
+        : {}),
     };
   }
   const form = new FormData();

@@ -1,4 +1,5 @@
-// The encoder that whisper-server needs on an NPU: it comes with the model where that backend is, and goes with it.
+// The encoder that whisper-server needs on an NPU: it comes with the model where that backend is,
+// and goes with it.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -49,7 +50,8 @@ afterEach(async () => {
   await rm(folders.root, { recursive: true, force: true });
 });
 
-const post = async (path: string, model: string) => (await ask(server, { path, body: { model_name: model } })).status;
+const post = async (path: string, model: string) =>
+  (await ask(server, { path, body: { model_name: model } })).status;
 const cache = () => join(folders.root, 'hf', 'hub');
 const filesHere = async () => (await readdir(cache(), { recursive: true })).map(String);
 /** The backend that a model is loaded on. */
@@ -73,10 +75,17 @@ test('both are one pull, whose progress never starts again', async () => {
   await start(WITH_NPU);
   const sent = hub.sentBytes(ENCODER_FILE);
   hub.addFault({ kind: 'stall', path: ENCODER_FILE, afterBytes: 4, times: 1 });
-  const pulled = await open(server, { path: '/v1/pull', body: { model_name: 'Whisper-Tiny', stream: true } });
+  const pulled = await open(server, {
+    path: '/v1/pull',
+    body: { model_name: 'Whisper-Tiny', stream: true },
+  });
   await hub.whenSent(ENCODER_FILE, sent + 4);
   const [job] = (await ask(server, { path: '/v1/downloads' })).json;
-  expect(job).toMatchObject({ status: 'downloading', total_files: 2, bytes_total: 'weightscompiled'.length });
+  expect(job).toMatchObject({
+    status: 'downloading',
+    total_files: 2,
+    bytes_total: 'weightscompiled'.length,
+  });
   expect(job.percent).toBeLessThan(100);
   hub.release();
   const events = readEvents(await pulled.text()).events.map(({ data }) => JSON.parse(data));
@@ -85,7 +94,12 @@ test('both are one pull, whose progress never starts again', async () => {
   expect(files).toEqual(files.toSorted());
   expect(new Set(files)).toEqual(new Set([1, 2]));
   const [done] = (await ask(server, { path: '/v1/downloads' })).json;
-  expect(done).toMatchObject({ status: 'completed', file_index: 2, percent: 100, bytes_downloaded: done.bytes_total });
+  expect(done).toMatchObject({
+    status: 'completed',
+    file_index: 2,
+    percent: 100,
+    bytes_downloaded: done.bytes_total,
+  });
 });
 
 /** Next to the weights, where the native server looks for it. */
@@ -95,7 +109,12 @@ async function placeOfEncoder(): Promise<string> {
 }
 
 describe.each<[string, string, () => Promise<unknown>, RegExp]>([
-  ['no hub has it', 'Whisper-Base', async () => {}, /whisper-base-onnx-npu\S* could not be fetched; the log says why/],
+  [
+    'no hub has it',
+    'Whisper-Base',
+    async () => {},
+    /whisper-base-onnx-npu\S* could not be fetched; the log says why/,
+  ],
   [
     'it does not come',
     'Whisper-Tiny',
@@ -120,7 +139,9 @@ describe.each<[string, string, () => Promise<unknown>, RegExp]>([
   test('another backend runs the model, and is the one that is told of everywhere', async () => {
     expect(await post('/v1/pull', model)).toBe(200);
     expect(await post('/v1/load', model)).toBe(200);
-    await server.log.waitFor(new RegExp(`${model} is loaded on vulkan: backend npu needs its file 'npu_cache'`));
+    await server.log.waitFor(
+      new RegExp(`${model} is loaded on vulkan: backend npu needs its file 'npu_cache'`),
+    );
     expect(await backendOf(model)).toBe('vulkan');
     const { effective } = (await ask(server, { path: `/v1/models/${model}/options` })).json;
     expect(effective.whispercpp_backend).toBe('vulkan');
@@ -130,7 +151,9 @@ describe.each<[string, string, () => Promise<unknown>, RegExp]>([
     expect(device).toBe(before.find(({ model_name }) => model_name === model)?.device);
     expect(device).not.toBe('npu');
     expect(await post('/v1/load', model)).toBe(200);
-    expect((await loadedModels(server)).map(({ pid }) => pid)).toEqual(before.map(({ pid }) => pid));
+    expect((await loadedModels(server)).map(({ pid }) => pid)).toEqual(
+      before.map(({ pid }) => pid),
+    );
   });
 
   test('the backend that was named fails with the cause, and what is loaded stays', async () => {
@@ -138,7 +161,9 @@ describe.each<[string, string, () => Promise<unknown>, RegExp]>([
     const body = { model_name: model, whispercpp_backend: 'npu' };
     const refused = await ask(server, { path: '/v1/load', body });
     expect(refused).toMatchObject({ status: 500, json: { error: { code: 'model_load_error' } } });
-    expect(refused.json.error.message).toMatch(/backend npu needs its file 'npu_cache', which is not available/);
+    expect(refused.json.error.message).toMatch(
+      /backend npu needs its file 'npu_cache', which is not available/,
+    );
     expect(refused.json.error.message).toMatch(words);
     expect(await backendOf(model)).toBe('vulkan');
   });

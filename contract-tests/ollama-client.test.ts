@@ -19,7 +19,9 @@ const WEATHER: Tool = {
 const clientOf = (server: Server, key = API_KEY) =>
   new Ollama({ host: server.baseUrl, headers: { authorization: `Bearer ${key}` } });
 
-async function collect(stream: AsyncIterable<ChatResponse>): Promise<{ text: string; lines: ChatResponse[] }> {
+async function collect(
+  stream: AsyncIterable<ChatResponse>,
+): Promise<{ text: string; lines: ChatResponse[] }> {
   const lines: ChatResponse[] = [];
   for await (const line of stream) lines.push(line);
   return { text: lines.map(({ message }) => message.content).join(''), lines };
@@ -29,17 +31,25 @@ describe.each(ENGINES)('on $name', (engine) => {
   const server = serverForSuite({ environment: environmentOf(engine) });
   const model = `${idOf(engine.model)}:latest`;
   const options = { temperature: 0, seed: 1, num_predict: 8 };
-  const onReal: (title: string, run: () => Promise<void>) => void = engine.isReal ? test : () => undefined;
+  const onReal: (title: string, run: () => Promise<void>) => void = engine.isReal
+    ? test
+    : () => undefined;
 
   test('it chats, whole and streamed, and one line alone is done and has the figures', async () => {
     const client = clientOf(server());
     const whole = await client.chat({ model, messages, options });
-    const { text, lines } = await collect(await client.chat({ model, messages, options, stream: true }));
+    const { text, lines } = await collect(
+      await client.chat({ model, messages, options, stream: true }),
+    );
     expect(text).not.toBe('');
     expect(whole.message.content).toBe(text);
     expect(lines.filter(({ done }) => done)).toEqual([lines.at(-1)]);
     for (const answer of [whole, lines.at(-1)]) {
-      expect(answer).toMatchObject({ model, done: true, done_reason: expect.stringMatching(/^(?:stop|length)$/) });
+      expect(answer).toMatchObject({
+        model,
+        done: true,
+        done_reason: expect.stringMatching(/^(?:stop|length)$/),
+      });
       expect(answer?.eval_count).toBeGreaterThan(0);
       expect(answer?.prompt_eval_count).toBeGreaterThan(0);
       expect(answer?.load_duration).toBeGreaterThanOrEqual(0);
@@ -50,7 +60,8 @@ describe.each(ENGINES)('on $name', (engine) => {
 
   test('a line of curl without a type is told what to add, and works with it', async () => {
     const body = { model, messages, options, stream: false };
-    const send = (type: string) => ask(server(), { path: '/api/chat', body, headers: { 'content-type': type } });
+    const send = (type: string) =>
+      ask(server(), { path: '/api/chat', body, headers: { 'content-type': type } });
     const refused = await send('application/x-www-form-urlencoded');
     const advice = expect.stringContaining("With curl, add -H 'content-type: application/json'.");
     expect([refused.status, refused.json]).toEqual([415, { error: advice }]);
@@ -71,7 +82,8 @@ describe.each(ENGINES)('on $name', (engine) => {
     for (const [index, prompt] of texts.entries()) {
       const { embedding: older } = await client.embeddings({ model: embedding, prompt });
       expect(older).toHaveLength(answer.embeddings[index]?.length ?? 0);
-      for (const [place, value] of older.entries()) expect(answer.embeddings[index]?.[place]).toBeCloseTo(value, 5);
+      for (const [place, value] of older.entries())
+        expect(answer.embeddings[index]?.[place]).toBeCloseTo(value, 5);
     }
     await expect(client.embed({ model, input: texts })).rejects.toMatchObject({ status_code: 400 });
   });
@@ -85,7 +97,12 @@ describe.each(ENGINES)('on $name', (engine) => {
     const client = clientOf(server());
     const whole = await client.generate({ model, prompt: 'Say hello.', options });
     let streamed = '';
-    for await (const { response } of await client.generate({ model, prompt: 'Say hello.', options, stream: true })) {
+    for await (const { response } of await client.generate({
+      model,
+      prompt: 'Say hello.',
+      options,
+      stream: true,
+    })) {
       streamed += response;
     }
     expect(streamed).not.toBe('');
@@ -102,17 +119,33 @@ describe.each(ENGINES)('on $name', (engine) => {
     const streamed = lines.flatMap(({ message }) => message.tool_calls ?? []);
     for (const calls of [whole.message.tool_calls ?? [], streamed]) {
       expect(calls).toHaveLength(1);
-      expect(calls[0]?.function).toMatchObject({ name: 'get_weather', arguments: { city: expect.any(String) } });
+      expect(calls[0]?.function).toMatchObject({
+        name: 'get_weather',
+        arguments: { city: expect.any(String) },
+      });
     }
-    const next = [...messages, whole.message, { role: 'tool', tool_name: 'get_weather', content: '21 degrees' }];
+    const next = [
+      ...messages,
+      whole.message,
+      { role: 'tool', tool_name: 'get_weather', content: '21 degrees' },
+    ];
     const answer = await client.chat({ ...request, messages: next });
     expect(answer.message.tool_calls).toBeUndefined();
     expect(answer.message.content).not.toBe('');
   });
 
   onReal('its schema is followed', async () => {
-    const format = { type: 'object', properties: { population: { type: 'integer' } }, required: ['population'] };
-    const { message } = await clientOf(server()).chat({ model, messages, format, options: { temperature: 0 } });
+    const format = {
+      type: 'object',
+      properties: { population: { type: 'integer' } },
+      required: ['population'],
+    };
+    const { message } = await clientOf(server()).chat({
+      model,
+      messages,
+      format,
+      options: { temperature: 0 },
+    });
     expect(JSON.parse(message.content)).toEqual({ population: expect.any(Number) });
   });
 
@@ -139,22 +172,35 @@ describe('what the client offers', () => {
     const client = clientOf(server());
     const { models } = await client.list();
     const listed = models.find(({ name }) => name === `${model}:latest`);
-    expect(listed).toMatchObject({ digest: expect.stringMatching(/^[0-9a-f]{64}$/), details: { format: 'gguf' } });
-    expect(await client.show({ model: listed?.name ?? '' })).toMatchObject({ capabilities: ['completion'] });
+    expect(listed).toMatchObject({
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      details: { format: 'gguf' },
+    });
+    expect(await client.show({ model: listed?.name ?? '' })).toMatchObject({
+      capabilities: ['completion'],
+    });
     expect(Date.parse(String(listed?.modified_at))).toBeGreaterThan(0);
   });
 
   test('it learns what is known of a real file', async () => {
     const { model_info, details } = await clientOf(server()).show({ model: idOf('real') });
-    expect(model_info).toMatchObject({ 'general.architecture': 'llama', 'llama.context_length': 32_768 });
+    expect(model_info).toMatchObject({
+      'general.architecture': 'llama',
+      'llama.context_length': 32_768,
+    });
     expect(details.family).toBe('llama');
   });
 
   test('it loads and unloads a model by asking nothing', async () => {
     const client = clientOf(server());
-    expect(await client.chat({ model, messages: [], keep_alive: 0 })).toMatchObject({ done_reason: 'unload' });
+    expect(await client.chat({ model, messages: [], keep_alive: 0 })).toMatchObject({
+      done_reason: 'unload',
+    });
     expect((await client.ps()).models).toEqual([]);
-    expect(await client.generate({ model, prompt: '' })).toMatchObject({ done_reason: 'load', response: '' });
+    expect(await client.generate({ model, prompt: '' })).toMatchObject({
+      done_reason: 'load',
+      response: '',
+    });
     expect((await client.ps()).models).toMatchObject([{ name: `${model}:latest`, size_vram: 0 }]);
   });
 
@@ -176,7 +222,9 @@ describe('what the client offers', () => {
     await client.embed({ model: vectors, input: 'Hi', keep_alive: '60m' });
     expect(await expiry(vectors)).toSatisfy(isInAnHour);
     const gone = (id: string) =>
-      vi.waitUntil(async () => (await client.ps()).models.every(({ name }) => name !== `${id}:latest`));
+      vi.waitUntil(async () =>
+        (await client.ps()).models.every(({ name }) => name !== `${id}:latest`),
+      );
     await client.embed({ model: vectors, input: 'Hi', keep_alive: 0 });
     await gone(vectors);
     await client.chat({ model, messages, keep_alive: 0 });
@@ -190,8 +238,12 @@ describe('what the client offers', () => {
   });
 
   test('a call of a tool comes in one piece, whatever the pieces of the native server', async () => {
-    await fake.order({ toolCall: { name: 'get_weather', arguments: { city: 'Paris', unit: 'celsius' } } });
-    const { lines } = await collect(await clientOf(server()).chat({ model, messages, tools: [WEATHER], stream: true }));
+    await fake.order({
+      toolCall: { name: 'get_weather', arguments: { city: 'Paris', unit: 'celsius' } },
+    });
+    const { lines } = await collect(
+      await clientOf(server()).chat({ model, messages, tools: [WEATHER], stream: true }),
+    );
     expect(lines.flatMap(({ message }) => message.tool_calls ?? [])).toMatchObject([
       { function: { name: 'get_weather', arguments: { city: 'Paris', unit: 'celsius' } } },
     ]);
@@ -221,7 +273,10 @@ describe('what the client offers', () => {
   test('a picture for a model without eyes is refused, not ignored', async () => {
     const pictured = [{ role: 'user', content: 'What?', images: ['iVBORw0KGgoAAAANSUhEUg=='] }];
     const refused = clientOf(server()).chat({ model, messages: pictured });
-    await expect(refused).rejects.toMatchObject({ status_code: 400, error: expect.stringContaining('image_url') });
+    await expect(refused).rejects.toMatchObject({
+      status_code: 400,
+      error: expect.stringContaining('image_url'),
+    });
   });
 
   test('leaving a stream stops the generation', async () => {
@@ -276,12 +331,19 @@ describe('what the client offers', () => {
     await expect(client.show({ model: 'llama3.2' })).rejects.toMatchObject({ status_code: 404 });
     await expect(client.pull({ model: 'llama3.2' })).rejects.toMatchObject({ status_code: 404 });
     await expect(client.delete({ model })).rejects.toMatchObject({ status_code: 409 });
-    await expect(client.copy({ source: model, destination: 'x' })).rejects.toMatchObject({ status_code: 501 });
-    await expect(client.create({ model: 'x', from: model })).rejects.toMatchObject({ status_code: 501 });
+    await expect(client.copy({ source: model, destination: 'x' })).rejects.toMatchObject({
+      status_code: 501,
+    });
+    await expect(client.create({ model: 'x', from: model })).rejects.toMatchObject({
+      status_code: 501,
+    });
     await expect(client.push({ model })).rejects.toMatchObject({ status_code: 501 });
     await expect(clientOf(server(), 'wrong').list()).rejects.toMatchObject({ status_code: 401 });
     const odd = client.generate({ model, prompt: 'Hi', template: '{{ .Prompt }}' });
-    await expect(odd).rejects.toMatchObject({ status_code: 400, error: expect.stringContaining('template') });
+    await expect(odd).rejects.toMatchObject({
+      status_code: 400,
+      error: expect.stringContaining('template'),
+    });
   });
 
   test('a native server that dies in the middle: what came is kept, the error is raised, the next request works', async () => {
@@ -289,10 +351,13 @@ describe('what the client offers', () => {
     const client = clientOf(server());
     let text = '';
     const read = async () => {
-      for await (const { message } of await client.chat({ model, messages, stream: true })) text += message.content;
+      for await (const { message } of await client.chat({ model, messages, stream: true }))
+        text += message.content;
     };
     await expect(read()).rejects.toThrow(/cut the connection/);
     expect(text).toBe('Hello from the');
-    expect((await client.chat({ model, messages })).message.content).toBe('Hello from the fake llama-server.');
+    expect((await client.chat({ model, messages })).message.content).toBe(
+      'Hello from the fake llama-server.',
+    );
   });
 });

@@ -1,4 +1,5 @@
-// What OpenAI's own client can do with chats beyond plain text: tools, formats, probabilities, thoughts.
+// What OpenAI's own client can do with chats beyond plain text: tools, formats, probabilities,
+// thoughts.
 import OpenAI, { BadRequestError } from 'openai';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Fake, fakeBehind, load } from './support/client.ts';
@@ -6,15 +7,22 @@ import { ENGINES, environmentOf } from './support/engines.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { API_KEY, idOf, type Server } from './support/server.ts';
 
-const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: 'What is the weather in Paris?' }];
-const clientOf = (server: Server) => new OpenAI({ baseURL: `${server.baseUrl}/v1`, apiKey: API_KEY, maxRetries: 0 });
+const messages: OpenAI.ChatCompletionMessageParam[] = [
+  { role: 'user', content: 'What is the weather in Paris?' },
+];
+const clientOf = (server: Server) =>
+  new OpenAI({ baseURL: `${server.baseUrl}/v1`, apiKey: API_KEY, maxRetries: 0 });
 
 /** A field that OpenAI's types don't know is passed on as it is. */
 const orders = (fake: object) => ({ fake }) as object;
 
 const functionOf = (name: string, parameters: Record<string, unknown>) =>
   ({ type: 'function', function: { name, parameters } }) as const;
-const city = { type: 'object', properties: { city: { type: 'string', enum: ['Paris', 'Rome'] } }, required: ['city'] };
+const city = {
+  type: 'object',
+  properties: { city: { type: 'string', enum: ['Paris', 'Rome'] } },
+  required: ['city'],
+};
 const tools = [functionOf('get_weather', city), functionOf('get_time', city)];
 const SENTENCE = 'Hello from the tiny random model.';
 
@@ -28,15 +36,22 @@ async function read(stream: AsyncIterable<OpenAI.ChatCompletionChunk>) {
 describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   const server = serverForSuite({ environment: environmentOf(engine) });
   const base = { model: idOf(engine.model), messages, temperature: 0 };
-  const create = (more: object) => clientOf(server()).chat.completions.create({ ...base, ...more, stream: false });
+  const create = (more: object) =>
+    clientOf(server()).chat.completions.create({ ...base, ...more, stream: false });
 
   test('calls the very tool that is named, streamed and not', async () => {
-    const body = { ...base, tools, tool_choice: { type: 'function', function: { name: 'get_time' } } as const };
+    const body = {
+      ...base,
+      tools,
+      tool_choice: { type: 'function', function: { name: 'get_time' } } as const,
+    };
     const plain = await create(body);
     const streamed = await clientOf(server()).chat.completions.stream(body).finalChatCompletion();
     for (const { choices } of [plain, streamed]) {
       expect(choices[0]?.finish_reason).toBe('tool_calls');
-      expect(choices[0]?.message.tool_calls).toMatchObject([{ type: 'function', function: { name: 'get_time' } }]);
+      expect(choices[0]?.message.tool_calls).toMatchObject([
+        { type: 'function', function: { name: 'get_time' } },
+      ]);
     }
   });
 
@@ -48,7 +63,9 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     const { choices } = await create({ tools, tool_choice: 'none', max_tokens: 8 });
     expect(choices[0]?.message.tool_calls ?? []).toEqual([]);
     await expect(create({ tool_choice: 'required' })).rejects.toThrow(BadRequestError);
-    await expect(create({ tools: [{ type: 'custom', custom: { name: 'x' } }] })).rejects.toThrow(BadRequestError);
+    await expect(create({ tools: [{ type: 'custom', custom: { name: 'x' } }] })).rejects.toThrow(
+      BadRequestError,
+    );
   });
 
   test('runs tools to the end with the helper of the client', async () => {
@@ -77,10 +94,17 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   });
 
   test('keeps to a schema, and to any JSON', async () => {
-    const schema = { type: 'object', properties: { million: { type: 'integer' } }, required: ['million'] };
+    const schema = {
+      type: 'object',
+      properties: { million: { type: 'integer' } },
+      required: ['million'],
+    };
     const { choices } = await clientOf(server()).chat.completions.parse({
       ...base,
-      response_format: { type: 'json_schema', json_schema: { name: 'population', strict: true, schema } },
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'population', strict: true, schema },
+      },
     });
     expect(choices[0]?.message.parsed).toEqual({ million: expect.any(Number) });
     const free = await create({ response_format: { type: 'json_object' }, max_tokens: 200 });
@@ -90,7 +114,9 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   test('tells log probabilities, streamed and not', async () => {
     const body = { ...base, logprobs: true, top_logprobs: 2, max_tokens: 3 };
     const plain = await create(body);
-    const { chunks } = await read(await clientOf(server()).chat.completions.create({ ...body, stream: true }));
+    const { chunks } = await read(
+      await clientOf(server()).chat.completions.create({ ...body, stream: true }),
+    );
     const streamed = chunks.flatMap(({ choices }) => choices[0]?.logprobs?.content ?? []);
     for (const content of [plain.choices[0]?.logprobs?.content ?? [], streamed]) {
       expect(content.map(({ token }) => token).join('')).toBe('Hello from the');
@@ -101,7 +127,10 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   test('stops at one of several texts', async () => {
     for (const stop of [' tiny', ['never', 'nowhere', ' random', ' tiny']]) {
       const { choices } = await create({ stop });
-      expect(choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: 'Hello from the' } });
+      expect(choices[0]).toMatchObject({
+        finish_reason: 'stop',
+        message: { content: 'Hello from the' },
+      });
     }
     const tooMany = Array.from({ length: 257 }, (_, index) => `text ${index}`);
     await expect(create({ stop: tooMany })).rejects.toThrow(BadRequestError);
@@ -116,12 +145,19 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
       { chat_template_kwargs: { enable_thinking: false } },
       { reasoning_format: null },
     ];
-    for (const form of forms) expect((await create(form)).choices[0]?.message.content).toBe(SENTENCE);
-    await expect(create({ enable_thinking: true, reasoning_effort: 'none' })).rejects.toThrow(BadRequestError);
+    for (const form of forms)
+      expect((await create(form)).choices[0]?.message.content).toBe(SENTENCE);
+    await expect(create({ enable_thinking: true, reasoning_effort: 'none' })).rejects.toThrow(
+      BadRequestError,
+    );
   });
 
   test('fetches nothing, and says so before a stream begins', async () => {
-    const urls = ['http://169.254.169.254/latest/meta-data', 'https://example.com/cat.png', 'file:///etc/passwd'];
+    const urls = [
+      'http://169.254.169.254/latest/meta-data',
+      'https://example.com/cat.png',
+      'file:///etc/passwd',
+    ];
     for (const url of urls) {
       const content = [{ type: 'image_url' as const, image_url: { url } }];
       const failure = clientOf(server()).chat.completions.create({
@@ -141,7 +177,10 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     ];
     for (const part of parts) {
       const failure = create({ messages: [{ role: 'user', content: [part] }] });
-      await expect(failure).rejects.toMatchObject({ status: 400, code: 'capability_not_supported' });
+      await expect(failure).rejects.toMatchObject({
+        status: 400,
+        code: 'capability_not_supported',
+      });
     }
   });
 
@@ -168,12 +207,19 @@ describe('with a native server that tells what it was asked', () => {
     const body = { ...base, ...orders({ thoughts: 'They ask me.' }) };
     const plain = await clientOf(server()).chat.completions.create(body);
     expect(plain.choices[0]?.message).toMatchObject({ reasoning_content: 'They ask me.' });
-    const { chunks } = await read(await clientOf(server()).chat.completions.create({ ...body, stream: true }));
-    expect(chunks.map(({ choices }) => choices[0]?.delta)).toContainEqual({ reasoning_content: 'They ask me.' });
+    const { chunks } = await read(
+      await clientOf(server()).chat.completions.create({ ...body, stream: true }),
+    );
+    expect(chunks.map(({ choices }) => choices[0]?.delta)).toContainEqual({
+      reasoning_content: 'They ask me.',
+    });
   });
 
   test('a switch for thinking reaches the template', async () => {
-    await clientOf(server()).chat.completions.create({ ...base, ...({ enable_thinking: false } as object) });
+    await clientOf(server()).chat.completions.create({
+      ...base,
+      ...({ enable_thinking: false } as object),
+    });
     expect(await lastBody()).toMatchObject({
       chat_template_kwargs: { enable_thinking: false },
       reasoning_effort: 'none',

@@ -1,5 +1,11 @@
 // OpenAI's own client, as published, talks to the server as if it were OpenAI.
-import OpenAI, { APIError, AuthenticationError, BadRequestError, InternalServerError, NotFoundError } from 'openai';
+import OpenAI, {
+  APIError,
+  AuthenticationError,
+  BadRequestError,
+  InternalServerError,
+  NotFoundError,
+} from 'openai';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Fake, fakeBehind, load } from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
@@ -27,10 +33,14 @@ describe.each(PREFIXES)('under %s', (prefix) => {
     const client = clientUnder(prefix);
     const plain = await client.chat.completions.create({ model, messages: [...messages] });
     expect(plain.choices[0]?.message.content).toBe(REPLY);
-    expect(plain.usage?.total_tokens).toBe((plain.usage?.prompt_tokens ?? 0) + (plain.usage?.completion_tokens ?? 0));
-    expect(await collect(await client.chat.completions.create({ model, messages: [...messages], stream: true }))).toBe(
-      REPLY,
+    expect(plain.usage?.total_tokens).toBe(
+      (plain.usage?.prompt_tokens ?? 0) + (plain.usage?.completion_tokens ?? 0),
     );
+    expect(
+      await collect(
+        await client.chat.completions.create({ model, messages: [...messages], stream: true }),
+      ),
+    ).toBe(REPLY);
   });
 
   test('it completes a text, plainly and streamed', async () => {
@@ -38,7 +48,11 @@ describe.each(PREFIXES)('under %s', (prefix) => {
     const plain = await client.completions.create({ model, prompt: 'Say hello.' });
     expect(plain.choices[0]?.text).toBe(REPLY);
     let text = '';
-    for await (const chunk of await client.completions.create({ model, prompt: 'Say hello.', stream: true })) {
+    for await (const chunk of await client.completions.create({
+      model,
+      prompt: 'Say hello.',
+      stream: true,
+    })) {
       text += chunk.choices[0]?.text ?? '';
     }
     expect(text).toBe(REPLY);
@@ -50,7 +64,11 @@ describe.each(PREFIXES)('under %s', (prefix) => {
     for await (const { id } of client.models.list()) ids.push(id);
     expect(ids).toContain(model);
     expect(ids).toEqual(ids.toSorted());
-    expect(await client.models.retrieve(model)).toMatchObject({ id: model, object: 'model', owned_by: 'lemonade' });
+    expect(await client.models.retrieve(model)).toMatchObject({
+      id: model,
+      object: 'model',
+      owned_by: 'lemonade',
+    });
   });
 
   test.each(['No-Such-Model', 'owner/no-such-model', 'owner/folder/no such model'])(
@@ -68,12 +86,18 @@ describe.each(PREFIXES)('under %s', (prefix) => {
 
 describe('errors become the classes of the client', () => {
   test('a wrong key', async () => {
-    const failure = clientUnder('/v1', 'wrong').chat.completions.create({ model, messages: [...messages] });
+    const failure = clientUnder('/v1', 'wrong').chat.completions.create({
+      model,
+      messages: [...messages],
+    });
     await expect(failure).rejects.toThrow(AuthenticationError);
   });
 
   test('an unknown model', async () => {
-    const failure = clientUnder('/v1').chat.completions.create({ model: 'No-Such-Model', messages: [...messages] });
+    const failure = clientUnder('/v1').chat.completions.create({
+      model: 'No-Such-Model',
+      messages: [...messages],
+    });
     await expect(failure).rejects.toThrow(NotFoundError);
   });
 
@@ -84,9 +108,9 @@ describe('errors become the classes of the client', () => {
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(BadRequestError);
     expect(failure).toMatchObject({ param: 'temperature', type: 'invalid_request_error' });
-    await expect(client.chat.completions.create({ model, messages: [], stream: true })).rejects.toThrow(
-      BadRequestError,
-    );
+    await expect(
+      client.chat.completions.create({ model, messages: [], stream: true }),
+    ).rejects.toThrow(BadRequestError);
   });
 
   test('a model that can not be loaded', async () => {
@@ -113,9 +137,11 @@ describe('errors become the classes of the client', () => {
     expect(failure).toBeInstanceOf(APIError);
     expect(failure).toMatchObject({ type: 'backend_error' });
     expect(text).toBe('Hello from the');
-    expect(await collect(await client.chat.completions.create({ model, messages: [...messages], stream: true }))).toBe(
-      REPLY,
-    );
+    expect(
+      await collect(
+        await client.chat.completions.create({ model, messages: [...messages], stream: true }),
+      ),
+    ).toBe(REPLY);
   });
 });
 
@@ -142,7 +168,9 @@ describe('what the client offers', () => {
       },
       async () => {
         const leaving = new AbortController();
-        const stream = await clientUnder('/v1').chat.completions.create(endless, { signal: leaving.signal });
+        const stream = await clientUnder('/v1').chat.completions.create(endless, {
+          signal: leaving.signal,
+        });
         for await (const _chunk of stream) leaving.abort();
       },
     ];
@@ -165,7 +193,9 @@ describe('what the client offers', () => {
       const [toolCall] = choices[0]?.message.tool_calls ?? [];
       expect(choices[0]?.finish_reason).toBe('tool_calls');
       expect(toolCall).toMatchObject({ type: 'function', function: { name: 'get_weather' } });
-      expect(JSON.parse(toolCall?.type === 'function' ? toolCall.function.arguments : '')).toEqual(call.arguments);
+      expect(JSON.parse(toolCall?.type === 'function' ? toolCall.function.arguments : '')).toEqual(
+        call.arguments,
+      );
     }
   });
 

@@ -1,6 +1,13 @@
-// OpenAI's own client hears, speaks and paints; and what it can't see: a client that leaves stops the work.
+// OpenAI's own client hears, speaks and paints; and what it can't see: a client that leaves stops
+// the work.
 import { connect } from 'node:net';
-import OpenAI, { type APIError, BadRequestError, InternalServerError, NotFoundError, toFile } from 'openai';
+import OpenAI, {
+  type APIError,
+  BadRequestError,
+  InternalServerError,
+  NotFoundError,
+  toFile,
+} from 'openai';
 import { OpenAIRealtimeWS } from 'openai/realtime/ws';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { ask, type Fake, fakeBehind, firstChunk, loadedModels, open } from './support/client.ts';
@@ -46,7 +53,11 @@ describe.each(PREFIXES)('under %s', (prefix) => {
   });
 
   test('it speaks', async () => {
-    const answer = await clientUnder(prefix).audio.speech.create({ model: SPEAKING, input: INPUT, voice: 'alloy' });
+    const answer = await clientUnder(prefix).audio.speech.create({
+      model: SPEAKING,
+      input: INPUT,
+      voice: 'alloy',
+    });
     expect(answer.headers.get('content-type')).toBe('audio/mpeg');
     expect([...new Uint8Array(await answer.arrayBuffer()).subarray(0, 2)]).toEqual([0xff, 0xfb]);
   });
@@ -79,7 +90,11 @@ describe('transcriptions', () => {
       response_format: 'verbose_json',
       timestamp_granularities: ['word', 'segment'],
     });
-    expect(verbose).toMatchObject({ text: HEARD, duration: 1.9, segments: [{ start: 0, end: 1.9 }] });
+    expect(verbose).toMatchObject({
+      text: HEARD,
+      duration: 1.9,
+      segments: [{ start: 0, end: 1.9 }],
+    });
     expect(verbose.words?.map(({ word }) => word).join(' ')).toBe(HEARD);
   });
 
@@ -95,7 +110,10 @@ describe('transcriptions', () => {
     const fake = await fakeOf(HEARING);
     const before = await fake.counts();
     const failure = await clientUnder('/v1')
-      .audio.transcriptions.create({ model: HEARING, file: await toFile(Buffer.from('/etc/passwd'), 'a.wav') })
+      .audio.transcriptions.create({
+        model: HEARING,
+        file: await toFile(Buffer.from('/etc/passwd'), 'a.wav'),
+      })
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(BadRequestError);
     expect(failure).toMatchObject({ param: 'file' });
@@ -119,7 +137,11 @@ describe('speech', () => {
     await fakeOf(SPEAKING);
     const { json } = await ask(server(), { path: `/v1/models/${SPEAKING}` });
     const formats = ['mp3', 'opus', 'wav', 'pcm'];
-    expect(json.speech).toEqual({ formats, streams: true, voices: expect.arrayContaining(['af_heart', 'bm_george']) });
+    expect(json.speech).toEqual({
+      formats,
+      streams: true,
+      voices: expect.arrayContaining(['af_heart', 'bm_george']),
+    });
     const painter = await ask(server(), { path: `/v1/models/${PAINTING}` });
     expect(painter.json.images).toEqual({ formats: ['png'], sizes: { least: 16, most: 8192 } });
     expect(painter.json).not.toHaveProperty('speech');
@@ -158,7 +180,12 @@ describe('speech', () => {
 
   test('in a format that the model does not write is refused with those that it writes', async () => {
     const failure = await clientUnder('/v1')
-      .audio.speech.create({ model: SPEAKING, input: INPUT, voice: 'nova', response_format: 'flac' })
+      .audio.speech.create({
+        model: SPEAKING,
+        input: INPUT,
+        voice: 'nova',
+        response_format: 'flac',
+      })
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(BadRequestError);
     expect(String(failure)).toContain('mp3, opus, wav, pcm');
@@ -209,12 +236,25 @@ describe('pictures', () => {
   test('are painted for clients of Ollama too, whole and as a stream of one line', async () => {
     const fake = await fakeOf(PAINTING);
     const image = png(8, 8).toString('base64');
-    const asked = { model: PAINTING, prompt: 'A hat', width: 64, height: 128, steps: 3, options: { seed: 7 } };
+    const asked = {
+      model: PAINTING,
+      prompt: 'A hat',
+      width: 64,
+      height: 128,
+      steps: 3,
+      options: { seed: 7 },
+    };
     const whole = await ask(server(), { path: '/api/generate', body: { ...asked, stream: false } });
-    expect(whole).toMatchObject({ status: 200, json: { response: '', image: expect.any(String), done: true } });
+    expect(whole).toMatchObject({
+      status: 200,
+      json: { response: '', image: expect.any(String), done: true },
+    });
     const { size, prompt } = (await fake.requests()).at(-1).body;
     expect([size, prompt]).toEqual(['64x128', expect.stringMatching(/"sample_steps":3.*"seed":7/)]);
-    const streamed = await ask(server(), { path: '/api/generate', body: { ...asked, images: [image] } });
+    const streamed = await ask(server(), {
+      path: '/api/generate',
+      body: { ...asked, images: [image] },
+    });
     expect(
       streamed.text
         .trim()
@@ -254,9 +294,17 @@ describe('pictures', () => {
   test('are written as PNG, and what asks for something else is refused', async () => {
     const { images } = clientUnder('/v1');
     const wanted = { model: PAINTING, prompt: 'A hat', size: '64x64' } as const;
-    expect(await images.generate({ ...wanted, output_format: 'png', background: 'auto' })).toHaveProperty('data');
-    for (const [param, value] of Object.entries({ output_format: 'webp', background: 'transparent' })) {
-      await expect(images.generate({ ...wanted, [param]: value })).rejects.toMatchObject({ status: 400, param });
+    expect(
+      await images.generate({ ...wanted, output_format: 'png', background: 'auto' }),
+    ).toHaveProperty('data');
+    for (const [param, value] of Object.entries({
+      output_format: 'webp',
+      background: 'transparent',
+    })) {
+      await expect(images.generate({ ...wanted, [param]: value })).rejects.toMatchObject({
+        status: 400,
+        param,
+      });
       const edit = { ...wanted, image: await picture(), [param]: value };
       await expect(images.edit(edit)).rejects.toMatchObject({ status: 400, param });
     }
@@ -266,7 +314,12 @@ describe('pictures', () => {
     const fake = await fakeOf(PAINTING);
     const bytes = png(8, 8);
     const image_url = `data:image/png;base64,${bytes.toString('base64')}`;
-    const body = { model: PAINTING, prompt: 'A hat', images: [{ image_url }, { image_url }], mask: { image_url } };
+    const body = {
+      model: PAINTING,
+      prompt: 'A hat',
+      images: [{ image_url }, { image_url }],
+      mask: { image_url },
+    };
     const { status, json } = await ask(server(), { path: '/v1/images/edits', body });
     expect(json, JSON.stringify(json)).toMatchObject({ data: [{ b64_json: expect.any(String) }] });
     expect(status).toBe(200);
@@ -275,7 +328,9 @@ describe('pictures', () => {
     const other = { ...body, images: [{ image_url: 'https://localhost/a.png' }] };
     expect(await ask(server(), { path: '/v1/images/edits', body: other })).toMatchObject({
       status: 400,
-      json: { error: { param: 'images[0].image_url', message: expect.stringContaining('data: URL') } },
+      json: {
+        error: { param: 'images[0].image_url', message: expect.stringContaining('data: URL') },
+      },
     });
   });
 
@@ -290,13 +345,17 @@ describe('pictures', () => {
 describe('what goes wrong', () => {
   test('is an error of the client', async () => {
     const client = clientUnder('/v1');
-    await expect(client.images.generate({ model: 'No-Such-Model', prompt: 'x' })).rejects.toThrow(NotFoundError);
-    await expect(client.audio.speech.create({ model: HEARING, input: INPUT, voice: 'nova' })).rejects.toThrow(
-      BadRequestError,
+    await expect(client.images.generate({ model: 'No-Such-Model', prompt: 'x' })).rejects.toThrow(
+      NotFoundError,
     );
+    await expect(
+      client.audio.speech.create({ model: HEARING, input: INPUT, voice: 'nova' }),
+    ).rejects.toThrow(BadRequestError);
     const fake = await fakeOf(PAINTING);
     await fake.order({ status: 500 });
-    const failure = await client.images.generate({ model: PAINTING, prompt: 'x' }).catch((error: unknown) => error);
+    const failure = await client.images
+      .generate({ model: PAINTING, prompt: 'x' })
+      .catch((error: unknown) => error);
     await fake.order({});
     expect(failure).toBeInstanceOf(InternalServerError);
     expect((failure as APIError).type).toBe('backend_error');
@@ -305,7 +364,11 @@ describe('what goes wrong', () => {
   test('once is tried again: a native server that dies at its first word', async () => {
     const fake = await fakeOf(PAINTING);
     await fake.order({ dieAfterTokens: 0 });
-    const { data } = await clientUnder('/v1').images.generate({ model: PAINTING, prompt: 'x', size: '256x256' });
+    const { data } = await clientUnder('/v1').images.generate({
+      model: PAINTING,
+      prompt: 'x',
+      size: '256x256',
+    });
     expect(data).toHaveLength(1);
   });
 });
@@ -317,17 +380,31 @@ describe('a client that leaves stops the work of', () => {
     return data;
   };
   test.each([
-    [HEARING, '/v1/audio/transcriptions', () => form({ model: HEARING, file: new Blob([wav(speech(300))]) })],
+    [
+      HEARING,
+      '/v1/audio/transcriptions',
+      () => form({ model: HEARING, file: new Blob([wav(speech(300))]) }),
+    ],
     [SPEAKING, '/v1/audio/speech', () => ({ model: SPEAKING, input: INPUT })],
     [PAINTING, '/v1/images/generations', () => ({ model: PAINTING, prompt: 'A lemon tree' })],
-    [PAINTING, '/v1/images/edits', () => form({ model: PAINTING, prompt: 'A hat', image: new Blob([png(8, 8)]) })],
-    [PAINTING, '/v1/images/variations', () => form({ model: PAINTING, image: new Blob([png(8, 8)]) })],
+    [
+      PAINTING,
+      '/v1/images/edits',
+      () => form({ model: PAINTING, prompt: 'A hat', image: new Blob([png(8, 8)]) }),
+    ],
+    [
+      PAINTING,
+      '/v1/images/variations',
+      () => form({ model: PAINTING, image: new Blob([png(8, 8)]) }),
+    ],
   ])('%s at %s', async (model, path, body) => {
     const fake = await fakeOf(model);
     await fake.order({ hang: true });
     const before = await fake.counts();
     const leaving = new AbortController();
-    const left = expect(open(server(), { path, body: body(), signal: leaving.signal })).rejects.toThrow(/abort/i);
+    const left = expect(
+      open(server(), { path, body: body(), signal: leaving.signal }),
+    ).rejects.toThrow(/abort/i);
     await fake.next('held', before);
     leaving.abort();
     await fake.next('aborted', before);
@@ -354,8 +431,12 @@ test('an image is enlarged by a program that ends with it, or when its client le
   const path = '/v1/images/upscale';
   const image = png(8, 8).toString('base64');
   const { json } = await ask(server(), { path, body: { model: ENLARGING, image } });
-  expect(readImage(Buffer.from(String(json.data[0].b64_json), 'base64'))).toEqual({ width: 32, height: 32 });
-  const isEnlarging = async () => (await server().children()).some(({ command }) => command.includes('sd-cli'));
+  expect(readImage(Buffer.from(String(json.data[0].b64_json), 'base64'))).toEqual({
+    width: 32,
+    height: 32,
+  });
+  const isEnlarging = async () =>
+    (await server().children()).some(({ command }) => command.includes('sd-cli'));
   const leaving = new AbortController();
   const left = expect(
     open(server(), { path, body: { model: ENDLESS, image }, signal: leaving.signal }),
@@ -369,13 +450,22 @@ test('an image is enlarged by a program that ends with it, or when its client le
 describe('/stats', () => {
   beforeAll(async () => {
     const messages = [{ role: 'user', content: 'Hello' }] as const;
-    await clientUnder('/v1').chat.completions.create({ model: idOf('chat'), messages: [...messages] });
-    expect(await stats()).toMatchObject({ time_to_first_token: expect.any(Number), output_tokens: expect.any(Number) });
+    await clientUnder('/v1').chat.completions.create({
+      model: idOf('chat'),
+      messages: [...messages],
+    });
+    expect(await stats()).toMatchObject({
+      time_to_first_token: expect.any(Number),
+      output_tokens: expect.any(Number),
+    });
   });
   const ELAPSED = { elapsed_seconds: expect.any(Number) };
   const stats = async () => (await ask(server(), { path: '/v1/stats' })).json;
   /** What `work` has added to the figures of one kind, and what they say of its last request. */
-  async function measured(kind: 'transcription' | 'speech' | 'images', work: () => Promise<unknown>) {
+  async function measured(
+    kind: 'transcription' | 'speech' | 'images',
+    work: () => Promise<unknown>,
+  ) {
     const { media: mediaBefore, ...before } = await stats();
     await work();
     const { media, ...after } = await stats();
@@ -386,7 +476,9 @@ describe('/stats', () => {
     expect(others).toEqual(othersBefore);
     const added = Object.entries<number>(own.total).map(([name, sum]) => [
       name,
-      sum - (Object.entries<number>(ownBefore?.total ?? {}).find(([known]) => known === name)?.[1] ?? 0),
+      sum -
+        (Object.entries<number>(ownBefore?.total ?? {}).find(([known]) => known === name)?.[1] ??
+          0),
     ]);
     expect(own.last.elapsed_seconds).toBeGreaterThan(0);
     return { last: own.last, added: Object.fromEntries(added) };
@@ -395,7 +487,9 @@ describe('/stats', () => {
   test('tells the length of recordings, and how long their transcription took', async () => {
     const { transcriptions } = clientUnder('/v1').audio;
     const file = await recording();
-    const { last, added } = await measured('transcription', () => transcriptions.create({ model: HEARING, file }));
+    const { last, added } = await measured('transcription', () =>
+      transcriptions.create({ model: HEARING, file }),
+    );
     expect(last).toEqual({ ...ELAPSED, audio_seconds: 0.5 });
     expect(added.requests).toBe(1);
     expect(added.audio_seconds).toBeCloseTo(0.5, 9);
@@ -404,8 +498,13 @@ describe('/stats', () => {
 
   test('does not make up the length of a recording that is not decoded', async () => {
     const { transcriptions } = clientUnder('/v1').audio;
-    const file = await toFile(Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(60)]), 'speech.flac');
-    const { last, added } = await measured('transcription', () => transcriptions.create({ model: HEARING, file }));
+    const file = await toFile(
+      Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(60)]),
+      'speech.flac',
+    );
+    const { last, added } = await measured('transcription', () =>
+      transcriptions.create({ model: HEARING, file }),
+    );
     expect(Object.keys(last)).toEqual(['elapsed_seconds']);
     expect(added.requests).toBe(1);
     expect(added.audio_seconds ?? 0).toBe(0);
@@ -416,16 +515,31 @@ describe('/stats', () => {
     const speak = async (response_format: 'pcm' | 'mp3') => {
       let audioBytes = 0;
       const figures = await measured('speech', async () => {
-        const answer = await speech.create({ model: SPEAKING, input: INPUT, voice: 'nova', response_format });
+        const answer = await speech.create({
+          model: SPEAKING,
+          input: INPUT,
+          voice: 'nova',
+          response_format,
+        });
         audioBytes = (await answer.arrayBuffer()).byteLength;
       });
       expect(audioBytes).toBeGreaterThan(0);
-      expect(figures.added).toMatchObject({ requests: 1, characters: INPUT.length, audio_bytes: audioBytes });
-      return { ...figures, known: { ...ELAPSED, characters: INPUT.length, audio_bytes: audioBytes } };
+      expect(figures.added).toMatchObject({
+        requests: 1,
+        characters: INPUT.length,
+        audio_bytes: audioBytes,
+      });
+      return {
+        ...figures,
+        known: { ...ELAPSED, characters: INPUT.length, audio_bytes: audioBytes },
+      };
     };
     const samples = await speak('pcm');
     // 24,000 samples a second, two bytes each.
-    expect(samples.last).toEqual({ ...samples.known, audio_seconds: samples.known.audio_bytes / 48_000 });
+    expect(samples.last).toEqual({
+      ...samples.known,
+      audio_seconds: samples.known.audio_bytes / 48_000,
+    });
     const compressed = await speak('mp3');
     expect(compressed.last).toEqual(compressed.known);
     expect(compressed.added.audio_seconds).toBe(0);
@@ -448,8 +562,12 @@ describe('/stats', () => {
     }
     const { text } = await ask(server(), { path: '/metrics' });
     for (const capability of ['images', 'image-edits', 'image-variations', 'image-upscale']) {
-      expect(text).toMatch(new RegExp(`^lemonade_pictures_total{model="[^"]+",capability="${capability}"} [1-9]`, 'm'));
-      expect(text).toMatch(new RegExp(`^lemonade_requests_total{.*capability="${capability}",outcome="ok"}`, 'm'));
+      expect(text).toMatch(
+        new RegExp(`^lemonade_pictures_total{model="[^"]+",capability="${capability}"} [1-9]`, 'm'),
+      );
+      expect(text).toMatch(
+        new RegExp(`^lemonade_requests_total{.*capability="${capability}",outcome="ok"}`, 'm'),
+      );
     }
   });
 
@@ -457,14 +575,17 @@ describe('/stats', () => {
     const before = await stats();
     const fake = await fakeOf(PAINTING);
     await fake.order({ status: 500 });
-    await expect(clientUnder('/v1').images.generate({ model: PAINTING, prompt: 'x' })).rejects.toThrow();
+    await expect(
+      clientUnder('/v1').images.generate({ model: PAINTING, prompt: 'x' }),
+    ).rejects.toThrow();
     await fake.order({});
     expect(await stats()).toEqual(before);
   });
 });
 
 test('its realtime class transcribes live, and /stats counts a turn once', async () => {
-  const { requests = 0 } = (await ask(server(), { path: '/v1/stats' })).json.media?.transcription?.total ?? {};
+  const { requests = 0 } =
+    (await ask(server(), { path: '/v1/stats' })).json.media?.transcription?.total ?? {};
   const socket = new OpenAIRealtimeWS(
     // It always asks for TLS, which this server leaves to others.
     { model: HEARING, options: { createConnection: () => connect(server().port, '127.0.0.1') } },
@@ -492,7 +613,9 @@ test('its realtime class transcribes live, and /stats counts a turn once', async
         socket.send({ type: 'input_audio_buffer.append', audio: pcm.toString('base64') });
       }
     });
-    socket.on('conversation.item.input_audio_transcription.completed', (event) => resolve(event.transcript));
+    socket.on('conversation.item.input_audio_transcription.completed', (event) =>
+      resolve(event.transcript),
+    );
   });
   expect(transcript).toBe(HEARD);
   socket.close();

@@ -1,4 +1,5 @@
-// Uncaught bugs: a rejected promise costs a line of the log, an exception ends the process and all its children.
+// Uncaught bugs: a rejected promise costs a line of the log, an exception ends the process and all
+// its children.
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { ask, load } from './support/client.ts';
@@ -22,7 +23,9 @@ async function startFailing(by: 'rejection' | 'exception') {
 test('a rejected promise that nothing waits for is logged with its stack, and the server goes on', async () => {
   const server = await startFailing('rejection');
   server.signal('SIGUSR2');
-  await server.log.waitFor(/no request waited for; the server goes on: Error: nothing waits for this/);
+  await server.log.waitFor(
+    /no request waited for; the server goes on: Error: nothing waits for this/,
+  );
   await server.log.waitFor(/fails-on-sigusr2\.mjs:\d+/);
   expect((await ask(server, { path: '/live' })).status).toBe(200);
   await server.stop();

@@ -1,4 +1,5 @@
-// Prompt caches of agents hold: a turn of a conversation evaluates next to nothing of the turn before again, on each engine and in each API.
+// Prompt caches of agents hold: a turn of a conversation evaluates next to nothing of the turn
+// before again, on each engine and in each API.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +18,8 @@ import { serverForSuite } from './support/for-suite.ts';
 import type { Server } from './support/server.ts';
 
 if (native === undefined)
-  test.skip('the real llama-server is left out, because it was not built (npm run native)', () => undefined);
+  test.skip('the real llama-server is left out, because it was not built (npm run native)', () =>
+    undefined);
 
 const model = 'extra.Agent';
 /** Of the prompt of one turn, the part that is still in the cache in the next. */
@@ -38,7 +40,11 @@ interface Turn {
 type Conversation = (turn: AgentTurn) => Promise<Turn>;
 type Begin = (server: Server, instructions: string) => Conversation;
 
-async function post<const Path extends string>(server: Server, path: Path, body: object): Promise<Posted<Path>> {
+async function post<const Path extends string>(
+  server: Server,
+  path: Path,
+  body: object,
+): Promise<Posted<Path>> {
   const reply = await ask(server, { path, body: { model, ...body } });
   expect(reply.status, reply.text).toBe(200);
   return reply.json;
@@ -73,7 +79,12 @@ const responses: Begin = (server, instructions) => {
   return async ({ user, result }) => {
     const said = { type: 'function_call_output', call_id: callId, output: result };
     input.push(user === undefined ? said : { role: 'user', content: user });
-    const { usage, output } = await post(server, '/v1/responses', { instructions, input, tools, ...GREEDY });
+    const { usage, output } = await post(server, '/v1/responses', {
+      instructions,
+      input,
+      tools,
+      ...GREEDY,
+    });
     input.push(...output);
     const [item] = output;
     callId = item.call_id;
@@ -91,10 +102,16 @@ let bills = 0;
 const messages: Begin = (server, instructions) => {
   bills += 1;
   const system = [
-    { type: 'text', text: `x-anthropic-billing-header: cc_version=2.1.${bills}; cch=${bills}0ab1;` },
+    {
+      type: 'text',
+      text: `x-anthropic-billing-header: cc_version=2.1.${bills}; cch=${bills}0ab1;`,
+    },
     { type: 'text', text: instructions, cache_control: { type: 'ephemeral' } },
   ];
-  const tools = AGENT_TOOLS.map(({ parameters, ...tool }) => ({ ...tool, input_schema: parameters }));
+  const tools = AGENT_TOOLS.map(({ parameters, ...tool }) => ({
+    ...tool,
+    input_schema: parameters,
+  }));
   const history: object[] = [];
   let useId: string | undefined;
   return async ({ user, result }) => {
@@ -106,7 +123,11 @@ const messages: Begin = (server, instructions) => {
     const [block] = content;
     useId = block.id;
     const { input_tokens: newTokens, cache_read_input_tokens: cachedTokens } = usage;
-    return { promptTokens: newTokens + cachedTokens, cachedTokens, response: block.name ?? block.text };
+    return {
+      promptTokens: newTokens + cachedTokens,
+      cachedTokens,
+      response: block.name ?? block.text,
+    };
   };
 };
 
@@ -114,7 +135,9 @@ const messages: Begin = (server, instructions) => {
 const ollama: Begin = (server, instructions) => {
   const history: object[] = [{ role: 'system', content: instructions }];
   return async ({ user, result }) => {
-    history.push(user === undefined ? { role: 'tool', content: result } : { role: 'user', content: user });
+    history.push(
+      user === undefined ? { role: 'tool', content: result } : { role: 'user', content: user },
+    );
     const body = { messages: history, tools: functions, stream: false, options: GREEDY };
     const { message, prompt_eval_count: promptTokens } = await post(server, '/api/chat', body);
     history.push(message);
@@ -128,7 +151,9 @@ const APIS = { chat, responses, messages, ollama };
 
 /** Each turn but the first finds nearly all of the one before in the cache. */
 function expectKept(turns: readonly Turn[]): void {
-  const shares = turns.slice(1).map(({ cachedTokens }, at) => cachedTokens / (turns[at]?.promptTokens ?? 0));
+  const shares = turns
+    .slice(1)
+    .map(({ cachedTokens }, at) => cachedTokens / (turns[at]?.promptTokens ?? 0));
   expect(Math.min(...shares), JSON.stringify(turns)).toBeGreaterThanOrEqual(KEPT_SHARE);
 }
 
@@ -138,12 +163,17 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('on $name', (engine) => {
   const server = serverForSuite({ environment, withKeys: false });
 
   beforeAll(async () => {
-    await writeFile(join(server().folders.models, 'Agent.gguf'), encodeTinyChat({ template: AGENT_TEMPLATE }));
+    await writeFile(
+      join(server().folders.models, 'Agent.gguf'),
+      encodeTinyChat({ template: AGENT_TEMPLATE }),
+    );
     await writeAttentiveModel(join(server().folders.models, 'Attentive.gguf'));
     await post(server(), '/v1/load', { model_name: model, ctx_size: CONTEXT_TOKENS });
   });
 
-  test('ten turns of an agent find the turn before in the cache', { timeout: LONG_MS }, async () => {
+  test('ten turns of an agent find the turn before in the cache', {
+    timeout: LONG_MS,
+  }, async () => {
     const conversation = chat(server(), AGENT_INSTRUCTIONS);
     const turns: Turn[] = [];
     for (const turn of AGENT_TURNS) turns.push(await conversation(turn));
@@ -171,8 +201,11 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('on $name', (engine) => {
     expect(new Set(same.map(String)), JSON.stringify([...told])).toHaveProperty('size', 1);
   });
 
-  const others = 'another conversation of the same agent, requests for titles and a parallel sub-agent';
-  test(`the turns of an agent find it also where ${others} come in between`, { timeout: LONG_MS }, async () => {
+  const others =
+    'another conversation of the same agent, requests for titles and a parallel sub-agent';
+  test(`the turns of an agent find it also where ${others} come in between`, {
+    timeout: LONG_MS,
+  }, async () => {
     const main = chat(server(), `${AGENT_INSTRUCTIONS} You are in the first folder.`);
     const other = chat(server(), `${AGENT_INSTRUCTIONS} You are in the second folder.`);
     const below = chat(server(), `You search for others. ${AGENT_INSTRUCTIONS.slice(0, 4000)}`);
@@ -181,7 +214,10 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('on $name', (engine) => {
       const [ofMain, ofBelow] = await Promise.all([main(turn), below(turn)]);
       turns.main.push(ofMain);
       turns.below.push(ofBelow);
-      const title = { messages: [{ role: 'user', content: `Name chat ${at} in three words.` }], max_tokens: 8 };
+      const title = {
+        messages: [{ role: 'user', content: `Name chat ${at} in three words.` }],
+        max_tokens: 8,
+      };
       await post(server(), '/v1/chat/completions', title);
       turns.other.push(await other(turn));
     }
@@ -189,22 +225,40 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('on $name', (engine) => {
   });
 
   test('instructions that are copied from another conversation change no word of a model that heeds each', async () => {
-    const instructions = 'Once upon a time a lemon fell from its tree and rolled down the hill to the sea. '.repeat(12);
+    const instructions =
+      'Once upon a time a lemon fell from its tree and rolled down the hill to the sea. '.repeat(
+        12,
+      );
     const tell = async (question: string, more: object = {}) => {
       const said = [
         { role: 'system', content: instructions },
         { role: 'user', content: question },
       ];
-      const body = { model: 'extra.Attentive', messages: said, max_tokens: 24, ignore_eos: true, ...GREEDY, ...more };
+      const body = {
+        model: 'extra.Attentive',
+        messages: said,
+        max_tokens: 24,
+        ignore_eos: true,
+        ...GREEDY,
+        ...more,
+      };
       const { usage, choices } = await post(server(), '/v1/chat/completions', body);
       const { prompt_tokens: promptTokens, prompt_tokens_details: details } = usage;
-      return { promptTokens, cachedTokens: details.cached_tokens, words: choices[0].message.content };
+      return {
+        promptTokens,
+        cachedTokens: details.cached_tokens,
+        words: choices[0].message.content,
+      };
     };
-    const first = await tell('Tell of the lemon, of how it fell, and of all that it saw on its way down.');
+    const first = await tell(
+      'Tell of the lemon, of how it fell, and of all that it saw on its way down.',
+    );
     const copied = await tell('Who is in the tree?');
     expect(copied.cachedTokens).toBeGreaterThan(copied.promptTokens * 0.9);
     // The first conversation still has its own.
-    const again = await tell('Tell of the lemon, of how it fell, and of all that it saw on its way down.');
+    const again = await tell(
+      'Tell of the lemon, of how it fell, and of all that it saw on its way down.',
+    );
     expect(again.cachedTokens).toBeGreaterThan(again.promptTokens * 0.95);
     const whole = await tell('Who is in the tree?', { cache_prompt: false });
     expect(whole.cachedTokens).toBe(0);

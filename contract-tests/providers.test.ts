@@ -1,14 +1,25 @@
-// Models of providers: a second Lemonade server as the provider, and a fake one that fails in the ways in which they do.
+// Models of providers: a second Lemonade server as the provider, and a fake one that fails in the
+// ways in which they do.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type FakeProvider, type Fault, startFakeProvider } from '../fixtures/providers/fake-provider.ts';
+import {
+  type FakeProvider,
+  type Fault,
+  startFakeProvider,
+} from '../fixtures/providers/fake-provider.ts';
 import { connectRealtime } from './support/channel.ts';
 import { ask, open, type Question, type Undocumented } from './support/client.ts';
 import type { Posted } from './support/documented.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { png } from './support/images.ts';
-import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from './support/media.ts';
+import {
+  HEARING,
+  MEDIA_ENVIRONMENT,
+  makeMediaFolders,
+  PAINTING,
+  SPEAKING,
+} from './support/media.ts';
 import { ADMIN_KEY, API_KEY, idOf, type Server } from './support/server.ts';
 import { silence, speech, wav } from './support/sounds.ts';
 
@@ -18,15 +29,21 @@ const near = serverForSuite({ environment: { LEMONADE_OFFICE_API_KEY: KEY } });
 let fake: FakeProvider;
 let other: FakeProvider;
 
-const admin = <const Asked extends Question>(question: Asked) => ask<Asked>(near(), { ...question, key: ADMIN_KEY });
+const admin = <const Asked extends Question>(question: Asked) =>
+  ask<Asked>(near(), { ...question, key: ADMIN_KEY });
 const add = (body: object) => admin({ path: '/v1/providers', body });
 const chat = (more: object = {}, headers: Question['headers'] = {}) =>
   ask(near(), {
     path: '/v1/chat/completions',
     headers,
-    body: { model: 'office.meta/llama', messages: [{ role: 'user', content: 'Say hello.' }], ...more },
+    body: {
+      model: 'office.meta/llama',
+      messages: [{ role: 'user', content: 'Say hello.' }],
+      ...more,
+    },
   });
-const embed = () => ask(near(), { path: '/v1/embeddings', body: { model: 'office.text-embedding-3', input: 'Hi' } });
+const embed = () =>
+  ask(near(), { path: '/v1/embeddings', body: { model: 'office.text-embedding-3', input: 'Hi' } });
 const posts = ({ seen }: FakeProvider) => seen.filter(({ method }) => method === 'POST');
 
 beforeAll(async () => {
@@ -40,14 +57,22 @@ beforeEach(async () => {
   // Made again, so that no address rests because of the test before.
   await admin({ path: '/v1/providers/office', method: 'DELETE' });
   const added = await add({ name: 'office', base_urls: [fake.url] });
-  expect(added.json).toMatchObject({ state: 'ready', model_count: 2, key_source: 'env', has_key: true });
+  expect(added.json).toMatchObject({
+    state: 'ready',
+    model_count: 2,
+    key_source: 'env',
+    has_key: true,
+  });
 });
 afterAll(async () => {
   await fake.close();
   await other.close();
 });
 
-/** Whatever differs between two runs of the same request: ids, times, figures and the name of the model. */
+/**
+ * Whatever differs between two runs of the same request: ids, times, figures and the name of the
+ * model.
+ */
 function normalised(text: string): string {
   return text
     .replaceAll(/lemon\.extra\./g, 'extra.')
@@ -61,21 +86,59 @@ const MESSAGES = [
   { role: 'system', content: 'Be brief.' },
   { role: 'user', content: 'Say hello.' },
 ];
-const CALL = { type: 'function', function: { name: 'look', parameters: { type: 'object', properties: {} } } };
+const CALL = {
+  type: 'function',
+  function: { name: 'look', parameters: { type: 'object', properties: {} } },
+};
 
 test.each<[string, Omit<Question, 'body'>, object, string]>([
   ['a chat', { path: '/v1/chat/completions' }, { messages: MESSAGES, max_tokens: 6 }, 'chat'],
-  ['a chat as a stream', { path: '/v1/chat/completions' }, { messages: MESSAGES, max_tokens: 6, stream: true }, 'chat'],
-  ['a chat with tools', { path: '/v1/chat/completions' }, { messages: MESSAGES, max_tokens: 6, tools: [CALL] }, 'chat'],
+  [
+    'a chat as a stream',
+    { path: '/v1/chat/completions' },
+    { messages: MESSAGES, max_tokens: 6, stream: true },
+    'chat',
+  ],
+  [
+    'a chat with tools',
+    { path: '/v1/chat/completions' },
+    { messages: MESSAGES, max_tokens: 6, tools: [CALL] },
+    'chat',
+  ],
   ['a completion', { path: '/v1/completions' }, { prompt: 'Once', max_tokens: 4 }, 'chat'],
-  ['a completion as a stream', { path: '/v1/completions' }, { prompt: 'Once', max_tokens: 4, stream: true }, 'chat'],
+  [
+    'a completion as a stream',
+    { path: '/v1/completions' },
+    { prompt: 'Once', max_tokens: 4, stream: true },
+    'chat',
+  ],
   ['vectors', { path: '/v1/embeddings' }, { input: ['a', 'b'] }, 'embedding'],
   ['scores', { path: '/v1/reranking' }, { query: 'a', documents: ['b', 'c'] }, 'reranking'],
   ['a response', { path: '/v1/responses' }, { input: 'Say hello.', max_output_tokens: 16 }, 'chat'],
-  ['a response as a stream', { path: '/v1/responses' }, { input: 'Say hello.', stream: true }, 'chat'],
-  ["Anthropic's message", { path: '/v1/messages' }, { messages: [MESSAGES[1]], max_tokens: 6 }, 'chat'],
-  ["Anthropic's stream", { path: '/v1/messages' }, { messages: [MESSAGES[1]], max_tokens: 6, stream: true }, 'chat'],
-  ["Ollama's chat", { path: '/api/chat' }, { messages: MESSAGES, stream: false, options: { num_ctx: 2048 } }, 'chat'],
+  [
+    'a response as a stream',
+    { path: '/v1/responses' },
+    { input: 'Say hello.', stream: true },
+    'chat',
+  ],
+  [
+    "Anthropic's message",
+    { path: '/v1/messages' },
+    { messages: [MESSAGES[1]], max_tokens: 6 },
+    'chat',
+  ],
+  [
+    "Anthropic's stream",
+    { path: '/v1/messages' },
+    { messages: [MESSAGES[1]], max_tokens: 6, stream: true },
+    'chat',
+  ],
+  [
+    "Ollama's chat",
+    { path: '/api/chat' },
+    { messages: MESSAGES, stream: false, options: { num_ctx: 2048 } },
+    'chat',
+  ],
   ["Ollama's lines", { path: '/api/chat' }, { messages: MESSAGES }, 'chat'],
   ["Ollama's vectors", { path: '/api/embed' }, { input: 'a' }, 'embedding'],
 ])('%s is the same, byte for byte, through a provider', async (_title, question, body, model) => {
@@ -85,7 +148,9 @@ test.each<[string, Omit<Question, 'body'>, object, string]>([
   expect([direct.status, through.status]).toEqual([200, 200]);
   expect(through.headers.get('content-type')).toBe(direct.headers.get('content-type'));
   expect(normalised(through.text)).toBe(normalised(direct.text));
-  expect(through.text).toContain(`"lemon.${id}"`.slice(0, through.text.includes('"model"') ? undefined : 0));
+  expect(through.text).toContain(
+    `"lemon.${id}"`.slice(0, through.text.includes('"model"') ? undefined : 0),
+  );
 });
 
 const PROMPT = 'Hello from Paris. It is sunny.';
@@ -123,14 +188,29 @@ const SMALL = { size: '64x64', seed: 3 };
 test.each<[string, string, Readonly<Record<string, unknown>>, string]>([
   ['a transcription', '/v1/audio/transcriptions', { ...sound, language: 'en' }, HEARING],
   ['a text', '/v1/audio/transcriptions', { ...sound, response_format: 'text' }, HEARING],
-  ['a transcription with times', '/v1/audio/transcriptions', { ...sound, response_format: 'verbose_json' }, HEARING],
+  [
+    'a transcription with times',
+    '/v1/audio/transcriptions',
+    { ...sound, response_format: 'verbose_json' },
+    HEARING,
+  ],
   ['subtitles', '/v1/audio/transcriptions', { ...sound, response_format: 'srt' }, HEARING],
-  ['subtitles for the web', '/v1/audio/transcriptions', { ...sound, response_format: 'vtt' }, HEARING],
+  [
+    'subtitles for the web',
+    '/v1/audio/transcriptions',
+    { ...sound, response_format: 'vtt' },
+    HEARING,
+  ],
   ['speech', '/v1/audio/speech', { input: PROMPT, voice: 'alloy' }, SPEAKING],
   ['speech as WAV', '/v1/audio/speech', { input: PROMPT, response_format: 'wav' }, SPEAKING],
   ['speech as samples', '/v1/audio/speech', { input: PROMPT, response_format: 'pcm' }, SPEAKING],
   ['speech as a stream', '/v1/audio/speech', { input: PROMPT, stream_format: 'audio' }, SPEAKING],
-  ['pictures', '/v1/images/generations', { prompt: 'A lemon', n: 2, response_format: 'b64_json', ...SMALL }, PAINTING],
+  [
+    'pictures',
+    '/v1/images/generations',
+    { prompt: 'A lemon', n: 2, response_format: 'b64_json', ...SMALL },
+    PAINTING,
+  ],
   [
     'a picture that is edited',
     '/v1/images/edits',
@@ -139,9 +219,19 @@ test.each<[string, string, Readonly<Record<string, unknown>>, string]>([
   ],
   ['a variation of a picture', '/v1/images/variations', { ...image, ...SMALL }, PAINTING],
   ['a ranking', '/v1/rerank', { query: 'a', documents: ['b', 'c'], top_n: 1 }, idOf('reranking')],
-  ['tokens', '/v1/tokenize', { content: PROMPT, add_special: true, with_pieces: true }, idOf('chat')],
+  [
+    'tokens',
+    '/v1/tokenize',
+    { content: PROMPT, add_special: true, with_pieces: true },
+    idOf('chat'),
+  ],
   ['the text of tokens', '/v1/detokenize', { tokens: [1, 2, 3] }, idOf('chat')],
-  ['a count of tokens', '/v1/messages/count_tokens', { messages: [MESSAGES[1]], system: 'Be brief.' }, idOf('chat')],
+  [
+    'a count of tokens',
+    '/v1/messages/count_tokens',
+    { messages: [MESSAGES[1]], system: 'Be brief.' },
+    idOf('chat'),
+  ],
   [
     'a count of tokens with a file',
     '/v1/messages/count_tokens',
@@ -151,14 +241,23 @@ test.each<[string, string, Readonly<Record<string, unknown>>, string]>([
   [
     'a count of tokens with tools',
     '/v1/messages/count_tokens',
-    { messages: WORDS_AND_CALLS, tools: [LOOK], tool_choice: { type: 'any' }, thinking: { type: 'disabled' } },
+    {
+      messages: WORDS_AND_CALLS,
+      tools: [LOOK],
+      tool_choice: { type: 'any' },
+      thinking: { type: 'disabled' },
+    },
     idOf('chat'),
   ],
 ])('%s: the bytes are the same through a provider', async (_title, path, fields, model) => {
   const sent = async (server: Server, name: string) => {
     const response = await open(server, { path, body: bodyOf({ ...fields, model: name }) });
     const content = Buffer.from(await response.arrayBuffer()).toString('latin1');
-    return { status: response.status, type: response.headers.get('content-type'), content: normalised(content) };
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      content: normalised(content),
+    };
   };
   const direct = await sent(far(), model);
   expect(direct, direct.content).toMatchObject({ status: 200 });
@@ -198,7 +297,10 @@ test.each([
   ['/v1/messages/count_tokens', { messages: [MESSAGES[1]] }],
 ])('%s is refused for a provider that has no such path', async (path, more) => {
   fake.order({ status: 404 });
-  const { status, json } = await ask(near(), { path, body: { model: 'office.meta/llama', ...more } });
+  const { status, json } = await ask(near(), {
+    path,
+    body: { model: 'office.meta/llama', ...more },
+  });
   expect([status, json.error.message]).toEqual([
     400,
     expect.stringContaining("provider 'office', which does not offer"),
@@ -211,19 +313,25 @@ test.each([
   ['gpt-image-1', undefined],
   ['openai/gpt-image-1.5', undefined],
   ['chatgpt-image-latest', undefined],
-])('a picture of %s is asked for with response_format %s, also where the client names one', async (id, format) => {
-  other.lists([{ id, labels: ['image'] }]);
-  await add({ name: 'art', base_urls: [other.url], api_key: KEY });
-  for (const more of [{}, { response_format: 'b64_json' }]) {
-    await ask(near(), { path: '/v1/images/generations', body: { model: `art.${id}`, prompt: 'A lemon', ...more } });
-  }
-  const edit = bodyOf({ model: `art.${id}`, prompt: 'A hat', ...image });
-  await ask(near(), { path: '/v1/images/edits', body: edit });
-  const [plain, named, form] = posts(other).map(({ body }) => body as Undocumented);
-  expect([plain.response_format, named.response_format]).toEqual([format, format]);
-  expect(form.includes('name="response_format"')).toBe(format !== undefined);
-  await admin({ path: '/v1/providers/art', method: 'DELETE' });
-});
+])(
+  'a picture of %s is asked for with response_format %s, also where the client names one',
+  async (id, format) => {
+    other.lists([{ id, labels: ['image'] }]);
+    await add({ name: 'art', base_urls: [other.url], api_key: KEY });
+    for (const more of [{}, { response_format: 'b64_json' }]) {
+      await ask(near(), {
+        path: '/v1/images/generations',
+        body: { model: `art.${id}`, prompt: 'A lemon', ...more },
+      });
+    }
+    const edit = bodyOf({ model: `art.${id}`, prompt: 'A hat', ...image });
+    await ask(near(), { path: '/v1/images/edits', body: edit });
+    const [plain, named, form] = posts(other).map(({ body }) => body as Undocumented);
+    expect([plain.response_format, named.response_format]).toEqual([format, format]);
+    expect(form.includes('name="response_format"')).toBe(format !== undefined);
+    await admin({ path: '/v1/providers/art', method: 'DELETE' });
+  },
+);
 
 test('models of a provider are listed with what it tells, loaded at once, unloaded without harm, and not deleted', async () => {
   const { data } = (await ask(near(), { path: '/v1/models' })).json;
@@ -238,11 +346,19 @@ test('models of a provider are listed with what it tells, loaded at once, unload
     context_length: 8192,
   });
   const body = { model_name: 'office.meta/llama', ctx_size: 1024 };
-  expect((await ask(near(), { path: '/v1/load', body })).json).toMatchObject({ status: 'success', recipe: 'remote' });
-  const { warnings } = (await ask(near(), { path: '/v1/load', body: { ...body, ctx_size: 2048 } })).json;
-  expect(warnings).toEqual([{ param: 'ctx_size', message: expect.stringContaining('runs on a provider') }]);
+  expect((await ask(near(), { path: '/v1/load', body })).json).toMatchObject({
+    status: 'success',
+    recipe: 'remote',
+  });
+  const { warnings } = (await ask(near(), { path: '/v1/load', body: { ...body, ctx_size: 2048 } }))
+    .json;
+  expect(warnings).toEqual([
+    { param: 'ctx_size', message: expect.stringContaining('runs on a provider') },
+  ]);
   expect((await ask(near(), { path: '/v1/unload', body })).status).toBe(200);
-  expect((await ask(near(), { path: '/v1/pull', body: { model_name: body.model_name } })).status).toBe(200);
+  expect(
+    (await ask(near(), { path: '/v1/pull', body: { model_name: body.model_name } })).status,
+  ).toBe(200);
   const deleted = await ask(near(), { path: '/v1/delete', body: { model_name: body.model_name } });
   expect([deleted.status, deleted.json.error.code]).toEqual([409, 'model_not_deletable']);
   expect((await ask(near(), { path: '/v1/models/office.meta%2Fllama/options' })).status).toBe(200);
@@ -273,14 +389,26 @@ test('the provider gets its own name for the model and its own key, and the clie
   expect(streamed.text).not.toContain('"meta/llama"');
 });
 
-const isWords = { error: { message: 'Too long for me.', type: 'invalid_request_error', code: 'too_long' } };
+const isWords = {
+  error: { message: 'Too long for me.', type: 'invalid_request_error', code: 'too_long' },
+};
 
 test.each<[string, Fault, number, string | null]>([
   ['refuses with words of its own', { status: 400, body: isWords }, 400, 'too_long'],
   ['has an error', { status: 500, body: { error: 'boom' } }, 500, null],
-  ['refuses the key', { status: 401, body: { error: { message: `no ${KEY}` } } }, 502, 'provider_key_refused'],
+  [
+    'refuses the key',
+    { status: 401, body: { error: { message: `no ${KEY}` } } },
+    502,
+    'provider_key_refused',
+  ],
   ['forbids it', { status: 403 }, 502, 'provider_key_refused'],
-  ['redirects', { status: 307, headers: { location: 'http://127.0.0.1:9/' } }, 502, 'provider_answer_invalid'],
+  [
+    'redirects',
+    { status: 307, headers: { location: 'http://127.0.0.1:9/' } },
+    502,
+    'provider_answer_invalid',
+  ],
   ['is busy and does not say how long', { status: 429 }, 429, 'provider_busy'],
   ['is busy for minutes', { status: 503, headers: { 'retry-after': '120' } }, 429, 'provider_busy'],
   ['is busy for hours', { status: 429, headers: { 'retry-after': '7200' } }, 429, 'provider_busy'],
@@ -325,10 +453,16 @@ test('of two addresses the second one gets what the first one can not take, and 
   }));
   await add({ name: 'office', base_urls: [fake.url, other.url] });
   fake.order(...refusing);
-  const replies = [await chat(), await chat({ messages: [{ role: 'user', content: 'Another.' }] }), await embed()];
+  const replies = [
+    await chat(),
+    await chat({ messages: [{ role: 'user', content: 'Another.' }] }),
+    await embed(),
+  ];
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(posts(other).length).toBe(3);
-  const [listed] = (await admin({ path: '/v1/providers' })).json.data.filter(({ name }) => name === 'office');
+  const [listed] = (await admin({ path: '/v1/providers' })).json.data.filter(
+    ({ name }) => name === 'office',
+  );
   expect(listed?.replicas.map(({ in_flight }) => in_flight)).toEqual([0, 0]);
 });
 
@@ -395,7 +529,10 @@ test('a provider that is down keeps its models listed, says so, and is back with
   const reply = await chat();
   expect([reply.status, reply.json.error.code]).toEqual([502, 'provider_unreachable']);
   const list = (await admin({ path: '/v1/providers' })).json.data;
-  expect(list.find(({ name }) => name === 'office')).toMatchObject({ state: 'failing', model_count: 2 });
+  expect(list.find(({ name }) => name === 'office')).toMatchObject({
+    state: 'failing',
+    model_count: 2,
+  });
 });
 
 test('a list of models that is none, or is endless, adds no model and is told', async () => {
@@ -414,7 +551,12 @@ test('a list of models that is none, or is endless, adds no model and is told', 
       error: { message: expect.stringContaining("'odd'") },
     });
   }
-  other.lists([{ id: 'a b' }, { id: 7 }, { id: 'fine', labels: ['embeddings', '<b>'] }, { id: 'x', recipe: 'remote' }]);
+  other.lists([
+    { id: 'a b' },
+    { id: 7 },
+    { id: 'fine', labels: ['embeddings', '<b>'] },
+    { id: 'x', recipe: 'remote' },
+  ]);
   const { json } = await add({ name: 'odd', base_urls: [other.url], api_key: KEY });
   expect(json.model_count).toBe(1);
   await admin({ path: '/v1/providers/odd', method: 'DELETE' });
@@ -437,7 +579,11 @@ test('only the administrator sees, adds, tests and removes providers', async () 
   for (const question of asked) {
     const reply = await ask(near(), question);
     expect([reply.status, reply.json.error.code]).toEqual([403, 'admin_key_required']);
-    const page = await ask(near(), { ...question, key: ADMIN_KEY, headers: { origin: 'https://evil.example' } });
+    const page = await ask(near(), {
+      ...question,
+      key: ADMIN_KEY,
+      headers: { origin: 'https://evil.example' },
+    });
     expect([page.status, page.json.error.code]).toEqual([403, 'origin_not_allowed']);
   }
 });
@@ -461,7 +607,11 @@ test.each([
 test('a key is in no answer, no file, no log and no metric', async () => {
   const secret = 'sk-memory-fedcba9876543210';
   const added = await add({ name: 'memory', base_urls: [fake.url], api_key: secret });
-  expect(added.json).toMatchObject({ key_source: 'memory', has_key: true, error: { code: 'provider_key_refused' } });
+  expect(added.json).toMatchObject({
+    key_source: 'memory',
+    has_key: true,
+    error: { code: 'provider_key_refused' },
+  });
   await admin({ path: '/v1/log-level', body: { level: 'trace' } });
   fake.order({ status: 400, body: { error: { message: `You sent ${KEY}` } } });
   const answers = [
@@ -474,16 +624,26 @@ test('a key is in no answer, no file, no log and no metric', async () => {
     await ask(near(), { path: '/metrics' }),
     await ask(near(), { path: '/v1/system-info?verbose=true' }),
   ];
-  const texts = [...answers.map(({ text }) => text), ...near().log.all(), ...(await filesOf(near()))].join('\n');
+  const texts = [
+    ...answers.map(({ text }) => text),
+    ...near().log.all(),
+    ...(await filesOf(near())),
+  ].join('\n');
   for (const key of [secret, KEY]) expect(texts).not.toContain(key);
   expect(texts).toContain('lemonade_provider_replicas{provider="office"');
-  expect(texts).toContain('lemonade_time_to_first_token_seconds_count{model="office.meta/llama",capability="chat"}');
+  expect(texts).toContain(
+    'lemonade_time_to_first_token_seconds_count{model="office.meta/llama",capability="chat"}',
+  );
 });
 
 test.each(['two\r\nlines', 'with space', 'tab\t', 'é', 'x\n'])(
   'the key %j, which no header can carry, is refused and not told',
   async (key) => {
-    const { status, text, json } = await add({ name: 'broken', base_urls: [other.url], api_key: key });
+    const { status, text, json } = await add({
+      name: 'broken',
+      base_urls: [other.url],
+      api_key: key,
+    });
     expect([status, json.error.param]).toEqual([400, 'api_key']);
     expect(text).not.toContain(JSON.stringify(key).slice(1, -1));
     expect((await admin({ path: '/v1/providers' })).text).not.toContain('"broken"');
@@ -496,10 +656,25 @@ const MISTRAL = [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] }
 test.each([
   ['as reasoning', { reasoning: 'Hm.' }, { content: 'Hi.' }, 'reasoning'],
   ['as reasoning_text', { reasoning_text: 'Hm.' }, { content: 'Hi.' }, 'reasoning_text'],
-  ['under an empty name, too', { reasoning_content: '', reasoning: 'Hm.' }, { content: 'Hi.' }, 'reasoning'],
-  ['under two names', { reasoning_content: 'Hm.', reasoning: 'Hm.' }, { content: 'Hi.' }, 'reasoning_content'],
+  [
+    'under an empty name, too',
+    { reasoning_content: '', reasoning: 'Hm.' },
+    { content: 'Hi.' },
+    'reasoning',
+  ],
+  [
+    'under two names',
+    { reasoning_content: 'Hm.', reasoning: 'Hm.' },
+    { content: 'Hi.' },
+    'reasoning_content',
+  ],
   ['in a list of details', { reasoning_details: DETAILS }, { content: 'Hi.' }, 'reasoning_content'],
-  ['as parts of the content', { content: MISTRAL }, { content: [{ type: 'text', text: 'Hi.' }] }, 'reasoning_content'],
+  [
+    'as parts of the content',
+    { content: MISTRAL },
+    { content: [{ type: 'text', text: 'Hi.' }] },
+    'reasoning_content',
+  ],
 ])(
   'thoughts that a provider sends %s are thoughts in every API, once, and come back by its own name',
   async (_how, thought, answer, name) => {
@@ -512,8 +687,15 @@ test.each([
     });
     const last = { ...chunk({}), choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
     const events = [chunk({ role: 'assistant', content: '' }), chunk(thought), chunk(answer), last];
-    const question = { model: 'office.meta/llama', messages: [{ role: 'user', content: 'Hi' }], stream: false };
-    const reply = async <const Path extends string>(path: Path, body: object): Promise<Posted<Path>> => {
+    const question = {
+      model: 'office.meta/llama',
+      messages: [{ role: 'user', content: 'Hi' }],
+      stream: false,
+    };
+    const reply = async <const Path extends string>(
+      path: Path,
+      body: object,
+    ): Promise<Posted<Path>> => {
       fake.order({ events });
       return (await ask(near(), { path, body: { ...question, ...body } })).json;
     };
@@ -534,9 +716,15 @@ test.each([
     expect(told.message).toMatchObject({ thinking: 'Hm.', content: 'Hi.' });
     // The client knows one name only; the provider gets its own.
     const { role, content, reasoning_content } = plain.choices[0].message;
-    const messages = [...question.messages, { role, content, reasoning_content }, { role: 'user', content: 'And?' }];
+    const messages = [
+      ...question.messages,
+      { role, content, reasoning_content },
+      { role: 'user', content: 'And?' },
+    ];
     await reply('/v1/chat/completions', { messages });
-    const sent = { messages: [question.messages[0], { role, content, [name]: 'Hm.' }, messages[2]] };
+    const sent = {
+      messages: [question.messages[0], { role, content, [name]: 'Hm.' }, messages[2]],
+    };
     expect(posts(fake).at(-1)?.body).toMatchObject(sent);
   },
 );
@@ -553,7 +741,8 @@ test('a client that leaves ends the request to the provider', async () => {
   leaving.abort();
   await expect(asked).rejects.toThrow();
   const inFlight = async () =>
-    (await admin({ path: '/v1/providers' })).json.data.find(({ name }) => name === 'office')?.replicas[0].in_flight;
+    (await admin({ path: '/v1/providers' })).json.data.find(({ name }) => name === 'office')
+      ?.replicas[0].in_flight;
   await expect.poll(inFlight).toBe(0);
 });
 

@@ -1,4 +1,5 @@
-// Models from the hub to the response and off the disk again, with the real server, real files and real kills.
+// Models from the hub to the response and off the disk again, with the real server, real files and
+// real kills.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -51,8 +52,10 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const repositoryFolder = (id: string) => join(folders.root, 'hf', 'hub', `models--${id.replaceAll('/', '--')}`);
-const filesBelow = async (folder: string) => (await readdir(folder, { recursive: true })).map(String);
+const repositoryFolder = (id: string) =>
+  join(folders.root, 'hf', 'hub', `models--${id.replaceAll('/', '--')}`);
+const filesBelow = async (folder: string) =>
+  (await readdir(folder, { recursive: true })).map(String);
 const pull = (body: object, signal?: AbortSignal) =>
   open(server, { path: '/v1/pull', body, ...(signal && { signal }) });
 const pulled = (body: object) => ask(server, { path: '/v1/pull', body });
@@ -60,9 +63,12 @@ const control = (action: string, name = 'user.Big') =>
   ask(server, { path: '/v1/downloads/control', body: { id: `model:${name}`, action } });
 const remove = (name: string) => ask(server, { path: '/v1/delete', body: { model_name: name } });
 const downloads = async () => (await ask(server, { path: '/v1/downloads' })).json;
-const statusOf = async (name: string) => (await downloads()).find(({ model_name }) => model_name === name)?.status;
-const modelIds = async () => (await ask(server, { path: '/v1/models' })).json.data.map(({ id }) => id);
-const registered = async () => JSON.parse(await readFile(join(folders.cache, 'user_models.json'), 'utf8'));
+const statusOf = async (name: string) =>
+  (await downloads()).find(({ model_name }) => model_name === name)?.status;
+const modelIds = async () =>
+  (await ask(server, { path: '/v1/models' })).json.data.map(({ id }) => id);
+const registered = async () =>
+  JSON.parse(await readFile(join(folders.cache, 'user_models.json'), 'utf8'));
 const chat = (model: string) =>
   ask(server, {
     path: '/v1/chat/completions',
@@ -76,7 +82,13 @@ function eventsOf(
 ): { name: string | undefined; data: Undocumented }[] {
   const operation = operationById('pullModel');
   expect(
-    problemsOf({ operation, status: 200, headers: { 'content-type': 'text/event-stream' }, body: text, end }),
+    problemsOf({
+      operation,
+      status: 200,
+      headers: { 'content-type': 'text/event-stream' },
+      body: text,
+      end,
+    }),
   ).toEqual([]);
   return readEvents(text).events.map(({ name, data }) => ({ name, data: JSON.parse(data) }));
 }
@@ -85,7 +97,14 @@ function expectAnswer({ status, json }: Awaited<ReturnType<typeof chat>>): void 
   expect([status, json.choices?.[0]?.message.content]).toEqual([200, expect.stringMatching(/./)]);
 }
 
-const PROGRESS_FIELDS = ['bytes_downloaded', 'bytes_total', 'file', 'file_index', 'percent', 'total_files'];
+const PROGRESS_FIELDS = [
+  'bytes_downloaded',
+  'bytes_total',
+  'file',
+  'file_index',
+  'percent',
+  'total_files',
+];
 
 test('from an empty cache to a response, over a restart, and off the disk again', async () => {
   folders = await makeFolders();
@@ -97,28 +116,50 @@ test('from an empty cache to a response, over a restart, and off the disk again'
     expect(variants.json).toMatchObject({
       checkpoint: repository,
       suggested_name: 'chat-GGUF',
-      variants: [{ name: 'Q4_0', primary_file: 'chat-Q4_0.gguf', files: ['chat-Q4_0.gguf'], sharded: false }],
+      variants: [
+        { name: 'Q4_0', primary_file: 'chat-Q4_0.gguf', files: ['chat-Q4_0.gguf'], sharded: false },
+      ],
     });
     const checkpoint = `${repository}:${variants.json.variants[0].name}`;
 
-    const text = await (await pull({ model_name: name, ...registrationOf(checkpoint), stream: true })).text();
+    const text = await (
+      await pull({ model_name: name, ...registrationOf(checkpoint), stream: true })
+    ).text();
     const events = eventsOf(text);
     expect(events.slice(0, -1).every(({ name: event }) => event === 'progress')).toBe(true);
     expect(Object.keys(events[0]?.data).sort()).toEqual(PROGRESS_FIELDS);
-    expect(events.at(-2)?.data).toMatchObject({ file: 'chat-Q4_0.gguf', percent: 100, file_index: 1, total_files: 1 });
+    expect(events.at(-2)?.data).toMatchObject({
+      file: 'chat-Q4_0.gguf',
+      percent: 100,
+      file_index: 1,
+      total_files: 1,
+    });
     expect(events.at(-1)).toEqual({
       name: 'complete',
-      data: { status: 'success', message: `Installed model: ${name}`, file_index: 1, total_files: 1, percent: 100 },
+      data: {
+        status: 'success',
+        message: `Installed model: ${name}`,
+        file_index: 1,
+        total_files: 1,
+        percent: 100,
+      },
     });
-    expect(await registered()).toMatchObject({ 'Tiny-Chat-Pulled': { checkpoint, recipe: 'llamacpp' } });
+    expect(await registered()).toMatchObject({
+      'Tiny-Chat-Pulled': { checkpoint, recipe: 'llamacpp' },
+    });
     expect(await modelIds()).toContain(name);
     expectAnswer(await chat(name));
 
     const asked = hub.requests.length;
-    expect((await pulled({ model_name: name })).json).toMatchObject({ status: 'success', model_name: name });
+    expect((await pulled({ model_name: name })).json).toMatchObject({
+      status: 'success',
+      model_name: name,
+    });
     const again = eventsOf(await (await pull({ model_name: name, stream: true })).text());
     expect(again.map(({ name: event }) => event)).toEqual(['complete']);
-    expect((await pulled({ model_name: name, subscribe: false })).json).toMatchObject({ status: 'completed' });
+    expect((await pulled({ model_name: name, subscribe: false })).json).toMatchObject({
+      status: 'completed',
+    });
     // A field that has no effect is told in each kind of answer.
     const typo = { model_name: name, do_not_upgrad: true };
     const ends = [
@@ -126,7 +167,8 @@ test('from an empty cache to a response, over a restart, and off the disk again'
       (await pulled({ ...typo, subscribe: false })).json,
       eventsOf(await (await pull({ ...typo, stream: true })).text()).at(-1)?.data,
     ];
-    for (const { warnings } of ends) expect(warnings).toMatchObject([{ suggestion: 'do_not_upgrade' }]);
+    for (const { warnings } of ends)
+      expect(warnings).toMatchObject([{ suggestion: 'do_not_upgrade' }]);
     expect((await ask(server, { path: '/v1/downloads' })).text).not.toContain('warnings');
     expect(hub.requests.length).toBe(asked);
 
@@ -135,7 +177,10 @@ test('from an empty cache to a response, over a restart, and off the disk again'
     expect(await modelIds()).toContain(name);
     expectAnswer(await chat(name));
 
-    expect((await remove(name)).json).toEqual({ status: 'success', message: `Deleted model: ${name}` });
+    expect((await remove(name)).json).toEqual({
+      status: 'success',
+      message: `Deleted model: ${name}`,
+    });
     expect(await modelIds()).not.toContain(name);
     expect((await ask(server, { path: '/v1/health' })).json.all_models_loaded).toEqual([]);
     expect(existsSync(repositoryFolder(repository))).toBe(false);
@@ -150,17 +195,30 @@ test('from an empty cache to a response, over a restart, and off the disk again'
 test('behind a proxy: a pull goes through it to the hub and on to where that redirects, also after a break', async () => {
   const distantHub = await startContractHub({ cdnOrigin: 'http://cdn.example' });
   const proxy = await startForwardProxy({
-    portOf: (host) => Number(new URL(host === 'cdn.example' ? distantHub.cdnUrl : distantHub.url).port),
+    portOf: (host) =>
+      Number(new URL(host === 'cdn.example' ? distantHub.cdnUrl : distantHub.url).port),
   });
   folders = await makeFolders();
   try {
     const proxies = { HTTP_PROXY: proxy.url, http_proxy: proxy.url, NO_PROXY: '', no_proxy: '' };
-    server = await start({ ...proxies, HF_ENDPOINT: 'http://hub.example', HF_TOKEN: 'hf_contract' });
+    server = await start({
+      ...proxies,
+      HF_ENDPOINT: 'http://hub.example',
+      HF_TOKEN: 'hf_contract',
+    });
     distantHub.addFault({ kind: 'cut', path: BIG.file, afterBytes: 3_000_000, times: 1 });
     expect((await pulled(BIG_MODEL)).json).toMatchObject({ status: 'success' });
     const hosts = proxy.requests.map(({ line }) => new URL(line.slice('GET '.length)).host);
-    expect(hosts).toEqual(['hub.example', 'hub.example', 'cdn.example', 'hub.example', 'cdn.example']);
-    const withToken = proxy.requests.filter(({ authorization }) => authorization === 'Bearer hf_contract');
+    expect(hosts).toEqual([
+      'hub.example',
+      'hub.example',
+      'cdn.example',
+      'hub.example',
+      'cdn.example',
+    ]);
+    const withToken = proxy.requests.filter(
+      ({ authorization }) => authorization === 'Bearer hf_contract',
+    );
     expect(withToken).toHaveLength(3);
     expect(withToken.every(({ line }) => line.startsWith('GET http://hub.example/'))).toBe(true);
     expect(distantHub.requests.at(-1)?.headers.range).toMatch(/^bytes=\d+-$/);
@@ -175,21 +233,25 @@ test('behind a proxy: a pull goes through it to the hub and on to where that red
 test('from ModelScope: a model comes through a proxy, goes on after a break, is listed with its hub and deleted', async () => {
   const distantHub = await startContractModelScope({ cdnOrigin: 'http://cdn.example' });
   const proxy = await startForwardProxy({
-    portOf: (host) => Number(new URL(host === 'cdn.example' ? distantHub.cdnUrl : distantHub.url).port),
+    portOf: (host) =>
+      Number(new URL(host === 'cdn.example' ? distantHub.cdnUrl : distantHub.url).port),
   });
   folders = await makeFolders();
   try {
     const proxies = { HTTP_PROXY: proxy.url, http_proxy: proxy.url, NO_PROXY: '', no_proxy: '' };
-    const own = { MODELSCOPE_ENDPOINT: 'http://scope.example', MODELSCOPE_API_TOKEN: 'ms_contract' };
+    const own = {
+      MODELSCOPE_ENDPOINT: 'http://scope.example',
+      MODELSCOPE_API_TOKEN: 'ms_contract',
+    };
     server = await start({ ...proxies, ...own, LEMONADE_DEFAULT_MODEL_SOURCE: 'modelscope' });
     distantHub.addFault({ kind: 'cut', path: BIG.file, afterBytes: 3_000_000, times: 1 });
     expect((await pulled(BIG_MODEL)).json).toMatchObject({ status: 'success' });
     const hosts = proxy.requests.map(({ line }) => new URL(line.slice('GET '.length)).host);
     expect(new Set(hosts)).toEqual(new Set(['scope.example', 'cdn.example']));
     expect(distantHub.requests.at(-1)?.headers.range).toMatch(/^bytes=\d+-$/);
-    expect(JSON.stringify(distantHub.requests.filter(({ listener }) => listener === 'cdn'))).not.toContain(
-      'ms_contract',
-    );
+    expect(
+      JSON.stringify(distantHub.requests.filter(({ listener }) => listener === 'cdn')),
+    ).not.toContain('ms_contract');
     const catalogued = { model_name: 'MiniCPM5-1B-GGUF' };
     expect((await pulled(catalogued)).json).toMatchObject({ status: 'success' });
     for (const id of ['user.Big', catalogued.model_name]) {
@@ -216,23 +278,32 @@ test.each([
     'checkpoint',
     /checkpoint URL uses modelscope, but source was set to huggingface/,
   ],
-])('a model that is described with %j is refused before anything is asked', async (change, param, message) => {
-  folders = await makeFolders();
-  try {
-    server = await start();
-    const { status, json } = await pulled({ ...BIG_MODEL, ...change });
-    expect([status, json.error.param, json.error.message]).toEqual([400, param, expect.stringMatching(message)]);
-    await server.stop();
-  } finally {
-    await cleanUp();
-  }
-});
+])(
+  'a model that is described with %j is refused before anything is asked',
+  async (change, param, message) => {
+    folders = await makeFolders();
+    try {
+      server = await start();
+      const { status, json } = await pulled({ ...BIG_MODEL, ...change });
+      expect([status, json.error.param, json.error.message]).toEqual([
+        400,
+        param,
+        expect.stringMatching(message),
+      ]);
+      await server.stop();
+    } finally {
+      await cleanUp();
+    }
+  },
+);
 
 test('a server that is killed while it downloads goes on where it was, to a file that is right', async () => {
   folders = await makeFolders();
   const partial = async () => {
     const blobs = join(repositoryFolder(BIG.repository), 'blobs');
-    const name = (await readdir(blobs).catch(() => [])).find((file) => file.endsWith('.incomplete'));
+    const name = (await readdir(blobs).catch(() => [])).find((file) =>
+      file.endsWith('.incomplete'),
+    );
     return name === undefined ? 0 : (await stat(join(blobs, name))).size;
   };
   const ranges = () =>
@@ -246,15 +317,16 @@ test('a server that is killed while it downloads goes on where it was, to a file
       const before = await partial();
       hub.addFault({ kind: 'stall', path: BIG.file, afterBytes: bytes, times: 1 });
       server = await start();
-      const left = pull(round === 0 ? { ...BIG_MODEL, stream: true } : { model_name: BIG_MODEL.model_name }).then(
-        (response) => response.text(),
-      );
+      const left = pull(
+        round === 0 ? { ...BIG_MODEL, stream: true } : { model_name: BIG_MODEL.model_name },
+      ).then((response) => response.text());
       left.catch(() => undefined);
       sentBytes += bytes;
       await hub.whenSent(BIG.file, sentBytes);
       expect(ranges().at(-1)).toBe(expectedRange(before));
       // The last one only when something has surely been written; the others at any moment.
-      if (round === 3) await expect.poll(partial, { timeout: 10_000, interval: 5 }).toBeGreaterThan(before);
+      if (round === 3)
+        await expect.poll(partial, { timeout: 10_000, interval: 5 }).toBeGreaterThan(before);
       await kill();
       await expect(left).rejects.toThrow();
       expect(await partial()).toBeGreaterThanOrEqual(before);
@@ -268,13 +340,17 @@ test('a server that is killed while it downloads goes on where it was, to a file
     expect((await pulled({ model_name: BIG_MODEL.model_name })).status).toBe(200);
     expect(ranges().at(-1)).toBe(expectedRange(before));
 
-    const [file = ''] = (await filesBelow(join(repositoryFolder(BIG.repository), 'snapshots'))).filter((path) =>
-      path.endsWith(BIG.file),
-    );
+    const [file = ''] = (
+      await filesBelow(join(repositoryFolder(BIG.repository), 'snapshots'))
+    ).filter((path) => path.endsWith(BIG.file));
     const hash = createHash('sha256');
-    for await (const chunk of createReadStream(join(repositoryFolder(BIG.repository), 'snapshots', file)))
+    for await (const chunk of createReadStream(
+      join(repositoryFolder(BIG.repository), 'snapshots', file),
+    ))
       hash.update(chunk);
-    expect(hash.digest('hex')).toBe(generatedContent({ seed: 3, sizeBytes: BIG.sizeBytes }).sha256());
+    expect(hash.digest('hex')).toBe(
+      generatedContent({ seed: 3, sizeBytes: BIG.sizeBytes }).sha256(),
+    );
     expect(await partial()).toBe(0);
     await server.stop();
   } finally {
@@ -314,10 +390,21 @@ describe('one server', () => {
 
     test('the server carries a pull on by itself, which can be paused, resumed and waited for', async () => {
       const job = (await untilStalled(() => pulled({ ...BIG_MODEL, subscribe: false }))) as Reply;
-      expect(job.json).toMatchObject({ id: 'model:user.Big', status: 'downloading', running: true, error: null });
+      expect(job.json).toMatchObject({
+        id: 'model:user.Big',
+        status: 'downloading',
+        running: true,
+        error: null,
+      });
       expect(await statusOf('user.Big')).toBe('downloading');
-      expect((await control('resume')).json.error).toMatchObject({ code: 'download_state', param: 'action' });
-      expect((await control('pause')).json.download).toMatchObject({ status: 'paused', running: false });
+      expect((await control('resume')).json.error).toMatchObject({
+        code: 'download_state',
+        param: 'action',
+      });
+      expect((await control('pause')).json.download).toMatchObject({
+        status: 'paused',
+        running: false,
+      });
       expect((await control('pause')).status).toBe(409);
 
       const refused = await remove('user.Big');
@@ -325,7 +412,9 @@ describe('one server', () => {
 
       const resumed = await control('resume');
       expect([resumed.status, resumed.json.download.status]).toEqual([200, 'downloading']);
-      expect((await pulled({ model_name: 'user.Big' })).json).toMatchObject({ model_name: 'user.Big' });
+      expect((await pulled({ model_name: 'user.Big' })).json).toMatchObject({
+        model_name: 'user.Big',
+      });
       expect((await downloads()).find(({ id }) => id === 'model:user.Big')).toMatchObject({
         status: 'completed',
         bytes_downloaded: BIG.sizeBytes,
@@ -353,7 +442,9 @@ describe('one server', () => {
       expect(hub.requests.length).toBe(requests);
       expect(await registered()).toHaveProperty('Big');
       const incomplete = async () =>
-        (await filesBelow(repositoryFolder(BIG.repository))).filter((file) => file.includes('.incomplete'));
+        (await filesBelow(repositoryFolder(BIG.repository))).filter((file) =>
+          file.includes('.incomplete'),
+        );
       expect(await incomplete()).not.toEqual([]);
       expect((await control('remove')).status).toBe(200);
       expect(await statusOf('user.Big')).toBe(undefined);
@@ -362,8 +453,12 @@ describe('one server', () => {
 
     test('the last client that leaves takes the pull along, and the model stays registered', async () => {
       const [one, other] = [new AbortController(), new AbortController()];
-      const first = (await untilStalled(() => pull({ ...BIG_MODEL, stream: true }, one.signal))) as Response;
-      const second = await firstChunk(await pull({ model_name: 'user.Big', stream: true }, other.signal));
+      const first = (await untilStalled(() =>
+        pull({ ...BIG_MODEL, stream: true }, one.signal),
+      )) as Response;
+      const second = await firstChunk(
+        await pull({ model_name: 'user.Big', stream: true }, other.signal),
+      );
       one.abort();
       await expect(first.text()).rejects.toThrow(/abort/i);
       expect(await statusOf('user.Big')).toBe('downloading');
@@ -412,7 +507,9 @@ describe('one server', () => {
 
   test('a chat with a model of the catalogue that is not here pulls it, loads it and answers', async () => {
     expectAnswer(await chat('Qwen3-0.6B-GGUF'));
-    expect(server.log.all().filter((line) => line.includes('Pulling Qwen3-0.6B-GGUF')).length).toBeGreaterThan(1);
+    expect(
+      server.log.all().filter((line) => line.includes('Pulling Qwen3-0.6B-GGUF')).length,
+    ).toBeGreaterThan(1);
     expect(await modelIds()).toContain('Qwen3-0.6B-GGUF');
     expect((await remove('Qwen3-0.6B-GGUF')).status).toBe(200);
     const all = (await ask(server, { path: '/v1/models?show_all=true' })).json.data;
@@ -464,10 +561,22 @@ describe('one server', () => {
     ] as const;
     for (const [checkpoint, status, code] of wrong) {
       for (const stream of [false, true]) {
-        const reply = await pulled({ model_name: 'user.Wrong', ...registrationOf(checkpoint), stream });
+        const reply = await pulled({
+          model_name: 'user.Wrong',
+          ...registrationOf(checkpoint),
+          stream,
+        });
         if (checkpoint === 'tiny/no-model' && stream) {
-          expect(eventsOf(reply.text, 'error').at(-1)).toMatchObject({ name: 'error', data: { code } });
-        } else expect([checkpoint, reply.status, reply.json.error.code]).toEqual([checkpoint, status, code]);
+          expect(eventsOf(reply.text, 'error').at(-1)).toMatchObject({
+            name: 'error',
+            data: { code },
+          });
+        } else
+          expect([checkpoint, reply.status, reply.json.error.code]).toEqual([
+            checkpoint,
+            status,
+            code,
+          ]);
         expect(await registered()).toEqual({});
       }
       await pulled({ model_name: 'user.Wrong', ...registrationOf(checkpoint), subscribe: false });
@@ -477,7 +586,10 @@ describe('one server', () => {
   });
 
   test('a repository that its owner guards is refused with the way in, and its name stays free', async () => {
-    const reply = await pulled({ model_name: 'user.Gated', ...registrationOf('tiny/gated-GGUF:Q4_0') });
+    const reply = await pulled({
+      model_name: 'user.Gated',
+      ...registrationOf('tiny/gated-GGUF:Q4_0'),
+    });
     expect([reply.status, reply.json.error.code]).toEqual([403, 'repository_gated']);
     expect(await registered()).toEqual({});
   });
@@ -492,11 +604,18 @@ describe('one server', () => {
   });
 
   test('a model of a hub that the server does not know is not offered, and answered with 501', async () => {
-    const entry = { recipe: 'llamacpp', labels: ['custom', 'hot'], checkpoint: 'tiny/chat-GGUF:Q4_0' };
+    const entry = {
+      recipe: 'llamacpp',
+      labels: ['custom', 'hot'],
+      checkpoint: 'tiny/chat-GGUF:Q4_0',
+    };
     const file = join(folders.cache, 'user_models.json');
     await writeFile(file, JSON.stringify({ Elsewhere: { ...entry, source: 'elsewhere' } }));
     const { json } = await ask(server, { path: '/v1/models/user.Elsewhere' });
-    expect(json).toMatchObject({ suggested: false, unavailable_reason: expect.stringContaining("'elsewhere'") });
+    expect(json).toMatchObject({
+      suggested: false,
+      unavailable_reason: expect.stringContaining("'elsewhere'"),
+    });
     const reply = await pulled({ model_name: 'user.Elsewhere' });
     expect([reply.status, reply.json.error.code]).toEqual([501, 'source_not_supported']);
     expect((await remove('user.Elsewhere')).status).toBe(200);
@@ -513,7 +632,9 @@ describe('one server', () => {
       }),
     );
     expect((await pulled({ model_name: 'user.ByHand' })).status).toBe(200);
-    expect((await pulled({ model_name: 'user.Nonsense' })).json.error).toMatchObject({ code: 'invalid_request' });
+    expect((await pulled({ model_name: 'user.Nonsense' })).json.error).toMatchObject({
+      code: 'invalid_request',
+    });
     expect((await remove('user.ByHand')).status).toBe(200);
     expect(existsSync(repositoryFolder('tiny/chat-GGUF'))).toBe(false);
     expect((await remove('user.Nonsense')).status).toBe(200);

@@ -1,6 +1,12 @@
-// Live transcription over WebSocket; support/channel.ts checks every message in both directions against asyncapi.yaml.
+// Live transcription over WebSocket; support/channel.ts checks every message in both directions
+// against asyncapi.yaml.
 import { describe, expect, test } from 'vitest';
-import { type ChannelClient, type ChannelOptions, connectRealtime, type RealtimeMessage } from './support/channel.ts';
+import {
+  type ChannelClient,
+  type ChannelOptions,
+  connectRealtime,
+  type RealtimeMessage,
+} from './support/channel.ts';
 import { ask, type Fake, fakeBehind, loadedModels } from './support/client.ts';
 import { keepClients, serverForSuite } from './support/for-suite.ts';
 import { DEAF, HEARING, MEDIA_ENVIRONMENT, makeMediaFolders } from './support/media.ts';
@@ -19,13 +25,18 @@ async function connect(options: ChannelOptions = {}): Promise<ChannelClient<Real
 }
 
 const is = (type: string) => (message: RealtimeMessage) => message.type === type;
-const append = (pcm: Buffer) => ({ type: 'input_audio_buffer.append', audio: pcm.toString('base64') });
+const append = (pcm: Buffer) => ({
+  type: 'input_audio_buffer.append',
+  audio: pcm.toString('base64'),
+});
 const MANUAL = { type: 'session.update', session: { turn_detection: null } };
 
 async function loadFake(): Promise<Fake> {
   const reply = await ask(server(), { path: '/v1/load', body: { model_name: HEARING } });
   expect(reply.status).toBe(200);
-  const [loaded] = (await loadedModels(server())).filter(({ model_name }) => model_name === HEARING);
+  const [loaded] = (await loadedModels(server())).filter(
+    ({ model_name }) => model_name === HEARING,
+  );
   if (loaded === undefined) throw new Error(`${HEARING} is not loaded.`);
   return fakeBehind(loaded);
 }
@@ -41,7 +52,10 @@ describe.each(['', ...PREFIXES])('%s/realtime', (prefix) => {
     client.send(append(speech(600)));
     client.send(append(silence(700)));
     const started = await client.next();
-    expect(started).toMatchObject({ type: 'input_audio_buffer.speech_started', audio_start_ms: 100 });
+    expect(started).toMatchObject({
+      type: 'input_audio_buffer.speech_started',
+      audio_start_ms: 100,
+    });
     const item_id = started.item_id;
     expect(await client.next()).toMatchObject({
       type: 'input_audio_buffer.speech_stopped',
@@ -70,12 +84,17 @@ describe.each(['', ...PREFIXES])('%s/realtime', (prefix) => {
 test('without turn detection the client ends turns, and each names the one before it', async () => {
   const client = await connect();
   client.send(MANUAL);
-  expect(await client.next(is('session.updated'))).toMatchObject({ session: { turn_detection: null } });
+  expect(await client.next(is('session.updated'))).toMatchObject({
+    session: { turn_detection: null },
+  });
   client.send(append(speech(200)));
   client.send({ type: 'input_audio_buffer.commit' });
   const first = await client.next();
   expect(first).toMatchObject({ type: 'input_audio_buffer.committed', previous_item_id: null });
-  expect(await client.next(is(COMPLETED))).toMatchObject({ item_id: first.item_id, transcript: TEXT });
+  expect(await client.next(is(COMPLETED))).toMatchObject({
+    item_id: first.item_id,
+    transcript: TEXT,
+  });
   client.send(append(speech(200)));
   client.send({ type: 'input_audio_buffer.commit' });
   expect(await client.next()).toMatchObject({ previous_item_id: first.item_id });
@@ -90,7 +109,9 @@ test('while a person speaks, what is sure is told already', async () => {
     client.send(append(speech(1000)));
     await fake.next('completed', before);
   }
-  const { delta, item_id } = await client.next(is('conversation.item.input_audio_transcription.delta'));
+  const { delta, item_id } = await client.next(
+    is('conversation.item.input_audio_transcription.delta'),
+  );
   expect(TEXT.startsWith(delta)).toBe(true);
   client.send({ type: 'input_audio_buffer.commit' });
   expect(await client.next(is(COMPLETED))).toMatchObject({ item_id, transcript: TEXT });
@@ -138,14 +159,22 @@ test('what is cleared is not transcribed', async () => {
   await client.next(is('input_audio_buffer.cleared'));
   client.send({ type: 'input_audio_buffer.commit', event_id: 'mine' });
   expect(await client.next(is('error'))).toMatchObject({
-    error: { type: 'invalid_request_error', code: 'input_audio_buffer_commit_empty', event_id: 'mine' },
+    error: {
+      type: 'invalid_request_error',
+      code: 'input_audio_buffer_commit_empty',
+      event_id: 'mine',
+    },
   });
 });
 
 describe('what goes wrong is told, and the session goes on', () => {
   test.each([
     ['an unknown model', 'No-Such-Model', { code: 'model_not_found', param: 'model' }],
-    ['a model that can not hear', idOf('chat'), { code: 'capability_not_supported', param: 'model' }],
+    [
+      'a model that can not hear',
+      idOf('chat'),
+      { code: 'capability_not_supported', param: 'model' },
+    ],
   ])('%s, at once', async (_title, model, error) => {
     const client = await connect({ path: `/realtime?model=${model}` });
     expect(await client.next(is('error'))).toMatchObject({ error });
@@ -180,7 +209,10 @@ describe('what goes wrong is told, and the session goes on', () => {
     client.send(append(speech(200)));
     client.send({ type: 'input_audio_buffer.commit' });
     const { item_id } = await client.next(is('input_audio_buffer.committed'));
-    expect(await client.next()).toMatchObject({ type: 'error', error: { code: 'model_load_error', item_id } });
+    expect(await client.next()).toMatchObject({
+      type: 'error',
+      error: { code: 'model_load_error', item_id },
+    });
   });
 
   test('a native server that fails', async () => {
@@ -203,7 +235,9 @@ describe('what goes wrong is told, and the session goes on', () => {
   ])('sound that is %s', async (_title, message) => {
     const client = await connect();
     client.send({ ...message, event_id: 'mine' });
-    expect(await client.next(is('error'))).toMatchObject({ error: { param: 'audio', event_id: 'mine' } });
+    expect(await client.next(is('error'))).toMatchObject({
+      error: { param: 'audio', event_id: 'mine' },
+    });
   });
 
   test.each([

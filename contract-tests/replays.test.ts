@@ -1,4 +1,5 @@
-// What apps really send: the shapes of their requests, as `npm run record` keeps them, with texts of our own.
+// What apps really send: the shapes of their requests, as `npm run record` keeps them, with texts
+// of our own.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from './support/answers.ts';
@@ -39,7 +40,10 @@ test('there are recordings of several apps', () => {
   expect(new Set(REPLAYS.map(({ app }) => app)).size).toBeGreaterThanOrEqual(3);
 });
 
-/** What each API's clients look for to know that they must shorten the conversation; a stream says it in an event. */
+/**
+ * What each API's clients look for to know that they must shorten the conversation; a stream says
+ * it in an event.
+ */
 const OVERFLOWS: Readonly<Record<string, RegExp>> = {
   createMessage: /"message":"prompt is too long: \d+ tokens > \d+ maximum/,
   createChatCompletion: /"code":"context_length_exceeded"/,
@@ -57,7 +61,9 @@ const FIELDS: Readonly<Record<string, { plain: string; stream: string }>> = {
 
 describe.each(REPLAYS)('$app $version', ({ requests }) => {
   const send = async ({ method, path, headers, body }: Request) => {
-    const operation = OPERATIONS.find((known) => known.method === method && path.endsWith(known.path));
+    const operation = OPERATIONS.find(
+      (known) => known.method === method && path.endsWith(known.path),
+    );
     if (operation === undefined) throw new Error(`The document has no ${method} ${path}.`);
     await load(server(), 'chat');
     const model = body.model === 'MODEL' ? { model: idOf('chat') } : {};

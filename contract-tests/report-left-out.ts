@@ -1,4 +1,5 @@
-// Says, before the first test, what is not run because the suite is pointed at a server that is not ours.
+// Says, before the first test, what is not run because the suite is pointed at a server that is not
+// ours.
 import { OWN_SERVER_ONLY } from './support/own-server-only.ts';
 
 export function setup(): void {

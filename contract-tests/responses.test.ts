@@ -1,4 +1,5 @@
-// The Responses API as OpenAI's own client uses it, on every engine; and what happens to it when something goes wrong.
+// The Responses API as OpenAI's own client uses it, on every engine; and what happens to it when
+// something goes wrong.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import OpenAI, { BadRequestError } from 'openai';
@@ -43,7 +44,9 @@ const isCall = (item: { type: string }): item is OpenAI.Responses.ResponseFuncti
 /** Output items are made to be input again; the client's types agree but for optional fields. */
 const givenBack = (output: readonly object[]) => output as Item[];
 
-async function eventsOf(stream: AsyncIterable<ResponseStreamEvent>): Promise<ResponseStreamEvent[]> {
+async function eventsOf(
+  stream: AsyncIterable<ResponseStreamEvent>,
+): Promise<ResponseStreamEvent[]> {
   const events: ResponseStreamEvent[] = [];
   for await (const event of stream) events.push(event);
   return events;
@@ -54,24 +57,40 @@ describe.each(ENGINES)('$name', (engine) => {
   const server = serverForSuite({ environment: environmentOf(engine) });
   const greedy = { model, temperature: 0 };
 
-  test.each(PREFIXES)('answers a text under %s, plainly and streamed, in the same words', async (prefix) => {
-    const client = clientOf(server(), prefix);
-    const plain = await client.responses.create({ ...greedy, input: 'Say hello.', instructions: 'Be kind.' });
-    expect(plain).toMatchObject({ status: 'completed', model, instructions: 'Be kind.', error: null });
-    expect(plain.output_text).toMatch(/^Hello from the .*\.$/);
-    const stream = client.responses.stream({ ...greedy, input: 'Say hello.', instructions: 'Be kind.' });
-    let text = '';
-    stream.on('response.output_text.delta', ({ delta }) => {
-      text += delta;
-    });
-    const streamed = await stream.finalResponse();
-    expect(streamed.output_text).toBe(plain.output_text);
-    expect(text).toBe(plain.output_text);
-    expect(streamed.usage).toMatchObject({
-      input_tokens: plain.usage?.input_tokens,
-      output_tokens: plain.usage?.output_tokens,
-    });
-  });
+  test.each(PREFIXES)(
+    'answers a text under %s, plainly and streamed, in the same words',
+    async (prefix) => {
+      const client = clientOf(server(), prefix);
+      const plain = await client.responses.create({
+        ...greedy,
+        input: 'Say hello.',
+        instructions: 'Be kind.',
+      });
+      expect(plain).toMatchObject({
+        status: 'completed',
+        model,
+        instructions: 'Be kind.',
+        error: null,
+      });
+      expect(plain.output_text).toMatch(/^Hello from the .*\.$/);
+      const stream = client.responses.stream({
+        ...greedy,
+        input: 'Say hello.',
+        instructions: 'Be kind.',
+      });
+      let text = '';
+      stream.on('response.output_text.delta', ({ delta }) => {
+        text += delta;
+      });
+      const streamed = await stream.finalResponse();
+      expect(streamed.output_text).toBe(plain.output_text);
+      expect(text).toBe(plain.output_text);
+      expect(streamed.usage).toMatchObject({
+        input_tokens: plain.usage?.input_tokens,
+        output_tokens: plain.usage?.output_tokens,
+      });
+    },
+  );
 
   test('is answered as documented, plainly and streamed, whatever the form of the input', async () => {
     const inputs = [
@@ -80,13 +99,20 @@ describe.each(ENGINES)('$name', (engine) => {
       [
         { role: 'developer', content: 'Be kind.' },
         { role: 'user', content: 'Hello' },
-        { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Hi!', annotations: [] }] },
+        {
+          type: 'message',
+          role: 'assistant',
+          content: [{ type: 'output_text', text: 'Hi!', annotations: [] }],
+        },
         { role: 'user', content: 'And now?' },
       ],
     ];
     for (const input of inputs) {
       for (const more of [{}, { stream: true }]) {
-        const { status, headers, text } = await ask(server(), { path: PATH, body: { ...greedy, input, ...more } });
+        const { status, headers, text } = await ask(server(), {
+          path: PATH,
+          body: { ...greedy, input, ...more },
+        });
         expect(status).toBe(200);
         expect(problemsOf({ operation, status, headers, body: text })).toEqual([]);
       }
@@ -94,9 +120,15 @@ describe.each(ENGINES)('$name', (engine) => {
   });
 
   test('sends its events in the right order, numbered', async () => {
-    const stream = await clientOf(server()).responses.create({ ...greedy, input: 'Say hello.', stream: true });
+    const stream = await clientOf(server()).responses.create({
+      ...greedy,
+      input: 'Say hello.',
+      stream: true,
+    });
     const events = await eventsOf(stream);
-    const types = events.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1]);
+    const types = events
+      .map(({ type }) => type)
+      .filter((type, index, all) => type !== all[index - 1]);
     expect(types).toEqual([
       'response.created',
       'response.in_progress',
@@ -108,7 +140,9 @@ describe.each(ENGINES)('$name', (engine) => {
       'response.output_item.done',
       'response.completed',
     ]);
-    expect(events.map((event) => event.sequence_number)).toEqual(events.map((_event, index) => index));
+    expect(events.map((event) => event.sequence_number)).toEqual(
+      events.map((_event, index) => index),
+    );
   });
 
   test('calls a function, streamed and not, and answers its result in words', async () => {
@@ -121,9 +155,17 @@ describe.each(ENGINES)('$name', (engine) => {
     for (const { output } of [plain, streamed]) {
       const items: readonly { type: string }[] = output;
       const called = items.find(isCall);
-      expect(called).toMatchObject({ type: 'function_call', name: 'get_weather', status: 'completed' });
+      expect(called).toMatchObject({
+        type: 'function_call',
+        name: 'get_weather',
+        status: 'completed',
+      });
       expect(['Paris', 'Rome']).toContain(JSON.parse(called?.arguments ?? '').city);
-      const result = { type: 'function_call_output', call_id: called?.call_id ?? '', output: '21 degrees' } as const;
+      const result = {
+        type: 'function_call_output',
+        call_id: called?.call_id ?? '',
+        output: '21 degrees',
+      } as const;
       const answer = await client.responses.create({
         ...body,
         tool_choice: 'auto',
@@ -163,7 +205,10 @@ describe.each(ENGINES)('$name', (engine) => {
     expect(kept.usage?.input_tokens).toBe(sent.usage?.input_tokens);
     const { temperature: _temperature, ...prompt } = goingOn;
     const counted = await client.responses.inputTokens.count(prompt);
-    expect(counted).toMatchObject({ object: 'response.input_tokens', input_tokens: expect.any(Number) });
+    expect(counted).toMatchObject({
+      object: 'response.input_tokens',
+      input_tokens: expect.any(Number),
+    });
     if (engine.isReal) expect(counted.input_tokens).toBe(kept.usage?.input_tokens);
   });
 
@@ -180,7 +225,10 @@ describe.each(ENGINES)('$name', (engine) => {
         input: 'How many people live in Paris?',
         text: { format: { type: 'json_schema', name: 'population', strict: true, schema } },
       });
-      expect(response.output_parsed).toEqual({ city: expect.any(String), million: expect.any(Number) });
+      expect(response.output_parsed).toEqual({
+        city: expect.any(String),
+        million: expect.any(Number),
+      });
     });
 
     test('tells log probabilities when they are asked for', async () => {
@@ -209,14 +257,23 @@ describe('with a native server that obeys orders', () => {
 
   test('thoughts become an item of their own, and may be given back', async () => {
     const client = clientOf(server());
-    const thinking = { ...body, reasoning: { effort: 'low' as const }, ...orders({ thoughts: 'They greet me.' }) };
+    const thinking = {
+      ...body,
+      reasoning: { effort: 'low' as const },
+      ...orders({ thoughts: 'They greet me.' }),
+    };
     const plain = await client.responses.create(thinking);
     const streamed = await client.responses.stream(thinking).finalResponse();
     for (const { output } of [plain, streamed]) {
       expect(output.map(({ type }) => type)).toEqual(['reasoning', 'message']);
-      expect(output[0]).toMatchObject({ content: [{ type: 'reasoning_text', text: 'They greet me.' }] });
+      expect(output[0]).toMatchObject({
+        content: [{ type: 'reasoning_text', text: 'They greet me.' }],
+      });
     }
-    await client.responses.create({ ...body, input: [{ role: 'user', content: 'Hello' }, ...givenBack(plain.output)] });
+    await client.responses.create({
+      ...body,
+      input: [{ role: 'user', content: 'Hello' }, ...givenBack(plain.output)],
+    });
     const last = (await fake.requests()).at(-1);
     expect(last.body.messages.at(-1)).toEqual({
       role: 'assistant',
@@ -237,13 +294,23 @@ describe('with a native server that obeys orders', () => {
       type: 'response.failed',
       response: { status: 'failed', output: [{ content: [{ text: 'Hello from the' }] }] },
     });
-    expect(events.at(-1)).toMatchObject({ type: 'error', code: 'backend_crashed', sequence_number: events.length - 1 });
+    expect(events.at(-1)).toMatchObject({
+      type: 'error',
+      code: 'backend_crashed',
+      sequence_number: events.length - 1,
+    });
   });
 
   test("the client's stream helper raises that error", async () => {
-    const stream = clientOf(server()).responses.stream({ ...body, ...orders({ dieAfterTokens: 3 }) });
+    const stream = clientOf(server()).responses.stream({
+      ...body,
+      ...orders({ dieAfterTokens: 3 }),
+    });
     const failure = await stream.finalResponse().catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'backend_crashed', message: expect.stringContaining('native server') });
+    expect(failure).toMatchObject({
+      code: 'backend_crashed',
+      message: expect.stringContaining('native server'),
+    });
   });
 
   test('heartbeats keep a silent stream alive, and are not events', async () => {
@@ -255,7 +322,8 @@ describe('with a native server that obeys orders', () => {
     let text = '';
     for await (const chunk of response.body ?? []) {
       text += decoder.decode(chunk, { stream: true });
-      // On a busy machine the first ping comes before the native server holds, so that each one may end it.
+      // On a busy machine the first ping comes before the native server holds, so that each one may
+      // end it.
       if (text.includes(': ping\n\n')) await fake.release();
     }
     const { events } = readEvents(text);
@@ -272,13 +340,20 @@ describe('with a native server that obeys orders', () => {
     const turns = Array.from({ length: 10 }, (_turn, index) => index + 1);
     /** By turns a function and a free-form tool. */
     const toolOf = (turn: number) =>
-      turn % 2 === 0 ? { name: 'note', arguments: { input: `N${turn}` } } : { name: 'read', arguments: { at: turn } };
-    const calling = (turn: number) => orders({ thoughts: `Before ${turn}`, toolCall: toolOf(turn) });
-    const speaking = (turn: number) => orders({ thoughts: `After ${turn}`, text: `Answer ${turn}` });
+      turn % 2 === 0
+        ? { name: 'note', arguments: { input: `N${turn}` } }
+        : { name: 'read', arguments: { at: turn } };
+    const calling = (turn: number) =>
+      orders({ thoughts: `Before ${turn}`, toolCall: toolOf(turn) });
+    const speaking = (turn: number) =>
+      orders({ thoughts: `After ${turn}`, text: `Answer ${turn}` });
     const shared = { model: body.model, tools };
 
     const outputOf = ({ output }: OpenAI.Responses.Response, turn: number) => {
-      const call = output.find(({ type }) => /_call$/.test(type)) as { type: string; call_id: string };
+      const call = output.find(({ type }) => /_call$/.test(type)) as {
+        type: string;
+        call_id: string;
+      };
       const result = { call_id: call.call_id, output: `Result ${turn}` };
       return { ...result, type: `${call.type}_output` } as Item;
     };
@@ -294,7 +369,13 @@ describe('with a native server that obeys orders', () => {
           { role: 'tool', content: `Result ${turn}` },
           ...(turn === turns.length
             ? []
-            : [{ role: 'assistant', reasoning_content: `After ${turn}`, content: `Answer ${turn}` }]),
+            : [
+                {
+                  role: 'assistant',
+                  reasoning_content: `After ${turn}`,
+                  content: `Answer ${turn}`,
+                },
+              ]),
         ];
       });
     }
@@ -338,7 +419,9 @@ describe('with a native server that obeys orders', () => {
         input.push({ role: 'user', content: `Question ${turn}` });
         const called = await client.responses.create({ ...shared, input, ...calling(turn) });
         input.push(...referTo(called), outputOf(called, turn));
-        const answered = await client.responses.stream({ ...shared, input, ...speaking(turn) }).finalResponse();
+        const answered = await client.responses
+          .stream({ ...shared, input, ...speaking(turn) })
+          .finalResponse();
         input.push(...referTo(answered));
       }
       await requireAllTold();
@@ -347,16 +430,29 @@ describe('with a native server that obeys orders', () => {
     test('are told in whole to the model when nothing is kept and thoughts come back sealed', async () => {
       const client = clientOf(server());
       const input: Item[] = [];
-      const stateless = { ...shared, store: false, include: ['reasoning.encrypted_content' as const] };
+      const stateless = {
+        ...shared,
+        store: false,
+        include: ['reasoning.encrypted_content' as const],
+      };
       /** As clients do that hide thoughts. */
       const sealed = ({ output }: OpenAI.Responses.Response) =>
-        givenBack(output.map((item) => (item.type === 'reasoning' ? { ...item, content: undefined } : item)));
+        givenBack(
+          output.map((item) =>
+            item.type === 'reasoning' ? { ...item, content: undefined } : item,
+          ),
+        );
       for (const turn of turns) {
         input.push({ role: 'user', content: `Question ${turn}` });
         const called = await client.responses.create({ ...stateless, input, ...calling(turn) });
-        expect(called.output[0]).toMatchObject({ type: 'reasoning', encrypted_content: expect.any(String) });
+        expect(called.output[0]).toMatchObject({
+          type: 'reasoning',
+          encrypted_content: expect.any(String),
+        });
         input.push(...sealed(called), outputOf(called, turn));
-        const answered = await client.responses.stream({ ...stateless, input, ...speaking(turn) }).finalResponse();
+        const answered = await client.responses
+          .stream({ ...stateless, input, ...speaking(turn) })
+          .finalResponse();
         input.push(...sealed(answered));
       }
       await requireAllTold();
@@ -370,14 +466,23 @@ describe('with a native server that obeys orders', () => {
     const { output_text: _text, ...whole } = made;
     expect(await client.responses.retrieve(made.id)).toMatchObject(whole);
     const pages: unknown[] = [];
-    for await (const item of client.responses.inputItems.list(made.id, { limit: 2, order: 'asc' })) pages.push(item);
-    const listed = input.map(({ role, content: text }) => ({ role, content: [{ type: 'input_text', text }] }));
+    for await (const item of client.responses.inputItems.list(made.id, { limit: 2, order: 'asc' }))
+      pages.push(item);
+    const listed = input.map(({ role, content: text }) => ({
+      role,
+      content: [{ type: 'input_text', text }],
+    }));
     expect(pages).toMatchObject(listed);
     const latest = await client.responses.inputItems.list(made.id, { limit: 1 });
     expect(latest).toMatchObject({ data: listed.slice(2), has_more: true });
     await client.responses.delete(made.id);
-    await expect(client.responses.retrieve(made.id)).rejects.toMatchObject({ status: 404, code: 'response_not_found' });
-    await expect(client.responses.create({ ...body, previous_response_id: made.id })).rejects.toMatchObject({
+    await expect(client.responses.retrieve(made.id)).rejects.toMatchObject({
+      status: 404,
+      code: 'response_not_found',
+    });
+    await expect(
+      client.responses.create({ ...body, previous_response_id: made.id }),
+    ).rejects.toMatchObject({
       status: 400,
       code: 'previous_response_not_found',
       message: expect.stringContaining("Send the whole conversation in 'input'"),
@@ -415,7 +520,9 @@ describe('with a native server that obeys orders', () => {
     const held = { ...body, background: true, ...orders({ holdAfterTokens: 2 }) };
     const begun = await client.responses.create(held);
     expect(begun).toMatchObject({ status: 'queued', background: true, output: [] });
-    await expect(client.responses.create({ ...body, previous_response_id: begun.id })).rejects.toThrow(/being made/);
+    await expect(
+      client.responses.create({ ...body, previous_response_id: begun.id }),
+    ).rejects.toThrow(/being made/);
     const stream = await client.responses.create({ ...held, stream: true });
     let streamedId = '';
     for await (const event of stream) {
@@ -432,9 +539,13 @@ describe('with a native server that obeys orders', () => {
       expect((await untilDone(id)).output_text).toBe('Hello from the fake llama-server.');
     }
     const replayed = await eventsOf(await client.responses.retrieve(streamedId, { stream: true }));
-    expect(replayed.map((event) => event.sequence_number)).toEqual(replayed.map((_event, index) => index));
+    expect(replayed.map((event) => event.sequence_number)).toEqual(
+      replayed.map((_event, index) => index),
+    );
     expect(replayed.at(-1)).toMatchObject({ type: 'response.completed' });
-    const rest = await eventsOf(await client.responses.retrieve(streamedId, { stream: true, starting_after: 3 }));
+    const rest = await eventsOf(
+      await client.responses.retrieve(streamedId, { stream: true, starting_after: 3 }),
+    );
     expect(rest).toEqual(replayed.slice(4));
   });
 
@@ -454,11 +565,22 @@ describe('with a native server that obeys orders', () => {
 
   test('a response in the background that fails says why, and an unknown model is refused at once', async () => {
     const client = clientOf(server());
-    const failing = { ...body, background: true, stream: true as const, ...orders({ dieAfterTokens: 2 }) };
+    const failing = {
+      ...body,
+      background: true,
+      stream: true as const,
+      ...orders({ dieAfterTokens: 2 }),
+    };
     const events = await eventsOf(await client.responses.create(failing));
-    expect(events.at(-1)).toMatchObject({ type: 'response.failed', response: { status: 'failed' } });
+    expect(events.at(-1)).toMatchObject({
+      type: 'response.failed',
+      response: { status: 'failed' },
+    });
     const id = events[0]?.type === 'response.created' ? events[0].response.id : '';
-    expect(await client.responses.retrieve(id)).toMatchObject({ status: 'failed', error: { code: 'server_error' } });
+    expect(await client.responses.retrieve(id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'server_error' },
+    });
     await expect(
       client.responses.create({ model: 'No-Such-Model', input: 'Hello', background: true }),
     ).rejects.toMatchObject({ status: 404 });
@@ -466,7 +588,10 @@ describe('with a native server that obeys orders', () => {
 
   test('a conversation is made shorter, and the summary reaches the model with the next request', async () => {
     const client = clientOf(server());
-    const first = await client.responses.create({ ...body, ...orders({ thoughts: 'Hm', text: 'A long answer' }) });
+    const first = await client.responses.create({
+      ...body,
+      ...orders({ thoughts: 'Hm', text: 'A long answer' }),
+    });
     const compacted = await client.responses.compact({
       model: body.model,
       previous_response_id: first.id,
@@ -508,7 +633,14 @@ describe('with a native server that obeys orders', () => {
     ];
     const summary = orders({ text: 'They greeted.' });
     const item = { type: 'compaction', encrypted_content: expect.any(String) };
-    const streamed = { ...body, input, tools: [weather], stream: true as const, store: false, ...summary };
+    const streamed = {
+      ...body,
+      input,
+      tools: [weather],
+      stream: true as const,
+      store: false,
+      ...summary,
+    };
     const events = await eventsOf(await client.responses.create(streamed));
     expect(events).toMatchObject([
       { type: 'response.created', response: { status: 'in_progress', output: [] } },
@@ -518,18 +650,33 @@ describe('with a native server that obeys orders', () => {
     expect((await fake.requests()).at(-1).body.tools).toBeUndefined();
     const previous = { previous_response_id: first.id, input: [trigger] };
     const whole = await client.responses.create({ ...body, ...previous, ...summary });
-    expect(whole).toMatchObject({ status: 'completed', previous_response_id: first.id, output: [item] });
+    expect(whole).toMatchObject({
+      status: 'completed',
+      previous_response_id: first.id,
+      output: [item],
+    });
     await client.responses.create({ ...body, previous_response_id: whole.id, input: 'And now?' });
     const text = JSON.stringify((await fake.requests()).at(-1).body.messages);
     expect(text).toMatch(/Hello.*They greeted\..*And now\?/);
     expect(text).not.toContain('A long answer');
-    const misplaced = client.responses.create({ ...body, input: [trigger, { role: 'user', content: 'Hello' }] });
+    const misplaced = client.responses.create({
+      ...body,
+      input: [trigger, { role: 'user', content: 'Hello' }],
+    });
     await expect(misplaced).rejects.toMatchObject({ status: 400, param: 'input[0]' });
   });
 
   test('a file of text is read to the model by its name, and of another one it is told that it is there', async () => {
-    const text = { type: 'input_file', filename: 'notes.txt', file_data: Buffer.from('Grüße').toString('base64') };
-    const pdf = { type: 'input_file', filename: 'plan.pdf', file_data: 'data:application/pdf;base64,JVBERi0=' };
+    const text = {
+      type: 'input_file',
+      filename: 'notes.txt',
+      file_data: Buffer.from('Grüße').toString('base64'),
+    };
+    const pdf = {
+      type: 'input_file',
+      filename: 'plan.pdf',
+      file_data: 'data:application/pdf;base64,JVBERi0=',
+    };
     const call = { type: 'function_call', call_id: 'c1', name: 'read', arguments: '{}' };
     const input = [
       { role: 'user', content: [text] },
@@ -556,7 +703,9 @@ describe('with a native server that obeys orders', () => {
       { ...thought, encrypted_content: 'lmn1.AAAA' },
     ];
     for (const item of unreadable) {
-      await expect(client.responses.create({ ...body, input: [item, greeting] })).rejects.toMatchObject({
+      await expect(
+        client.responses.create({ ...body, input: [item, greeting] }),
+      ).rejects.toMatchObject({
         status: 400,
         code: 'invalid_encrypted_content',
         message: expect.stringContaining('Leave the item out'),
@@ -568,9 +717,11 @@ describe('with a native server that obeys orders', () => {
     const isNumber = (value: unknown) => typeof value === 'number';
     const isText = (value: unknown) => typeof value === 'string';
     const isList = Array.isArray;
-    const isObject = (value: unknown) => typeof value === 'object' && value !== null && !isList(value);
+    const isObject = (value: unknown) =>
+      typeof value === 'object' && value !== null && !isList(value);
     const isSwitch = (value: unknown) => typeof value === 'boolean';
-    const orNull = (is: (value: unknown) => boolean) => (value: unknown) => value === null || is(value);
+    const orNull = (is: (value: unknown) => boolean) => (value: unknown) =>
+      value === null || is(value);
 
     /** What the specification requires of a response, as its public schema has it. */
     const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -610,10 +761,17 @@ describe('with a native server that obeys orders', () => {
     };
     const TOOL_FIELDS = ['type', 'name', 'description', 'parameters', 'strict'];
 
-    function problemsOfShape(response: Record<string, unknown> & { tools: Record<string, unknown>[] }): string[] {
+    function problemsOfShape(
+      response: Record<string, unknown> & { tools: Record<string, unknown>[] },
+    ): string[] {
       const wrong = Object.entries(FIELDS).filter(([name, is]) => !is(response[name]));
-      const tools = response.tools.filter((tool) => TOOL_FIELDS.some((name) => tool[name] === undefined));
-      return [...wrong.map(([name]) => `${name} is ${response[name]}`), ...tools.map(() => 'a tool lacks a field')];
+      const tools = response.tools.filter((tool) =>
+        TOOL_FIELDS.some((name) => tool[name] === undefined),
+      );
+      return [
+        ...wrong.map(([name]) => `${name} is ${response[name]}`),
+        ...tools.map(() => 'a tool lacks a field'),
+      ];
     }
 
     const forecast = {
@@ -624,7 +782,10 @@ describe('with a native server that obeys orders', () => {
     };
     const call = { toolCall: { name: 'forecast', arguments: { town: 'Ulm' } } };
     const SCENARIOS: readonly { title: string; body: object; item?: string }[] = [
-      { title: 'a text', body: { input: [{ type: 'message', role: 'user', content: 'Greet me in three words.' }] } },
+      {
+        title: 'a text',
+        body: { input: [{ type: 'message', role: 'user', content: 'Greet me in three words.' }] },
+      },
       {
         title: 'a system message',
         body: {
@@ -649,7 +810,10 @@ describe('with a native server that obeys orders', () => {
               role: 'user',
               content: [
                 { type: 'input_text', text: 'Which colour is it?' },
-                { type: 'input_image', image_url: `data:image/png;base64,${png(4, 4).toString('base64')}` },
+                {
+                  type: 'input_image',
+                  image_url: `data:image/png;base64,${png(4, 4).toString('base64')}`,
+                },
               ],
             },
           ],
@@ -675,14 +839,22 @@ describe('with a native server that obeys orders', () => {
         const { status, json } = await ask(server(), { path: PATH, body: asked });
         expect(status, JSON.stringify(json)).toBe(200);
         expect(problemsOfShape(json)).toEqual([]);
-        expect(json).toMatchObject({ status: 'completed', output: [{ type: item, status: 'completed' }] });
+        expect(json).toMatchObject({
+          status: 'completed',
+          output: [{ type: item, status: 'completed' }],
+        });
         const { text } = await ask(server(), { path: PATH, body: { ...asked, stream: true } });
         const { events } = readEvents(text);
         expect(events.at(-1)).toMatchObject({ data: '[DONE]' });
         const values: Undocumented[] = events.slice(0, -1).map(({ data }) => JSON.parse(data));
-        expect(values.flatMap(({ response }) => (response ? problemsOfShape(response) : []))).toEqual([]);
+        expect(
+          values.flatMap(({ response }) => (response ? problemsOfShape(response) : [])),
+        ).toEqual([]);
         expect(values.map(({ type }) => type)).toEqual(events.slice(0, -1).map(({ name }) => name));
-        expect(values.at(-1)).toMatchObject({ type: 'response.completed', response: { output: [{ type: item }] } });
+        expect(values.at(-1)).toMatchObject({
+          type: 'response.completed',
+          response: { output: [{ type: item }] },
+        });
       },
     );
 
@@ -696,7 +868,9 @@ describe('with a native server that obeys orders', () => {
     test('the error that ends a stream says what is wrong next to its type and below it', async () => {
       const asked = { ...body, stream: true, fake: { dieAfterTokens: 2 } };
       const { text } = await ask(server(), { path: PATH, body: asked });
-      const { code, message, param, error } = JSON.parse(readEvents(text).events.at(-1)?.data ?? '');
+      const { code, message, param, error } = JSON.parse(
+        readEvents(text).events.at(-1)?.data ?? '',
+      );
       expect(error).toMatchObject({ type: 'backend_error', code, message, param });
       expect(code).toBe('backend_crashed');
     });

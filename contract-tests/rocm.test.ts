@@ -1,5 +1,5 @@
-// ROCm for the backends that need it, with the real server on a machine with an AMD GPU: from the host of its archives to
-// the environment of the native server, and off the disk again.
+// ROCm for the backends that need it, with the real server on a machine with an AMD GPU: from the
+// host of its archives to the environment of the native server, and off the disk again.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,13 @@ import { problemsOf } from './support/answers.ts';
 import { ask, load, loadedModels, open, type Reply } from './support/client.ts';
 import { operationById } from './support/document.ts';
 import { ROCM_VERSION, releaseOf } from './support/releases.ts';
-import { idOf, makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
+import {
+  idOf,
+  makeFolders,
+  type Server,
+  type ServerFolders,
+  startServer,
+} from './support/server.ts';
 import { readEvents } from './support/server-sent-events.ts';
 
 const LLAMACPP = { recipe: 'llamacpp', backend: 'rocm' };
@@ -49,7 +55,10 @@ describe.runIf(canRun)('on a machine with an AMD GPU', () => {
     host = await startReleaseHost();
     host.putRocm(ARCHIVE, rocmBuild());
     const { tag } = releaseOf(LLAMACPP);
-    host.put({ ...releaseOf(LLAMACPP), archive: llamaCppBuild(tag, { program: rocmProgram('llama-server') }) });
+    host.put({
+      ...releaseOf(LLAMACPP),
+      archive: llamaCppBuild(tag, { program: rocmProgram('llama-server') }),
+    });
     const sdServer = zip([{ path: 'sd-server', content: rocmProgram('sd-server'), mode: 0o755 }]);
     host.put({ ...releaseOf(SDCPP), archive: sdServer });
     folders = await makeFolders();
@@ -71,16 +80,25 @@ describe.runIf(canRun)('on a machine with an AMD GPU', () => {
   const runtime = () => join(folders.cache, 'bin/rocm-runtime');
   const fetched = () => host.requests.filter(({ url }) => url.includes(ARCHIVE));
 
-  function expectDocumented(operation: string, reply: Pick<Reply, 'status' | 'headers' | 'text'>, isFailure = false) {
+  function expectDocumented(
+    operation: string,
+    reply: Pick<Reply, 'status' | 'headers' | 'text'>,
+    isFailure = false,
+  ) {
     const { status, headers, text } = reply;
     const answer = { operation: operationById(operation), status, headers, body: text };
     expect(problemsOf(isFailure ? { ...answer, end: 'error' } : answer)).toEqual([]);
   }
 
   async function streamedInstall(body: object): Promise<Reply> {
-    const { status, headers, text } = await open(server, { path: '/v1/install', body: { ...body, stream: true } }).then(
-      async (response) => ({ status: response.status, headers: response.headers, text: await response.text() }),
-    );
+    const { status, headers, text } = await open(server, {
+      path: '/v1/install',
+      body: { ...body, stream: true },
+    }).then(async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+    }));
     return { status, headers, text, json: undefined };
   }
 
@@ -130,7 +148,10 @@ describe.runIf(canRun)('on a machine with an AMD GPU', () => {
 
   test('where it has gone, a load brings it back, for auto and for who names the backend', async () => {
     await install(LLAMACPP);
-    for (const body of [{ model_name: idOf('chat') }, { model_name: idOf('other'), llamacpp_backend: 'rocm' }]) {
+    for (const body of [
+      { model_name: idOf('chat') },
+      { model_name: idOf('other'), llamacpp_backend: 'rocm' },
+    ]) {
       await rm(runtime(), { recursive: true });
       expect(await stateOf(LLAMACPP)).toMatchObject({
         state: 'installable',
@@ -138,7 +159,10 @@ describe.runIf(canRun)('on a machine with an AMD GPU', () => {
         action: 'lemonade backends install llamacpp:rocm',
       });
       const loaded = await ask(server, { path: '/v1/load', body });
-      expect(loaded).toMatchObject({ status: 200, json: { plan: { backend: 'rocm', device: 'gpu' } } });
+      expect(loaded).toMatchObject({
+        status: 200,
+        json: { plan: { backend: 'rocm', device: 'gpu' } },
+      });
       expectDocumented('loadModel', loaded);
       expect(await readdir(runtime())).toEqual([NAME]);
     }
@@ -151,7 +175,10 @@ describe.runIf(canRun)('on a machine with an AMD GPU', () => {
     expect((await load(server, 'chat')).recipe_options.llamacpp_backend).toBe('cpu');
     const body = { model_name: idOf('other'), llamacpp_backend: 'rocm' };
     const refused = await ask(server, { path: '/v1/load', body });
-    expect(refused).toMatchObject({ status: 400, json: { error: { code: 'backend_not_available' } } });
+    expect(refused).toMatchObject({
+      status: 400,
+      json: { error: { code: 'backend_not_available' } },
+    });
     expect(refused.json.error.message).toMatch(/needs ROCm .*POST \/api\/v1\/install.*ROCM_PATH/);
     expectDocumented('loadModel', refused);
     // Nothing had to leave for a load that could not succeed.
@@ -174,7 +201,10 @@ describe.runIf(canRun)('on a machine with an AMD GPU', () => {
       path: '/v1/load',
       body: { model_name: idOf('chat'), llamacpp_backend: 'rocm' },
     });
-    expect(loaded).toMatchObject({ status: 400, json: { error: { code: 'backend_not_available' } } });
+    expect(loaded).toMatchObject({
+      status: 400,
+      json: { error: { code: 'backend_not_available' } },
+    });
     expect(host.requests.length).toBe(before);
   });
 
@@ -201,7 +231,9 @@ describe.runIf(canRun)('on a machine with an AMD GPU', () => {
     host.putRocm(ARCHIVE, rocmBuild().subarray(0, -50));
     const reply = await streamedInstall(LLAMACPP);
     expectDocumented('installBackend', reply, true);
-    expect(JSON.parse(readEvents(reply.text).events.at(-1)?.data ?? '')).toMatchObject({ code: 'archive_damaged' });
+    expect(JSON.parse(readEvents(reply.text).events.at(-1)?.data ?? '')).toMatchObject({
+      code: 'archive_damaged',
+    });
     expect(await readdir(runtime())).toEqual([]);
     expect(existsSync(join(folders.cache, 'bin/llamacpp'))).toBe(false);
     expect(await stateOf(LLAMACPP)).toMatchObject({ state: 'installable' });
@@ -211,7 +243,10 @@ describe.runIf(canRun)('on a machine with an AMD GPU', () => {
     host.putRocm(ARCHIVE, rocmBuild({ more: [{ path: 'ballast', content: ballast(3_000_000) }] }));
     host.addFault({ kind: 'cut', afterBytes: 2_000_000, times: 1 });
     expect((await install(LLAMACPP)).status).toBe(200);
-    expect(fetched().map(({ headers }) => headers.range)).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]/)]);
+    expect(fetched().map(({ headers }) => headers.range)).toEqual([
+      undefined,
+      expect.stringMatching(/^bytes=[1-9]/),
+    ]);
     expect(await readdir(runtime())).toEqual([NAME]);
   });
 });

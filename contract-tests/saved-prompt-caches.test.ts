@@ -1,4 +1,5 @@
-// Prompt caches outlive the native server that made them: a conversation goes on without being read again.
+// Prompt caches outlive the native server that made them: a conversation goes on without being read
+// again.
 import { readdirSync, statSync } from 'node:fs';
 import { copyFile, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +9,14 @@ import { encodeTinyChat, writeAttentiveModel } from '../fixtures/models/generate
 import { ask, type Undocumented } from './support/client.ts';
 import { ENGINES, environmentOf, native } from './support/engines.ts';
 import { isOrphanGuard } from './support/processes.ts';
-import { ADMIN_KEY, API_KEY, makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
+import {
+  ADMIN_KEY,
+  API_KEY,
+  makeFolders,
+  type Server,
+  type ServerFolders,
+  startServer,
+} from './support/server.ts';
 
 if (native === undefined) {
   test.skip('the real llama-server is left out, because it was not built (npm run native)');
@@ -18,15 +26,23 @@ const LINE = 'Once upon a time a lemon fell from its tree and rolled down the hi
 const STORY = LINE.repeat(8);
 /** Any word of a prompt changes what it says; see `writeAttentiveModel`. */
 const MODEL = 'extra.Attentive';
-/** What it holds of a prompt is 57 MB: to save it takes longer than a test on a busy machine waits for its turn. */
-const WIDE = encodeTinyChat({ shape: { width: 512, layers: 24, heads: 16, feedForward: 64, areLayersEqual: true } });
+/**
+ * What it holds of a prompt is 57 MB: to save it takes longer than a test on a busy machine waits
+ * for its turn.
+ */
+const WIDE = encodeTinyChat({
+  shape: { width: 512, layers: 24, heads: 16, feedForward: 64, areLayersEqual: true },
+});
 
 describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   let folders: ServerFolders;
   let server: Server;
   const start = async (environment = {}) => {
     const caches = { LEMONADE_PROMPT_CACHE_DISK: '1GiB' };
-    server = await startServer({ folders, environment: { ...environmentOf(engine), ...caches, ...environment } });
+    server = await startServer({
+      folders,
+      environment: { ...environmentOf(engine), ...caches, ...environment },
+    });
   };
   beforeEach(async () => {
     folders = await makeFolders();
@@ -53,24 +69,49 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
       { role: 'system', content: story },
       { role: 'user', content: words },
     ];
-    const body = { model, messages, temperature: 0, max_tokens: 16, ignore_eos: true, id_slot: slot };
-    const { status, json, text } = await ask(server, { path: '/v1/chat/completions', key, headers, body });
+    const body = {
+      model,
+      messages,
+      temperature: 0,
+      max_tokens: 16,
+      ignore_eos: true,
+      id_slot: slot,
+    };
+    const { status, json, text } = await ask(server, {
+      path: '/v1/chat/completions',
+      key,
+      headers,
+      body,
+    });
     expect(status, text).toBe(200);
     const { prompt_tokens: prompt, prompt_tokens_details: details } = json.usage;
     return { said: json.choices[0].message.content, prompt, cached: details.cached_tokens };
   }
   const unload = () => ask(server, { path: '/v1/unload', body: {} });
   const cleanUp = async (isTrial: boolean) => {
-    const asked = { path: '/internal/cleanup-cache', key: ADMIN_KEY, body: { dry_run: isTrial } } as const;
-    return (await ask(server, asked)).json.prompt_caches as readonly { path: string; size: number; model: string }[];
+    const asked = {
+      path: '/internal/cleanup-cache',
+      key: ADMIN_KEY,
+      body: { dry_run: isTrial },
+    } as const;
+    return (await ask(server, asked)).json.prompt_caches as readonly {
+      path: string;
+      size: number;
+      model: string;
+    }[];
   };
   const linesWith = (words: string) => server.log.all().filter((line) => line.includes(words));
   const untilSaved = (count: number) => expect.poll(() => cleanUp(true)).toHaveLength(count);
   const slotFolder = () => join(folders.cache, 'slots');
   const fileOf = async () => join(slotFolder(), (await cleanUp(true))[0]?.path ?? '');
-  /** What the model would say if a file were restored unseen, by which such a restore would be noticed. */
+  /**
+   * What the model would say if a file were restored unseen, by which such a restore would be
+   * noticed.
+   */
   async function saidAfter(file: string, { model = MODEL } = {}) {
-    const [folder = ''] = (await readdir(slotFolder())).filter((name) => name.startsWith(model.replace('.', '_')));
+    const [folder = ''] = (await readdir(slotFolder())).filter((name) =>
+      name.startsWith(model.replace('.', '_')),
+    );
     await copyFile(file, join(slotFolder(), folder, 'mine.bin'));
     const body = { model, filename: 'mine.bin' };
     const restore = { path: '/v1/slots/0?action=restore', key: ADMIN_KEY, body } as const;
@@ -107,7 +148,10 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   test('two models in turn keep their conversations, twenty times', async () => {
     const other = 'extra.Another';
     await writeAttentiveModel(join(folders.models, 'Another.gguf'), { seed: 3 });
-    const said = [(await turn('Tell it.')).said, (await turn('Tell it all.', { model: other })).said];
+    const said = [
+      (await turn('Tell it.')).said,
+      (await turn('Tell it all.', { model: other })).said,
+    ];
     for (let round = 0; round < 10; round += 1) {
       await untilSaved(round === 0 ? 1 : 2);
       const mine = await turn('Tell it.');
@@ -120,7 +164,9 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     // The words would have shown the cache of the other.
     const own = await turn('Tell it.', { model: other });
     const [mine] = (await cleanUp(true)).filter(({ model }) => model === MODEL);
-    expect(await saidAfter(join(slotFolder(), mine?.path ?? ''), { model: other })).not.toBe(own.said);
+    expect(await saidAfter(join(slotFolder(), mine?.path ?? ''), { model: other })).not.toBe(
+      own.said,
+    );
   });
 
   test('a file in which bytes have changed is removed, and not restored', async () => {
@@ -145,8 +191,14 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
 
   const isPart = (bytes: number, wholeBytes: number) => bytes > 0 && bytes < wholeBytes;
 
-  /** Saves what it holds, and kills a process when a part of that is in a file. @returns how large the part was. */
-  async function killInSave(who: 'the server' | 'the native server', wholeBytes: number): Promise<number> {
+  /**
+   * Saves what it holds, and kills a process when a part of that is in a file.
+   * @returns how large the part was.
+   */
+  async function killInSave(
+    who: 'the server' | 'the native server',
+    wholeBytes: number,
+  ): Promise<number> {
     const [folder = ''] = await readdir(slotFolder());
     const path = join(slotFolder(), folder);
     const before = await readdir(path);
@@ -165,10 +217,12 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     for (let looks = 0; bytes === 0 && !isOver; looks += 1) {
       const found = sizes();
       bytes = Math.max(0, ...found);
-      // Once there is a file, all of it is written in milliseconds, in which little else may come first.
+      // Once there is a file, all of it is written in milliseconds, in which little else may come
+      // first.
       if (found.length === 0 || looks % 1000 === 0) await setImmediate();
     }
-    if (isPart(bytes, wholeBytes)) process.kill(who === 'the server' ? server.pid : (child?.pid ?? 0), 'SIGKILL');
+    if (isPart(bytes, wholeBytes))
+      process.kill(who === 'the server' ? server.pid : (child?.pid ?? 0), 'SIGKILL');
     await unloading;
     return bytes;
   }
@@ -192,7 +246,8 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
       if (who === 'the server') {
         await server.gone();
         // Only what has been there for a while may not be of a server that runs.
-        for (const name of await readdir(join(path, '..'))) await utimes(join(path, '..', name), 1, 1);
+        for (const name of await readdir(join(path, '..')))
+          await utimes(join(path, '..', name), 1, 1);
         await start();
       }
       await expect.poll(() => readdir(join(path, '..'))).toHaveLength(2);
@@ -237,7 +292,9 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     await turn('Tell it.');
     await unload();
     await untilSaved(1);
-    expect(await cleanUp(true)).toMatchObject([{ model: MODEL, size: (await stat(await fileOf())).size }]);
+    expect(await cleanUp(true)).toMatchObject([
+      { model: MODEL, size: (await stat(await fileOf())).size },
+    ]);
     expect(await cleanUp(false)).toHaveLength(1);
     expect(await cleanUp(true)).toEqual([]);
     expect((await turn('Tell it.')).cached).toBe(0);

@@ -39,7 +39,8 @@ async function stop(): Promise<void> {
   await running?.stop();
 }
 
-const configure = (config: object) => writeFile(join(folders.cache, 'config.json'), JSON.stringify(config));
+const configure = (config: object) =>
+  writeFile(join(folders.cache, 'config.json'), JSON.stringify(config));
 const savedPath = () => join(folders.cache, 'recipe_options.json');
 const saved = async () => JSON.parse(await readFile(savedPath(), 'utf8'));
 
@@ -77,9 +78,12 @@ describe('saved options', () => {
 
   test('are kept although the load fails, and nothing is kept of options that are wrong', async () => {
     const running = await start();
-    const attempt = (body: object) => ask(running, { path: '/v1/load', body: { ...body, save_options: true } });
+    const attempt = (body: object) =>
+      ask(running, { path: '/v1/load', body: { ...body, save_options: true } });
     expect((await attempt({ model_name: idOf('outOfMemory'), ctx_size: 99 })).status).toBe(500);
-    expect((await attempt({ model_name: idOf('chat'), llamacpp_backend: 'nosuch' })).status).toBe(400);
+    expect((await attempt({ model_name: idOf('chat'), llamacpp_backend: 'nosuch' })).status).toBe(
+      400,
+    );
     expect(await saved()).toEqual({ [idOf('outOfMemory')]: { ctx_size: 99 } });
   });
 
@@ -99,9 +103,12 @@ describe('saved options', () => {
 
   test('can be seen, tried, changed and forgotten without a load', async () => {
     const running = await start({ environment: { LEMONADE_LLAMACPP_ARGS: '--no-mmap' } });
-    const options = async (question: Undocumented = {}) => (await ask(running, { path: OPTIONS, ...question })).json;
+    const options = async (question: Undocumented = {}) =>
+      (await ask(running, { path: OPTIONS, ...question })).json;
     expect(await options()).toMatchObject({ saved: {}, defaults: { llamacpp_backend: 'auto' } });
-    expect(await options({ body: { ctx_size: 300, dry_run: true } })).toMatchObject({ resolved_ctx_size: 300 });
+    expect(await options({ body: { ctx_size: 300, dry_run: true } })).toMatchObject({
+      resolved_ctx_size: 300,
+    });
     expect(await options()).toMatchObject({ saved: {} });
     await options({ key: ADMIN_KEY, body: { ctx_size: 300, llamacpp_args: '-np 3' } });
     expect(await options()).toMatchObject({
@@ -116,8 +123,15 @@ describe('saved options', () => {
 
 describe('config.json', () => {
   test('loses to the environment, and that to the command line', async () => {
-    await configure({ max_loaded_models: 3, llamacpp: { backend: 'embedded', args: '-np 1' }, ctx_size: 100 });
-    const running = await start({ environment: { LEMONADE_LLAMACPP: 'cpu' }, arguments: ['--ctx-size', '300'] });
+    await configure({
+      max_loaded_models: 3,
+      llamacpp: { backend: 'embedded', args: '-np 1' },
+      ctx_size: 100,
+    });
+    const running = await start({
+      environment: { LEMONADE_LLAMACPP: 'cpu' },
+      arguments: ['--ctx-size', '300'],
+    });
     expect(await chatThen(running)).toMatchObject({ llamacpp_backend: 'cpu', ctx_size: 300 });
     expect((await ask(running, { path: '/v1/health' })).json.max_models.llm).toBe(3);
   });
@@ -133,11 +147,15 @@ describe('config.json', () => {
 
     await configure({ ctx_size: 100, llamacpp: { args: '--port 1' } });
     expect((await load(running, 'chat')).recipe_options.ctx_size).toBe(100);
-    await running.log.waitFor(/\[Error\] .*'llamacpp\.args' in .*config\.json contains '--port'.*stay in force/);
+    await running.log.waitFor(
+      /\[Error\] .*'llamacpp\.args' in .*config\.json contains '--port'.*stay in force/,
+    );
 
     await configure({ heartbeat_ms: 20, log_level: 'debug' });
     await load(running, 'chat');
-    await running.log.waitFor(/\[Warning\] .*heartbeat_ms of .*config\.json will take effect at the next start/);
+    await running.log.waitFor(
+      /\[Warning\] .*heartbeat_ms of .*config\.json will take effect at the next start/,
+    );
     await running.log.waitFor(/\[Debug\]/);
   });
 
@@ -152,7 +170,10 @@ describe('config.json', () => {
     });
     expect((await load(running, 'chat')).recipe_options).toMatchObject({ ctx_size: 200 });
     const { json } = await ask(running, { path: '/internal/config', key: ADMIN_KEY });
-    expect(json).toMatchObject({ ctx_size: 200, llamacpp: { args: '--threads 2', backend: 'auto' } });
+    expect(json).toMatchObject({
+      ctx_size: 200,
+      llamacpp: { args: '--threads 2', backend: 'auto' },
+    });
 
     const before = await readFile(join(folders.cache, 'config.json'), 'utf8');
     expect(await set({ ctx_size: 300, llamacpp: { args: '--port 1' } })).toMatchObject({
@@ -163,7 +184,10 @@ describe('config.json', () => {
 
     await writeFile(join(folders.cache, 'config.json'), '{"half": ');
     const broken = await set({ ctx_size: 300 });
-    expect(broken).toMatchObject({ status: 500, json: { error: { code: 'settings_file_broken' } } });
+    expect(broken).toMatchObject({
+      status: 500,
+      json: { error: { code: 'settings_file_broken' } },
+    });
     expect(await readFile(join(folders.cache, 'config.json'), 'utf8')).toBe('{"half": ');
   });
 
@@ -184,7 +208,9 @@ describe('config.json', () => {
       }
     }
     const page = { origin: 'http://localhost:3000' };
-    expect((await ask(running, { path: '/internal/config', key: null, headers: page })).status).toBe(403);
+    expect(
+      (await ask(running, { path: '/internal/config', key: null, headers: page })).status,
+    ).toBe(403);
     expect((await ask(running, { path: '/v1/health', key: null, headers: page })).status).toBe(200);
   });
 
@@ -194,14 +220,25 @@ describe('config.json', () => {
       { max_loaded_models: 0 },
       /'max_loaded_models' in .*config\.json is 0, but must be a whole number/,
     ],
-    ['a wrong backend', { llamacpp: { backend: 'abacus' } }, /'llamacpp\.backend' in .*must be one of auto/],
-    ['arguments of the server', { llamacpp: { args: '--port 1' } }, /'llamacpp\.args' in .*'--port'/],
-  ])('with %s ends the start, and says which and what it may be', async (_title, config, message) => {
-    await configure(config);
-    const launched = await launchServer({ folders });
-    await launched.log.waitFor(message);
-    expect(await launched.gone()).toMatchObject({ code: 2 });
-  });
+    [
+      'a wrong backend',
+      { llamacpp: { backend: 'abacus' } },
+      /'llamacpp\.backend' in .*must be one of auto/,
+    ],
+    [
+      'arguments of the server',
+      { llamacpp: { args: '--port 1' } },
+      /'llamacpp\.args' in .*'--port'/,
+    ],
+  ])(
+    'with %s ends the start, and says which and what it may be',
+    async (_title, config, message) => {
+      await configure(config);
+      const launched = await launchServer({ folders });
+      await launched.log.waitFor(message);
+      expect(await launched.gone()).toMatchObject({ code: 2 });
+    },
+  );
 });
 
 test('a model gets a context by the memory and what it was trained for by default', async () => {

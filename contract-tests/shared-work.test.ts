@@ -1,4 +1,5 @@
-// A model's work on several computers: a real llama-server and two real rpc-servers of llama.cpp, all on this machine.
+// A model's work on several computers: a real llama-server and two real rpc-servers of llama.cpp,
+// all on this machine.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -57,7 +58,9 @@ describe.runIf(native !== undefined)('two computers that share the work', () => 
       body: { model_name: 'extra.Tiny-Chat', llamacpp_rpc: '127.0.0.1:9' },
     });
     expect(reply.status).toBe(400);
-    expect(reply.json.error.message).toMatch(/names 127.0.0.1:9; only addresses in the setting llamacpp.rpc_hosts/);
+    expect(reply.json.error.message).toMatch(
+      /names 127.0.0.1:9; only addresses in the setting llamacpp.rpc_hosts/,
+    );
   });
 
   test('one that dies takes the native server with it, and the request is served by those that are left', async () => {
@@ -66,7 +69,9 @@ describe.runIf(native !== undefined)('two computers that share the work', () => 
     helpers[1]?.child.kill('SIGKILL');
     await helpers[1]?.exited;
     expect(await say()).toEqual(before);
-    await server.log.waitFor(/the native server died before anything of its response came; trying once more/);
+    await server.log.waitFor(
+      /the native server died before anything of its response came; trying once more/,
+    );
   });
 });
 
@@ -78,7 +83,9 @@ interface Helper {
 
 async function startHelper(): Promise<Helper> {
   const port = await freePort();
-  const child = spawn(native?.rpcServer ?? '', ['-p', String(port), '-t', '1'], { stdio: 'ignore' });
+  const child = spawn(native?.rpcServer ?? '', ['-p', String(port), '-t', '1'], {
+    stdio: 'ignore',
+  });
   const exited = once(child, 'exit');
   await vi.waitFor(() => canConnect(port), { timeout: 30_000, interval: 50 });
   return { address: `127.0.0.1:${port}`, child, exited };

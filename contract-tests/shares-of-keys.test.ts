@@ -1,4 +1,5 @@
-// A client that takes all it can get of a provider, which never responds to it: another key's request is served all the same.
+// A client that takes all it can get of a provider, which never responds to it: another key's
+// request is served all the same.
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -36,7 +37,12 @@ beforeAll(() => listenOnLoopback(provider));
 afterAll(() => closeServer(provider));
 beforeEach(async () => {
   server = await startServer();
-  const body = { name: 'silent', base_urls: [`${originOf(provider)}/v1`], api_key: 'k', models: ['m'] };
+  const body = {
+    name: 'silent',
+    base_urls: [`${originOf(provider)}/v1`],
+    api_key: 'k',
+    models: ['m'],
+  };
   expect((await ask(server, { path: '/v1/providers', key: ADMIN_KEY, body })).status).toBe(200);
 });
 afterEach(async () => {
@@ -44,7 +50,11 @@ afterEach(async () => {
   await server.gone();
 });
 
-async function chat(key: string, content: string, signal = AbortSignal.timeout(20_000)): Promise<number> {
+async function chat(
+  key: string,
+  content: string,
+  signal = AbortSignal.timeout(20_000),
+): Promise<number> {
   const body = { model: MODEL, messages: [{ role: 'user', content }] };
   return (await ask(server, { path: '/v1/chat/completions', key, body, signal })).status;
 }

@@ -1,4 +1,5 @@
-// Drafted tokens: the same words from real engines with and without them, and drafts that fail or slow a model down.
+// Drafted tokens: the same words from real engines with and without them, and drafts that fail or
+// slow a model down.
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -25,15 +26,22 @@ async function planOf(server: Server, model: string, options: object = {}): Prom
   return json;
 }
 
-if (native === undefined) test.skip('the real llama-server is left out, because it was not built (npm run native)');
+if (native === undefined)
+  test.skip('the real llama-server is left out, because it was not built (npm run native)');
 
-/** A model of which any word of a prompt changes what it says, and one that is right about it only now and then. */
+/**
+ * A model of which any word of a prompt changes what it says, and one that is right about it only
+ * now and then.
+ */
 async function withAttentiveModel() {
   const folders = await makeFolders();
   // What this one says repeats more than what others say.
   const kind = { seed: 7 };
   await writeAttentiveModel(join(folders.models, 'Attentive.gguf'), kind);
-  await writeAttentiveModel(join(folders.models, 'draft-small.gguf'), { ...kind, isQuantised: true });
+  await writeAttentiveModel(join(folders.models, 'draft-small.gguf'), {
+    ...kind,
+    isQuantised: true,
+  });
   return folders;
 }
 
@@ -46,7 +54,13 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
   /** A text that varies and repeats, by the likeliest tokens. */
   async function write(first = 'Once'): Promise<Undocumented> {
     const prompt = `${first} upon a time a lemon fell from its tree.${' Once upon a time a lemon fell from its tree.'.repeat(7)} `;
-    const body = { model: 'extra.Attentive', prompt, max_tokens: 300, temperature: 0, ignore_eos: true };
+    const body = {
+      model: 'extra.Attentive',
+      prompt,
+      max_tokens: 300,
+      temperature: 0,
+      ignore_eos: true,
+    };
     return (await ask(server(), { path: '/v1/completions', body: body as Undocumented })).json;
   }
 
@@ -54,17 +68,23 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     await planOf(server(), 'Attentive', { speculation: 'off' });
     const without = await write();
     expect(without.timings).not.toHaveProperty('draft_n');
-    // Each word comes from all that is before it, so that a guess that was not taken back as a whole would show.
+    // Each word comes from all that is before it, so that a guess that was not taken back as a
+    // whole would show.
     expect((await write('Then')).choices[0].text).not.toBe(without.choices[0].text);
     for (const type of ['ngram', 'draft']) {
       const { plan } = await planOf(server(), 'Attentive', { speculation: type });
-      expect(plan.speculation).toMatchObject({ type, ...(type === 'draft' && { draft: 'draft-small.gguf' }) });
+      expect(plan.speculation).toMatchObject({
+        type,
+        ...(type === 'draft' && { draft: 'draft-small.gguf' }),
+      });
       const drafted = await write();
       expect(drafted.choices[0].text).toBe(without.choices[0].text);
       const { draft_n: guessed, draft_n_accepted: right } = drafted.timings;
       expect(right).toBeGreaterThan(0);
       expect(right).toBeLessThan(guessed);
-      expect(drafted.usage.completion_tokens_details).toMatchObject({ accepted_prediction_tokens: right });
+      expect(drafted.usage.completion_tokens_details).toMatchObject({
+        accepted_prediction_tokens: right,
+      });
     }
     const { text } = await ask(server(), { path: '/metrics' });
     expect(text).toMatch(/lemonade_draft_tokens_total\{.*\} [1-9]/);
@@ -96,7 +116,9 @@ describe('a fake llama-server', () => {
       reason = speculation.reason;
       for (let count = 0; count < 10; count += 1) {
         const body = { model: 'extra.fake-drafts-slow', prompt: 'Hi', fake: { tokens: 40 } };
-        expect((await ask(server(), { path: '/v1/completions', body: body as Undocumented })).status).toBe(200);
+        expect(
+          (await ask(server(), { path: '/v1/completions', body: body as Undocumented })).status,
+        ).toBe(200);
       }
       await unload();
     }
@@ -119,6 +141,9 @@ describe('a fake llama-server', () => {
 
   test('that drafts nothing although it was told to is not said to draft', async () => {
     const { speculation } = (await planOf(server(), 'fake-drafts-idle')).plan;
-    expect(speculation).toMatchObject({ type: 'off', reason: expect.stringMatching(/runs without: its log says why/) });
+    expect(speculation).toMatchObject({
+      type: 'off',
+      reason: expect.stringMatching(/runs without: its log says why/),
+    });
   });
 });

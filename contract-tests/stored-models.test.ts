@@ -1,4 +1,5 @@
-// Models that a native server keeps by itself, from its list to a response and out of its store again.
+// Models that a native server keeps by itself, from its list to a response and out of its store
+// again.
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,11 +40,13 @@ async function withFlm(
   }
 }
 
-const listed = async (server: Server, query = '') => (await ask(server, { path: `/v1/models?${query}` })).json.data;
+const listed = async (server: Server, query = '') =>
+  (await ask(server, { path: `/v1/models?${query}` })).json.data;
 const flmModels = async (server: Server, query = '') =>
   (await listed(server, query)).filter(({ recipe }) => recipe === 'flm').map(({ id }) => id);
 const pull = (server: Server, body: object) => ask(server, { path: '/v1/pull', body });
-const remove = (server: Server, name: string) => ask(server, { path: '/v1/delete', body: { model_name: name } });
+const remove = (server: Server, name: string) =>
+  ask(server, { path: '/v1/delete', body: { model_name: name } });
 const chat = (server: Server, model: string) =>
   ask(server, {
     path: '/v1/chat/completions',
@@ -57,7 +60,9 @@ test('a model of FastFlowLM: pulled with progress, listed, loaded, asked, delete
       expect.arrayContaining([GEMMA, 'whisper-v3-turbo-FLM', 'embed-gemma-300m-FLM']),
     ]);
 
-    const answer = await (await open(server, { path: '/v1/pull', body: { model_name: GEMMA, stream: true } })).text();
+    const answer = await (
+      await open(server, { path: '/v1/pull', body: { model_name: GEMMA, stream: true } })
+    ).text();
     const operation = operationById('pullModel');
     expect(
       problemsOf({
@@ -68,7 +73,10 @@ test('a model of FastFlowLM: pulled with progress, listed, loaded, asked, delete
         end: 'no marker',
       }),
     ).toEqual([]);
-    const events = readEvents(answer).events.map(({ name, data }) => ({ name, data: JSON.parse(data) }));
+    const events = readEvents(answer).events.map(({ name, data }) => ({
+      name,
+      data: JSON.parse(data),
+    }));
     expect(events.at(-1)?.name).toBe('complete');
     expect(events.filter(({ name }) => name === 'progress').at(-1)?.data).toMatchObject({
       file: 'model.q4nx',
@@ -86,8 +94,14 @@ test('a model of FastFlowLM: pulled with progress, listed, loaded, asked, delete
       size: 4.5,
     });
 
-    const loaded = await ask(server, { path: '/v1/load', body: { model_name: GEMMA, ctx_size: 2048 } });
-    expect([loaded.status, loaded.json]).toEqual([200, expect.objectContaining({ checkpoint: 'gemma3:4b' })]);
+    const loaded = await ask(server, {
+      path: '/v1/load',
+      body: { model_name: GEMMA, ctx_size: 2048 },
+    });
+    expect([loaded.status, loaded.json]).toEqual([
+      200,
+      expect.objectContaining({ checkpoint: 'gemma3:4b' }),
+    ]);
     const said = await chat(server, GEMMA);
     expect([said.status, said.json.model, said.json.choices[0].message.content]).toEqual([
       200,
@@ -96,7 +110,11 @@ test('a model of FastFlowLM: pulled with progress, listed, loaded, asked, delete
     ]);
 
     expect((await remove(server, GEMMA)).status).toBe(200);
-    expect([await flmModels(server), existsSync(join(store, 'gemma3-4b')), (await server.children()).length]).toEqual([
+    expect([
+      await flmModels(server),
+      existsSync(join(store, 'gemma3-4b')),
+      (await server.children()).length,
+    ]).toEqual([
       [],
       false,
       // The guard against orphans stays for the next child.
@@ -121,12 +139,17 @@ test("a model registered under a user's name: ears of FastFlowLM", () =>
     const loaded = await ask(server, { path: '/v1/load', body: { model_name: 'user.Ears' } });
     expect(loaded.status).toBe(200);
     const health = await ask(server, { path: '/v1/health' });
-    expect(health.json.all_models_loaded).toMatchObject([{ model_name: 'user.Ears', type: 'audio', recipe: 'flm' }]);
+    expect(health.json.all_models_loaded).toMatchObject([
+      { model_name: 'user.Ears', type: 'audio', recipe: 'flm' },
+    ]);
     // FastFlowLM lists it under its own name as well, which has the same files.
     expect((await remove(server, 'user.Ears')).status).toBe(200);
     expect(await flmModels(server)).toEqual(['whisper-v3-turbo-FLM']);
     expect((await remove(server, 'whisper-v3-turbo-FLM')).status).toBe(200);
-    expect([await flmModels(server), existsSync(join(store, 'whisper-v3-turbo'))]).toEqual([[], false]);
+    expect([await flmModels(server), existsSync(join(store, 'whisper-v3-turbo'))]).toEqual([
+      [],
+      false,
+    ]);
   }));
 
 test('what can not be pulled says why, and a wrong registration leaves nothing', () =>
@@ -139,9 +162,20 @@ test('what can not be pulled says why, and a wrong registration leaves nothing',
         message: expect.stringMatching(/Failed to pull model: fake-pull-fails:1b/),
       }),
     ]);
-    const unknown = await pull(server, { model_name: 'user.No', recipe: 'flm', checkpoint: 'nonsense:1b' });
-    expect([unknown.status, unknown.json.error.message]).toEqual([404, expect.stringMatching(/It knows: gemma3:4b/)]);
-    const strange = await pull(server, { model_name: 'user.No', recipe: 'flm', checkpoint: 'owner/repo:Q4_0' });
+    const unknown = await pull(server, {
+      model_name: 'user.No',
+      recipe: 'flm',
+      checkpoint: 'nonsense:1b',
+    });
+    expect([unknown.status, unknown.json.error.message]).toEqual([
+      404,
+      expect.stringMatching(/It knows: gemma3:4b/),
+    ]);
+    const strange = await pull(server, {
+      model_name: 'user.No',
+      recipe: 'flm',
+      checkpoint: 'owner/repo:Q4_0',
+    });
     expect([strange.status, strange.json.error.param]).toEqual([400, 'checkpoint']);
     expect(await flmModels(server, 'show_all=true')).not.toContain('user.No');
   }));
@@ -163,7 +197,11 @@ test('without FastFlowLM its models say how to get it', () =>
   withFlm(
     async (server) => {
       expect(await flmModels(server, 'show_all=true')).toEqual([]);
-      const refused = await pull(server, { model_name: 'user.Gemma', recipe: 'flm', checkpoint: 'gemma3:4b' });
+      const refused = await pull(server, {
+        model_name: 'user.Gemma',
+        recipe: 'flm',
+        checkpoint: 'gemma3:4b',
+      });
       expect([refused.status, refused.json.error.code, refused.json.error.message]).toEqual([
         400,
         'backend_not_available',
@@ -173,14 +211,17 @@ test('without FastFlowLM its models say how to get it', () =>
     { LEMONADE_FLM_NPU_BIN: '/nonexistent/flm' },
   ));
 
-test.each(['fake-list-hangs', 'fake-list-garbage'])('%s: all other models are listed as ever', (word) =>
-  withFlm(
-    async (server) => {
-      const ids = (await listed(server)).map(({ id }) => id);
-      expect(ids).toContain('extra.Fake-Chat');
-      expect(await flmModels(server, 'show_all=true')).toEqual([]);
-      if (word === 'fake-list-garbage') await server.log.waitFor(/Can't tell which models flm has: .*gave no JSON/);
-    },
-    { FAKE_NATIVE_SERVER: word },
-  ),
+test.each(['fake-list-hangs', 'fake-list-garbage'])(
+  '%s: all other models are listed as ever',
+  (word) =>
+    withFlm(
+      async (server) => {
+        const ids = (await listed(server)).map(({ id }) => id);
+        expect(ids).toContain('extra.Fake-Chat');
+        expect(await flmModels(server, 'show_all=true')).toEqual([]);
+        if (word === 'fake-list-garbage')
+          await server.log.waitFor(/Can't tell which models flm has: .*gave no JSON/);
+      },
+      { FAKE_NATIVE_SERVER: word },
+    ),
 );

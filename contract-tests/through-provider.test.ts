@@ -1,5 +1,5 @@
-// What holds for models of this machine holds for those of a provider: the files that run against any server, run against one
-// whose models are those of a second Lemonade server.
+// What holds for models of this machine holds for those of a provider: the files that run against
+// any server, run against one whose models are those of a second Lemonade server.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -38,6 +38,9 @@ test('tests that run against any server hold with the models of a provider', asy
   });
   const [out, problems] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const passed = Number(/Tests\s+(\d+) passed/.exec(out)?.[1]);
-  expect([passed, out.includes(' failed')], `${out}\n${problems}`).toEqual([expect.any(Number), false]);
+  expect([passed, out.includes(' failed')], `${out}\n${problems}`).toEqual([
+    expect.any(Number),
+    false,
+  ]);
   expect(passed).toBeGreaterThan(100);
 }, 300_000);

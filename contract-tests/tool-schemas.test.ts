@@ -1,4 +1,5 @@
-// Tools with the schemas of the world: no odd part ends a request, whichever template the model has.
+// Tools with the schemas of the world: no odd part ends a request, whichever template the model
+// has.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,7 +39,9 @@ const SHAPES: Readonly<Record<string, readonly [schema: unknown, warned?: string
   'a schema true': [true],
   'a schema false': [false],
   'items false': [{ type: 'array', items: false }],
-  'a tuple': [{ type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: false }],
+  'a tuple': [
+    { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: false },
+  ],
   'required null': [{ type: 'object', properties: { b: { type: 'string' } }, required: null }],
   'other lists null': [{ type: 'string', enum: null, anyOf: null, description: null }],
   'a type in capitals': [{ type: 'STRING' }],
@@ -49,7 +52,10 @@ const SHAPES: Readonly<Record<string, readonly [schema: unknown, warned?: string
   'a reference that leads nowhere': [{ $ref: '#/$defs/Absent' }, 'properties.a.$ref'],
   'a reference to elsewhere': [{ $ref: 'https://example.com/a.json' }, 'properties.a.$ref'],
   'a reference to a name with a slash': [
-    { type: 'object', properties: { 'x/y': { type: 'string' }, z: { $ref: '#/properties/a/properties/x~1y' } } },
+    {
+      type: 'object',
+      properties: { 'x/y': { type: 'string' }, z: { $ref: '#/properties/a/properties/x~1y' } },
+    },
   ],
   'no maximum': [{ type: 'integer', minimum: 0, maximum: null }],
   'a maximum that is a text': [{ type: 'integer', maximum: '5' }, 'properties.a.maximum'],
@@ -90,10 +96,20 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     });
 
     test.each(Object.entries(SHAPES))('%s', async (_name, [schema, warned]) => {
-      const parameters = { type: 'object', properties: { a: schema, c: { type: 'string' } }, required: ['c'] };
-      const tool = { type: 'function', function: { name: 'look', description: 'Looks.', parameters } };
+      const parameters = {
+        type: 'object',
+        properties: { a: schema, c: { type: 'string' } },
+        required: ['c'],
+      };
+      const tool = {
+        type: 'function',
+        function: { name: 'look', description: 'Looks.', parameters },
+      };
       const body = { model, messages: [USER], tools: [tool], max_tokens: 2 };
-      const { status, text, headers } = await ask(server(), { path: '/v1/chat/completions', body: body as never });
+      const { status, text, headers } = await ask(server(), {
+        path: '/v1/chat/completions',
+        body: body as never,
+      });
       expect({ status, text }).toEqual({ status: 200, text: expect.any(String) });
       const said = JSON.parse(headers.get('x-lemonade-tool-warnings') ?? '[]');
       expect(said.map(({ tool: name, path }: Record<string, string>) => [name, path])).toEqual(
@@ -102,17 +118,32 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     });
   });
 
-  const parameters = { type: 'object', properties: { city: { type: 'town' }, size: { type: ['integer', 'null'] } } };
+  const parameters = {
+    type: 'object',
+    properties: { city: { type: 'town' }, size: { type: ['integer', 'null'] } },
+  };
   const named = { name: 'look', description: 'Looks.' };
   const functions = [{ type: 'function', function: { ...named, parameters } }];
   test.each<[path: string, body: object]>([
     ['/v1/chat/completions', { messages: [USER], tools: functions, max_tokens: 2 }],
     ['/v1/chat/completions/input_tokens', { messages: [USER], tools: functions }],
     ['/v1/apply-template', { messages: [USER], tools: functions }],
-    ['/v1/responses', { input: 'Hi', tools: [{ type: 'function', ...named, parameters }], max_output_tokens: 16 }],
-    ['/v1/responses/input_tokens', { input: 'Hi', tools: [{ type: 'function', ...named, parameters }] }],
-    ['/v1/messages', { messages: [USER], tools: [{ ...named, input_schema: parameters }], max_tokens: 2 }],
-    ['/v1/messages/count_tokens', { messages: [USER], tools: [{ ...named, input_schema: parameters }] }],
+    [
+      '/v1/responses',
+      { input: 'Hi', tools: [{ type: 'function', ...named, parameters }], max_output_tokens: 16 },
+    ],
+    [
+      '/v1/responses/input_tokens',
+      { input: 'Hi', tools: [{ type: 'function', ...named, parameters }] },
+    ],
+    [
+      '/v1/messages',
+      { messages: [USER], tools: [{ ...named, input_schema: parameters }], max_tokens: 2 },
+    ],
+    [
+      '/v1/messages/count_tokens',
+      { messages: [USER], tools: [{ ...named, input_schema: parameters }] },
+    ],
     ['/api/chat', { messages: [USER], tools: functions, options: { num_predict: 2 } }],
   ])('what holds nothing is told by each API, whole and as a stream: %s', async (path, body) => {
     for (const stream of /tokens|template/.test(path) ? [undefined] : [false, true]) {
@@ -121,7 +152,11 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
       const { status, text, headers } = await ask(server(), { path, body: asked as never });
       expect({ status, text }).toEqual({ status: 200, text: expect.any(String) });
       expect(JSON.parse(headers.get('x-lemonade-tool-warnings') ?? '[]')).toEqual([
-        { tool: 'look', path: 'properties.city.type', problem: "JSON schemas have no type 'town'." },
+        {
+          tool: 'look',
+          path: 'properties.city.type',
+          problem: "JSON schemas have no type 'town'.",
+        },
       ]);
     }
   });

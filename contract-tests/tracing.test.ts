@@ -1,4 +1,5 @@
-// Traces for an OpenTelemetry collector: which spans there are, what is in them, and that no request ever waits for them.
+// Traces for an OpenTelemetry collector: which spans there are, what is in them, and that no
+// request ever waits for them.
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CollectedSpan, type Collector, startCollector } from '../fixtures/collector.ts';
@@ -37,7 +38,8 @@ describe('a server with a collector', () => {
   const whole = async (fits: (span: CollectedSpan) => boolean) => {
     const root = await collector.waitFor((span) => span.kind === 2 && fits(span));
     const all = collector.spans().filter(({ traceId }) => traceId === root.traceId);
-    const below = (parent: CollectedSpan) => all.filter(({ parentSpanId }) => parentSpanId === parent.spanId);
+    const below = (parent: CollectedSpan) =>
+      all.filter(({ parentSpanId }) => parentSpanId === parent.spanId);
     return { root, all, below };
   };
 
@@ -45,7 +47,11 @@ describe('a server with a collector', () => {
     const reply = await ask(server, { path: CHAT, headers: TRACEPARENT, body: chatBody('chat') });
     expect(reply.status).toBe(200);
     const { root, all, below } = await whole(({ traceId }) => traceId === TRACE_ID);
-    expect(root).toMatchObject({ name: 'POST /chat/completions', parentSpanId: PARENT_ID, status: 0 });
+    expect(root).toMatchObject({
+      name: 'POST /chat/completions',
+      parentSpanId: PARENT_ID,
+      status: 0,
+    });
     expect(root.attributes).toEqual({
       'http.request.method': 'POST',
       'http.route': '/chat/completions',
@@ -78,7 +84,9 @@ describe('a server with a collector', () => {
   test('a load that fails is an error below the request that asked for it, and so are both', async () => {
     const model = idOf('exitsAtStart');
     await ask(server, { path: CHAT, body: chatBody('exitsAtStart') });
-    const { root, all } = await whole(({ attributes }) => attributes['http.response.status_code'] === 500);
+    const { root, all } = await whole(
+      ({ attributes }) => attributes['http.response.status_code'] === 500,
+    );
     const failed = Object.fromEntries(all.map(({ name, status }) => [name, status]));
     expect(failed).toEqual({
       'POST /chat/completions': ERROR,
@@ -101,7 +109,9 @@ describe('a server with a collector', () => {
     });
     await firstChunk(response);
     leaving.abort();
-    const { root, below } = await whole(({ attributes }) => attributes['error.type'] === 'cancelled');
+    const { root, below } = await whole(
+      ({ attributes }) => attributes['error.type'] === 'cancelled',
+    );
     const [inference] = below(root);
     expect(inference).toMatchObject({ name: `chat ${idOf('chat')}`, status: ERROR });
     expect(inference?.attributes['error.type']).toBe('cancelled');
@@ -111,17 +121,27 @@ describe('a server with a collector', () => {
     await ask(server, { path: '/v1/health' });
     await ask(server, { path: '/metrics' });
     const hostile = { traceparent: `00-${'z'.repeat(5000)}`, tracestate: 'x'.repeat(5000) };
-    expect((await ask(server, { path: '/v1/models', key: 'wrong-key-123', headers: hostile })).status).toBe(401);
-    const { root } = await whole(({ attributes }) => attributes['http.response.status_code'] === 401);
+    expect(
+      (await ask(server, { path: '/v1/models', key: 'wrong-key-123', headers: hostile })).status,
+    ).toBe(401);
+    const { root } = await whole(
+      ({ attributes }) => attributes['http.response.status_code'] === 401,
+    );
     expect(root).toMatchObject({ name: 'GET /models', status: 0 });
     expect(root.parentSpanId ?? '').toBe('');
     expect(collector.spans().filter(({ name }) => /health|metrics/.test(name))).toEqual([]);
   });
 
   test('no key and no text is in what the collector gets, and its own key is in no log', async () => {
-    await ask(server, { path: CHAT, body: chatBody('chat', { messages: [{ role: 'user', content: 'wombat' }] }) });
+    await ask(server, {
+      path: CHAT,
+      body: chatBody('chat', { messages: [{ role: 'user', content: 'wombat' }] }),
+    });
     await ask(server, { path: '/v1/models/lost-model' });
-    await whole(({ name, attributes }) => name === 'GET /models/{model_id}' && attributes['error.type'] !== undefined);
+    await whole(
+      ({ name, attributes }) =>
+        name === 'GET /models/{model_id}' && attributes['error.type'] !== undefined,
+    );
     for (const secret of [API_KEY, 'wrong-key-123', 'wombat', 'Say hello', 'lost-model']) {
       expect(collector.text()).not.toContain(secret);
     }
@@ -138,7 +158,9 @@ test('a provider continues the trace: the spans of both servers are one', async 
     startServer({ environment: { ...environment, OTEL_SERVICE_NAME: 'peer' } }),
   ]);
   const provider = { name: 'peer', base_urls: [`${peer.baseUrl}/v1`], api_key: API_KEY };
-  expect((await ask(server, { path: '/v1/providers', key: ADMIN_KEY, body: provider })).status).toBeLessThan(300);
+  expect(
+    (await ask(server, { path: '/v1/providers', key: ADMIN_KEY, body: provider })).status,
+  ).toBeLessThan(300);
   const body = { ...chatBody('chat'), model: `peer.${idOf('chat')}` };
   expect((await ask(server, { path: CHAT, headers: TRACEPARENT, body })).status).toBe(200);
   const isOf = (name: string) => (span: CollectedSpan) =>
@@ -155,7 +177,9 @@ test('without the setting nothing is sent, whatever the variables say', async ()
   const collector = await startCollector();
   const { LEMONADE_TRACING: _off, ...environment } = traced(collector);
   const server = await startServer({ environment });
-  expect((await ask(server, { path: CHAT, headers: TRACEPARENT, body: chatBody('chat') })).status).toBe(200);
+  expect(
+    (await ask(server, { path: CHAT, headers: TRACEPARENT, body: chatBody('chat') })).status,
+  ).toBe(200);
   await server.stop();
   expect(collector.headers()).toEqual([]);
   await collector.close();
@@ -183,11 +207,15 @@ test('a collector that is not there is said once, and requests go on', async () 
   await new Promise((resolve) => absent.once('listening', resolve));
   const { port } = absent.address() as { port: number };
   await new Promise((resolve) => absent.close(resolve));
-  const environment = { ...traced({ baseUrl: `http://127.0.0.1:${port}` }), OTEL_EXPORTER_OTLP_TIMEOUT: '100' };
+  const environment = {
+    ...traced({ baseUrl: `http://127.0.0.1:${port}` }),
+    OTEL_EXPORTER_OTLP_TIMEOUT: '100',
+  };
   const server = await startServer({ environment });
   expect((await ask(server, { path: CHAT, body: chatBody('chat') })).status).toBe(200);
   await server.log.waitFor(/Spans do not reach the collector/);
-  for (let count = 0; count < 3; count += 1) await ask(server, { path: CHAT, body: chatBody('chat') });
+  for (let count = 0; count < 3; count += 1)
+    await ask(server, { path: CHAT, body: chatBody('chat') });
   await server.stop();
   expect(server.log.all().filter((line) => line.includes('Spans do not reach'))).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
-// A model is made faster by measuring, on fake native servers whose speed is a function of their arguments.
+// A model is made faster by measuring, on fake native servers whose speed is a function of their
+// arguments.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +13,11 @@ import { readEvents } from './support/server-sent-events.ts';
 const FASTER = '--ubatch-size 1024';
 const DEADLY = '--ubatch-size 2048';
 /** A tenth of noise, one argument that helps, one that harms, and one that kills. */
-const SPEEDS = { noise: 0.1, factors: { [FASTER]: [1.6, 1.15], '--ubatch-size 256': [0.8, 1] }, crash: DEADLY };
+const SPEEDS = {
+  noise: 0.1,
+  factors: { [FASTER]: [1.6, 1.15], '--ubatch-size 256': [0.8, 1] },
+  crash: DEADLY,
+};
 
 let server: Server;
 beforeAll(async () => {
@@ -27,7 +32,12 @@ const path = '/internal/tune';
 const optionsPath = `/v1/models/${idOf('chat')}/options` as const;
 const options = async () => (await ask(server, { path: optionsPath })).json;
 const begin = (more: object = {}, signal?: AbortSignal) =>
-  open(server, { path, key: ADMIN_KEY, body: { model_name: idOf('chat'), ...more }, ...(signal && { signal }) });
+  open(server, {
+    path,
+    key: ADMIN_KEY,
+    body: { model_name: idOf('chat'), ...more },
+    ...(signal && { signal }),
+  });
 
 /** The data of events as they come. */
 async function* stepsOf(response: Response): AsyncGenerator<Step & End> {
@@ -57,7 +67,9 @@ test('a faster option is kept although another one crashes, and a request to any
   const events: (Step & End)[] = [];
   const steps = stepsOf(response);
   events.push(...(await until(steps, ({ state }) => state === 'kept')));
-  expect(events.filter(({ state }) => state === 'failed').map(({ option }) => option)).toContain(DEADLY);
+  expect(events.filter(({ state }) => state === 'failed').map(({ option }) => option)).toContain(
+    DEADLY,
+  );
   expect(events.at(-1)).toMatchObject({ choice: 'batch', option: FASTER });
   expect((await namesLoaded()).filter((name) => name !== `${idOf('chat')} (tuning)`)).toEqual([]);
 
@@ -65,15 +77,29 @@ test('a faster option is kept although another one crashes, and a request to any
   expect(reply.status).toBe(200);
   // The native server of the trial was gone before that.
   expect(await namesLoaded()).toEqual([idOf('other')]);
-  expect((await server.children()).filter(({ command }) => command.includes('(tuning)'))).toEqual([]);
+  expect((await server.children()).filter(({ command }) => command.includes('(tuning)'))).toEqual(
+    [],
+  );
   events.push(...(await until(steps, ({ status }) => status === 'success')));
   const body = events.map(
-    (event) => `event: ${event.status ? 'complete' : 'progress'}\ndata: ${JSON.stringify(event)}\n\n`,
+    (event) =>
+      `event: ${event.status ? 'complete' : 'progress'}\ndata: ${JSON.stringify(event)}\n\n`,
   );
   const { headers } = response;
-  expect(problemsOf({ operation: operationById('tuneModel'), status: 200, headers, body: body.join('') })).toEqual([]);
+  expect(
+    problemsOf({
+      operation: operationById('tuneModel'),
+      status: 200,
+      headers,
+      body: body.join(''),
+    }),
+  ).toEqual([]);
   const end = events.at(-1);
-  expect(end).toMatchObject({ stopped: true, model_name: idOf('chat'), options: { llamacpp_args: FASTER } });
+  expect(end).toMatchObject({
+    stopped: true,
+    model_name: idOf('chat'),
+    options: { llamacpp_args: FASTER },
+  });
   expect(end?.message).toBe(
     'Saved for extra.Fake-Chat: llamacpp_args=--ubatch-size 1024. It was stopped early, because extra.Fake-Other was wanted.',
   );
@@ -81,7 +107,11 @@ test('a faster option is kept although another one crashes, and a request to any
   expect(Math.abs((end?.changes[0].gain ?? 0) - 0.22)).toBeLessThan(0.1);
   const { saved, tuned } = await options();
   expect(saved).toEqual({ llamacpp_args: FASTER });
-  expect(tuned).toMatchObject({ purpose: 'chat', build: 'llamacpp:cpu fake-llama-server', changes: end?.changes });
+  expect(tuned).toMatchObject({
+    purpose: 'chat',
+    build: 'llamacpp:cpu fake-llama-server',
+    changes: end?.changes,
+  });
 });
 
 test('one model is tuned at a time, and when the client leaves, what was loaded before is loaded again', async () => {
@@ -105,5 +135,7 @@ test('what a tuning has found is shown as long as it is saved, and goes with the
   const reset = await ask(server, { path: optionsPath, method: 'DELETE' });
   expect(reset.json).toMatchObject({ saved: {} });
   expect(await options()).not.toHaveProperty('tuned');
-  expect(await readFile(join(server.folders.cache, 'recipe_options.json'), 'utf8')).not.toContain('tuned');
+  expect(await readFile(join(server.folders.cache, 'recipe_options.json'), 'utf8')).not.toContain(
+    'tuned',
+  );
 });

@@ -15,11 +15,18 @@ const TEXT = '/v1/completions';
 
 describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
   const server = serverForSuite({
-    environment: { ...environmentOf({ backend, ...engine }), LEMONADE_LLAMACPP_ARGS: '--threads 1 -np 2' },
+    environment: {
+      ...environmentOf({ backend, ...engine }),
+      LEMONADE_LLAMACPP_ARGS: '--threads 1 -np 2',
+    },
   });
   const onReal: (title: string, run: () => Promise<void>) => void = isReal ? test : () => undefined;
-  const client = (prefix = '/v1') => new OpenAI({ baseURL: server().baseUrl + prefix, apiKey: API_KEY, maxRetries: 0 });
-  const post = async <const Path extends string>(path: Path, body: object): Promise<Posted<Path>> => {
+  const client = (prefix = '/v1') =>
+    new OpenAI({ baseURL: server().baseUrl + prefix, apiKey: API_KEY, maxRetries: 0 });
+  const post = async <const Path extends string>(
+    path: Path,
+    body: object,
+  ): Promise<Posted<Path>> => {
     const reply = await ask(server(), { path, body });
     expect(reply, reply.text).toMatchObject({ status: 200 });
     return reply.json;
@@ -29,23 +36,27 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
     const embedding = idOf('embedding');
     const texts = ['the green lemon tree', 'the yellow lemon tree', 'a red house'];
 
-    test.each(PREFIXES)('come in either form, and the same, to the official client under %s', async (prefix) => {
-      // It asks for base64 on its own, and decodes it.
-      const own = await client(prefix).embeddings.create({ model: embedding, input: texts });
-      const numbers = await client(prefix).embeddings.create({
-        model: embedding,
-        input: texts,
-        encoding_format: 'float',
-      });
-      expect(own.data.map(({ index }) => index)).toEqual([0, 1, 2]);
-      expect(own.model).toBe(embedding);
-      expect(own.usage.prompt_tokens).toBeGreaterThan(texts.length);
-      expect(own.usage).toMatchObject({ total_tokens: own.usage.prompt_tokens });
-      for (const [index, { embedding: vector }] of numbers.data.entries()) {
-        expect(own.data[index]?.embedding).toHaveLength(vector.length);
-        for (const [place, value] of vector.entries()) expect(own.data[index]?.embedding[place]).toBeCloseTo(value, 6);
-      }
-    });
+    test.each(PREFIXES)(
+      'come in either form, and the same, to the official client under %s',
+      async (prefix) => {
+        // It asks for base64 on its own, and decodes it.
+        const own = await client(prefix).embeddings.create({ model: embedding, input: texts });
+        const numbers = await client(prefix).embeddings.create({
+          model: embedding,
+          input: texts,
+          encoding_format: 'float',
+        });
+        expect(own.data.map(({ index }) => index)).toEqual([0, 1, 2]);
+        expect(own.model).toBe(embedding);
+        expect(own.usage.prompt_tokens).toBeGreaterThan(texts.length);
+        expect(own.usage).toMatchObject({ total_tokens: own.usage.prompt_tokens });
+        for (const [index, { embedding: vector }] of numbers.data.entries()) {
+          expect(own.data[index]?.embedding).toHaveLength(vector.length);
+          for (const [place, value] of vector.entries())
+            expect(own.data[index]?.embedding[place]).toBeCloseTo(value, 6);
+        }
+      },
+    );
 
     test('are as long as 1, and nearer to those of similar texts', async () => {
       const { data } = await client().embeddings.create({ model: embedding, input: texts });
@@ -63,7 +74,11 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
     });
 
     test('are made of tokens too, one text or several', async () => {
-      const { tokens } = await post('/v1/tokenize', { model: embedding, content: texts[0], add_special: true });
+      const { tokens } = await post('/v1/tokenize', {
+        model: embedding,
+        content: texts[0],
+        add_special: true,
+      });
       const one = await post('/v1/embeddings', { model: embedding, input: tokens });
       const two = await post('/v1/embeddings', { model: embedding, input: [tokens, tokens] });
       expect([one.data, two.data].map(({ length }) => length)).toEqual([1, 2]);
@@ -72,10 +87,18 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
 
     onReal('are made of texts and tokens mixed, in one input or in several', async () => {
       const [head, rest] = ['the green', ' lemon tree'];
-      const { tokens: first } = await post('/v1/tokenize', { model: embedding, content: head, add_special: true });
+      const { tokens: first } = await post('/v1/tokenize', {
+        model: embedding,
+        content: head,
+        add_special: true,
+      });
       const { tokens: last } = await post('/v1/tokenize', { model: embedding, content: rest });
       const whole = [...first, ...last];
-      const inputs = [[[head, ...last]], [[...first, rest]], [[...first, rest], whole, head]].flat();
+      const inputs = [
+        [[head, ...last]],
+        [[...first, rest]],
+        [[...first, rest], whole, head],
+      ].flat();
       const wanted = [whole, whole, whole, whole, first];
       for (const input of [
         [head, ...last],
@@ -95,8 +118,13 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       'are as short as they are asked for, and as long as 1, as %s',
       async (form) => {
         const request = { model: embedding, input: texts };
-        const [full] = (await client().embeddings.create({ ...request, encoding_format: 'float' })).data;
-        const raw = await post('/v1/embeddings', { ...request, dimensions: 4, encoding_format: form });
+        const [full] = (await client().embeddings.create({ ...request, encoding_format: 'float' }))
+          .data;
+        const raw = await post('/v1/embeddings', {
+          ...request,
+          dimensions: 4,
+          encoding_format: form,
+        });
         const vectors: number[][] = raw.data.map(({ embedding: vector }: Undocumented) =>
           form === 'float' ? vector : floats(vector),
         );
@@ -104,13 +132,20 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
         for (const vector of vectors) expect(dot(vector, vector)).toBeCloseTo(1, 4);
         const start = full?.embedding.slice(0, 4) ?? [];
         expect(dot(vectors[0], start) / Math.sqrt(dot(start, start))).toBeCloseTo(1, 4);
-        const tooMany = await ask(server(), { path: '/v1/embeddings', body: { ...request, dimensions: 4000 } });
+        const tooMany = await ask(server(), {
+          path: '/v1/embeddings',
+          body: { ...request, dimensions: 4000 },
+        });
         expect(tooMany).toMatchObject({ status: 400, json: { error: { param: 'dimensions' } } });
       },
     );
 
     onReal('of a text and of its tokens are the same, and so is their usage', async () => {
-      const { tokens } = await post('/v1/tokenize', { model: embedding, content: texts[0], add_special: true });
+      const { tokens } = await post('/v1/tokenize', {
+        model: embedding,
+        content: texts[0],
+        add_special: true,
+      });
       const ofText = await post('/v1/embeddings', { model: embedding, input: texts[0] });
       const ofTokens = await post('/v1/embeddings', { model: embedding, input: tokens });
       expect(dot(ofText.data[0].embedding, ofTokens.data[0].embedding)).toBeCloseTo(1, 4);
@@ -144,29 +179,47 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       await post('/v1/embeddings', { model: embedding, input: texts[0] });
     });
 
-    onReal('of a text that is too long are cut for clients of Ollama, unless they say no', async () => {
-      const long = 'lemon '.repeat(3000);
-      const { error } = (await ask(server(), { path: '/v1/embeddings', body: { model: embedding, input: long } })).json;
-      const special = (await post('/v1/tokenize', { model: embedding, content: '', add_special: true })).tokens;
-      const plain = (await post('/v1/tokenize', { model: embedding, content: long })).tokens;
-      const first = [special[0], ...plain.slice(0, error.n_ctx - 3), special.at(-1)];
-      const [wanted] = (await post('/v1/embeddings', { model: embedding, input: first })).data;
-      for (const more of [{}, { truncate: true }]) {
-        const body = { model: embedding, input: [texts[0], long], ...more };
-        const cut = await post('/api/embed', body);
-        expect(cut.embeddings).toHaveLength(2);
-        expect(dot(cut.embeddings[1], wanted.embedding)).toBeCloseTo(1, 4);
-        const { embedding: one } = await post('/api/embeddings', { model: embedding, prompt: long, ...more });
-        expect(dot(one, wanted.embedding)).toBeCloseTo(1, 4);
-      }
-      for (const [path, field] of Object.entries({ '/api/embed': 'input', '/api/embeddings': 'prompt' })) {
-        const reply = await ask(server(), { path, body: { model: embedding, [field]: long, truncate: false } });
-        expect(reply.status).toBe(400);
-      }
-      expect((await post('/api/embed', { model: embedding, input: 'Hi', dimensions: 4 })).embeddings[0]).toHaveLength(
-        4,
-      );
-    });
+    onReal(
+      'of a text that is too long are cut for clients of Ollama, unless they say no',
+      async () => {
+        const long = 'lemon '.repeat(3000);
+        const { error } = (
+          await ask(server(), { path: '/v1/embeddings', body: { model: embedding, input: long } })
+        ).json;
+        const special = (
+          await post('/v1/tokenize', { model: embedding, content: '', add_special: true })
+        ).tokens;
+        const plain = (await post('/v1/tokenize', { model: embedding, content: long })).tokens;
+        const first = [special[0], ...plain.slice(0, error.n_ctx - 3), special.at(-1)];
+        const [wanted] = (await post('/v1/embeddings', { model: embedding, input: first })).data;
+        for (const more of [{}, { truncate: true }]) {
+          const body = { model: embedding, input: [texts[0], long], ...more };
+          const cut = await post('/api/embed', body);
+          expect(cut.embeddings).toHaveLength(2);
+          expect(dot(cut.embeddings[1], wanted.embedding)).toBeCloseTo(1, 4);
+          const { embedding: one } = await post('/api/embeddings', {
+            model: embedding,
+            prompt: long,
+            ...more,
+          });
+          expect(dot(one, wanted.embedding)).toBeCloseTo(1, 4);
+        }
+        for (const [path, field] of Object.entries({
+          '/api/embed': 'input',
+          '/api/embeddings': 'prompt',
+        })) {
+          const reply = await ask(server(), {
+            path,
+            body: { model: embedding, [field]: long, truncate: false },
+          });
+          expect(reply.status).toBe(400);
+        }
+        expect(
+          (await post('/api/embed', { model: embedding, input: 'Hi', dimensions: 4 }))
+            .embeddings[0],
+        ).toHaveLength(4);
+      },
+    );
   });
 
   describe('reranking', () => {
@@ -175,13 +228,18 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
     const ranked = async (path: string, more: object = {}) =>
       (await post(path, { ...body, ...more })) as unknown as Documented<'Reranking'>;
 
-    test.each(['/v1/reranking', '/v1/rerank'])('by %s scores the documents in their order', async (path) => {
-      const json = await ranked(path);
-      expect(json).toMatchObject({ object: 'list', model: idOf('reranking') });
-      expect(json.results.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
-      expect(new Set(json.results.map(({ relevance_score: score }) => score)).size).toBeGreaterThan(1);
-      expect(json.usage.prompt_tokens).toBeGreaterThan(0);
-    });
+    test.each(['/v1/reranking', '/v1/rerank'])(
+      'by %s scores the documents in their order',
+      async (path) => {
+        const json = await ranked(path);
+        expect(json).toMatchObject({ object: 'list', model: idOf('reranking') });
+        expect(json.results.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+        expect(
+          new Set(json.results.map(({ relevance_score: score }) => score)).size,
+        ).toBeGreaterThan(1);
+        expect(json.usage.prompt_tokens).toBeGreaterThan(0);
+      },
+    );
 
     test('answers clients of Text Embeddings Inference in their own form, without a model and a prefix', async () => {
       const all = (await ranked('/v1/rerank')).results;
@@ -222,7 +280,10 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       ['/completions', 'embedding', { prompt: 'Hi' }],
       ['/chat/completions', 'reranking', { messages: [{ role: 'user', content: 'Hi' }] }],
     ])('is a clear 400 at %s for %s', async (path, kind, body) => {
-      const reply = await ask(server(), { path: `/v1${path}`, body: { model: idOf(kind), ...body } });
+      const reply = await ask(server(), {
+        path: `/v1${path}`,
+        body: { model: idOf(kind), ...body },
+      });
       expect(reply).toMatchObject({
         status: 400,
         json: { error: { code: 'capability_not_supported', param: 'model' } },
@@ -242,7 +303,11 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
     });
 
     test('come with their texts, or with bytes where these are only a part of a character', async () => {
-      const { tokens } = await post('/v1/tokenize', { model: idOf(model), content, with_pieces: true });
+      const { tokens } = await post('/v1/tokenize', {
+        model: idOf(model),
+        content,
+        with_pieces: true,
+      });
       const bytes = (tokens as Documented<'TokenPiece'>[]).map(({ piece }) =>
         typeof piece === 'string' ? Buffer.from(piece) : Buffer.of(...piece),
       );
@@ -251,7 +316,11 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
 
     test('of any kind of model can be asked for, with its special ones', async () => {
       const plain = await post('/v1/tokenize', { model: idOf('embedding'), content: 'lemon' });
-      const marked = await post('/v1/tokenize', { model: idOf('embedding'), content: 'lemon', add_special: true });
+      const marked = await post('/v1/tokenize', {
+        model: idOf('embedding'),
+        content: 'lemon',
+        add_special: true,
+      });
       expect(marked.tokens.length - plain.tokens.length).toBe(isReal ? 2 : 0);
     });
 
@@ -260,7 +329,10 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
         path: '/v1/detokenize',
         body: { model: idOf(model), tokens: [2_000_000_000] },
       });
-      expect(reply).toMatchObject({ status: 400, json: { error: { type: 'invalid_request_error' } } });
+      expect(reply).toMatchObject({
+        status: 400,
+        json: { error: { type: 'invalid_request_error' } },
+      });
     });
   });
 
@@ -312,9 +384,16 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       const plain = (await post(TEXT, { ...greedy, prompt })).choices[0].text;
       expect((await post(TEXT, { ...greedy, prompt, echo: true })).text).toBe(prompt + plain);
       const { tokens } = await post('/v1/tokenize', { model: idOf(model), content: prompt });
-      expect((await post(TEXT, { ...greedy, prompt: tokens, echo: true })).text).toBe(prompt + plain);
+      expect((await post(TEXT, { ...greedy, prompt: tokens, echo: true })).text).toBe(
+        prompt + plain,
+      );
       let streamed = '';
-      const stream = await client().completions.create({ ...greedy, prompt, echo: true, stream: true });
+      const stream = await client().completions.create({
+        ...greedy,
+        prompt,
+        echo: true,
+        stream: true,
+      });
       for await (const { choices } of stream) streamed += choices[0]?.text ?? '';
       expect(streamed).toBe(prompt + plain);
     });
@@ -331,7 +410,10 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
     });
 
     test('answer the bare form of the preview', async () => {
-      const reply = await ask(server(), { path: '/api/v0/completions', body: { prompt: 'Say', max_tokens: 4 } });
+      const reply = await ask(server(), {
+        path: '/api/v0/completions',
+        body: { prompt: 'Say', max_tokens: 4 },
+      });
       expect(reply).toMatchObject({ status: 200, json: { model: idOf(model) } });
       expect(reply.json.text).toBe(reply.json.choices[0].text);
       expect(reply.json.text).not.toBe('');
@@ -348,7 +430,9 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
     const greedy = { temperature: 0, n_predict: 16 };
     const infill = (body: object): Promise<Undocumented> =>
       post('/v1/infill', { model: idOf(model), ...code, ...body });
-    const sentence = isReal ? 'Hello from the tiny random model.' : 'Hello from the fake llama-server.';
+    const sentence = isReal
+      ? 'Hello from the tiny random model.'
+      : 'Hello from the fake llama-server.';
 
     test('has the same code plain, streamed and in the fields of an editor, as documented under every prefix', async () => {
       const asked = { model: idOf(model), ...code, ...greedy };
@@ -359,12 +443,19 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
           { response_fields: ['content'] },
           { stream: true, response_fields: [''] },
         ]) {
-          const reply = await ask(server(), { path: `${prefix}/infill`, body: { ...asked, ...more } });
+          const reply = await ask(server(), {
+            path: `${prefix}/infill`,
+            body: { ...asked, ...more },
+          });
           const { status, headers, text } = reply;
-          expect(problemsOf({ operation: operationById('createInfill'), status, headers, body: text })).toEqual([]);
+          expect(
+            problemsOf({ operation: operationById('createInfill'), status, headers, body: text }),
+          ).toEqual([]);
           expect(headers.get('x-lemonade-model')).toBe(idOf(model));
           const results =
-            'stream' in more ? (text.match(/(?<=^data: ).*$/gm) ?? []).map((data) => JSON.parse(data)) : [reply.json];
+            'stream' in more
+              ? (text.match(/(?<=^data: ).*$/gm) ?? []).map((data) => JSON.parse(data))
+              : [reply.json];
           expect(results.map(({ content }) => content).join('')).toBe(sentence);
           expect(results.at(-1).model).toBe('response_fields' in more ? undefined : idOf(model));
         }
@@ -393,40 +484,60 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       });
       expect(result.tokens_cached).toBe(result.tokens_evaluated + 7);
       const cut = await infill({ ...greedy, n_predict: 3, stop: ['zzz'] });
-      expect(cut).toMatchObject({ content: 'Hello from the', stop_type: 'limit', tokens_predicted: 3 });
+      expect(cut).toMatchObject({
+        content: 'Hello from the',
+        stop_type: 'limit',
+        tokens_predicted: 3,
+      });
       const stopped = await infill({ ...greedy, stop: [' tiny'] });
-      expect(stopped).toMatchObject({ content: 'Hello from the', stop_type: 'word', stopping_word: ' tiny' });
+      expect(stopped).toMatchObject({
+        content: 'Hello from the',
+        stop_type: 'word',
+        stopping_word: ' tiny',
+      });
     });
 
-    onReal('reads code ahead, and gives several completions to an editor that wants them', async () => {
-      const editor = { id_slot: 0, cache_prompt: true, samplers: ['top_k', 'top_p', 'infill'], t_max_predict_ms: 1000 };
-      const ahead = {
-        ...code,
-        prompt: '',
-        id_slot: 0,
-        n_predict: 0,
-        samplers: [],
-        t_max_prompt_ms: 1,
-        t_max_predict_ms: 1,
-      };
-      await infill({ ...ahead, response_fields: [''] });
-      const { timings } = await infill(editor);
-      // All up to the line of the cursor.
-      expect(timings.cache_n).toBeGreaterThan(timings.prompt_n);
-      const several = await infill({ ...editor, n_cmpl: 2 });
-      expect(several.map(({ index, content }: Undocumented) => [index, content])).toEqual([
-        [0, sentence],
-        [1, sentence],
-      ]);
-    });
+    onReal(
+      'reads code ahead, and gives several completions to an editor that wants them',
+      async () => {
+        const editor = {
+          id_slot: 0,
+          cache_prompt: true,
+          samplers: ['top_k', 'top_p', 'infill'],
+          t_max_predict_ms: 1000,
+        };
+        const ahead = {
+          ...code,
+          prompt: '',
+          id_slot: 0,
+          n_predict: 0,
+          samplers: [],
+          t_max_prompt_ms: 1,
+          t_max_predict_ms: 1,
+        };
+        await infill({ ...ahead, response_fields: [''] });
+        const { timings } = await infill(editor);
+        // All up to the line of the cursor.
+        expect(timings.cache_n).toBeGreaterThan(timings.prompt_n);
+        const several = await infill({ ...editor, n_cmpl: 2 });
+        expect(several.map(({ index, content }: Undocumented) => [index, content])).toEqual([
+          [0, sentence],
+          [1, sentence],
+        ]);
+      },
+    );
   });
 
   test('the properties are those of llama-server, with the context of a request and no folder', async () => {
     await load(server(), model);
     const { json: entry } = await ask(server(), { path: `/v1/models/${idOf(model)}` });
     for (const prefix of ['', ...PREFIXES]) {
-      const { status, headers, text, json } = await ask(server(), { path: `${prefix}/props?model=${idOf(model)}` });
-      expect(problemsOf({ operation: operationById('getProps'), status, headers, body: text })).toEqual([]);
+      const { status, headers, text, json } = await ask(server(), {
+        path: `${prefix}/props?model=${idOf(model)}`,
+      });
+      expect(
+        problemsOf({ operation: operationById('getProps'), status, headers, body: text }),
+      ).toEqual([]);
       expect(json).toMatchObject({
         default_generation_settings: { n_ctx: entry.context_length },
         model_alias: idOf(model),
@@ -449,7 +560,9 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       await load(server(), model);
       for (const query of ['', `?model=${idOf(model)}`]) {
         const { json } = await ask(server(), { path: `/v1/slots${query}` });
-        expect((json as unknown as Documented<'Slot'>[]).map(({ id }) => id).slice(0, 2)).toEqual([0, 1]);
+        expect((json as unknown as Documented<'Slot'>[]).map(({ id }) => id).slice(0, 2)).toEqual([
+          0, 1,
+        ]);
       }
     });
 
@@ -473,7 +586,9 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       await running.body?.getReader().read();
       const [busy] = (await listed()).filter(({ state }) => state === 'processing');
       if (busy === undefined) throw new Error('No slot is processing.');
-      expect(busy).toMatchObject({ next_token: { has_next_token: true, n_decoded: expect.any(Number) } });
+      expect(busy).toMatchObject({
+        next_token: { has_next_token: true, n_decoded: expect.any(Number) },
+      });
       expect(busy.task_id).toBeGreaterThanOrEqual(0);
       expect(busy.next_token.n_decoded).toBeGreaterThan(0);
       expect(busy.n_prompt_tokens).toBeGreaterThan(0);
@@ -482,7 +597,12 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       for (;;) {
         const slot = (await listed())[busy.id];
         if (slot?.state === 'processing') continue;
-        expect(slot).toMatchObject({ state: 'idle', task_id: -1, n_prompt_tokens: 0, next_token: idle });
+        expect(slot).toMatchObject({
+          state: 'idle',
+          task_id: -1,
+          n_prompt_tokens: 0,
+          next_token: idle,
+        });
         break;
       }
     });
@@ -492,7 +612,8 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       const prompt = 'Once upon a time there was a lemon. '.repeat(3);
       const body = { model: idOf(model), prompt, max_tokens: 2, id_slot: 0, temperature: 0 };
       // Only who has restored a slot goes on with it.
-      const ask2 = async (): Promise<Undocumented> => (await ask(server(), { path: TEXT, key: ADMIN_KEY, body })).json;
+      const ask2 = async (): Promise<Undocumented> =>
+        (await ask(server(), { path: TEXT, key: ADMIN_KEY, body })).json;
       await ask2();
       const saved = await change('save', { filename });
       expect(saved, saved.text).toMatchObject({ status: 200, json: { id_slot: 0, filename } });
@@ -500,7 +621,10 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       expect(folders.filter((name) => name.endsWith(filename))).toHaveLength(1);
       expect(await change('erase')).toMatchObject({ status: 200, json: { id_slot: 0 } });
       const restored = await change('restore', { filename });
-      expect(restored).toMatchObject({ status: 200, json: { id_slot: 0, n_restored: saved.json.n_saved } });
+      expect(restored).toMatchObject({
+        status: 200,
+        json: { id_slot: 0, n_restored: saved.json.n_saved },
+      });
       if (!isReal) return;
       expect(saved.json.n_saved).toBeGreaterThan(10);
       // Nothing of the prompt but its last token had to be evaluated.
@@ -510,7 +634,10 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
     test('are restored by another load of the model', async () => {
       await ask(server(), { path: '/v1/unload', body: {} });
       await load(server(), model);
-      expect(await change('restore', { filename })).toMatchObject({ status: 200, json: { filename } });
+      expect(await change('restore', { filename })).toMatchObject({
+        status: 200,
+        json: { filename },
+      });
     });
 
     test.each(['../conversation.bin', 'a/b.bin', '/etc/passwd', '..', '', 'C:\\x', 'con'])(
@@ -526,19 +653,30 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
 
     test('that do not exist, and files that were never saved, are not found', async () => {
       await load(server(), model);
-      expect(await change('erase', {}, 99)).toMatchObject({ status: 404, json: { error: { code: 'slot_not_found' } } });
+      expect(await change('erase', {}, 99)).toMatchObject({
+        status: 404,
+        json: { error: { code: 'slot_not_found' } },
+      });
       expect(await change('restore', { filename: 'never.bin' })).toMatchObject({
         status: 404,
         json: { error: { code: 'slot_file_not_found', param: 'filename' } },
       });
       expect(await change('polish')).toMatchObject({ status: 400 });
-      expect(await ask(server(), { path: '/v1/slots/first?action=erase', body: {} })).toMatchObject({ status: 400 });
+      expect(await ask(server(), { path: '/v1/slots/first?action=erase', body: {} })).toMatchObject(
+        { status: 400 },
+      );
     });
 
     test('of a model that is not loaded, or not there, are not found', async () => {
       const of = (id: string) => ask(server(), { path: `/v1/slots?model=${id}` });
-      expect(await of(idOf('slowStart'))).toMatchObject({ status: 404, json: { error: { code: 'model_not_loaded' } } });
-      expect(await of('No-Such-Model')).toMatchObject({ status: 404, json: { error: { code: 'model_not_found' } } });
+      expect(await of(idOf('slowStart'))).toMatchObject({
+        status: 404,
+        json: { error: { code: 'model_not_loaded' } },
+      });
+      expect(await of('No-Such-Model')).toMatchObject({
+        status: 404,
+        json: { error: { code: 'model_not_found' } },
+      });
       await ask(server(), { path: '/v1/unload', body: {} });
       const none = await ask(server(), { path: '/v1/slots' });
       expect(none).toMatchObject({ status: 400, json: { error: { code: 'no_model_loaded' } } });
@@ -553,7 +691,10 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       await writeFile(slots, '');
       await load(server(), model);
       const reply = await change('save', { filename });
-      expect(reply).toMatchObject({ status: 501, json: { error: { type: 'not_supported_error' } } });
+      expect(reply).toMatchObject({
+        status: 501,
+        json: { error: { type: 'not_supported_error' } },
+      });
       await post(TEXT, { model: idOf(model), prompt: 'Say', max_tokens: 2 });
       await rm(slots);
     });
@@ -566,7 +707,11 @@ function floats(text: string): number[] {
   return Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(index * 4));
 }
 
-function dot(left: string | readonly number[] = [], right: string | readonly number[] = []): number {
-  if (typeof left === 'string' || typeof right === 'string') throw new Error('A vector is not a list of numbers.');
+function dot(
+  left: string | readonly number[] = [],
+  right: string | readonly number[] = [],
+): number {
+  if (typeof left === 'string' || typeof right === 'string')
+    throw new Error('A vector is not a list of numbers.');
   return left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0);
 }

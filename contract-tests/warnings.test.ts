@@ -1,4 +1,5 @@
-// What a request says to no effect is told in the answer: a misspelled field would go unnoticed otherwise.
+// What a request says to no effect is told in the answer: a misspelled field would go unnoticed
+// otherwise.
 import { expect, test } from 'vitest';
 import { ask, type Question } from './support/client.ts';
 import type { Documented } from './support/documented.ts';
@@ -9,7 +10,8 @@ import { readEvents } from './support/server-sent-events.ts';
 
 const server = serverForSuite({ makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT });
 /** Arguments of native servers are for the person who runs the server. */
-const admin = <const Asked extends Question>(question: Asked) => ask<Asked>(server(), { ...question, key: ADMIN_KEY });
+const admin = <const Asked extends Question>(question: Asked) =>
+  ask<Asked>(server(), { ...question, key: ADMIN_KEY });
 const optionsOf = (id: string) => `/v1/models/${id}/options` as const;
 const load = (more: object) => ({ model_name: idOf('chat'), ...more });
 const entry = { model_name: 'user.Warned', checkpoint: 'tiny/nowhere:Q4_0', recipe: 'llamacpp' };
@@ -19,7 +21,12 @@ test.each<[path: string, body: object, told: Readonly<Record<string, string | un
   [
     '/v1/load',
     load({ llamacp_args: '--x', save_option: true, nonsense: null, weight: 1 }),
-    { llamacp_args: 'llamacpp_args', save_option: 'save_options', nonsense: undefined, weight: undefined },
+    {
+      llamacp_args: 'llamacpp_args',
+      save_option: 'save_options',
+      nonsense: undefined,
+      weight: undefined,
+    },
   ],
   [
     optionsOf(idOf('chat')),
@@ -28,17 +35,26 @@ test.each<[path: string, body: object, told: Readonly<Record<string, string | un
   ],
   ['/v1/models/register', { ...entry, lables: ['x'] }, { lables: 'labels' }],
   ['/v1/unload', { modelname: idOf('chat') }, { modelname: 'model_name' }],
-])('%s with %j tells each field that had no effect, and the name that may be meant', async (path, body, told) => {
-  const { status, text, json } = await admin({ path, body });
-  expect({ status, text }).toMatchObject({ status: 200 });
-  const { warnings } = json as unknown as Documented<'ModelOptions'>;
-  expect(Object.fromEntries(warnings.map(({ param, suggestion }) => [param, suggestion]))).toEqual(told);
-  for (const { param, message } of warnings) expect(message).toContain(`'${param}' is not known here`);
-});
+])(
+  '%s with %j tells each field that had no effect, and the name that may be meant',
+  async (path, body, told) => {
+    const { status, text, json } = await admin({ path, body });
+    expect({ status, text }).toMatchObject({ status: 200 });
+    const { warnings } = json as unknown as Documented<'ModelOptions'>;
+    expect(
+      Object.fromEntries(warnings.map(({ param, suggestion }) => [param, suggestion])),
+    ).toEqual(told);
+    for (const { param, message } of warnings)
+      expect(message).toContain(`'${param}' is not known here`);
+  },
+);
 
 test.each<[path: string, body: object]>([
   ['/v1/params', { temperature: null, do_sample: null, metadata: { local_only: true } }],
-  ['/v1/load', load({ keep_alive: '5m', device: 'hybrid', dtype: 'int4', cache_dir: '~/x', ctx_size: 1024 })],
+  [
+    '/v1/load',
+    load({ keep_alive: '5m', device: 'hybrid', dtype: 'int4', cache_dir: '~/x', ctx_size: 1024 }),
+  ],
   ['/v1/load', load({ merge_args: true, llamacpp_backend: '', llamacpp_args: null, metadata: {} })],
   ['/v1/models/register', { ...entry, image_defaults: {}, do_not_upgrade: true, stream: false }],
   [optionsOf(PAINTING), { steps: 4, 'sd-cpp_backend': 'cpu', dry_run: true }],
@@ -65,7 +81,9 @@ test('options of a recipe have effect under its full name, too', async () => {
 });
 
 test('options of another recipe have no effect, and a warning says so', async () => {
-  const message = expect.stringContaining("it is an option of another recipe, and the model's is llamacpp");
+  const message = expect.stringContaining(
+    "it is an option of another recipe, and the model's is llamacpp",
+  );
   for (const [path, body] of [
     ['/v1/load', load({ 'sd-cpp_backend': '', steps: 4, sdcpp_args: null })],
     [optionsOf(idOf('chat')), { 'sd-cpp_backend': '', steps: 4, sdcpp_args: null, dry_run: true }],

@@ -1,4 +1,5 @@
-// The whole application, top to bottom: the machine, recipes, models, what runs on them, backends, and the wire.
+// The whole application, top to bottom: the machine, recipes, models, what runs on them, backends,
+// and the wire.
 import { createLogsChannel } from './apis/lemonade/logs.ts';
 import type { ResponseDependencies } from './apis/openai/responses/handlers.ts';
 import { assembleApis } from './assembly/apis.ts';
@@ -39,11 +40,21 @@ export async function createApplication(options: ApplicationOptions) {
     websocketPort,
   });
   const channels = { '/logs/stream': createLogsChannel({ logs }), '/realtime': realtime };
-  const wire = await assembleWire({ settings, ownerKey, handlers, channels, trace: tracing?.http, log: logs.log });
+  const wire = await assembleWire({
+    settings,
+    ownerKey,
+    handlers,
+    channels,
+    trace: tracing?.http,
+    log: logs.log,
+  });
   return {
     onRequest: wire.onRequest,
     onUpgrade: wire.onUpgrade,
-    /** Takes nothing new: loads and pulls end, open WebSockets say goodbye; responses that run go on. */
+    /**
+     * Takes nothing new: loads and pulls end, open WebSockets say goodbye; responses that run go
+     * on.
+     */
     async beginClosing(): Promise<void> {
       closing.abort();
       const jobsEnd = [modelRoom.pulls.close(), installs.close()];
@@ -51,9 +62,13 @@ export async function createApplication(options: ApplicationOptions) {
       await Promise.all([...jobsEnd, wire.closeWebSockets()]);
     },
     async close(): Promise<void> {
-      for (const room of [background, residency, promptCaches, providers, tracing]) await room?.close();
+      for (const room of [background, residency, promptCaches, providers, tracing])
+        await room?.close();
     },
-    /** Lines for a person who started the server at a terminal of that width; `url` is where it listens. */
+    /**
+     * Lines for a person who started the server at a terminal of that width; `url` is where it
+     * listens.
+     */
     async banner(url: string, width: number): Promise<readonly string[]> {
       return banner({
         version,

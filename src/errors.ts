@@ -1,5 +1,5 @@
-// The base of all errors that clients may see, and those that several rooms throw. The others are in the errors.ts of the
-// room that throws them; src/http/error-table.ts turns all into HTTP.
+// The base of all errors that clients may see, and those that several rooms throw. The others are
+// in the errors.ts of the room that throws them; src/http/error-table.ts turns all into HTTP.
 import type { OperationId } from '../generated/handlers.ts';
 import type { components } from '../generated/openapi.ts';
 
@@ -19,7 +19,10 @@ export type ErrorType =
   | 'server_busy'
   | 'server_stopping';
 
-/** What to do about an error, as data: programs such as the command line have words of their own for an operation. */
+/**
+ * What to do about an error, as data: programs such as the command line have words of their own for
+ * an operation.
+ */
 export type Remedy = components['schemas']['Remedy'] & { operation?: OperationId };
 export const withRemedy = (problem: string, remedy: Remedy | undefined): string =>
   remedy === undefined ? problem : `${problem} ${remedy.text}`;
@@ -40,13 +43,19 @@ export abstract class DomainError extends Error {
   readonly problem: string;
   readonly remedy: Remedy | undefined;
 
-  /** The error that decides about status and headers: this one, or the most telling of those that it is about. */
+  /**
+   * The error that decides about status and headers: this one, or the most telling of those that it
+   * is about.
+   */
   get telling(): DomainError {
     return this;
   }
 
   constructor(problem: string, options: ErrorDetails) {
-    super(withRemedy(problem, options.remedy), options.cause === undefined ? undefined : { cause: options.cause });
+    super(
+      withRemedy(problem, options.remedy),
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
     this.name = new.target.name;
     this.problem = problem;
     this.remedy = options.remedy;
@@ -55,7 +64,10 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** The base of a class of errors. `field` is that of the request which is at fault, unless an error names another one. */
+/**
+ * The base of a class of errors. `field` is that of the request which is at fault, unless an error
+ * names another one.
+ */
 export const domainError = (type: ErrorType, code: string, field?: string) =>
   class extends DomainError {
     readonly errorType = type;
@@ -83,8 +95,14 @@ interface UnknownModel {
 export class ModelNotFound extends domainError('not_found', 'model_not_found') {
   readonly model: string;
 
-  constructor(model: string, { suggestions, param = 'model', isTextAlone = false }: UnknownModel = {}) {
-    const listing = { text: 'GET /api/v1/models?show_all=true lists all models.', operation: 'listModels' } as const;
+  constructor(
+    model: string,
+    { suggestions, param = 'model', isTextAlone = false }: UnknownModel = {},
+  ) {
+    const listing = {
+      text: 'GET /api/v1/models?show_all=true lists all models.',
+      operation: 'listModels',
+    } as const;
     super(`Model ${model} has not been found.`, { param, remedy: nearest(suggestions, listing) });
     this.model = model;
     if (isTextAlone) this.message = this.problem.slice(0, -1);
@@ -104,16 +122,24 @@ export class LeavesMachine extends domainError('permission_error', 'leaves_machi
       whose === 'setting'
         ? "the setting 'local_only' keeps all requests on this one"
         : 'this request is to stay on this one (local only)';
-    super(`${what} runs on another machine, and ${forbids}. Nothing was sent. Use a model of this machine.`);
+    super(
+      `${what} runs on another machine, and ${forbids}. Nothing was sent. Use a model of this machine.`,
+    );
   }
 }
 
-export class CapabilityNotSupported extends domainError('invalid_request_error', 'capability_not_supported') {}
+export class CapabilityNotSupported extends domainError(
+  'invalid_request_error',
+  'capability_not_supported',
+) {}
 
 /** The same where another model, recipe or provider may do it. */
 export class CapabilityNotOffered extends CapabilityNotSupported {}
 
-export class BackendResponseInvalid extends domainError('backend_error', 'backend_answer_invalid') {}
+export class BackendResponseInvalid extends domainError(
+  'backend_error',
+  'backend_answer_invalid',
+) {}
 
 export type PromptCounts = { n_prompt_tokens: number; n_ctx: number };
 
@@ -154,8 +180,14 @@ export const typeOfRefusal = ({ type, status }: Pick<BackendRefused, 'type' | 's
 export const RATE_LIMIT_EXCEEDED = 'rate_limit_exceeded';
 const TOO_MANY_REQUESTS = 429;
 
-/** The code of a refusal in OpenAI's form; one that only repeats the status, as llama-server's does, says nothing there. */
-export function codeOfRefusal({ code, status }: Pick<BackendRefused, 'code' | 'status'>): string | null {
+/**
+ * The code of a refusal in OpenAI's form; one that only repeats the status, as llama-server's does,
+ * says nothing there.
+ */
+export function codeOfRefusal({
+  code,
+  status,
+}: Pick<BackendRefused, 'code' | 'status'>): string | null {
   const isStatus = Number(code) >= 400 && Number(code) < 600;
   if (code !== undefined && !isStatus) return String(code);
   return status === TOO_MANY_REQUESTS ? RATE_LIMIT_EXCEEDED : null;
@@ -164,7 +196,10 @@ export function codeOfRefusal({ code, status }: Pick<BackendRefused, 'code' | 's
 /** The code by which OpenAI's clients know that a conversation has to become shorter. */
 export const CONTEXT_LENGTH_EXCEEDED = 'context_length_exceeded';
 
-/** Whether a client can make the conversation shorter and ask again, whichever server says that it is too long. */
+/**
+ * Whether a client can make the conversation shorter and ask again, whichever server says that it
+ * is too long.
+ */
 export function isOverflow(error: unknown): error is DomainError {
   if (!(error instanceof DomainError)) return false;
   const code = error instanceof BackendRefused ? error.code : error.errorCode;
@@ -186,7 +221,9 @@ export class ServerStopping extends domainError('server_stopping', 'server_stopp
 export class NotImplemented extends domainError('not_implemented', 'not_implemented') {}
 
 /** For whatever only the person who runs the server may do. */
-export const SEND_ADMIN_KEY: Remedy = { text: "Send it as 'Authorization: Bearer <LEMONADE_ADMIN_API_KEY>'." };
+export const SEND_ADMIN_KEY: Remedy = {
+  text: "Send it as 'Authorization: Bearer <LEMONADE_ADMIN_API_KEY>'.",
+};
 
 export class AdminKeyRequired extends domainError('permission_error', 'admin_key_required') {
   constructor(what: string) {
@@ -197,7 +234,10 @@ export class AdminKeyRequired extends domainError('permission_error', 'admin_key
 export class CheckpointNotFound extends domainError('not_found', 'checkpoint_not_found') {
   readonly checkpoint: string | undefined;
 
-  constructor(message: string, { checkpoint, param = 'checkpoint' }: { checkpoint?: string; param?: string } = {}) {
+  constructor(
+    message: string,
+    { checkpoint, param = 'checkpoint' }: { checkpoint?: string; param?: string } = {},
+  ) {
     super(message, { param });
     this.checkpoint = checkpoint;
   }
@@ -222,6 +262,8 @@ export class DownloadNotFound extends domainError('not_found', 'download_not_fou
 
 export class DownloadStateConflict extends domainError('conflict', 'download_state', 'action') {
   constructor(details: { id: string; status: string; action: string }) {
-    super(`Download '${details.id}' is ${details.status}; '${details.action}' has no meaning for it now.`);
+    super(
+      `Download '${details.id}' is ${details.status}; '${details.action}' has no meaning for it now.`,
+    );
   }
 }

@@ -48,7 +48,9 @@ function startServer(args: readonly string[], environment: Readonly<Record<strin
       const url = /Ready: (http:\/\/\S+)/.exec(said.output)?.[1];
       if (url) resolve(url);
     });
-    void ended.then(({ errors }) => reject(new Error(`The server ended before it was ready: ${errors}`)));
+    void ended.then(({ errors }) =>
+      reject(new Error(`The server ended before it was ready: ${errors}`)),
+    );
   });
   ready.catch(() => undefined);
   return { child, ended, ready };
@@ -60,22 +62,33 @@ test('--help prints every option and ends well', async () => {
 });
 
 test('--version prints the version and ends well', async () => {
-  expect(await startServer(['--version']).ended).toMatchObject({ exitCode: 0, output: `${version}\n` });
+  expect(await startServer(['--version']).ended).toMatchObject({
+    exitCode: 0,
+    output: `${version}\n`,
+  });
 });
 
 test.each([
   {
     args: ['--prot', '1'],
-    errors: "lemonade-server: Unknown option '--prot'. Did you mean --port? --help lists the options.\n",
+    errors:
+      "lemonade-server: Unknown option '--prot'. Did you mean --port? --help lists the options.\n",
   },
-  { args: ['run'], errors: "lemonade-server: Unexpected argument 'run'. --help lists the options.\n" },
+  {
+    args: ['run'],
+    errors: "lemonade-server: Unexpected argument 'run'. --help lists the options.\n",
+  },
 ])('$args ends with 2 and one sentence', async ({ args, errors }) => {
   expect(await startServer(args).ended).toMatchObject({ exitCode: 2, errors });
 });
 
 test('listening beyond this machine without a key ends with 1 and says what to do', async () => {
   const { exitCode, errors } = await startServer(['--host', '0.0.0.0', '--port', '0']).ended;
-  expect([exitCode, errors.includes('LEMONADE_API_KEY'), errors.trim().includes('\n')]).toEqual([2, true, false]);
+  expect([exitCode, errors.includes('LEMONADE_API_KEY'), errors.trim().includes('\n')]).toEqual([
+    2,
+    true,
+    false,
+  ]);
 });
 
 test('a port that is taken ends with 1 and says so', async () => {
@@ -84,20 +97,35 @@ test('a port that is taken ends with 1 and says so', async () => {
   const { port } = other.address() as AddressInfo;
   const { exitCode, errors } = await startServer(['--port', String(port)]).ended;
   other.close();
-  expect([exitCode, errors.includes(`${port}`), errors.trim().includes('\n')]).toEqual([1, true, false]);
+  expect([exitCode, errors.includes(`${port}`), errors.trim().includes('\n')]).toEqual([
+    1,
+    true,
+    false,
+  ]);
 });
 
 test('a cache folder that cannot be made ends with 2 and names it', async () => {
   const file = join(cacheDirectory, 'file');
   await writeFile(file, '');
-  const { exitCode, errors } = await startServer(['--port', '0', '--cache-dir', join(file, 'below')]).ended;
-  expect([exitCode, errors.includes(join(file, 'below')), errors.trim().includes('\n')]).toEqual([2, true, false]);
+  const { exitCode, errors } = await startServer([
+    '--port',
+    '0',
+    '--cache-dir',
+    join(file, 'below'),
+  ]).ended;
+  expect([exitCode, errors.includes(join(file, 'below')), errors.trim().includes('\n')]).toEqual([
+    2,
+    true,
+    false,
+  ]);
 });
 
 test('an extra models folder that is not there is told and not made', async () => {
   const missing = join(cacheDirectory, 'not', 'there');
   const elsewhere = await mkdtemp(join(tmpdir(), 'lemonade-main-'));
-  const server = startServer(['--port', '0', '--cache-dir', elsewhere], { LEMONADE_EXTRA_MODELS_DIR: missing });
+  const server = startServer(['--port', '0', '--cache-dir', elsewhere], {
+    LEMONADE_EXTRA_MODELS_DIR: missing,
+  });
   await server.ready;
   server.child.kill('SIGTERM');
   const { exitCode, output } = await server.ended;
@@ -105,11 +133,14 @@ test('an extra models folder that is not there is told and not made', async () =
   await rm(elsewhere, { recursive: true, force: true });
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('the server says when it is ready and ends well on %s', async (signal) => {
-  const server = startServer(['--port', '0']);
-  const url = await server.ready;
-  expect((await fetch(`${url}/live`)).status).toBe(200);
-  server.child.kill(signal);
-  const { exitCode, output } = await server.ended;
-  expect([exitCode, output.includes('Stopped')]).toEqual([0, true]);
-});
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'the server says when it is ready and ends well on %s',
+  async (signal) => {
+    const server = startServer(['--port', '0']);
+    const url = await server.ready;
+    expect((await fetch(`${url}/live`)).status).toBe(200);
+    server.child.kill(signal);
+    const { exitCode, output } = await server.ended;
+    expect([exitCode, output.includes('Stopped')]).toEqual([0, true]);
+  },
+);

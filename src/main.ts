@@ -1,13 +1,26 @@
 #!/usr/bin/env node
-// The process: reads its settings, opens its port, starts the application behind it, and ends all of it on a signal.
+// The process: reads its settings, opens its port, starts the application behind it, and ends all
+// of it on a signal.
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Application, ApplicationOptions } from './application.ts';
-import { AddressNotAvailable, createFrontDoor, type Listener, listen, PortTaken } from './http/listener.ts';
+import {
+  AddressNotAvailable,
+  createFrontDoor,
+  type Listener,
+  listen,
+  PortTaken,
+} from './http/listener.ts';
 import { helpWidth } from './lib/help-lines.ts';
 import { startSmall } from './lib/memory.ts';
 import { version } from './lib/package-root.ts';
-import { announceServer, BACKGROUND_LOG, boundLog, createOwnerKey, ENDS_WITH_INPUT } from './lib/server-file.ts';
+import {
+  announceServer,
+  BACKGROUND_LOG,
+  boundLog,
+  createOwnerKey,
+  ENDS_WITH_INPUT,
+} from './lib/server-file.ts';
 import { onStopSignal } from './lib/stop-signals.ts';
 import { messageOf } from './lib/values.ts';
 import { handleProcessFailures } from './process-failures.ts';
@@ -24,7 +37,9 @@ async function main(): Promise<void> {
   if (commandLine.help) return print(helpText(helpWidth(process.stdout)));
   if (commandLine.version) return print(version);
   if (commandLine.detach)
-    throw new InvalidSetting("--detach is an option of 'lemonade serve'; this is the server itself.");
+    throw new InvalidSetting(
+      "--detach is an option of 'lemonade serve'; this is the server itself.",
+    );
   await run((config) => readSettings({ commandLine, environment: process.env, config }));
 }
 
@@ -42,8 +57,10 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
   const ownerKey = createOwnerKey();
   const [backgroundLog, endsWithInput] = [BACKGROUND_LOG, ENDS_WITH_INPUT].map(takeVariable);
   if (backgroundLog !== undefined) boundLog(backgroundLog);
-  const isOfNpm = backgroundLog === undefined && /^(?:start|npx)$/.test(process.env.npm_lifecycle_event ?? '');
-  for (const secret of [settings.apiKey, settings.adminApiKey, ownerKey]) if (secret) logs.addSecret(secret);
+  const isOfNpm =
+    backgroundLog === undefined && /^(?:start|npx)$/.test(process.env.npm_lifecycle_event ?? '');
+  for (const secret of [settings.apiKey, settings.adminApiKey, ownerKey])
+    if (secret) logs.addSecret(secret);
   log.info(`Lemonade Server ${version}, Node ${process.version}, process ${process.pid}`);
   for (const { level, message } of initial.notes) log[level](message);
   await makeCacheFolder(settings, log);
@@ -65,7 +82,8 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
     ownerKey,
     websocketPort: others[0]?.port ?? listener.port,
   });
-  const closeListeners = (graceMs: number) => Promise.all([listener, ...others].map((one) => one.close(graceMs)));
+  const closeListeners = (graceMs: number) =>
+    Promise.all([listener, ...others].map((one) => one.close(graceMs)));
   // A reader of our output that sleeps must not keep the process from ending.
   const flush = () => Promise.race([output.flush(), delay(FLUSH_MS)]);
   handleProcessFailures({
@@ -102,28 +120,44 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
   });
   // The file is there before the first response.
   door.open(application);
-  log.info(`Ready: ${listener.url} (reference at ${listener.url}/docs, API at ${listener.url}/api/v1)`);
+  log.info(
+    `Ready: ${listener.url} (reference at ${listener.url}/docs, API at ${listener.url}/api/v1)`,
+  );
   if (process.stdout.isTTY)
     output.write(
-      (await application.banner(listener.url, helpWidth(process.stdout))).map((line) => `${line}\n`).join(''),
+      (await application.banner(listener.url, helpWidth(process.stdout)))
+        .map((line) => `${line}\n`)
+        .join(''),
     );
 }
 
 const ANNOUNCE_AGAIN_MS = 5000;
 
 /** A disk that was full may have room by now. */
-function announceLater<Announced>(announce: () => Promise<Announced>, then: (announced: Announced) => void): void {
-  setTimeout(() => announce().then(then, () => announceLater(announce, then)), ANNOUNCE_AGAIN_MS).unref();
+function announceLater<Announced>(
+  announce: () => Promise<Announced>,
+  then: (announced: Announced) => void,
+): void {
+  setTimeout(
+    () => announce().then(then, () => announceLater(announce, then)),
+    ANNOUNCE_AGAIN_MS,
+  ).unref();
 }
 
-/** Loads the application's code only now: most of a start goes into that, and the port is open meanwhile. */
+/**
+ * Loads the application's code only now: most of a start goes into that, and the port is open
+ * meanwhile.
+ */
 const startApplication = (options: ApplicationOptions): Promise<Application> =>
   startSmall(async () => {
     const { createApplication } = await import('./application.ts');
     return createApplication(options);
   });
 
-/** Runs the shutdown once, by a signal or by the function that it gives; a second signal means that the user won't wait. */
+/**
+ * Runs the shutdown once, by a signal or by the function that it gives; a second signal means that
+ * the user won't wait.
+ */
 function onShutdown(shutdown: (reason: string) => Promise<void>): (reason: string) => void {
   let isStopping = false;
   const stop = (reason: string) => {
@@ -138,7 +172,9 @@ function onShutdown(shutdown: (reason: string) => Promise<void>): (reason: strin
   return stop;
 }
 
-/** A variable that is for this process alone: programs that it starts have other inputs and outputs. */
+/**
+ * A variable that is for this process alone: programs that it starts have other inputs and outputs.
+ */
 function takeVariable(name: string): string | undefined {
   const value = process.env[name];
   delete process.env[name];
@@ -163,7 +199,10 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** What a user can mend is said in one sentence, anything else with its stack. Code 2 is for what was said wrong. */
+/**
+ * What a user can mend is said in one sentence, anything else with its stack. Code 2 is for what
+ * was said wrong.
+ */
 function fail(error: unknown): never {
   const isMisuse = error instanceof InvalidSetting;
   const isExpected = isMisuse || error instanceof PortTaken || error instanceof AddressNotAvailable;

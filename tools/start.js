@@ -1,4 +1,5 @@
-// `npm start`: runs the server that was built, or says that it was not. In JavaScript, because nothing has to be built for it.
+// `npm start`: runs the server that was built, or says that it was not. In JavaScript, because
+// nothing has to be built for it.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

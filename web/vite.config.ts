@@ -1,4 +1,5 @@
-// Builds the app into dist/web; `npm run dev:web` serves it while it is changed, with the server behind it.
+// Builds the app into dist/web; `npm run dev:web` serves it while it is changed, with the server
+// behind it.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,18 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 type ChunkingContext = Rolldown.ChunkingContext;
 
 const server = process.env.LEMONADE_URL ?? 'http://localhost:13305';
-const paths = ['/api', '/v1', '/v0', '/internal', '/live', '/logs', '/realtime', '/metrics', '/docs', '/openapi.yaml'];
+const paths = [
+  '/api',
+  '/v1',
+  '/v0',
+  '/internal',
+  '/live',
+  '/logs',
+  '/realtime',
+  '/metrics',
+  '/docs',
+  '/openapi.yaml',
+];
 const APACHE = new URL('../LICENSE', import.meta.url);
 const output = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
@@ -22,17 +34,26 @@ const UNSEEN = [
   'unpdf',
 ];
 
-/** What a package brings inside of it, under another licence than its own; that text is ours too. */
-const INSIDE: Readonly<Record<string, string>> = { unpdf: 'pdf.js: Apache-2.0\n\nCopyright 2024 Mozilla Foundation' };
+/**
+ * What a package brings inside of it, under another licence than its own; that text is ours too.
+ */
+const INSIDE: Readonly<Record<string, string>> = {
+  unpdf: 'pdf.js: Apache-2.0\n\nCopyright 2024 Mozilla Foundation',
+};
 
-/** Puts file.br and file.gz next to each file, so that the server compresses nothing while it serves. */
+/**
+ * Puts file.br and file.gz next to each file, so that the server compresses nothing while it
+ * serves.
+ */
 function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
     async writeBundle() {
       const entries = await readdir(output, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && /[.](html|js|css|svg)$/.test(entry.name));
+      const files = entries.filter(
+        (entry) => entry.isFile() && /[.](html|js|css|svg)$/.test(entry.name),
+      );
       await Promise.all(
         files.map(async ({ parentPath, name }) => {
           const path = join(parentPath, name);
@@ -51,34 +72,49 @@ function licences(): Plugin {
     name: 'licences',
     apply: 'build',
     async generateBundle(_options, bundle) {
-      const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-      const names = [...modules.map((id) => id.replace(/^\0/, '')), ...UNSEEN.map((name) => `/node_modules/${name}/`)]
+      const modules = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' ? file.moduleIds : [],
+      );
+      const names = [
+        ...modules.map((id) => id.replace(/^\0/, '')),
+        ...UNSEEN.map((name) => `/node_modules/${name}/`),
+      ]
         .map((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1])
         .filter((name) => name !== undefined);
       const texts = [...new Set(names)].sort().map(async (name) => {
         const folder = new URL(`../node_modules/${name}/`, import.meta.url);
-        const { version, license } = JSON.parse(await readFile(new URL('package.json', folder), 'utf8'));
+        const { version, license } = JSON.parse(
+          await readFile(new URL('package.json', folder), 'utf8'),
+        );
         const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
         const text = file === undefined ? '' : await readFile(new URL(file, folder), 'utf8');
         const inside = INSIDE[name] && `\n${INSIDE[name]}\n\n${await readFile(APACHE, 'utf8')}`;
         return `${name} ${version}: ${license}\n\n${text}${inside ?? ''}`;
       });
-      const maps = unzipSync(await readFile(new URL('app/chat/composer/cmaps.zip', import.meta.url))).LICENSE;
-      texts.push(Promise.resolve(`cmaps.zip: BSD-3-Clause\n\n${strFromU8(maps ?? new Uint8Array())}`));
+      const maps = unzipSync(
+        await readFile(new URL('app/chat/composer/cmaps.zip', import.meta.url)),
+      ).LICENSE;
+      texts.push(
+        Promise.resolve(`cmaps.zip: BSD-3-Clause\n\n${strFromU8(maps ?? new Uint8Array())}`),
+      );
       const source = (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
     },
   };
 }
 
-/** The chunk of what is there when the app opens; many small ones would take many ways to a server that is far away. */
+/**
+ * The chunk of what is there when the app opens; many small ones would take many ways to a server
+ * that is far away.
+ */
 const FIRST = 'first-screen';
 const app = (name: string) => fileURLToPath(new URL(`app/${name}`, import.meta.url));
 
 /** All that a module needs at once, itself included. */
 function neededBy(ids: readonly string[], context: ChunkingContext): Set<string> {
   const found = new Set(ids);
-  for (const id of found) for (const next of context.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  for (const id of found)
+    for (const next of context.getModuleInfo(id)?.importedIds ?? []) found.add(next);
   return found;
 }
 
@@ -95,7 +131,10 @@ function firstScreen(): (id: string, context: ChunkingContext) => string | null 
   };
 }
 
-/** Lets the browser fetch the app and its first screen while it draws the frame, behind what the frame needs. */
+/**
+ * Lets the browser fetch the app and its first screen while it draws the frame, behind what the
+ * frame needs.
+ */
 function preloadFirstScreen(): Plugin {
   return {
     name: 'preload-first-screen',
@@ -103,7 +142,9 @@ function preloadFirstScreen(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const files = Object.keys(bundle).filter((file) => /^assets\/(main|first-screen)-/.test(file));
+        const files = Object.keys(bundle).filter((file) =>
+          /^assets\/(main|first-screen)-/.test(file),
+        );
         return files.map((file) => ({
           tag: 'link',
           attrs: {
@@ -120,7 +161,8 @@ function preloadFirstScreen(): Plugin {
 }
 
 export default defineConfig(({ command, mode }) => {
-  // An installation or a test may have set it to something else; what is built is always for people.
+  // An installation or a test may have set it to something else; what is built is always for
+  // people.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: fileURLToPath(new URL('app', import.meta.url)),
@@ -132,13 +174,21 @@ export default defineConfig(({ command, mode }) => {
       emptyOutDir: true,
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 800,
-      // "use client" is for servers that draw pages; how long each plugin took is of no use to people who install.
+      // "use client" is for servers that draw pages; how long each plugin took is of no use to
+      // people who install.
       rolldownOptions: {
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: firstScreen() }] } },
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ name: firstScreen() }],
+          },
+        },
         checks: { bundlerTimings: false },
         onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
       },
     },
-    server: { proxy: Object.fromEntries(paths.map((path) => [path, { target: server, ws: true }])) },
+    server: {
+      proxy: Object.fromEntries(paths.map((path) => [path, { target: server, ws: true }])),
+    },
   };
 });

@@ -1,4 +1,5 @@
-// Ten turns of each agent, each with a thought, a call and its result, and a template that is strict about roles.
+// Ten turns of each agent, each with a thought, a call and its result, and a template that is
+// strict about roles.
 import Anthropic from '@anthropic-ai/sdk';
 import { expect, test } from 'vitest';
 import { ask, type Fake, fakeBehind, load, type Undocumented } from '../support/client.ts';
@@ -35,42 +36,59 @@ const freshFake = async (): Promise<Fake> => {
 };
 
 const chatsOf = async (fake: Fake): Promise<readonly Undocumented[][]> =>
-  (await fake.requests()).filter(({ path }) => path === '/v1/chat/completions').map(({ body }) => body.messages);
+  (await fake.requests())
+    .filter(({ path }) => path === '/v1/chat/completions')
+    .map(({ body }) => body.messages);
 
-/** Nothing of the conversation is lost, doubled or moved, and each prompt begins with the whole one before it. */
-function expectWhole(chats: readonly Undocumented[][], argumentsOf: (turn: number) => object): void {
+/**
+ * Nothing of the conversation is lost, doubled or moved, and each prompt begins with the whole one
+ * before it.
+ */
+function expectWhole(
+  chats: readonly Undocumented[][],
+  argumentsOf: (turn: number) => object,
+): void {
   const last = chats.at(-1) ?? [];
   const calls = last.filter(({ tool_calls }) => tool_calls);
   const turns = Array.from({ length: TURNS }, (_, turn) => turn);
   expect(calls.map(({ reasoning_content }) => reasoning_content)).toEqual(turns.map(thoughtOf));
-  expect(calls.map(({ tool_calls: [call] }) => JSON.parse(call.function.arguments))).toEqual(turns.map(argumentsOf));
+  expect(calls.map(({ tool_calls: [call] }) => JSON.parse(call.function.arguments))).toEqual(
+    turns.map(argumentsOf),
+  );
   const results = last.filter(({ role }) => role === 'tool');
-  expect(results.map(({ tool_call_id }) => tool_call_id)).toEqual(calls.map(({ tool_calls: [{ id }] }) => id));
-  for (const [turn, { content }] of results.entries()) expect(JSON.stringify(content)).toContain(resultOf(turn));
+  expect(results.map(({ tool_call_id }) => tool_call_id)).toEqual(
+    calls.map(({ tool_calls: [{ id }] }) => id),
+  );
+  for (const [turn, { content }] of results.entries())
+    expect(JSON.stringify(content)).toContain(resultOf(turn));
   expect(chats).toHaveLength(TURNS + 1);
-  for (const [turn, chat] of chats.slice(1).entries()) expect(chat.slice(0, chats[turn]?.length)).toEqual(chats[turn]);
+  for (const [turn, chat] of chats.slice(1).entries())
+    expect(chat.slice(0, chats[turn]?.length)).toEqual(chats[turn]);
 }
 
-test.each(RECORDINGS)('$app has ten turns, and loses nothing of them', async (recording: Recording) => {
-  const { path, headers, body, list, begins, hears, goesOn, ends = [], tool } = recording;
-  const fake = await freshFake();
-  const said = [...begins];
-  for (let turn = 0; turn <= TURNS; turn += 1) {
-    await order(fake, turn, { name: tool.name, arguments: tool.arguments(turn) });
-    const sent = turn === TURNS ? [...said, ...ends] : said;
-    const { status, text } = await ask(server(), {
-      path,
-      ...(headers && { headers }),
-      body: { ...body, model, [list]: sent },
-    });
-    expect(status, text).toBe(200);
-    const heard = hears(text);
-    expect(heard.thought).toBe(thoughtOf(turn));
-    if (turn === TURNS) expect(heard).toMatchObject({ text: REPLY, call: undefined });
-    else said.push(...goesOn(heard, resultOf(turn)));
-  }
-  expectWhole(await chatsOf(fake), tool.arguments);
-});
+test.each(RECORDINGS)(
+  '$app has ten turns, and loses nothing of them',
+  async (recording: Recording) => {
+    const { path, headers, body, list, begins, hears, goesOn, ends = [], tool } = recording;
+    const fake = await freshFake();
+    const said = [...begins];
+    for (let turn = 0; turn <= TURNS; turn += 1) {
+      await order(fake, turn, { name: tool.name, arguments: tool.arguments(turn) });
+      const sent = turn === TURNS ? [...said, ...ends] : said;
+      const { status, text } = await ask(server(), {
+        path,
+        ...(headers && { headers }),
+        body: { ...body, model, [list]: sent },
+      });
+      expect(status, text).toBe(200);
+      const heard = hears(text);
+      expect(heard.thought).toBe(thoughtOf(turn));
+      if (turn === TURNS) expect(heard).toMatchObject({ text: REPLY, call: undefined });
+      else said.push(...goesOn(heard, resultOf(turn)));
+    }
+    expectWhole(await chatsOf(fake), tool.arguments);
+  },
+);
 
 test("the tool runner of Anthropic's SDK has ten turns with thoughts, and is told how when it counts on kept messages", async () => {
   const fake = await freshFake();
@@ -90,7 +108,12 @@ test("the tool runner of Anthropic's SDK has ten turns with thoughts, and is tol
       return result;
     },
   };
-  const request = { model, max_tokens: 2048, messages: [{ role: 'user' as const, content: 'Read.' }], tools: [read] };
+  const request = {
+    model,
+    max_tokens: 2048,
+    messages: [{ role: 'user' as const, content: 'Read.' }],
+    tools: [read],
+  };
   await next();
   const kept = client.beta.messages.toolRunner(request);
   await expect(kept).rejects.toThrow(/pass `thread: false`/);

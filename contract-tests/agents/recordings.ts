@@ -1,4 +1,5 @@
-// How published agents go on with a conversation: the shape of what they sent, shortened, with texts of our own.
+// How published agents go on with a conversation: the shape of what they sent, shortened, with
+// texts of our own.
 import type { Undocumented } from '../support/client.ts';
 import { readEvents } from '../support/server-sent-events.ts';
 
@@ -49,7 +50,9 @@ function hearsChat(text: string): Heard {
 }
 
 function hearsResponse(text: string): Heard {
-  const output = dataOf(text).flatMap(({ type, item }) => (type === 'response.output_item.done' ? [item] : []));
+  const output = dataOf(text).flatMap(({ type, item }) =>
+    type === 'response.output_item.done' ? [item] : [],
+  );
   const ofType = (type: string) => output.find((item) => item.type === type);
   const call = ofType('function_call');
   return {
@@ -69,7 +72,10 @@ function hearsMessage(text: string): Heard {
     const block = blocks[index];
     if (block.type === 'text') block.text += text;
     if (block.type === 'thinking')
-      Object.assign(block, { thinking: block.thinking + thinking, signature: block.signature + signature });
+      Object.assign(block, {
+        thinking: block.thinking + thinking,
+        signature: block.signature + signature,
+      });
     block.json += partial_json;
   }
   const parts = blocks.map(({ json, ...block }) =>
@@ -101,7 +107,10 @@ const CACHED = { cache_control: { type: 'ephemeral' } };
 const WORK = 'Say hello.';
 
 /** Of clients of chat completions; `content` next to a call is the app's own choice. */
-const asChat = (content: string | null, toResult: (words: string) => unknown = (words) => words) => ({
+const asChat = (
+  content: string | null,
+  toResult: (words: string) => unknown = (words) => words,
+) => ({
   path: '/v1/chat/completions',
   list: 'messages' as const,
   hears: hearsChat,
@@ -110,7 +119,13 @@ const asChat = (content: string | null, toResult: (words: string) => unknown = (
       role: 'assistant',
       content,
       reasoning_content: thought,
-      tool_calls: [{ id: call?.id, type: 'function', function: { name: call?.name, arguments: call?.arguments } }],
+      tool_calls: [
+        {
+          id: call?.id,
+          type: 'function',
+          function: { name: call?.name, arguments: call?.arguments },
+        },
+      ],
     },
     { role: 'tool', tool_call_id: call?.id, content: toResult(result) },
   ],
@@ -121,10 +136,15 @@ const asMessages = {
   hears: hearsMessage,
   /** It keeps a thought only with its signature. */
   goesOn: ({ parts, call }: Heard, result: string) => [
-    { role: 'assistant', content: parts.filter(({ type, signature }) => type !== 'thinking' || signature) },
+    {
+      role: 'assistant',
+      content: parts.filter(({ type, signature }) => type !== 'thinking' || signature),
+    },
     {
       role: 'user',
-      content: [{ type: 'tool_result', tool_use_id: call?.id, content: result, is_error: false, ...CACHED }],
+      content: [
+        { type: 'tool_result', tool_use_id: call?.id, content: result, is_error: false, ...CACHED },
+      ],
     },
   ],
 };
@@ -156,7 +176,13 @@ export const RECORDINGS: readonly Recording[] = [
       stream: true,
     },
     begins: [
-      { role: 'user', content: [text('<system-reminder>\nIt is noon.\n</system-reminder>\n\n'), text(WORK, CACHED)] },
+      {
+        role: 'user',
+        content: [
+          text('<system-reminder>\nIt is noon.\n</system-reminder>\n\n'),
+          text(WORK, CACHED),
+        ],
+      },
       { role: 'system', content: 'Agents: none.' },
     ],
     ends: [{ role: 'system', content: 'The list of tasks was not used for a while.' }],
@@ -199,7 +225,12 @@ export const RECORDINGS: readonly Recording[] = [
       client_metadata: { thread_id: '1' },
     },
     begins: [
-      { type: 'message', id: 'msg_1', role: 'developer', content: [{ type: 'input_text', text: 'You are an agent.' }] },
+      {
+        type: 'message',
+        id: 'msg_1',
+        role: 'developer',
+        content: [{ type: 'input_text', text: 'You are an agent.' }],
+      },
       {
         type: 'message',
         id: 'msg_2',
@@ -227,7 +258,14 @@ export const RECORDINGS: readonly Recording[] = [
               content: item.content,
               encrypted_content: item.encrypted_content ?? null,
             }
-          : { type, status: 'completed', id, name: item.name, arguments: item.arguments, call_id: item.call_id },
+          : {
+              type,
+              status: 'completed',
+              id,
+              name: item.name,
+              arguments: item.arguments,
+              call_id: item.call_id,
+            },
       ),
       {
         type: 'function_call_output',
@@ -319,7 +357,15 @@ export const RECORDINGS: readonly Recording[] = [
       store: false,
       prompt_cache_key: '1',
       max_output_tokens: 8000,
-      tools: [{ type: 'function', name: 'bash', description: 'Runs it.', parameters: COMMAND, strict: false }],
+      tools: [
+        {
+          type: 'function',
+          name: 'bash',
+          description: 'Runs it.',
+          parameters: COMMAND,
+          strict: false,
+        },
+      ],
       reasoning: { effort: 'medium', summary: 'auto' },
       include: ['reasoning.encrypted_content'],
     },
@@ -337,12 +383,22 @@ export const RECORDINGS: readonly Recording[] = [
     app: 'pi 0.73.1, messages',
     path: '/v1/messages',
     ...asMessages,
-    headers: { 'anthropic-version': '2023-06-01', 'anthropic-beta': 'interleaved-thinking-2025-05-14' },
+    headers: {
+      'anthropic-version': '2023-06-01',
+      'anthropic-beta': 'interleaved-thinking-2025-05-14',
+    },
     body: {
       max_tokens: 8000,
       stream: true,
       system: [text('You are an agent.', CACHED)],
-      tools: [{ name: 'bash', description: 'Runs it.', eager_input_streaming: true, input_schema: COMMAND }],
+      tools: [
+        {
+          name: 'bash',
+          description: 'Runs it.',
+          eager_input_streaming: true,
+          input_schema: COMMAND,
+        },
+      ],
       thinking: { type: 'enabled', budget_tokens: 1024, display: 'summarized' },
     },
     begins: [{ role: 'user', content: [text(WORK, CACHED)] }],

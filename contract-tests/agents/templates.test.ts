@@ -1,4 +1,5 @@
-// Conversations of agents with models whose template is strict about roles, on the engines that run such models.
+// Conversations of agents with models whose template is strict about roles, on the engines that run
+// such models.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +10,10 @@ import { serverForSuite } from '../support/for-suite.ts';
 import { idOf } from '../support/server.ts';
 import { readEvents } from '../support/server-sent-events.ts';
 
-/** As those of Mistral and Gemma: the user and the assistant take turns, calls and their results don't count. */
+/**
+ * As those of Mistral and Gemma: the user and the assistant take turns, calls and their results
+ * don't count.
+ */
 const ALTERNATING = `{%- set turns = namespace(count=0) -%}
 {%- for message in messages -%}
 {%- if message.role == 'user' or (message.role == 'assistant' and not message.tool_calls) -%}
@@ -62,9 +66,18 @@ describe.each(backends)('the backend %s', (backend) => {
   });
 
   test.each<[string, object[]]>([
-    ['several messages of the user, as Codex begins', [{ role: 'developer', content: 'Work.' }, user('a'), user('b')]],
-    ['a word of the system between them', [user('a'), { role: 'system', content: 'It is noon.' }, user('b')]],
-    ['a word of the user behind the result of a call', [user('a'), call('{}'), result, user('Stop.')]],
+    [
+      'several messages of the user, as Codex begins',
+      [{ role: 'developer', content: 'Work.' }, user('a'), user('b')],
+    ],
+    [
+      'a word of the system between them',
+      [user('a'), { role: 'system', content: 'It is noon.' }, user('b')],
+    ],
+    [
+      'a word of the user behind the result of a call',
+      [user('a'), call('{}'), result, user('Stop.')],
+    ],
     ['an answer, and calls after it', [user('a'), answer, call('{}'), result, answer, user('b')]],
     ['a call that was cut off', [user('a'), call('{"path": "a'), result]],
     ['a call without arguments', [user('a'), call(''), result]],
@@ -78,14 +91,20 @@ describe.each(backends)('the backend %s', (backend) => {
 
   test('begins a streamed message of Anthropic with the tokens of the prompt', async () => {
     const talker = idOf('real');
-    await ask(server(), { path: '/v1/load', body: { model_name: talker, llamacpp_backend: backend } });
+    await ask(server(), {
+      path: '/v1/load',
+      body: { model_name: talker, llamacpp_backend: backend },
+    });
     const body = { model: talker, max_tokens: 8, stream: true, messages: [user('Read a.txt.')] };
     const { text } = await ask(server(), { path: '/v1/messages', body });
     const events = readEvents(text).events.map(({ data }) => JSON.parse(data));
     const of = (type: string) => events.find((event) => event.type === type);
     const { input_tokens, cache_read_input_tokens } = of('message_delta').usage;
     expect(input_tokens).toBeGreaterThan(0);
-    expect(of('message_start').message.usage).toMatchObject({ input_tokens, cache_read_input_tokens });
+    expect(of('message_start').message.usage).toMatchObject({
+      input_tokens,
+      cache_read_input_tokens,
+    });
     expect(events.filter(({ type }) => type === 'content_block_delta').length).toBeGreaterThan(1);
   });
 
@@ -118,21 +137,26 @@ describe.each(backends)('the backend %s', (backend) => {
       }),
       /"partial_json":("(?:[^"\\]|\\.)*")/g,
     ],
-  ])('calls a tool without parameters with an empty object, by %s', async (path, bodyOf, pieces) => {
-    for (const parameters of [
-      undefined,
-      null,
-      {},
-      { type: 'object' },
-      { type: 'string' },
-      { type: '', properties: null },
-    ]) {
-      const body = { model: idOf('real'), stream: true, ...bodyOf(parameters) };
-      const { status, text } = await ask(server(), { path, body });
-      expect(status, text).toBe(200);
-      expect(text).toContain('"name":"now"');
-      const written = [...text.matchAll(pieces)].map(([, piece = '""']) => JSON.parse(piece)).join('');
-      expect(written.trim() === '' ? {} : JSON.parse(written)).toEqual({});
-    }
-  });
+  ])(
+    'calls a tool without parameters with an empty object, by %s',
+    async (path, bodyOf, pieces) => {
+      for (const parameters of [
+        undefined,
+        null,
+        {},
+        { type: 'object' },
+        { type: 'string' },
+        { type: '', properties: null },
+      ]) {
+        const body = { model: idOf('real'), stream: true, ...bodyOf(parameters) };
+        const { status, text } = await ask(server(), { path, body });
+        expect(status, text).toBe(200);
+        expect(text).toContain('"name":"now"');
+        const written = [...text.matchAll(pieces)]
+          .map(([, piece = '""']) => JSON.parse(piece))
+          .join('');
+        expect(written.trim() === '' ? {} : JSON.parse(written)).toEqual({});
+      }
+    },
+  );
 });

@@ -1,5 +1,6 @@
-// Agents with a tool that has to be called, over ten turns, on the engines that run models: what a template wants of calls and
-// their results holds for the whole of a conversation, ids of Mistral's nine letters among it.
+// Agents with a tool that has to be called, over ten turns, on the engines that run models: what a
+// template wants of calls and their results holds for the whole of a conversation, ids of Mistral's
+// nine letters among it.
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import Anthropic from '@anthropic-ai/sdk';
 import { generateText, jsonSchema, stepCountIs, tool } from 'ai';
@@ -16,7 +17,9 @@ if (native === undefined)
 const TURNS = 10;
 const TEMPLATES = ['Mistral-Small-3.2-24B-Instruct-2506', 'mistralai-Mistral-Nemo-Instruct-2407'];
 
-/** A model without a mind of its own can only choose: the grammar of the call is all that it has. */
+/**
+ * A model without a mind of its own can only choose: the grammar of the call is all that it has.
+ */
 const PARAMETERS = {
   type: 'object',
   properties: { city: { type: 'string', enum: ['Ulm', 'Rome'] } },
@@ -65,7 +68,11 @@ const AGENTS: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
     }
   },
   "Vercel's AI SDK": async ({ server, model, run }) => {
-    const lemonade = createOpenAICompatible({ name: 'lemonade', baseURL: `${server.baseUrl}/v1`, apiKey: API_KEY });
+    const lemonade = createOpenAICompatible({
+      name: 'lemonade',
+      baseURL: `${server.baseUrl}/v1`,
+      apiKey: API_KEY,
+    });
     const inputSchema = jsonSchema<object>(PARAMETERS as never);
     await generateText({
       model: lemonade(model),
@@ -74,7 +81,11 @@ const AGENTS: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
       toolChoice: 'required',
       stopWhen: stepCountIs(TURNS),
       tools: {
-        [NAMED.name]: tool({ description: NAMED.description, inputSchema, execute: async (args) => run(args) }),
+        [NAMED.name]: tool({
+          description: NAMED.description,
+          inputSchema,
+          execute: async (args) => run(args),
+        }),
       },
     });
   },
@@ -109,15 +120,19 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
       model = await writeModel(template);
     });
 
-    test.each(Object.entries(AGENTS))('%s has ten turns with calls and their results', async (_name, agent) => {
-      const said: unknown[] = [];
-      const run = (args: unknown) => {
-        said.push(args);
-        return `It rains for the ${said.length}. time.`;
-      };
-      await agent({ server: server(), model, run });
-      expect(said).toHaveLength(TURNS);
-      for (const args of said) expect(PARAMETERS.properties.city.enum).toContain((args as { city: never }).city);
-    });
+    test.each(Object.entries(AGENTS))(
+      '%s has ten turns with calls and their results',
+      async (_name, agent) => {
+        const said: unknown[] = [];
+        const run = (args: unknown) => {
+          said.push(args);
+          return `It rains for the ${said.length}. time.`;
+        };
+        await agent({ server: server(), model, run });
+        expect(said).toHaveLength(TURNS);
+        for (const args of said)
+          expect(PARAMETERS.properties.city.enum).toContain((args as { city: never }).city);
+      },
+    );
   });
 });

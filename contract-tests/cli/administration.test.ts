@@ -11,7 +11,8 @@ let hub: Hub;
 let folders: ServerFolders;
 let server: Server;
 let suite: ServerWithHub;
-const run = (words: readonly string[], more: ProgramOptions = {}) => runProgram(words, { ...reach(server), ...more });
+const run = (words: readonly string[], more: ProgramOptions = {}) =>
+  runProgram(words, { ...reach(server), ...more });
 
 beforeAll(async () => {
   suite = await startServerWithHub();
@@ -28,18 +29,34 @@ describe('config', () => {
     expect(output).toMatch(/^SETTING +VALUE +DEFAULT\n/);
     expect(output).toMatch(/^port +0 +13305$/m);
     expect((await run(['config', 'get', 'sdcpp'])).output).toMatch(/^sdcpp\.backend +auto$/m);
-    expect(await run(['config', 'get', 'log-level'])).toEqual({ code: 0, output: 'info\n', errors: '' });
+    expect(await run(['config', 'get', 'log-level'])).toEqual({
+      code: 0,
+      output: 'info\n',
+      errors: '',
+    });
     expect(problemsOfPrinted('readConfig', (await run(['config', '--json'])).output)).toEqual([]);
-    expect(JSON.parse((await run(['config', 'get', 'llamacpp', '--json'])).output)).toMatchObject({ backend: 'auto' });
+    expect(JSON.parse((await run(['config', 'get', 'llamacpp', '--json'])).output)).toMatchObject({
+      backend: 'auto',
+    });
   });
 
   test('changes the file, and goes back to the default', async () => {
-    const set = await run(['config', 'set', 'max-loaded-models=3', 'llamacpp.backend=embedded', 'keep_alive=10m']);
+    const set = await run([
+      'config',
+      'set',
+      'max-loaded-models=3',
+      'llamacpp.backend=embedded',
+      'keep_alive=10m',
+    ]);
     expect(set).toMatchObject({
       code: 0,
       output: 'The settings are changed. keep_alive takes effect at the next start.\n',
     });
-    expect(await configFile()).toEqual({ max_loaded_models: 3, llamacpp: { backend: 'embedded' }, keep_alive: '10m' });
+    expect(await configFile()).toEqual({
+      max_loaded_models: 3,
+      llamacpp: { backend: 'embedded' },
+      keep_alive: '10m',
+    });
     expect((await run(['config', 'max_loaded_models'])).output).toBe('3\n');
     const json = await run(['config', 'set', 'allowed_origins=["https://a.example"]', '--json']);
     expect(problemsOfPrinted('setConfig', json.output)).toEqual([]);
@@ -53,7 +70,9 @@ describe('config', () => {
     await run(['config', 'unset', 'offline']);
     expect(output).toBe('The settings are changed.\n');
     const variable = await run(['config', 'set', 'max_body_bytes=1000000']);
-    expect(variable.output).toContain('The command line or the environment has another max_body_bytes, which wins.');
+    expect(variable.output).toContain(
+      'The command line or the environment has another max_body_bytes, which wins.',
+    );
     await run(['config', 'unset', 'max_body_bytes']);
   });
 
@@ -64,7 +83,11 @@ describe('config', () => {
     { words: ['unset', 'nothing_like_it'], code: 2, says: "'lemonade config' lists the settings." },
     { words: ['set', 'log_level=loud'], code: 1, says: 'critical, error, warning' },
   ])('$words ends with $code and says $says', async ({ words, code, says }) => {
-    expect(await run(['config', ...words])).toMatchObject({ code, output: '', errors: expect.stringContaining(says) });
+    expect(await run(['config', ...words])).toMatchObject({
+      code,
+      output: '',
+      errors: expect.stringContaining(says),
+    });
   });
 
   test('says where the file is', async () => {
@@ -73,7 +96,11 @@ describe('config', () => {
 
   test('without the admin key ends with 1 and says what is missing', async () => {
     const refused = await run(['config'], { key: API_KEY });
-    expect(refused).toMatchObject({ code: 1, output: '', errors: expect.stringMatching(/admin key/i) });
+    expect(refused).toMatchObject({
+      code: 1,
+      output: '',
+      errors: expect.stringMatching(/admin key/i),
+    });
   });
 });
 
@@ -84,7 +111,9 @@ test('an alias is made, used, listed and taken away', async () => {
     output: `helper means ${idOf('real')}.\n`,
     errors: '',
   });
-  expect((await run(['alias', 'add', 'later', 'not-yet'])).errors).toContain("No model is named 'not-yet' yet");
+  expect((await run(['alias', 'add', 'later', 'not-yet'])).errors).toContain(
+    "No model is named 'not-yet' yet",
+  );
   expect(await run(['alias', 'add', 'helper', 'not-yet'])).toMatchObject({
     code: 4,
     errors: expect.stringContaining('not-yet has not been found'),
@@ -99,7 +128,8 @@ test('an alias is made, used, listed and taken away', async () => {
   });
   // It is another name, not a second model.
   expect((await run(['list'])).output).not.toContain('helper');
-  const completions = async (command: string) => (await run(['complete', '--', command, ''])).output;
+  const completions = async (command: string) =>
+    (await run(['complete', '--', command, ''])).output;
   expect(await completions('load')).toContain('helper');
   expect(await completions('chat')).toContain('helper');
   expect(await completions('rm')).not.toContain('helper');
@@ -114,12 +144,19 @@ test('an alias is made, used, listed and taken away', async () => {
     code: 4,
     errors: expect.stringContaining("Did you mean 'helper'?"),
   });
-  for (const name of ['helper', 'later']) expect(await run(['alias', 'remove', name])).toMatchObject({ code: 0 });
+  for (const name of ['helper', 'later'])
+    expect(await run(['alias', 'remove', name])).toMatchObject({ code: 0 });
   expect(JSON.parse((await run(['alias', '--json'])).output)).toEqual({ aliases: [] });
 });
 
 test('an alias of several models is made with conditions, and listed with them', async () => {
-  const words = ['alias', 'add', 'helper', 'small', `{"model": "${idOf('real')}", "images": false}`];
+  const words = [
+    'alias',
+    'add',
+    'helper',
+    'small',
+    `{"model": "${idOf('real')}", "images": false}`,
+  ];
   const made = await run([...words, '--max-prompt-tokens', '8000', '--tools', 'no']);
   expect(made.output).toBe(`helper means small, ${idOf('real')}, whichever can serve first.\n`);
   expect(made.errors).toContain("No model is named 'small' yet");
@@ -144,11 +181,16 @@ test('models with newer files are told, and fetched with --update', async () => 
   expect((await run(['check-updates'])).output).toBe('No pulled model is on this machine.\n');
   await run(['pull', 'Mine', '--checkpoint', 'tiny/two-GGUF:two-b.gguf', '--recipe', 'llamacpp']);
   expect((await run(['check-updates'])).output).toMatch(/^user\.Mine +up to date +tiny\/two-GGUF/m);
-  hub.put({ id: 'tiny/two-GGUF', files: { 'two-a.gguf': 'a', 'two-b.gguf': 'newer', 'two-c.gguf': 'c' } });
+  hub.put({
+    id: 'tiny/two-GGUF',
+    files: { 'two-a.gguf': 'a', 'two-b.gguf': 'newer', 'two-c.gguf': 'c' },
+  });
   const { output } = await run(['check-updates']);
   expect(output).toMatch(/^user\.Mine +newer files/m);
   expect(output).toContain("'lemonade pull user.Mine --update' fetches newer files.");
-  expect(problemsOfPrinted('checkModelUpdates', (await run(['check-updates', '--json'])).output)).toEqual([]);
+  expect(
+    problemsOfPrinted('checkModelUpdates', (await run(['check-updates', '--json'])).output),
+  ).toEqual([]);
   expect(await run(['pull', 'user.Mine', '--update'])).toMatchObject({ code: 0 });
   expect((await run(['check-updates'])).output).toMatch(/^user\.Mine +up to date/m);
 });
@@ -173,9 +215,18 @@ test('cleanup-cache shows prompt caches that are saved, and removes them', async
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'auto-00000000-0000-0000-0000-000000000000');
   await writeFile(`${file}.cache`, Buffer.alloc(1_500_000));
-  const about = { model: 'tiny', tokens: 300, sizeBytes: 1_500_000, sha256: 'a', usedMs: Date.now(), conditions: {} };
+  const about = {
+    model: 'tiny',
+    tokens: 300,
+    sizeBytes: 1_500_000,
+    sha256: 'a',
+    usedMs: Date.now(),
+    conditions: {},
+  };
   await writeFile(`${file}.json`, JSON.stringify(about));
-  expect((await run(['cleanup-cache', '--dry-run'])).output).toMatch(/1\.5 MB {2}prompt cache of tiny, 300 tokens\n/);
+  expect((await run(['cleanup-cache', '--dry-run'])).output).toMatch(
+    /1\.5 MB {2}prompt cache of tiny, 300 tokens\n/,
+  );
   expect(await readdir(folder)).toHaveLength(2);
   expect((await run(['cleanup-cache'])).output).toContain('1 file, 1.5 MB removed.');
   expect(await readdir(folder)).toEqual([]);

@@ -1,4 +1,5 @@
-// A server in the background: how it starts, is found again and ends; and how its owner is known at the terminal.
+// A server in the background: how it starts, is found again and ends; and how its owner is known at
+// the terminal.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -37,12 +38,16 @@ afterEach(async () => {
 async function announced(): Promise<{ pid: number; key: string }[]> {
   const folder = join(cache, 'servers');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
-  return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
+  return Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+  );
 }
 
 /** Of the only one; in a container there is more in its name than the port. */
 async function serverFile(): Promise<string> {
-  const [name = ''] = (await readdir(join(cache, 'servers'))).filter((one) => one.endsWith('.json'));
+  const [name = ''] = (await readdir(join(cache, 'servers'))).filter((one) =>
+    one.endsWith('.json'),
+  );
   return join(cache, 'servers', name);
 }
 
@@ -84,17 +89,32 @@ describe('serve --detach', () => {
     expect(isAlive(Number(pid))).toBe(true);
     expect(await readFile(log, 'utf8')).toContain('Lemonade Server');
     expect((await run(['status'])).code).toBe(0);
-    expect(await run(['stop'])).toMatchObject({ code: 0, output: `The server at ${url} has ended.\n` });
-    expect([await answers(), isAlive(Number(pid)), await announced()]).toEqual([undefined, false, []]);
-    expect(await readFile(log, 'utf8')).toMatch(/'lemonade stop': finishing running responses[\s\S]*Stopped/);
+    expect(await run(['stop'])).toMatchObject({
+      code: 0,
+      output: `The server at ${url} has ended.\n`,
+    });
+    expect([await answers(), isAlive(Number(pid)), await announced()]).toEqual([
+      undefined,
+      false,
+      [],
+    ]);
+    expect(await readFile(log, 'utf8')).toMatch(
+      /'lemonade stop': finishing running responses[\s\S]*Stopped/,
+    );
   });
 
   test('starts no second server in the same cache folder, whatever its port', async () => {
     await run(['serve', '--detach']);
     const second = await run(['serve', '--detach']);
-    expect(second).toMatchObject({ code: 1, errors: expect.stringMatching(/runs already.*\n'lemonade stop' ends it/) });
+    expect(second).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/runs already.*\n'lemonade stop' ends it/),
+    });
     const elsewhere = await run(['serve', '--detach'], { LEMONADE_PORT: String(await freePort()) });
-    expect(elsewhere).toMatchObject({ code: 1, errors: expect.stringContaining(`'lemonade --port ${port} stop'`) });
+    expect(elsewhere).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(`'lemonade --port ${port} stop'`),
+    });
     expect(await announced()).toHaveLength(1);
   });
 
@@ -102,7 +122,10 @@ describe('serve --detach', () => {
     const typed = String(await freePort());
     const words = ['serve', '--detach', '--host', '127.0.0.1', '--port', typed];
     const { code, output } = await run(words);
-    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`'lemonade --port ${typed} stop'`) });
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: expect.stringContaining(`'lemonade --port ${typed} stop'`),
+    });
     const again = await run(words);
     expect(again).toMatchObject({
       code: 1,
@@ -112,7 +135,10 @@ describe('serve --detach', () => {
   });
 
   test('tells when the port belongs to another program', async () => {
-    const other = createServer((_request, response) => response.end('hello')).listen(port, 'localhost');
+    const other = createServer((_request, response) => response.end('hello')).listen(
+      port,
+      'localhost',
+    );
     await once(other, 'listening');
     const { code, errors } = await run(['serve', '--detach']);
     other.close();
@@ -134,8 +160,14 @@ describe('serve --detach', () => {
     while (isAlive(server.pid)) await delay(20);
     // The number may belong to another program by now, which must not be ended.
     const file = await serverFile();
-    await writeFile(file, JSON.stringify({ ...server, pid: process.pid, port, url: `http://localhost:${port}` }));
-    expect(await run(['stop'])).toMatchObject({ code: 3, errors: expect.stringContaining('No server of yours runs') });
+    await writeFile(
+      file,
+      JSON.stringify({ ...server, pid: process.pid, port, url: `http://localhost:${port}` }),
+    );
+    expect(await run(['stop'])).toMatchObject({
+      code: 3,
+      errors: expect.stringContaining('No server of yours runs'),
+    });
     expect(await announced()).toEqual([]);
     expect(await run(['serve', '--detach'])).toMatchObject({ code: 0 });
   });
@@ -175,21 +207,33 @@ describe('doctor without a server', () => {
       'npm',
     ];
     expect(Object.keys(found)).toEqual(expect.arrayContaining(checks));
-    expect(found.Server).toMatchObject({ state: 'hint', message: `none runs; port ${port} is free` });
+    expect(found.Server).toMatchObject({
+      state: 'hint',
+      message: `none runs; port ${port} is free`,
+    });
     // Of recipes that no model here is for it says nothing.
     expect(found).not.toHaveProperty('Backends of kokoro');
     expect(await announced()).toEqual([]);
   });
 
   test('says that another program has the port, as list does', async () => {
-    const other = createServer((_request, response) => response.end('hello')).listen(port, 'localhost');
+    const other = createServer((_request, response) => response.end('hello')).listen(
+      port,
+      'localhost',
+    );
     await once(other, 'listening');
     const { code, found } = await findings();
     const listed = await run(['list']);
     other.close();
     expect(code).toBe(1);
-    expect(listed).toMatchObject({ code: 3, errors: expect.stringContaining('is not a Lemonade server') });
-    expect(found.Server).toMatchObject({ state: 'wrong', message: `port ${port} is taken by another program` });
+    expect(listed).toMatchObject({
+      code: 3,
+      errors: expect.stringContaining('is not a Lemonade server'),
+    });
+    expect(found.Server).toMatchObject({
+      state: 'wrong',
+      message: `port ${port} is taken by another program`,
+    });
   });
 
   test('says that the registry of npm does not answer', async () => {
@@ -234,14 +278,24 @@ test('a server that can not write its file says how it ends, and is found once i
   const { code, output } = await run(['serve', '--detach']);
   expect(code).toBe(0);
   const [, pid = ''] =
-    /\(process (\d+)\); it could not write \S+, so that 'lemonade stop' does not find it/.exec(output) ?? [];
+    /\(process (\d+)\); it could not write \S+, so that 'lemonade stop' does not find it/.exec(
+      output,
+    ) ?? [];
   expect(output).toContain(`'kill ${pid}' ends it. Is the disk full?`);
   const refused = await run(['stop']);
-  expect(refused).toMatchObject({ code: 3, errors: expect.stringContaining(`No server of yours runs`) });
-  expect(refused.errors).toMatch(/What answers there has no file in .*servers: .*'ss -ltnp' names its process/);
+  expect(refused).toMatchObject({
+    code: 3,
+    errors: expect.stringContaining(`No server of yours runs`),
+  });
+  expect(refused.errors).toMatch(
+    /What answers there has no file in .*servers: .*'ss -ltnp' names its process/,
+  );
   await rm(inTheWay, { recursive: true });
   await expect.poll(announced, { timeout: 20_000 }).toHaveLength(1);
-  expect(await run(['stop'])).toMatchObject({ code: 0, output: expect.stringContaining('has ended') });
+  expect(await run(['stop'])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('has ended'),
+  });
 });
 
 test.runIf(existsSync('/bin/bash'))('the completion of bash can be read twice', async () => {
@@ -251,7 +305,8 @@ test.runIf(existsSync('/bin/bash'))('the completion of bash can be read twice', 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];
-  for (const stream of [bash.stdout, bash.stderr]) stream?.on('data', (text) => said.push(String(text)));
+  for (const stream of [bash.stdout, bash.stderr])
+    stream?.on('data', (text) => said.push(String(text)));
   expect([await once(bash, 'close'), said]).toEqual([[0, null], []]);
 });
 
@@ -273,7 +328,9 @@ test('run --keep leaves its server for the next command', async () => {
   await run(['demo']);
   const { code, errors } = await run(['run', '--keep', 'extra.Tiny-Demo', 'Hi']);
   expect(code).toBe(0);
-  expect(errors).toContain(`The server at http://localhost:${port} stays; 'lemonade stop' ends it.`);
+  expect(errors).toContain(
+    `The server at http://localhost:${port} stays; 'lemonade stop' ends it.`,
+  );
   expect((await run(['ps'])).output).toContain('extra.Tiny-Demo');
   expect((await run(['stop'])).code).toBe(0);
 });
@@ -298,11 +355,17 @@ describe('the owner of a server without keys', () => {
   test('may set at the terminal what names folders; a request without the proof may not', async () => {
     await run(['serve', '--detach']);
     expect(await run(['config', 'set', setting])).toMatchObject({ code: 0, errors: '' });
-    expect((await run(['config', 'get', 'llamacpp.args'])).output).toBe('--slot-save-path /tmp/slots\n');
+    expect((await run(['config', 'get', 'llamacpp.args'])).output).toBe(
+      '--slot-save-path /tmp/slots\n',
+    );
     const body = JSON.stringify({ llamacpp: { args: '--slot-save-path /tmp/others' } });
     const headers = { 'content-type': 'application/json' };
     const request = (more = {}) =>
-      fetch(`http://localhost:${port}/internal/set`, { method: 'POST', headers: { ...headers, ...more }, body });
+      fetch(`http://localhost:${port}/internal/set`, {
+        method: 'POST',
+        headers: { ...headers, ...more },
+        body,
+      });
     expect((await request()).status).toBeGreaterThanOrEqual(400);
     expect((await request({ authorization: 'Bearer guessed' })).status).toBeGreaterThanOrEqual(400);
   });
@@ -335,7 +398,12 @@ describe('the owner of a server without keys', () => {
         uid: OTHER_USER,
         gid: OTHER_USER,
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { PATH: process.env.PATH, HOME: theirHome, LEMONADE_PORT: String(port), LEMONADE_CACHE_DIR: cache },
+        env: {
+          PATH: process.env.PATH,
+          HOME: theirHome,
+          LEMONADE_PORT: String(port),
+          LEMONADE_CACHE_DIR: cache,
+        },
       });
       let errors = '';
       child.stderr?.on('data', (text) => {

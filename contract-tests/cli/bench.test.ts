@@ -1,4 +1,5 @@
-// `lemonade bench` on engines that have a prompt cache, and where there is no room for a second turn.
+// `lemonade bench` on engines that have a prompt cache, and where there is no room for a second
+// turn.
 import { describe, expect, test } from 'vitest';
 import { ENGINES, environmentOf } from '../support/engines.ts';
 import { serverForSuite } from '../support/for-suite.ts';
@@ -8,7 +9,10 @@ import { idOf } from '../support/server.ts';
 describe.each(ENGINES.filter(({ isReal }) => isReal))('with $name', (engine) => {
   const server = serverForSuite({ environment: environmentOf(engine), checksItself: true });
   const bench = (...words: readonly string[]) =>
-    runProgram(['bench', idOf(engine.model), '--runs', '1', '--tokens', '4', ...words], reach(server()));
+    runProgram(
+      ['bench', idOf(engine.model), '--runs', '1', '--tokens', '4', ...words],
+      reach(server()),
+    );
 
   test('no turn of an earlier run is in the prompt cache, and the second turn of a conversation finds the first one there', async () => {
     for (const _ of ['first', 'again']) {

@@ -7,7 +7,15 @@ import { BARE_GGUF, BARE_PROJECTOR } from '../../fixtures/models/bare-gguf.ts';
 import { ask, type Fake, fakeBehind, loadedModels, type Undocumented } from '../support/client.ts';
 import { serverForSuite } from '../support/for-suite.ts';
 import { png } from '../support/images.ts';
-import { freePort, HAS_TERMINALS, onTerminal, plain, reach, runProgram, type Terminal } from '../support/program.ts';
+import {
+  freePort,
+  HAS_TERMINALS,
+  onTerminal,
+  plain,
+  reach,
+  runProgram,
+  type Terminal,
+} from '../support/program.ts';
 import { FAKE_LLAMA_SERVER, idOf, makeFolders } from '../support/server.ts';
 
 /** Its projector makes a model see. */
@@ -36,7 +44,10 @@ const COLLECTS = {
   `)}`,
 };
 
-/** A file is closed only after each child has ended, as happens when a disk is slow and a child ends at once. */
+/**
+ * A file is closed only after each child has ended, as happens when a disk is slow and a child ends
+ * at once.
+ */
 const CLOSES_LATE = {
   NODE_OPTIONS: `--import ${dataUrl(`
     import { ChildProcess } from 'node:child_process';
@@ -115,14 +126,19 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
     ]);
     // Line ends of what is pasted send nothing.
     await say('\u001b[200~pasted one\rpasted two\u001b[201~', /Hello from the fake/);
-    expect(await lastMessages()).toMatchObject({ 4: { role: 'user', content: 'pasted one\npasted two' } });
+    expect(await lastMessages()).toMatchObject({
+      4: { role: 'user', content: 'pasted one\npasted two' },
+    });
     await say('/stats', /tokens\/s/);
     await say('/hlep', /Did you mean \/help\?/);
     await say('/ps', new RegExp(model));
     await say('/think off', /Thinking is off/);
     await say('/system Be brief.', /starts over/);
     await say('Hi', /Hello from the fake/);
-    expect(await lastMessages()).toMatchObject([{ role: 'system', content: 'Be brief.' }, { content: 'Hi' }]);
+    expect(await lastMessages()).toMatchObject([
+      { role: 'system', content: 'Be brief.' },
+      { content: 'Hi' },
+    ]);
     const saved = join(folder, 'chat.json');
     await say(`/save ${saved}`, /is written to/);
     await say('/clear', /starts over/);
@@ -170,14 +186,18 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
     terminal.type('first\r');
     await terminal.waitFor(/Hello from/);
     await native.order({});
-    // What is typed is read in its order: once the answer is stopped, the lines in front of that have been read as well.
+    // What is typed is read in its order: once the answer is stopped, the lines in front of that
+    // have been read as well.
     terminal.type('second\rthird\u0003');
     await terminal.waitFor(/\(stopped\).*❯ \S*second\r\n/s);
     await terminal.waitFor(/Hello from the fake llama-server\./);
     await terminal.waitFor(/❯ .*third/);
     terminal.type('\r');
     await terminal.waitFor(/Hello from the fake llama-server\./);
-    expect(await lastMessages()).toMatchObject({ 2: { content: 'second' }, 4: { content: 'third' } });
+    expect(await lastMessages()).toMatchObject({
+      2: { content: 'second' },
+      4: { content: 'third' },
+    });
     await terminal.waitFor(PROMPT);
     terminal.type('\u0004');
     expect(await terminal.ended).toBe(0);
@@ -242,7 +262,10 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
       response_format: { type: 'json_schema', json_schema: { schema: { type: 'object' } } },
       chat_template_kwargs: { enable_thinking: false },
     });
-    await say('/show parameters', /temperature 0\.25\r\nmax_tokens 50\r\nstop "the end" "END"\r\n.*schema/);
+    await say(
+      '/show parameters',
+      /temperature 0\.25\r\nmax_tokens 50\r\nstop "the end" "END"\r\n.*schema/,
+    );
     await say('/show system', /Be\r\nbrief\./);
     await say('/show', new RegExp(`Model .*${model}`));
     await say('/set think high', /Thinking is high/);
@@ -251,7 +274,11 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
     await say('/set quiet', /do not come/);
     await say('Hi', /Hello/);
     const { temperature, response_format, reasoning_effort } = await lastBody();
-    expect([temperature, response_format, reasoning_effort]).toEqual([undefined, undefined, 'high']);
+    expect([temperature, response_format, reasoning_effort]).toEqual([
+      undefined,
+      undefined,
+      'high',
+    ]);
     await say('/set nothing', /Did you mean 'nothink'\?/);
     await say('/?', /\/parameter .*\/show .*Ollama/s);
     await say('/bye', /\n/);
@@ -307,7 +334,8 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
   test.each([80, 40])('Markdown and thoughts are readable on %i columns', async (columns) => {
     const terminal = onTerminal(['run', model], { ...reach(server()), columns });
     await terminal.waitFor(PROMPT);
-    const text = '# Title\n\nA **bold** word and `code` in a sentence that is longer than forty columns are.\n- item\n';
+    const text =
+      '# Title\n\nA **bold** word and `code` in a sentence that is longer than forty columns are.\n- item\n';
     const native = await fake();
     await native.order({ text, thoughts: 'Let me see.' });
     terminal.type('Hello\r');
@@ -335,7 +363,12 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
     await terminal.waitFor(/abc {3}│ y/);
     const lines = plain(terminal.screen()).split(/[\r\n]+/);
     expect(lines).toEqual(
-      expect.arrayContaining(['Head 日本', '나는 오늘 학교에 갔다. Hi 🍋 there 🍋', '🍋 end.', '日 本 │ x']),
+      expect.arrayContaining([
+        'Head 日本',
+        '나는 오늘 학교에 갔다. Hi 🍋 there 🍋',
+        '🍋 end.',
+        '日 本 │ x',
+      ]),
     );
     await native.order({});
     await terminal.waitFor(PROMPT);
@@ -370,19 +403,29 @@ test('run takes parameters, a form of the answer, and images', async () => {
     file,
     '--quiet',
   ];
-  const { code, errors } = await runProgram(['run', SEEING, ...words, 'What', 'is it?'], reach(server()));
+  const { code, errors } = await runProgram(
+    ['run', SEEING, ...words, 'What', 'is it?'],
+    reach(server()),
+  );
   expect([code, errors]).toEqual([0, '']);
   const { messages, ...body } = await lastBody();
   expect(body).toMatchObject({ temperature: 0, seed: 7, response_format: { type: 'json_object' } });
-  expect(messages[0].content).toEqual([withImage('').content[0], ...withImage('What is it?').content]);
+  expect(messages[0].content).toEqual([
+    withImage('').content[0],
+    ...withImage('What is it?').content,
+  ]);
 });
 
 test('run leaves a model that is in memory as it is, and loads it again only for other options', async () => {
   await ask(server(), { path: '/v1/load', body: { model_name: model, ctx_size: 2048 } });
-  const pidOf = async () => (await loadedModels(server())).find(({ model_name }) => model_name === model)?.pid;
+  const pidOf = async () =>
+    (await loadedModels(server())).find(({ model_name }) => model_name === model)?.pid;
   const pid = await pidOf();
   expect(pid).toBeGreaterThan(0);
-  expect(await runProgram(['run', model, 'Hi', '--quiet'], reach(server()))).toMatchObject({ code: 0, errors: '' });
+  expect(await runProgram(['run', model, 'Hi', '--quiet'], reach(server()))).toMatchObject({
+    code: 0,
+    errors: '',
+  });
   expect(await pidOf()).toBe(pid);
   const other = ['run', model, 'Hi', '--quiet', '--ctx-size', '1024'];
   expect(await runProgram(other, reach(server()))).toMatchObject({ code: 0, errors: '' });
@@ -413,7 +456,11 @@ test('without a server, run starts one for its time', async () => {
   };
   try {
     const answered = await runProgram(['run', model, 'Hi', '--quiet'], { port, environment });
-    expect(answered).toEqual({ code: 0, output: 'Hello from the fake llama-server.\n', errors: '' });
+    expect(answered).toEqual({
+      code: 0,
+      output: 'Hello from the fake llama-server.\n',
+      errors: '',
+    });
     expect(await runProgram(['status'], { port })).toMatchObject({ code: 3 });
     // Once more, not quietly.
     const { output, errors } = await runProgram(['run', model, 'Hi'], { port, environment });

@@ -27,7 +27,8 @@ import { idOf, ROOT, startServer } from '../support/server.ts';
 
 const { version, bin } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
 const server = serverForSuite({ checksItself: true });
-const run = (words: readonly string[], more: ProgramOptions = {}) => runProgram(words, { ...reach(server()), ...more });
+const run = (words: readonly string[], more: ProgramOptions = {}) =>
+  runProgram(words, { ...reach(server()), ...more });
 
 /** A model that only Windows runs. */
 const ELSEWHERE = 'SmolLM-135M-Instruct-Hybrid';
@@ -46,21 +47,27 @@ function expectAnswerOf(operationId: string, output: string): void {
 
 describe('without a server', () => {
   test('a build leaves programs that can be run, so that a link to them stays good', async () => {
-    for (const program of Object.values<string>(bin)) await access(join(ROOT, program), constants.X_OK);
+    for (const program of Object.values<string>(bin))
+      await access(join(ROOT, program), constants.X_OK);
   });
 
   test('help and version need none, and help fits 80 columns', async () => {
-    const [help, short, none] = await Promise.all([['--help'], ['-h'], []].map((words) => runProgram(words)));
+    const [help, short, none] = await Promise.all(
+      [['--help'], ['-h'], []].map((words) => runProgram(words)),
+    );
     expect(help).toMatchObject({ code: 0, errors: '' });
     expect([short?.output, none?.output]).toEqual([help?.output, help?.output]);
     expect(help?.output.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
-  test.each([['-v'], ['-V'], ['--version'], ['version']])('%s prints the version, also as JSON', async (word) => {
-    const [told, json] = await Promise.all([runProgram([word]), runProgram([word, '--json'])]);
-    expect(told).toEqual({ code: 0, output: `${version}\n`, errors: '' });
-    expect(JSON.parse(json.output)).toEqual({ version });
-  });
+  test.each([['-v'], ['-V'], ['--version'], ['version']])(
+    '%s prints the version, also as JSON',
+    async (word) => {
+      const [told, json] = await Promise.all([runProgram([word]), runProgram([word, '--json'])]);
+      expect(told).toEqual({ code: 0, output: `${version}\n`, errors: '' });
+      expect(JSON.parse(json.output)).toEqual({ version });
+    },
+  );
 
   test('help is for commands, for those below them, and for other names of them', async () => {
     const below = await runProgram(['help', 'backends', 'install']);
@@ -68,17 +75,30 @@ describe('without a server', () => {
     expect(await runProgram(['help', 'ls'])).toEqual(await runProgram(['list', '--help']));
   });
 
-  test.runIf(process.platform === 'linux')('a result that could not be written is a failure that is told', async () => {
-    const full = await open('/dev/full', 'w');
-    const child = spawn(process.execPath, [PROGRAM, '--help'], { stdio: ['ignore', full.fd, 'pipe'] });
-    const [errors, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
-    await full.close();
-    expect([code, errors]).toEqual([1, 'Error: The output could not be written: the disk is full.\n']);
-  });
+  test.runIf(process.platform === 'linux')(
+    'a result that could not be written is a failure that is told',
+    async () => {
+      const full = await open('/dev/full', 'w');
+      const child = spawn(process.execPath, [PROGRAM, '--help'], {
+        stdio: ['ignore', full.fd, 'pipe'],
+      });
+      const [errors, [code]] = await Promise.all([
+        text(child.stderr as Readable),
+        once(child, 'close'),
+      ]);
+      await full.close();
+      expect([code, errors]).toEqual([
+        1,
+        'Error: The output could not be written: the disk is full.\n',
+      ]);
+    },
+  );
 
   test.runIf(HAS_TERMINALS)('every command has a help, which fits 40 columns', async () => {
     const { output } = await runProgram(['--help']);
-    const names = [...output.matchAll(/^ {2}([a-z][a-z-]*)(?:, [a-z]+)? {2,}[a-z]/gm)].map(([, name = '']) => name);
+    const names = [...output.matchAll(/^ {2}([a-z][a-z-]*)(?:, [a-z]+)? {2,}[a-z]/gm)].map(
+      ([, name = '']) => name,
+    );
     const below = ['alias add', 'backends install', 'config set'];
     expect(names).toEqual(expect.arrayContaining(['run', 'cleanup-cache', 'serve']));
     for (const name of ['', ...below, ...names.filter((each) => each !== 'help')]) {
@@ -93,8 +113,12 @@ describe('without a server', () => {
   // At a terminal the test above has asked each of them.
   test.skipIf(HAS_TERMINALS)('every command has a help', async () => {
     const { output } = await runProgram(['--help']);
-    const commands = [...output.matchAll(/^ {2}([a-z][a-z-]*)(?:, [a-z]+)? {2,}[a-z]/gm)].map(([, name = '']) => name);
-    expect(commands).toEqual(expect.arrayContaining(['run', 'pull', 'list', 'ps', 'serve', 'logs', 'bench', 'doctor']));
+    const commands = [...output.matchAll(/^ {2}([a-z][a-z-]*)(?:, [a-z]+)? {2,}[a-z]/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(commands).toEqual(
+      expect.arrayContaining(['run', 'pull', 'list', 'ps', 'serve', 'logs', 'bench', 'doctor']),
+    );
     const helps = await Promise.all(
       commands.filter((name) => name !== 'help').map((name) => runProgram([name, '--help'])),
     );
@@ -129,7 +153,10 @@ describe('without a server', () => {
     { words: ['pull'], says: ['model', "'lemonade pull --help'"] },
     { words: ['alias', 'add', 'x'], says: ["'model'", "'lemonade alias add --help'"] },
     { words: ['backends', 'instal'], says: ["'instal'", 'Did you mean install?'] },
-    { words: ['backends', 'list', 'cpu'], says: ['Too many arguments', "'lemonade backends list --help'"] },
+    {
+      words: ['backends', 'list', 'cpu'],
+      says: ['Too many arguments', "'lemonade backends list --help'"],
+    },
     { words: ['help', 'nosuch'], says: ["'nosuch'", "'lemonade --help'"] },
     { words: ['help', 'lits'], says: ["'lits'", 'Did you mean list?'] },
     { words: ['create', 'x'], says: ["'create'", "'lemonade pull user.NAME"] },
@@ -139,14 +166,20 @@ describe('without a server', () => {
     { words: ['get', 'x'], says: ["'get'", "'lemonade pull MODEL'"] },
     { words: ['signout'], says: ["'signout'", 'HF_TOKEN'] },
     { words: ['runtime'], says: ["'runtime'", "'lemonade backends'"] },
-    { words: ['run', 'what is it'], says: ['stands where the model does', "lemonade run MODEL 'what is it'"] },
+    {
+      words: ['run', 'what is it'],
+      says: ['stands where the model does', "lemonade run MODEL 'what is it'"],
+    },
     { words: ['frobnicate'], says: ["'frobnicate'", "'lemonade --help'"] },
     { words: ['completion', 'bsh'], says: ["'bsh'", "Did you mean 'bash'?"] },
     { words: ['launch', 'claud'], says: ["'claud'", "Did you mean 'claude'?"] },
     { words: ['service', 'instal'], says: ["'instal'", "Did you mean 'install'?"] },
     { words: ['run', 'x'], says: ['neither a prompt nor a terminal'] },
     { words: ['run', 'x', '--verbose'], says: ["'--verbose'", "'--stats'"] },
-    { words: ['run', 'x', '--temperature', '0'], says: ["'--temperature'", "'--param temperature=NUMBER'"] },
+    {
+      words: ['run', 'x', '--temperature', '0'],
+      says: ["'--temperature'", "'--param temperature=NUMBER'"],
+    },
     { words: ['start'], says: ["'start'", "'lemonade serve' starts the server"] },
     { words: ['ps', '--host', 'a b'], says: ["'a b'", '0.0.0.0:13305', '[::1]:13305'] },
   ])('$words ends with 2 and two sentences that say $says', async ({ words, says }) => {
@@ -155,10 +188,13 @@ describe('without a server', () => {
     for (const text of says) expect(errors).toContain(text);
   });
 
-  test.each(['bash', 'zsh', 'fish', 'powershell'])('there is a completion for %s', async (shell) => {
-    const { code, output } = await runProgram(['completion', shell]);
-    expect([code, output.includes('lemonade')]).toEqual([0, true]);
-  });
+  test.each(['bash', 'zsh', 'fish', 'powershell'])(
+    'there is a completion for %s',
+    async (shell) => {
+      const { code, output } = await runProgram(['completion', shell]);
+      expect([code, output.includes('lemonade')]).toEqual([0, true]);
+    },
+  );
 });
 
 describe('what is there', () => {
@@ -176,9 +212,13 @@ describe('what is there', () => {
 
   test('list shows what is here, then what fits, and says what is hidden', async () => {
     const [all, filtered, downloaded, json, none] = await Promise.all(
-      [['list'], ['list', '*TINY-e*'], ['ls', '--downloaded'], ['list', '--json'], ['list', 'no-such-thing']].map(
-        (words) => run(words),
-      ),
+      [
+        ['list'],
+        ['list', '*TINY-e*'],
+        ['ls', '--downloaded'],
+        ['list', '--json'],
+        ['list', 'no-such-thing'],
+      ].map((words) => run(words)),
     );
     expect(all?.output).toMatch(/On this machine\nMODEL .*[\s\S]*extra\.Tiny-Chat /);
     expect(all?.errors).toMatch(
@@ -199,7 +239,9 @@ describe('what is there', () => {
     expect((await run(['list'])).output).not.toContain(ELSEWHERE);
     expect((await run(['list', '--all'])).output).toMatch(row);
     expect((await run(['list', ELSEWHERE])).output).toMatch(row);
-    expect((await run(['show', ELSEWHERE])).output).toMatch(/^Runs here +no: ryzenai-llm:npu requires Windows\.$/m);
+    expect((await run(['show', ELSEWHERE])).output).toMatch(
+      /^Runs here +no: ryzenai-llm:npu requires Windows\.$/m,
+    );
   });
 
   test('what can not run here is not pulled, unless that is asked for', async () => {
@@ -208,15 +250,22 @@ describe('what is there', () => {
       ['run', ELSEWHERE, 'Hi'],
     ]) {
       const { code, errors } = await run(words);
-      expect([code, errors]).toEqual([1, expect.stringContaining(`${ELSEWHERE} can't run on this machine.`)]);
+      expect([code, errors]).toEqual([
+        1,
+        expect.stringContaining(`${ELSEWHERE} can't run on this machine.`),
+      ]);
       expect(errors).toContain(`'lemonade pull ${ELSEWHERE} --force' fetches it all the same.`);
     }
     // The server of the suite has no network, so that the pull itself fails.
-    expect((await run(['pull', ELSEWHERE, '--force'])).errors).not.toContain("can't run on this machine");
+    expect((await run(['pull', ELSEWHERE, '--force'])).errors).not.toContain(
+      "can't run on this machine",
+    );
   });
 
   test('another name is suggested for a wrong one only if that model runs here', async () => {
-    expect((await run(['show', 'llama3.2'])).errors).toMatch(/Did you mean 'Llama-3\.2-\S+-(GGUF|CPU)'/);
+    expect((await run(['show', 'llama3.2'])).errors).toMatch(
+      /Did you mean 'Llama-3\.2-\S+-(GGUF|CPU)'/,
+    );
   });
 
   test('a model is loaded, shown, pinned and unloaded', async () => {
@@ -240,7 +289,9 @@ describe('what is there', () => {
     expectAnswerOf('pinModel', (await run(['pin', id, '--json'])).output);
     expect(await run(['unpin', id, '--quiet'])).toEqual({ code: 0, output: '', errors: '' });
     const { output } = await run(['ps', '--json']);
-    expect(JSON.parse(output)).toMatchObject([{ model_name: id, pinned: false, recipe_options: { ctx_size: 2048 } }]);
+    expect(JSON.parse(output)).toMatchObject([
+      { model_name: id, pinned: false, recipe_options: { ctx_size: 2048 } },
+    ]);
     expectAnswerOf('unloadModel', (await run(['stop', id, '--json'])).output);
     expect((await run(['ps', '--json'])).output).toBe('[]\n');
   });
@@ -248,7 +299,9 @@ describe('what is there', () => {
   test('ps says which models are being loaded', async () => {
     const id = idOf('neverReady');
     const given = run(['load', id]);
-    await expect.poll(async () => (await run(['ps'])).output).toContain(`Loading ${id} (llamacpp:cpu)`);
+    await expect
+      .poll(async () => (await run(['ps'])).output)
+      .toContain(`Loading ${id} (llamacpp:cpu)`);
     await run(['unload', id]);
     expect(await given).not.toMatchObject({ code: 0 });
     expect((await run(['ps'])).output).not.toContain(id);
@@ -265,14 +318,21 @@ describe('what is there', () => {
       ['ctx_size=abc', "'abc' is not a context size."],
       ['ctx_size=true', "'true' is not a context size."],
     ] as const)
-      expect(await run(['options', id, word])).toMatchObject({ code: 2, errors: expect.stringContaining(says) });
-    expect(JSON.parse((await run(['options', id, 'ctx_size=8k', '--json'])).output).saved.ctx_size).toBe(8192);
+      expect(await run(['options', id, word])).toMatchObject({
+        code: 2,
+        errors: expect.stringContaining(says),
+      });
+    expect(
+      JSON.parse((await run(['options', id, 'ctx_size=8k', '--json'])).output).saved.ctx_size,
+    ).toBe(8192);
     expect(JSON.parse((await run(['options', id, '--reset', '--json'])).output).saved).toEqual({});
   });
 
   test('options lists every option that a load takes, and explains each', async () => {
     const { data: models } = JSON.parse((await run(['list', '--all', '--json'])).output);
-    const byRecipe = new Map<string, string>(models.map(({ id, recipe }: Record<string, string>) => [recipe, id]));
+    const byRecipe = new Map<string, string>(
+      models.map(({ id, recipe }: Record<string, string>) => [recipe, id]),
+    );
     byRecipe.delete('oga-igpu');
     expect(byRecipe.size).toBeGreaterThan(6);
     for (const id of byRecipe.values()) {
@@ -319,7 +379,9 @@ describe('what is there', () => {
 
   test('backends and the doctor tell what this machine has', async () => {
     const [backends, all, doctor] = await Promise.all(
-      [['backends'], ['backends', '--all', '--json'], ['doctor', '--json']].map((words) => run(words)),
+      [['backends'], ['backends', '--all', '--json'], ['doctor', '--json']].map((words) =>
+        run(words),
+      ),
     );
     expect(backends?.output).toMatch(/^llamacpp:cpu +installed/m);
     expect(backends?.errors).toMatch(/^kokoro:embedded: .*espeak-ng \(GPL-3\.0\)/m);
@@ -357,7 +419,10 @@ describe('what is there', () => {
 describe('what models do', () => {
   test('what follows one load option of run is the prompt', async () => {
     const words = ['run', idOf('chat'), '-o', 'ctx_size=2048', '-o', 'merge_args=true', 'hello'];
-    expect(await run(words)).toMatchObject({ code: 0, output: 'Hello from the fake llama-server.\n' });
+    expect(await run(words)).toMatchObject({
+      code: 0,
+      output: 'Hello from the fake llama-server.\n',
+    });
   });
 
   test('run answers a prompt, one from a pipe, and both', async () => {
@@ -398,7 +463,11 @@ describe('what models do', () => {
     const { json } = await ask(server(), { path: '/v1/health' });
     const origin = new URL(json.all_models_loaded[0].backend_url).origin;
     const headers = { 'content-type': 'application/json' };
-    await fetch(`${origin}/fake/switches`, { method: 'POST', headers, body: '{"holdAfterTokens":2}' });
+    await fetch(`${origin}/fake/switches`, {
+      method: 'POST',
+      headers,
+      body: '{"holdAfterTokens":2}',
+    });
     const { child, ended } = startProgram(['run', idOf('chat'), 'Hi'], reach(server()));
     await once(child.stdout, 'data');
     child.kill('SIGINT');
@@ -413,12 +482,28 @@ describe('what models do', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect([vectors.length, typeof vectors[0][0]]).toEqual([2, 'number']);
-    const ranked = await run(['rerank', 'what?', '-m', idOf('reranking')], { input: 'first text\nsecond text\n' });
-    expect(ranked).toMatchObject({ code: 0, output: expect.stringMatching(/SCORE +TEXT\n.*text\n.*text\n/) });
+    const ranked = await run(['rerank', 'what?', '-m', idOf('reranking')], {
+      input: 'first text\nsecond text\n',
+    });
+    expect(ranked).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/SCORE +TEXT\n.*text\n.*text\n/),
+    });
   });
 
   test('bench measures a first turn, and what a second one costs with the prompt cache', async () => {
-    const words = ['bench', idOf('chat'), '--runs', '1', '--tokens', '4', '--ctx-size', '1k', '--prompt-tokens', '16'];
+    const words = [
+      'bench',
+      idOf('chat'),
+      '--runs',
+      '1',
+      '--tokens',
+      '4',
+      '--ctx-size',
+      '1k',
+      '--prompt-tokens',
+      '16',
+    ];
     const { code, output } = await run([...words, '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(output)).toMatchObject({
@@ -461,7 +546,8 @@ describe('what models do', () => {
       code: 4,
       errors: expect.stringContaining('There is no model for transcription on this machine.'),
     });
-    // That server is offline, so that nothing can be pulled. This one is not; its hubs are not there.
+    // That server is offline, so that nothing can be pulled. This one is not; its hubs are not
+    // there.
     const online = await startServer({ environment: { LEMONADE_OFFLINE: undefined } });
     onTestFinished(() => online.stop());
     const run = (words: readonly string[]) => runProgram(words, reach(online));
@@ -470,7 +556,10 @@ describe('what models do', () => {
       errors: expect.stringMatching(/'lemonade pull Whisper-Tiny' fetches one \(80\.5 MB\)/),
     });
     const image = await run(['image', 'a cat']);
-    expect(image).toMatchObject({ code: 4, errors: expect.stringMatching(/'lemonade pull SD\S+'/) });
+    expect(image).toMatchObject({
+      code: 4,
+      errors: expect.stringMatching(/'lemonade pull SD\S+'/),
+    });
     expect(await run(['transcribe', join(folder, 'none.wav')])).toMatchObject({
       code: 4,
       errors: expect.stringContaining('none.wav'),
@@ -513,11 +602,16 @@ describe('what goes wrong', () => {
       other = createServer((request, response) => {
         const { status, body } = answer(request.url ?? '');
         response
-          .writeHead(status, { 'content-type': body.startsWith('{') ? 'application/json' : 'text/html' })
+          .writeHead(status, {
+            'content-type': body.startsWith('{') ? 'application/json' : 'text/html',
+          })
           .end(body);
       }).listen(0, '127.0.0.1');
       await once(other, 'listening');
-      return { port: (other.address() as AddressInfo).port, environment: { LEMONADE_HOST: '127.0.0.1' } };
+      return {
+        port: (other.address() as AddressInfo).port,
+        environment: { LEMONADE_HOST: '127.0.0.1' },
+      };
     };
     afterEach(() => void other.close());
 
@@ -529,8 +623,14 @@ describe('what goes wrong', () => {
           : { status: 404, body: '{"error":{"message":"There is no such path."}}' },
       );
       const said = `The server is version 99.0.0 and this program is version ${version}`;
-      expect(await runProgram(['list'], where)).toMatchObject({ code: 4, errors: expect.stringContaining(said) });
-      expect(await runProgram(['status'], where)).toMatchObject({ code: 0, errors: expect.stringContaining(said) });
+      expect(await runProgram(['list'], where)).toMatchObject({
+        code: 4,
+        errors: expect.stringContaining(said),
+      });
+      expect(await runProgram(['status'], where)).toMatchObject({
+        code: 0,
+        errors: expect.stringContaining(said),
+      });
     });
 
     test('of another kind, it says that it is not a Lemonade server', async () => {
@@ -584,7 +684,9 @@ describe('colours', () => {
     { environment: { FORCE_COLOR: '1', NO_COLOR: '1' }, isColoured: false },
   ])('with $environment into a pipe: $isColoured', async ({ environment, isColoured }) => {
     expect(
-      (await run(['status'], { environment: environment as Record<string, string> })).output.includes('\u001b['),
+      (
+        await run(['status'], { environment: environment as Record<string, string> })
+      ).output.includes('\u001b['),
     ).toBe(isColoured);
   });
 });

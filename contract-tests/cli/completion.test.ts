@@ -1,11 +1,19 @@
-// Completion in the shells that are here, each on a terminal of its own, without anything of a person's start files.
+// Completion in the shells that are here, each on a terminal of its own, without anything of a
+// person's start files.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverForSuite } from '../support/for-suite.ts';
-import { commandOnTerminal, HAS_TERMINALS, PROGRAM, plain, reach, runProgram } from '../support/program.ts';
+import {
+  commandOnTerminal,
+  HAS_TERMINALS,
+  PROGRAM,
+  plain,
+  reach,
+  runProgram,
+} from '../support/program.ts';
 
 const server = serverForSuite();
 let home: string;
@@ -43,12 +51,18 @@ interface Shell {
 }
 
 const SHELLS: Readonly<Record<string, Shell>> = {
-  bash: { words: ['/bin/bash', '--norc', '--noprofile', '-i'], start: 'source <(lemonade completion bash)' },
+  bash: {
+    words: ['/bin/bash', '--norc', '--noprofile', '-i'],
+    start: 'source <(lemonade completion bash)',
+  },
   zsh: {
     words: ['/usr/bin/zsh', '-f', '-i'],
     start: 'autoload -U compinit && compinit -u -D && source <(lemonade completion zsh)',
   },
-  fish: { words: ['/usr/bin/fish', '--no-config', '-i'], start: 'lemonade completion fish | source' },
+  fish: {
+    words: ['/usr/bin/fish', '--no-config', '-i'],
+    start: 'lemonade completion fish | source',
+  },
 };
 
 describe.each(Object.entries(SHELLS))('in %s', (_name, { words, start }) => {
@@ -64,7 +78,8 @@ describe.each(Object.entries(SHELLS))('in %s', (_name, { words, start }) => {
         PATH: `${home}:${process.env.PATH}`,
         PS1: '> ',
       };
-      // What is printed tells itself from what is typed by the quotes, which each of these shells takes away.
+      // What is printed tells itself from what is typed by the quotes, which each of these shells
+      // takes away.
       const shell = commandOnTerminal(words, { ...reach(server()), environment, columns: 200 });
       shell.type(`${start}; echo rea""dy\r`);
       await shell.waitFor(/ready/);
@@ -72,7 +87,10 @@ describe.each(Object.entries(SHELLS))('in %s', (_name, { words, start }) => {
         ['lemonade comp', 'lemonade completion'],
         ['lemonade serve --max-lo', 'lemonade serve --max-loaded-models'],
         ['lemonade config set ctx_', 'lemonade config set ctx_size='],
-        ['lemonade backends install whispercpp:emb', 'lemonade backends install whispercpp:embedded'],
+        [
+          'lemonade backends install whispercpp:emb',
+          'lemonade backends install whispercpp:embedded',
+        ],
       ] as const) {
         shell.type(`${typed}\t`);
         await shell.waitFor(new RegExp(completed.slice(typed.length)));

@@ -1,5 +1,5 @@
-// Every command that README, SECURITY and docs/ show is run as it stands, but for the names that stand for the reader's own, or is on
-// a list with the reason why it can't be run here.
+// Every command that README, SECURITY and docs/ show is run as it stands, but for the names that
+// stand for the reader's own, or is on a list with the reason why it can't be run here.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,13 +33,25 @@ const LEFT_OUT: readonly (readonly [RegExp, string])[] = [
     'it is another program, or changes the clone',
   ],
   [/^export /, 'it only sets a variable for a program of others'],
-  [/^(claude|codex|opencode|cn|cline|qwen|copilot|pi|open-webui|n8n)\b/, 'a program of others, see agents.test.ts'],
+  [
+    /^(claude|codex|opencode|cn|cline|qwen|copilot|pi|open-webui|n8n)\b/,
+    'a program of others, see agents.test.ts',
+  ],
   [/^lemonade (run|chat)$/, 'it asks at a terminal, see chat.test.ts'],
   [/^lemonade demo$/, 'it installs an engine from npm; .ci/run does so'],
   [/^lemonade (serve|stop|service)\b/, 'it starts or ends a server, see background.test.ts'],
-  [/^lemonade (update|uninstall|export|import)\b/, 'see administration.test.ts and local-programs.test.ts'],
-  [/^lemonade backends (install|update)\b/, 'it fetches from npm or GitHub, see contract-tests/installs.test.ts'],
-  [/^lemonade (bench|tune)\b/, 'it measures for minutes, see bench.test.ts and contract-tests/tuning.test.ts'],
+  [
+    /^lemonade (update|uninstall|export|import)\b/,
+    'see administration.test.ts and local-programs.test.ts',
+  ],
+  [
+    /^lemonade backends (install|update)\b/,
+    'it fetches from npm or GitHub, see contract-tests/installs.test.ts',
+  ],
+  [
+    /^lemonade (bench|tune)\b/,
+    'it measures for minutes, see bench.test.ts and contract-tests/tuning.test.ts',
+  ],
   [/^lemonade logs -f/, 'it goes on until it is stopped, see administration.test.ts'],
   [/^lemonade launch\b/, 'it starts an agent, see local-programs.test.ts'],
   [/^lemonade completion/, 'it is for a shell, see completion.test.ts'],
@@ -112,7 +124,8 @@ const run = [...documented.values()].filter(({ command }) => {
   return reasonFor(command) === undefined && !UNFINISHED.test(command);
 });
 
-const ownNames = (text: string) => NAMES.reduce((replaced, [name, ours]) => replaced.replaceAll(name, ours), text);
+const ownNames = (text: string) =>
+  NAMES.reduce((replaced, [name, ours]) => replaced.replaceAll(name, ours), text);
 
 let hub: Hub;
 let folders: ServerFolders;
@@ -164,11 +177,14 @@ test('programs in Python are ones', async () => {
   const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
   const [, program = ''] = /^```python\n([\s\S]*?)^```/m.exec(text) ?? [];
   expect(program).toContain('from openai import OpenAI');
-  await execa('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input: program });
+  await execa('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], {
+    input: program,
+  });
 });
 
 test.each(run)('$page: $command', async ({ command }) => {
-  // The pages add this provider with an address that is not here. The server itself has a list of models, too.
+  // The pages add this provider with an address that is not here. The server itself has a list of
+  // models, too.
   const office = { name: 'office', base_urls: [`${server.baseUrl}/v1`], allow_insecure_http: true };
   if (command.includes('office')) await ask(server, { path: '/v1/providers', body: office });
   const own = ownNames(command)

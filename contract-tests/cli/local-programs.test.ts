@@ -1,11 +1,19 @@
-// What `lemonade` does with the machine that it runs on: the demo, browsers, agents, updates and removal.
+// What `lemonade` does with the machine that it runs on: the demo, browsers, agents, updates and
+// removal.
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ask } from '../support/client.ts';
 import { serverForSuite } from '../support/for-suite.ts';
-import { freePort, HAS_TERMINALS, onTerminal, reach, runProgram, startProgram } from '../support/program.ts';
+import {
+  freePort,
+  HAS_TERMINALS,
+  onTerminal,
+  reach,
+  runProgram,
+  startProgram,
+} from '../support/program.ts';
 import { idOf, ROOT } from '../support/server.ts';
 
 /** llama-server divides its context among four slots then, and so does the embedded engine. */
@@ -39,21 +47,33 @@ describe('demo', () => {
   test('chats without a server, a model or a network', async () => {
     const port = await freePort();
     const answered = await runProgram(['demo'], { port, environment });
-    expect(answered).toMatchObject({ code: 0, output: `${SENTENCE}\n`, errors: expect.stringContaining(fileOf()) });
+    expect(answered).toMatchObject({
+      code: 0,
+      output: `${SENTENCE}\n`,
+      errors: expect.stringContaining(fileOf()),
+    });
     const { mtimeMs, size } = await stat(fileOf());
     expect(size).toBeLessThan(300_000);
-    const again = await runProgram(['demo', 'Who', 'are', 'you?', '--quiet'], { port, environment });
+    const again = await runProgram(['demo', 'Who', 'are', 'you?', '--quiet'], {
+      port,
+      environment,
+    });
     expect(again).toEqual({ code: 0, output: `${SENTENCE}\n`, errors: '' });
     expect((await stat(fileOf())).mtimeMs).toBe(mtimeMs);
   });
 
-  test.runIf(HAS_TERMINALS)('says its sentence on a terminal, too, and ends with what to do next', async () => {
-    const terminal = onTerminal(['demo'], { port: await freePort(), environment });
-    await terminal.waitFor(
-      new RegExp(`knows one sentence[\\s\\S]*${SENTENCE}[\\s\\S]*'lemonade run' offers real models`),
-    );
-    expect(await terminal.ended).toBe(0);
-  });
+  test.runIf(HAS_TERMINALS)(
+    'says its sentence on a terminal, too, and ends with what to do next',
+    async () => {
+      const terminal = onTerminal(['demo'], { port: await freePort(), environment });
+      await terminal.waitFor(
+        new RegExp(
+          `knows one sentence[\\s\\S]*${SENTENCE}[\\s\\S]*'lemonade run' offers real models`,
+        ),
+      );
+      expect(await terminal.ended).toBe(0);
+    },
+  );
 
   test('uses the folder of the server that answers', async () => {
     const { output, code } = await runProgram(['demo', '-q'], reach(server()));
@@ -66,32 +86,54 @@ describe('demo', () => {
     await writeFile(join(cacheOf(), 'extra-models'), 'a file');
     const port = await freePort();
     const failed = await runProgram(['demo'], { port, environment });
-    expect(failed).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('extra-models') });
+    expect(failed).toMatchObject({
+      code: 1,
+      output: '',
+      errors: expect.stringContaining('extra-models'),
+    });
   });
 });
 
 describe('run --web', () => {
   const opener = `require('node:fs').writeFileSync(${JSON.stringify('OPENED')}, process.argv[2])`;
 
-  test.runIf(process.platform === 'linux')('opens the page of the server, with a model in memory', async () => {
-    const opened = join(home, 'opened');
-    const PATH = await putPrograms({ 'xdg-open': opener.replace('OPENED', opened) });
-    const ended = await runProgram(['run', idOf('real'), '--web'], { ...reach(server()), environment: PATH });
-    expect(ended).toMatchObject({ code: 0, output: expect.stringContaining('is open in your browser.') });
-    expect(await readFile(opened, 'utf8')).toBe(`http://localhost:${server().port}/`);
-  });
+  test.runIf(process.platform === 'linux')(
+    'opens the page of the server, with a model in memory',
+    async () => {
+      const opened = join(home, 'opened');
+      const PATH = await putPrograms({ 'xdg-open': opener.replace('OPENED', opened) });
+      const ended = await runProgram(['run', idOf('real'), '--web'], {
+        ...reach(server()),
+        environment: PATH,
+      });
+      expect(ended).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('is open in your browser.'),
+      });
+      expect(await readFile(opened, 'utf8')).toBe(`http://localhost:${server().port}/`);
+    },
+  );
 
   test('without a browser says where the page is', async () => {
     const PATH = await putPrograms({});
-    const { code, output } = await runProgram(['run', '--web'], { ...reach(server()), environment: PATH });
+    const { code, output } = await runProgram(['run', '--web'], {
+      ...reach(server()),
+      environment: PATH,
+    });
     expect([code, output]).toEqual([0, `Open http://localhost:${server().port}/ in a browser.\n`]);
   });
 
   test('starts a server that runs until Ctrl-C, which is a good end', async () => {
     const port = await freePort();
-    const { child, ended } = startProgram(['run', '--web'], { port, environment: { ...environment, PATH: home } });
+    const { child, ended } = startProgram(['run', '--web'], {
+      port,
+      environment: { ...environment, PATH: home },
+    });
     await new Promise<void>((resolve) => {
-      child.stderr.on('data', (text) => void (String(text).includes('until you press Ctrl-C') && resolve()));
+      child.stderr.on(
+        'data',
+        (text) => void (String(text).includes('until you press Ctrl-C') && resolve()),
+      );
     });
     expect(await runProgram(['status'], { port })).toMatchObject({ code: 0 });
     child.kill('SIGINT');
@@ -101,13 +143,21 @@ describe('run --web', () => {
 
   test('a server of a command that is killed ends cleanly, too', async () => {
     const port = await freePort();
-    const { child } = startProgram(['run', '--web'], { port, environment: { ...environment, PATH: home } });
+    const { child } = startProgram(['run', '--web'], {
+      port,
+      environment: { ...environment, PATH: home },
+    });
     await new Promise<void>((resolve) => {
-      child.stderr.on('data', (text) => void (String(text).includes('until you press Ctrl-C') && resolve()));
+      child.stderr.on(
+        'data',
+        (text) => void (String(text).includes('until you press Ctrl-C') && resolve()),
+      );
     });
     const log = join(home, '.cache', 'lemonade', 'servers', `${port}.log`);
     child.kill('SIGKILL');
-    await expect.poll(() => readFile(log, 'utf8')).toMatch(/its command has ended: finishing[\s\S]*Stopped/);
+    await expect
+      .poll(() => readFile(log, 'utf8'))
+      .toMatch(/its command has ended: finishing[\s\S]*Stopped/);
     await expect.poll(async () => (await runProgram(['status'], { port })).code).toBe(3);
   });
 });
@@ -124,12 +174,15 @@ describe('launch', () => {
     expect([code, args]).toEqual([7, 'go on']);
     expect(JSON.parse(config).provider.lemonade.models[idOf('real')].limit.context).toBe(2048);
     const { json: slots } = await ask(server(), { path: `/v1/slots?model=${idOf('real')}` });
-    expect(slots.map(({ n_ctx: size }: { n_ctx: number }) => size)).toEqual([2048, 2048, 2048, 2048]);
+    expect(slots.map(({ n_ctx: size }: { n_ctx: number }) => size)).toEqual([
+      2048, 2048, 2048, 2048,
+    ]);
   });
 
   test('does not load a model again that has enough context', async () => {
     await ask(server(), { path: '/v1/load', body: { model_name: idOf('real'), ctx_size: 16_384 } });
-    const pid = async () => (await ask(server(), { path: '/v1/health' })).json.all_models_loaded[0].pid;
+    const pid = async () =>
+      (await ask(server(), { path: '/v1/health' })).json.all_models_loaded[0].pid;
     const before = await pid();
     const PATH = await putPrograms({ opencode: AGENT });
     const words = ['launch', 'opencode', '-m', idOf('real'), '--ctx-size', '2k'];
@@ -155,7 +208,9 @@ describe('update', () => {
     expect(code).toBe(0);
     expect(output).toContain(ROOT.replace(/\/$/, ''));
     expect(output).toContain('git pull');
-    expect(JSON.parse((await runProgram(['update', '--json'])).output)).toMatchObject({ update: expect.any(String) });
+    expect(JSON.parse((await runProgram(['update', '--json'])).output)).toMatchObject({
+      update: expect.any(String),
+    });
   });
 });
 
@@ -183,7 +238,9 @@ describe('uninstall', () => {
   test('lists what was written, with sizes, and removes nothing', async () => {
     const { code, output, errors } = await runProgram(['uninstall'], { environment });
     expect(code).toBe(0);
-    expect(errors).toContain(`${cache}: settings, backends, and whatever else the server has written, 3.0 MB`);
+    expect(errors).toContain(
+      `${cache}: settings, backends, and whatever else the server has written, 3.0 MB`,
+    );
     expect(errors).toContain('server.env');
     expect(errors).toMatch(/\.bashrc: completion \(stays: /);
     expect(errors).toMatch(/Microsoft\.PowerShell_profile\.ps1: completion \(stays: /);
@@ -193,13 +250,19 @@ describe('uninstall', () => {
   });
 
   test('--purge wants to be told yes', async () => {
-    expect(await files('--quiet')).toMatchObject({ code: 2, errors: expect.stringContaining('--yes') });
+    expect(await files('--quiet')).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('--yes'),
+    });
     expect(await readdir(cache)).toContain('config.json');
   });
 
   test('--purge --yes removes what was written, and nothing of others', async () => {
     await writeFile(join(cache, 'extra-models', 'mine.gguf'), 'GGUF');
-    expect(await files('--yes')).toMatchObject({ code: 0, output: expect.stringContaining('Removed.') });
+    expect(await files('--yes')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Removed.'),
+    });
     expect(await readdir(cache)).toEqual(['extra-models']);
     expect(await readdir(join(home, '.config', 'lemonade'))).toEqual([]);
     expect(await readFile(join(home, '.bashrc'), 'utf8')).toContain('lemonade completion');
@@ -218,7 +281,10 @@ describe('uninstall', () => {
   });
 
   test('while a server runs nothing is removed', async () => {
-    const refused = await runProgram(['uninstall', '--purge', '--yes'], { ...reach(server()), environment });
+    const refused = await runProgram(['uninstall', '--purge', '--yes'], {
+      ...reach(server()),
+      environment,
+    });
     expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('Stop it') });
     expect(await readdir(cache)).toContain('config.json');
   });

@@ -1,4 +1,5 @@
-// The command `lemonade provider`: servers elsewhere are added, listed, tested and removed, and their keys are not shown.
+// The command `lemonade provider`: servers elsewhere are added, listed, tested and removed, and
+// their keys are not shown.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,11 +10,14 @@ import { type Server, startServer } from '../support/server.ts';
 const KEY = 'sk-key-that-is-secret';
 let provider: FakeProvider;
 let server: Server;
-const run = (words: readonly string[], more: ProgramOptions = {}) => runProgram(words, { ...reach(server), ...more });
+const run = (words: readonly string[], more: ProgramOptions = {}) =>
+  runProgram(words, { ...reach(server), ...more });
 
 beforeAll(async () => {
   provider = await startFakeProvider({ key: KEY });
-  server = await startServer({ environment: { OFFICE_KEY: KEY, LEMONADE_OFFICE_API_KEY: undefined } });
+  server = await startServer({
+    environment: { OFFICE_KEY: KEY, LEMONADE_OFFICE_API_KEY: undefined },
+  });
 });
 afterAll(async () => {
   await server.stop();
@@ -22,12 +26,20 @@ afterAll(async () => {
 
 test('a provider is added with a key from a pipe, listed, tested and removed', async () => {
   expect((await run(['provider'])).output).toContain('There are no providers.');
-  const added = await run(['provider', 'add', 'office', provider.url, '--key'], { input: `${KEY}\n` });
-  expect(added).toEqual({ code: 0, output: 'Added office; it has 2 models, named office.MODEL.\n', errors: '' });
+  const added = await run(['provider', 'add', 'office', provider.url, '--key'], {
+    input: `${KEY}\n`,
+  });
+  expect(added).toEqual({
+    code: 0,
+    output: 'Added office; it has 2 models, named office.MODEL.\n',
+    errors: '',
+  });
   expect((await run(['provider', 'list'])).output).toMatch(
     /^office +ready +2 +memory +http:\/\/127\.0\.0\.1:\d+\/v1$/m,
   );
-  expect(problemsOfPrinted('listProviders', (await run(['provider', '--json'])).output)).toEqual([]);
+  expect(problemsOfPrinted('listProviders', (await run(['provider', '--json'])).output)).toEqual(
+    [],
+  );
   expect(await run(['provider', 'test', 'office'])).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^http.*\/v1: 2 models in \d+ ms\n$/),
@@ -49,14 +61,20 @@ test('a model of a provider is told where no other is here, and not taken by its
   const words = ['provider', 'add', 'office', provider.url, '--key-env', 'OFFICE_KEY'];
   expect((await run(words)).output).toBe('Added office; it has 1 model, named office.MODEL.\n');
   const { code, errors } = await run(['transcribe', import.meta.filename]);
-  expect([code, errors]).toEqual([4, expect.stringContaining('office.whisper-1 of provider office')]);
+  expect([code, errors]).toEqual([
+    4,
+    expect.stringContaining('office.whisper-1 of provider office'),
+  ]);
   expect(provider.seen.filter(({ method }) => method === 'POST')).toEqual([]);
   await run(['provider', 'remove', 'office']);
 });
 
 test('a provider that does not answer is added and said to be silent, and its test ends with 1', async () => {
   const added = await run(['provider', 'add', 'gone', 'http://127.0.0.1:9/v1']);
-  expect(added).toMatchObject({ code: 0, errors: expect.stringContaining('It does not tell its models') });
+  expect(added).toMatchObject({
+    code: 0,
+    errors: expect.stringContaining('It does not tell its models'),
+  });
   expect(await run(['provider', 'test', 'gone'])).toMatchObject({
     code: 1,
     output: expect.stringContaining('127.0.0.1:9'),
@@ -73,6 +91,18 @@ test.each([
 });
 
 test('the key may be in a variable of the server', async () => {
-  const added = await run(['provider', 'add', 'office', provider.url, '--key-env', 'OFFICE_KEY', '--json']);
-  expect(JSON.parse(added.output)).toMatchObject({ key_source: 'env', has_key: true, state: 'ready' });
+  const added = await run([
+    'provider',
+    'add',
+    'office',
+    provider.url,
+    '--key-env',
+    'OFFICE_KEY',
+    '--json',
+  ]);
+  expect(JSON.parse(added.output)).toMatchObject({
+    key_source: 'env',
+    has_key: true,
+    state: 'ready',
+  });
 });

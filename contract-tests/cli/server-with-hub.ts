@@ -16,7 +16,11 @@ export interface ServerWithHub {
 export async function startServerWithHub(): Promise<ServerWithHub> {
   const hub = await startContractHub();
   const folders = await makeFolders();
-  const environment = { LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url, HF_HOME: join(folders.root, 'hf') };
+  const environment = {
+    LEMONADE_OFFLINE: undefined,
+    HF_ENDPOINT: hub.url,
+    HF_HOME: join(folders.root, 'hf'),
+  };
   const server = await startServer({ folders, environment });
   return {
     hub,

@@ -1,5 +1,5 @@
-// Each generated client is built from scratch and talks to the running server: lists, pulls, loads, chats, uploads, speaks,
-// paints, fails.
+// Each generated client is built from scratch and talks to the running server: lists, pulls, loads,
+// chats, uploads, speaks, paints, fails.
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,26 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Hub, startHub } from '../../fixtures/hub/hub.ts';
 import forClients from '../../generated/openapi.client.json' with { type: 'json' };
-import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from '../support/media.ts';
+import {
+  HEARING,
+  MEDIA_ENVIRONMENT,
+  makeMediaFolders,
+  PAINTING,
+  SPEAKING,
+} from '../support/media.ts';
 import { ADMIN_KEY, idOf, ROOT, type Server, startServer } from '../support/server.ts';
 import { silence, wav } from '../support/sounds.ts';
 import { runStreamOfDocs } from './streams-of-docs.ts';
-import { findGo, findJava, findPerl, findPhp, findPython, findRuby, JAVA_LIBRARIES, run } from './toolchains.ts';
+import {
+  findGo,
+  findJava,
+  findPerl,
+  findPhp,
+  findPython,
+  findRuby,
+  JAVA_LIBRARIES,
+  run,
+} from './toolchains.ts';
 
 const CLIENTS = join(ROOT, '.cache/clients');
 const TSC = join(ROOT, 'node_modules/typescript-native/bin/tsc');
@@ -88,18 +103,29 @@ async function expectConversation(
   });
 }
 
-/** Runs the program of docs/clients.md that reads a stream, which is written to a file with this name. */
+/**
+ * Runs the program of docs/clients.md that reads a stream, which is written to a file with this
+ * name.
+ */
 async function expectStream(
   language: string,
   file: string,
-  { command, ...place }: Place & { command: (file: string) => Promise<readonly [string, ...string[]]> },
+  {
+    command,
+    ...place
+  }: Place & { command: (file: string) => Promise<readonly [string, ...string[]]> },
 ): Promise<void> {
   const prepare = async (source: string) => {
     const path = join(place.cwd ?? folder, file);
     await writeFile(path, source);
     return command(path);
   };
-  const { pieces, printed } = await runStreamOfDocs({ baseUrl: server.baseUrl, language, prepare, ...place });
+  const { pieces, printed } = await runStreamOfDocs({
+    baseUrl: server.baseUrl,
+    language,
+    prepare,
+    ...place,
+  });
   expect(printed).toBe(REPLY);
   expect(pieces.length).toBeGreaterThan(2);
 }
@@ -149,7 +175,10 @@ test('the client of openapi-typescript with openapi-fetch compiles strictly and 
   await expectConversation([process.execPath, TSX, join(home, 'client.ts')], { stream: REPLY });
 });
 
-/** A folder with the client that a generator makes, which npm installs for that, and a program that compiles with it. */
+/**
+ * A folder with the client that a generator makes, which npm installs for that, and a program that
+ * compiles with it.
+ */
 async function generateBy(name: string, command: readonly string[]): Promise<string> {
   const home = join(folder, name);
   await cp(program(name), home, { recursive: true });
@@ -168,7 +197,10 @@ test('the client of hey-api compiles strictly and works', async () => {
 
 test('the client of kubb compiles strictly, and lists, loads and chats at the address that the document names', async () => {
   const home = await generateBy('kubb', ['kubb', 'generate']);
-  const { stdout } = await run(process.execPath, [TSX, join(home, 'client.ts')], { cwd: home, env: environment() });
+  const { stdout } = await run(process.execPath, [TSX, join(home, 'client.ts')], {
+    cwd: home,
+    env: environment(),
+  });
   expect(JSON.parse(stdout)).toEqual({
     models: expect.arrayContaining([idOf('chat')]),
     loaded: 'success',
@@ -180,8 +212,13 @@ test('the client of kubb compiles strictly, and lists, loads and chats at the ad
 test("openapi-generator's Python client works, and reads a stream as docs/clients.md says", async (context) => {
   const python = await findPython(context);
   // Its output is kept back as it is by default.
-  const env = { PYTHONPATH: join(CLIENTS, 'python'), PYTHONDONTWRITEBYTECODE: '1', PYTHONUNBUFFERED: '' };
-  const parseAll = "import ast,pathlib,sys;[ast.parse(f.read_text()) for f in pathlib.Path(sys.argv[1]).rglob('*.py')]";
+  const env = {
+    PYTHONPATH: join(CLIENTS, 'python'),
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONUNBUFFERED: '',
+  };
+  const parseAll =
+    "import ast,pathlib,sys;[ast.parse(f.read_text()) for f in pathlib.Path(sys.argv[1]).rglob('*.py')]";
   await run(python, ['-c', parseAll, join(CLIENTS, 'python')]);
   await expectConversation([python, program('client.py')], { env });
   await expectStream('python', 'stream.py', { env, command: async (file) => [python, file] });
@@ -211,7 +248,8 @@ test("openapi-generator's Go client compiles and works, and reads a stream as do
 test("openapi-generator's Ruby client parses as a whole and works, and reads a stream as docs/clients.md says", async (context) => {
   const ruby = await findRuby(context);
   const sources = join(CLIENTS, 'ruby/lib');
-  const parseAll = "Dir[ARGV[0] + '/**/*.rb'].each { |file| RubyVM::InstructionSequence.compile_file(file) }";
+  const parseAll =
+    "Dir[ARGV[0] + '/**/*.rb'].each { |file| RubyVM::InstructionSequence.compile_file(file) }";
   await run(ruby, ['-e', parseAll, sources]);
   await expectConversation([ruby, '-I', sources, program('client.rb')]);
   await expectStream('ruby', 'stream.rb', { command: async (file) => [ruby, '-I', sources, file] });
@@ -230,14 +268,22 @@ test("openapi-generator's PHP client loads as a whole and works, and reads a str
   await expectStream('php', 'stream.php', { cwd, env, command: async (file) => [php, file] });
 });
 
-/** Compiles a Java client, with the program for it; returns what compiles a file with it and what runs a class. */
+/**
+ * Compiles a Java client, with the program for it; returns what compiles a file with it and what
+ * runs a class.
+ */
 async function buildJava(javac: string, library: 'okhttp-gson' | 'native') {
   const sources = join(CLIENTS, `java-${library}/src/main/java`);
   const apiClient = join(sources, 'lemonade/client/ApiClient.java');
   // The order of words in Debian's okhttp, which is older than the one that the generator knows.
-  const text = (await readFile(apiClient, 'utf8')).replaceAll(' RequestBody.create(', ' okhttp3.Bodies.create(');
+  const text = (await readFile(apiClient, 'utf8')).replaceAll(
+    ' RequestBody.create(',
+    ' okhttp3.Bodies.create(',
+  );
   await writeFile(apiClient, text);
-  const files = (await readdir(sources, { recursive: true })).filter((file) => file.endsWith('.java'));
+  const files = (await readdir(sources, { recursive: true })).filter((file) =>
+    file.endsWith('.java'),
+  );
   const classes = join(folder, `java-${library}`);
   await mkdir(classes);
   const named = join(folder, `java-${library}.txt`);
@@ -245,9 +291,13 @@ async function buildJava(javac: string, library: 'okhttp-gson' | 'native') {
   await writeFile(named, [...own, ...files.map((file) => join(sources, file))].join('\n'));
   const path = [...JAVA_LIBRARIES, classes].join(':');
   const quick = ['-J-XX:TieredStopAtLevel=1', '-J-XX:+UseSerialGC', '-nowarn', '-proc:none'];
-  const compile = (...words: readonly string[]) => run(javac, [...quick, '-cp', path, '-d', classes, ...words]);
+  const compile = (...words: readonly string[]) =>
+    run(javac, [...quick, '-cp', path, '-d', classes, ...words]);
   await compile('-sourcepath', `${program('java/stubs')}:${sources}`, `@${named}`);
-  return { compile, java: (main: string) => ['java', '-XX:TieredStopAtLevel=1', '-cp', path, main] as const };
+  return {
+    compile,
+    java: (main: string) => ['java', '-XX:TieredStopAtLevel=1', '-cp', path, main] as const,
+  };
 }
 
 test("openapi-generator's Java client on okhttp and Gson compiles and works, and reads a stream as docs/clients.md says", async (context) => {
@@ -268,7 +318,8 @@ test("openapi-generator's Java client on Java's own HttpClient compiles and work
 test("openapi-generator's Perl client loads as a whole and works", async (context) => {
   const perl = await findPerl(context);
   const sources = join(CLIENTS, 'perl/lib');
-  const loadAll = 'require $_ for glob("$ARGV[0]/LemonadeClient/*Api.pm $ARGV[0]/LemonadeClient/Object/*.pm")';
+  const loadAll =
+    'require $_ for glob("$ARGV[0]/LemonadeClient/*Api.pm $ARGV[0]/LemonadeClient/Object/*.pm")';
   await run(perl, [`-I${sources}`, '-e', loadAll, sources]);
   await expectConversation([perl, `-I${sources}`, program('client.pl')]);
 });

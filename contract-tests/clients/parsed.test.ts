@@ -1,4 +1,5 @@
-// Clients in languages whose compilers are not at hand: tree-sitter's grammars read every file of them.
+// Clients in languages whose compilers are not at hand: tree-sitter's grammars read every file of
+// them.
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -63,11 +64,19 @@ test.each(parsedOnly)('every file of the generated client %s can be parsed', asy
   expect(files.length).toBeGreaterThan(200);
 });
 
-test.each(['CacheCleanupRequest DryRun', 'PullRequest Subscribe', 'InstallRequest Subscribe', 'LoadRequest Pinned'])(
+test.each([
+  'CacheCleanupRequest DryRun',
+  'PullRequest Subscribe',
+  'InstallRequest Subscribe',
+  'LoadRequest Pinned',
+])(
   'the client for C# sends null, and not false, for a switch that its user has left out: %s',
   async (place) => {
     const [model = '', field = ''] = place.split(' ');
-    const text = await readFile(join(ROOT, '.cache/clients/csharp/src/Org.OpenAPITools/Model', `${model}.cs`), 'utf8');
+    const text = await readFile(
+      join(ROOT, '.cache/clients/csharp/src/Org.OpenAPITools/Model', `${model}.cs`),
+      'utf8',
+    );
     expect(text).toMatch(new RegExp(`public bool\\? ${field} `));
   },
 );

@@ -1,4 +1,5 @@
-// generated/openapi.client.json says less than the contract, and nothing else: what the one allows, the other does too.
+// generated/openapi.client.json says less than the contract, and nothing else: what the one allows,
+// the other does too.
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { expect, test } from 'vitest';
@@ -18,9 +19,15 @@ interface Body {
 
 interface Document {
   paths: Readonly<
-    Record<string, Readonly<Record<string, { requestBody?: Body; responses: Readonly<Record<string, Body>> }>>>
+    Record<
+      string,
+      Readonly<Record<string, { requestBody?: Body; responses: Readonly<Record<string, Body>> }>>
+    >
   >;
-  components: { responses: Readonly<Record<string, Body>>; schemas: Readonly<Record<string, Schema>> };
+  components: {
+    responses: Readonly<Record<string, Body>>;
+    schemas: Readonly<Record<string, Schema>>;
+  };
 }
 
 const read = (name: string): Document =>
@@ -46,14 +53,22 @@ const ofClients = validatorsOf(forClients);
 
 const JSON_TYPE = 'application/json';
 const operationIn = (document: Document, { path, method, isFixed }: Operation) =>
-  document.paths[isFixed || document === contract ? path : `/api/v1${path}`]?.[method.toLowerCase()];
+  document.paths[isFixed || document === contract ? path : `/api/v1${path}`]?.[
+    method.toLowerCase()
+  ];
 const resolved = (document: Document, body: Body | undefined): Body | undefined =>
-  body?.$ref === undefined ? body : document.components.responses[body.$ref.slice(body.$ref.lastIndexOf('/') + 1)];
+  body?.$ref === undefined
+    ? body
+    : document.components.responses[body.$ref.slice(body.$ref.lastIndexOf('/') + 1)];
 
 test('both have the same operations, at the addresses of the first prefix', () => {
-  expect(OPERATIONS.filter((operation) => operationIn(forClients, operation) === undefined)).toEqual([]);
+  expect(
+    OPERATIONS.filter((operation) => operationIn(forClients, operation) === undefined),
+  ).toEqual([]);
   const count = (document: Document) =>
-    Object.values(document.paths).flatMap((item) => Object.values(item).filter((one) => one?.responses)).length;
+    Object.values(document.paths).flatMap((item) =>
+      Object.values(item).filter((one) => one?.responses),
+    ).length;
   expect(count(forClients)).toBe(count(contract));
 });
 
@@ -63,12 +78,15 @@ test('every request that the contract allows is allowed by the document for clie
     const schema = operation.bodySchemas[JSON_TYPE];
     const theirs = operationIn(forClients, operation)?.requestBody?.content?.[JSON_TYPE]?.schema;
     // Where a form can say the same, clients have that only.
-    if (schema === undefined || operation.bodySchemas['multipart/form-data'] !== undefined) return [];
+    if (schema === undefined || operation.bodySchemas['multipart/form-data'] !== undefined)
+      return [];
     if (theirs === undefined) return [`${operation.id} has no body for clients`];
     const [isAllowed, isAllowedForClients] = [ofContract(schema), ofClients(theirs)];
     return requestsFor(operation, { prefixes: ['/v1'], replacements: {} })
       .filter(({ expected }) => expected === 'allowed' || expected === 'refused')
-      .filter(({ question }) => typeof question.body === 'object' && !(question.body instanceof FormData))
+      .filter(
+        ({ question }) => typeof question.body === 'object' && !(question.body instanceof FormData),
+      )
       .flatMap(({ title, question: { body } }) => {
         const isRefusedForClients = !isAllowedForClients(body);
         if (!isAllowed(body)) counts.refusedByBoth += isRefusedForClients ? 1 : 0;
@@ -90,17 +108,23 @@ test('every example of a response fits both', () => {
     return Object.entries(ours?.responses ?? {}).flatMap(([status, response]) => {
       const media = resolved(contract, response)?.content?.[JSON_TYPE];
       // Where 500 is described as well, the document for clients keeps that one only.
-      if (media === undefined || (status === '5XX' && ours?.responses['500'] !== undefined)) return [];
+      if (media === undefined || (status === '5XX' && ours?.responses['500'] !== undefined))
+        return [];
       const forStatus = theirs?.responses[status === '5XX' ? '500' : status];
       const schema = resolved(forClients, forStatus)?.content?.[JSON_TYPE]?.schema;
       if (schema === undefined) return [`${operation.id} ${status} has no body for clients`];
       const [isAllowed, isAllowedForClients] = [ofContract(media.schema), ofClients(schema)];
-      const examples = [media.example, ...Object.values(media.examples ?? {}).map(({ value }) => value)];
+      const examples = [
+        media.example,
+        ...Object.values(media.examples ?? {}).map(({ value }) => value),
+      ];
       return examples
         .filter((example) => example !== undefined)
         .flatMap((example) => {
           count += 1;
-          return isAllowed(example) && isAllowedForClients(example) ? [] : [`${operation.id} ${status}`];
+          return isAllowed(example) && isAllowedForClients(example)
+            ? []
+            : [`${operation.id} ${status}`];
         });
     });
   });

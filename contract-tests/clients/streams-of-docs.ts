@@ -1,4 +1,5 @@
-// Runs the programs of docs/clients.md that read a stream, against a server that sends a piece only once the last one was seen.
+// Runs the programs of docs/clients.md that read a stream, against a server that sends a piece only
+// once the last one was seen.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -26,8 +27,17 @@ interface StreamTest {
   env?: Readonly<Record<string, string>>;
 }
 
-/** Runs the page's program in this language with a relay in front of the server. @throws Error with what it said when it fails. */
-export async function runStreamOfDocs({ baseUrl, language, prepare, cwd, env }: StreamTest): Promise<StreamedTexts> {
+/**
+ * Runs the page's program in this language with a relay in front of the server.
+ * @throws Error with what it said when it fails.
+ */
+export async function runStreamOfDocs({
+  baseUrl,
+  language,
+  prepare,
+  cwd,
+  env,
+}: StreamTest): Promise<StreamedTexts> {
   const pieces: string[] = [];
   let printed = '';
   let seen = withResolvers<void>();
@@ -39,7 +49,10 @@ export async function runStreamOfDocs({ baseUrl, language, prepare, cwd, env }: 
     const answer = await fetch(baseUrl + url, {
       method,
       body: await buffer(request),
-      headers: { authorization: headers.authorization ?? '', 'content-type': headers['content-type'] ?? '' },
+      headers: {
+        authorization: headers.authorization ?? '',
+        'content-type': headers['content-type'] ?? '',
+      },
     });
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
     for (const event of (await answer.text()).split(/(?<=\n\n)/)) {
@@ -54,14 +67,19 @@ export async function runStreamOfDocs({ baseUrl, language, prepare, cwd, env }: 
   await listenOnLoopback(relay);
   try {
     const [file, ...args] = await prepare(await sourceOf(language, originOf(relay)));
-    const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(file, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     child.stdout.setEncoding('utf8').on('data', (more: string) => {
       printed += more;
       seen.resolve();
       seen = withResolvers();
     });
     const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    if (code !== 0) throw new Error(`The program in ${language} ended with ${code}.\n${printed}${errors}`);
+    if (code !== 0)
+      throw new Error(`The program in ${language} ended with ${code}.\n${printed}${errors}`);
     return { pieces, printed };
   } finally {
     await closeServer(relay);
@@ -73,13 +91,15 @@ async function sourceOf(language: string, url: string): Promise<string> {
   const page = await readFile(join(ROOT, 'docs/clients.md'), 'utf8');
   const [, source] = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(page) ?? [];
   if (source === undefined) throw new Error(`docs/clients.md has no program in ${language}.`);
-  if (source.trim().split('\n').length > 30) throw new Error(`The program in ${language} has more than 30 lines.`);
+  if (source.trim().split('\n').length > 30)
+    throw new Error(`The program in ${language} has more than 30 lines.`);
   return [
     ['http://localhost:13305', url],
     ['Qwen3-0.6B-GGUF', idOf('chat')],
     ['secret', ADMIN_KEY],
   ].reduce((told, [from = '', to = '']) => {
-    if (!told.includes(from)) throw new Error(`The program in ${language} does not have '${from}'.`);
+    if (!told.includes(from))
+      throw new Error(`The program in ${language} does not have '${from}'.`);
     return told.replaceAll(from, to);
   }, source);
 }

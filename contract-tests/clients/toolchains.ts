@@ -1,4 +1,5 @@
-// Finds the compilers and interpreters that generated clients need, and says plainly when one is missing.
+// Finds the compilers and interpreters that generated clients need, and says plainly when one is
+// missing.
 import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -17,7 +18,11 @@ export async function run(
   { cwd, env }: { cwd?: string | undefined; env?: Readonly<Record<string, string>> } = {},
 ): Promise<Outcome> {
   try {
-    return await execute(file, [...args], { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 2 ** 20 });
+    return await execute(file, [...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      maxBuffer: 64 * 2 ** 20,
+    });
   } catch (error) {
     const { stdout = '', stderr = '' } = error as Partial<Outcome>;
     throw new Error(`${file} ${args.join(' ')} failed.\n${stdout}${stderr}`, { cause: error });
@@ -31,7 +36,8 @@ export const findGo = finder('Go is not here; Debian has it as golang-go.', ['go
 export const findPython = finder(
   'Python 3 with pydantic 1, urllib3 and dateutil is not here; Debian has them as python3-pydantic, python3-urllib3 and python3-dateutil.',
   ...['/usr/bin/python3', 'python3', 'python'].map(
-    (file) => [file, ['-c', 'import pydantic, urllib3, dateutil; assert pydantic.VERSION < "2"']] as const,
+    (file) =>
+      [file, ['-c', 'import pydantic, urllib3, dateutil; assert pydantic.VERSION < "2"']] as const,
   ),
 );
 
@@ -52,7 +58,15 @@ export const findPerl = finder(
   'Perl with the modules of the generated client is not here; Debian has them as libwww-perl, libjson-perl, libdatetime-perl, libtimedate-perl, liblog-any-perl, libmodule-runtime-perl, libmodule-find-perl, libclass-accessor-perl, libclass-data-inheritable-perl, libclass-inspector-perl and liburi-query-perl.',
   [
     'perl',
-    ['LWP::UserAgent', 'JSON', 'DateTime', 'Date::Parse', 'Log::Any', 'Module::Runtime', 'Module::Find']
+    [
+      'LWP::UserAgent',
+      'JSON',
+      'DateTime',
+      'Date::Parse',
+      'Log::Any',
+      'Module::Runtime',
+      'Module::Find',
+    ]
       .concat('Class::Accessor', 'Class::Data::Inheritable', 'Class::Inspector', 'URI::Query')
       .map((module) => `-M${module}`)
       .concat('-e', '1'),
@@ -85,11 +99,16 @@ export const findJava = finder(
 /** A program, words with which it ends well where it can be used, and files that it needs. */
 type Candidate = readonly [file: string, args: readonly string[], needed?: readonly string[]];
 
-/** Returns the first program that works; without one the test is left out aloud, but in CI it fails. */
+/**
+ * Returns the first program that works; without one the test is left out aloud, but in CI it fails.
+ */
 function finder(missing: string, ...candidates: readonly Candidate[]) {
   return async ({ skip }: { skip(note: string): never }): Promise<string> => {
     for (const [file, args, needed = []] of candidates) {
-      const works = await Promise.all([run(file, args), ...needed.map((path) => access(path))]).then(
+      const works = await Promise.all([
+        run(file, args),
+        ...needed.map((path) => access(path)),
+      ]).then(
         () => true,
         () => false,
       );

@@ -1,4 +1,5 @@
-// What is counted is what is sent: each body has the count that its usage says, whatever is in it, and is refused alike.
+// What is counted is what is sent: each body has the count that its usage says, whatever is in it,
+// and is refused alike.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Anthropic from '@anthropic-ai/sdk';
@@ -83,7 +84,8 @@ const APIS: readonly Api[] = [
     rows: [...MESSAGES, ...examplesOf('/messages')],
     refused: REFUSED_MESSAGES,
     long: (words) => ({ messages: [{ role: 'user', content: 'word '.repeat(words) }] }),
-    used: ({ input_tokens: computed = 0, cache_read_input_tokens: cached = 0 }) => computed + cached,
+    used: ({ input_tokens: computed = 0, cache_read_input_tokens: cached = 0 }) =>
+      computed + cached,
   },
 ];
 
@@ -149,9 +151,14 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
           expect(json.input_tokens).toBeGreaterThan(words);
           const refused = await answer(api, body);
           expect(refused.status).toBe(400);
-          const streamed = await ask(server(), { path: api.path, body: { ...body, stream: true } as Undocumented });
+          const streamed = await ask(server(), {
+            path: api.path,
+            body: { ...body, stream: true } as Undocumented,
+          });
           for (const text of [refused.json.error.message, streamed.text]) {
-            const told = [...text.matchAll(TOLD_LENGTH)].map(([, one, other]) => Number(one ?? other));
+            const told = [...text.matchAll(TOLD_LENGTH)].map(([, one, other]) =>
+              Number(one ?? other),
+            );
             const isExact = engine.backend !== 'embedded' || words < 12_000;
             expect([...new Set(told)]).toEqual(isExact ? [json.input_tokens] : []);
           }
@@ -160,29 +167,42 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     });
   });
 
-  test.each(['/api/chat', '/api/generate'])('%s tells the length of a prompt that is too long', async (path) => {
-    const content = 'word '.repeat(3 * CONTEXT_TOKENS);
-    const messages = [{ role: 'user', content }];
-    const model = idOf('real');
-    const counted = await post('/v1/chat/completions/input_tokens', { model, messages });
-    for (const stream of [false, true]) {
-      const { status, text } = await ask(server(), {
-        path,
-        body: { model, messages, prompt: content, stream } as Undocumented,
-      });
-      expect(status).toBe(400);
-      const told = [...text.matchAll(TOLD_LENGTH)].map(([, one]) => Number(one));
-      expect(told).toEqual([counted.json.input_tokens]);
-    }
-  });
+  test.each(['/api/chat', '/api/generate'])(
+    '%s tells the length of a prompt that is too long',
+    async (path) => {
+      const content = 'word '.repeat(3 * CONTEXT_TOKENS);
+      const messages = [{ role: 'user', content }];
+      const model = idOf('real');
+      const counted = await post('/v1/chat/completions/input_tokens', { model, messages });
+      for (const stream of [false, true]) {
+        const { status, text } = await ask(server(), {
+          path,
+          body: { model, messages, prompt: content, stream } as Undocumented,
+        });
+        expect(status).toBe(400);
+        const told = [...text.matchAll(TOLD_LENGTH)].map(([, one]) => Number(one));
+        expect(told).toEqual([counted.json.input_tokens]);
+      }
+    },
+  );
 
   test('the clients of OpenAI and Anthropic are told the same', async () => {
-    const openai = new OpenAI({ baseURL: `${server().baseUrl}/v1`, apiKey: API_KEY, maxRetries: 0 });
+    const openai = new OpenAI({
+      baseURL: `${server().baseUrl}/v1`,
+      apiKey: API_KEY,
+      maxRetries: 0,
+    });
     const asked = { model: idOf('real'), input: 'Hi', instructions: 'Be kind.' };
     const { usage } = await openai.responses.create({ ...asked, max_output_tokens: 1 });
-    expect(await openai.responses.inputTokens.count(asked)).toMatchObject({ input_tokens: usage?.input_tokens });
+    expect(await openai.responses.inputTokens.count(asked)).toMatchObject({
+      input_tokens: usage?.input_tokens,
+    });
     const anthropic = new Anthropic({ baseURL: server().baseUrl, apiKey: API_KEY, maxRetries: 0 });
-    const message = { model: idOf('real'), messages: [{ role: 'user' as const, content: 'Hi' }], system: 'Be kind.' };
+    const message = {
+      model: idOf('real'),
+      messages: [{ role: 'user' as const, content: 'Hi' }],
+      system: 'Be kind.',
+    };
     const { usage: used } = await anthropic.messages.create({ ...message, max_tokens: 1 });
     const { input_tokens } = await anthropic.messages.countTokens(message);
     expect(input_tokens).toBe(used.input_tokens + (used.cache_read_input_tokens ?? 0));

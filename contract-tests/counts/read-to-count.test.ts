@@ -1,4 +1,5 @@
-// A llama-server from before it looked at pictures when it counts: it reads them instead, as a chat is read.
+// A llama-server from before it looked at pictures when it counts: it reads them instead, as a chat
+// is read.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -34,11 +35,17 @@ beforeAll(async () => {
 });
 
 test('a picture is counted by a chat of one token, whose usage is that of the chat behind it', async () => {
-  const counted = await ask(server(), { path: COUNT, body: { model, messages, n: 1, max_completion_tokens: 9 } });
+  const counted = await ask(server(), {
+    path: COUNT,
+    body: { model, messages, n: 1, max_completion_tokens: 9 },
+  });
   const read = (await fake.requests()).at(-1);
   expect(read).toMatchObject({ path: CHAT, body: { messages, max_tokens: 1, stream: true } });
   const { json } = await ask(server(), { path: CHAT, body: { model, messages } });
-  expect(counted.json).toEqual({ object: 'response.input_tokens', input_tokens: json.usage.prompt_tokens });
+  expect(counted.json).toEqual({
+    object: 'response.input_tokens',
+    input_tokens: json.usage.prompt_tokens,
+  });
 });
 
 test('a text is counted without being read', async () => {
@@ -51,7 +58,9 @@ test('a client that leaves stops the reading, and one that waits for its turn is
   const before = await fake.counts();
   const leaving = new AbortController();
   const held = { model, messages, fake: { hang: true } };
-  const left = expect(open(server(), { path: COUNT, body: held, signal: leaving.signal })).rejects.toThrow(/abort/i);
+  const left = expect(
+    open(server(), { path: COUNT, body: held, signal: leaving.signal }),
+  ).rejects.toThrow(/abort/i);
   await fake.next('held', before);
   const waiting = ask(server(), { path: COUNT, body: { model, messages } });
   const aborted = fake.next('aborted', before);

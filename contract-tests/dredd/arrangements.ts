@@ -7,9 +7,15 @@ import { ADMIN_KEY, API_KEY, idOf } from '../support/server.ts';
 import { CROWD_NAMES, type CrowdName, makeCrowd } from './crowds.ts';
 
 /** A model of the hub that is small and arrives at once. */
-export const PULLED = { model_name: 'user.Pulled', ...registrationOf('tiny/chat-GGUF:Q4_0') } as const;
+export const PULLED = {
+  model_name: 'user.Pulled',
+  ...registrationOf('tiny/chat-GGUF:Q4_0'),
+} as const;
 /** A model of the hub that never arrives. */
-export const STILL = { model_name: 'user.Still', ...registrationOf('tiny/still-GGUF:Q4_0') } as const;
+export const STILL = {
+  model_name: 'user.Still',
+  ...registrationOf('tiny/still-GGUF:Q4_0'),
+} as const;
 export const STILL_ID = 'model:user.Still';
 
 /** Under this name the files of `hf.co/tiny/chat-GGUF:Q4_0` are registered. */
@@ -61,22 +67,36 @@ const ARRANGEMENTS = {
     { model: idOf('other'), order: { cutAfterTokens: 2 } },
   ],
   'a model pulled': [{ path: '/v1/pull', body: PULLED }],
-  'that model not known': [{ path: '/v1/delete', body: { model_name: PULLED.model_name }, orElse: [404] }],
+  'that model not known': [
+    { path: '/v1/delete', body: { model_name: PULLED.model_name }, orElse: [404] },
+  ],
   'an embedding model gone mad': nonsense(idOf('embedding')),
   'a hearing model gone mad': nonsense(HEARING),
   'a speaking model gone mad': nonsense(SPEAKING),
   'a painting model gone mad': nonsense(PAINTING),
   'a pull going on': [PULL_STILL],
-  'a pull paused': [PULL_STILL, { path: '/v1/downloads/control', body: { id: STILL_ID, action: 'pause' } }],
+  'a pull paused': [
+    PULL_STILL,
+    { path: '/v1/downloads/control', body: { id: STILL_ID, action: 'pause' } },
+  ],
   'that backend installed': [{ path: '/v1/install', body: PUBLISHED }],
   'that backend not installed': [{ path: '/v1/uninstall', body: PUBLISHED }],
-  'an alias made': [{ path: '/internal/aliases', body: { alias: 'assistant', target: idOf('chat') } }],
-  'a provider added': [{ path: '/v1/providers', body: { name: 'office', base_urls: ['http://127.0.0.1:9/v1'] } }],
+  'an alias made': [
+    { path: '/internal/aliases', body: { alias: 'assistant', target: idOf('chat') } },
+  ],
+  'a provider added': [
+    { path: '/v1/providers', body: { name: 'office', base_urls: ['http://127.0.0.1:9/v1'] } },
+  ],
   'that provider not known': [{ path: '/v1/providers/office', method: 'DELETE', orElse: [404] }],
-  'that hub model not known': [{ path: '/v1/delete', body: { model_name: HUB_MODEL }, orElse: [404] }],
+  'that hub model not known': [
+    { path: '/v1/delete', body: { model_name: HUB_MODEL }, orElse: [404] },
+  ],
   'that hub model known with other files': [
     { path: '/v1/delete', body: { model_name: HUB_MODEL }, orElse: [404] },
-    { path: '/v1/pull', body: { model_name: HUB_MODEL, ...registrationOf('tiny/all-GGUF:all-a.gguf') } },
+    {
+      path: '/v1/pull',
+      body: { model_name: HUB_MODEL, ...registrationOf('tiny/all-GGUF:all-a.gguf') },
+    },
   ],
 } satisfies Record<string, readonly Step[]>;
 
@@ -116,7 +136,10 @@ export function createArranger(baseUrl: string): Arranger {
   };
 }
 
-async function bringThere(given: keyof typeof ARRANGEMENTS | undefined, baseUrl: string): Promise<void> {
+async function bringThere(
+  given: keyof typeof ARRANGEMENTS | undefined,
+  baseUrl: string,
+): Promise<void> {
   const steps: readonly Step[] = given === undefined ? [] : ARRANGEMENTS[given];
   for (const step of steps) {
     if ('order' in step) await order(step, baseUrl);
@@ -134,11 +157,15 @@ async function post(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  if (![200, ...orElse].includes(answer.status)) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  if (![200, ...orElse].includes(answer.status))
+    throw new Error(`${path} answered ${answer.status}: ${text}`);
   responseId = /"id":"(resp_\w+)"/.exec(text)?.[1] ?? responseId;
 }
 
-async function order({ model, order }: Extract<Step, { order: object }>, baseUrl: string): Promise<void> {
+async function order(
+  { model, order }: Extract<Step, { order: object }>,
+  baseUrl: string,
+): Promise<void> {
   const loaded = (await loadedModels({ baseUrl })).find(({ model_name }) => model_name === model);
   if (loaded === undefined) throw new Error(`${model} is not loaded.`);
   await fakeBehind(loaded).order(order);

@@ -13,7 +13,9 @@ export interface Case {
   query?: string;
   /** Replaces or, with undefined, takes away headers. */
   headers?: Readonly<Record<string, string | undefined>>;
-  /** JSON body; `text` for one that is sent as it stands, `form` for multipart, undefined for none. */
+  /**
+   * JSON body; `text` for one that is sent as it stands, `form` for multipart, undefined for none.
+   */
   body?: unknown;
   text?: string;
   form?: Readonly<Record<string, string | Buffer | readonly Buffer[]>>;
@@ -23,23 +25,35 @@ export interface Case {
   check?: (body: string) => string | undefined;
 }
 
-/** Cases by status and media type, e.g. `200 text/event-stream`; `200` alone is JSON, or no body where there is none. */
+/**
+ * Cases by status and media type, e.g. `200 text/event-stream`; `200` alone is JSON, or no body
+ * where there is none.
+ */
 export type CasesByAnswer = Readonly<Record<string, readonly Case[]>>;
 
 /** Cases by operationId; the compiler knows which there are. */
 export type CasesByOperation = Readonly<Partial<Record<keyof operations, CasesByAnswer>>>;
 
 /** A check that the JSON answer has these fields, compared as JSON. */
-export function has(expected: Readonly<Record<string, unknown>>): (body: string) => string | undefined {
+export function has(
+  expected: Readonly<Record<string, unknown>>,
+): (body: string) => string | undefined {
   return (body) => {
     const value: Record<string, unknown> = JSON.parse(body);
-    const wrong = Object.entries(expected).find(([name, part]) => JSON.stringify(value[name]) !== JSON.stringify(part));
-    return wrong && `${wrong[0]} is ${JSON.stringify(value[wrong[0]])}, not ${JSON.stringify(wrong[1])}`;
+    const wrong = Object.entries(expected).find(
+      ([name, part]) => JSON.stringify(value[name]) !== JSON.stringify(part),
+    );
+    return (
+      wrong && `${wrong[0]} is ${JSON.stringify(value[wrong[0]])}, not ${JSON.stringify(wrong[1])}`
+    );
   };
 }
 
 /** A check that an error has this code and names this field. */
-export function fails(code: string | null, param?: string | null): (body: string) => string | undefined {
+export function fails(
+  code: string | null,
+  param?: string | null,
+): (body: string) => string | undefined {
   return (body) => {
     const { error } = JSON.parse(body) as { error: { code: unknown; param: unknown } };
     if (error.code !== code) return `the code is ${String(error.code)}, not ${code}`;
@@ -59,22 +73,25 @@ export function says(pattern: RegExp): (body: string) => string | undefined {
 }
 
 /**
- * A check that a stream says this: the texts of its events, put together. Of several choices each has its own text.
- * The arguments of tool calls are texts too.
+ * A check that a stream says this: the texts of its events, put together. Of several choices each
+ * has its own text. The arguments of tool calls are texts too.
  */
 export function streamsText(...expected: readonly string[]): (body: string) => string | undefined {
   return (body) => {
     const texts: string[] = [];
     for (const [, data = ''] of body.matchAll(/^data: (\{.*)$/gm)) {
       const event: { choices?: Choice[]; delta?: Delta } = JSON.parse(data);
-      const choices: Choice[] = event.choices ?? (event.delta === undefined ? [] : [{ index: 0, delta: event.delta }]);
+      const choices: Choice[] =
+        event.choices ?? (event.delta === undefined ? [] : [{ index: 0, delta: event.delta }]);
       for (const { index, text, delta } of choices) {
         const call = delta?.tool_calls?.[0]?.function.arguments;
         texts[index] = (texts[index] ?? '') + (text ?? delta?.content ?? delta?.text ?? call ?? '');
       }
     }
     const isRight = JSON.stringify(texts) === JSON.stringify(expected);
-    return isRight ? undefined : `the text is ${JSON.stringify(texts)}, not ${JSON.stringify(expected)}`;
+    return isRight
+      ? undefined
+      : `the text is ${JSON.stringify(texts)}, not ${JSON.stringify(expected)}`;
   };
 }
 

@@ -31,7 +31,10 @@ const SYSTEM_CASES: CasesByOperation = {
   getLive: {
     '200': [
       { title: 'without a key', headers: NO_KEY, check: has({ status: 'ok' }) },
-      { title: 'under any name, for probes in a container', headers: { ...NO_KEY, host: 'probe.internal' } },
+      {
+        title: 'under any name, for probes in a container',
+        headers: { ...NO_KEY, host: 'probe.internal' },
+      },
     ],
   },
   headLive: { '200': [{ title: 'without a key', headers: NO_KEY }] },
@@ -42,7 +45,11 @@ const SYSTEM_CASES: CasesByOperation = {
         given: 'nothing loaded',
         check: has({ model_loaded: null, all_models_loaded: [] }),
       },
-      { title: 'with a model loaded', given: 'a model loaded', check: has({ model_loaded: 'extra.Fake-Chat' }) },
+      {
+        title: 'with a model loaded',
+        given: 'a model loaded',
+        check: has({ model_loaded: 'extra.Fake-Chat' }),
+      },
     ],
   },
   getMetrics: { '200 text/plain': [{ title: 'at any time' }] },
@@ -60,7 +67,8 @@ const SYSTEM_CASES: CasesByOperation = {
     '200': [
       {
         title: 'at any time',
-        check: (body) => (JSON.parse(body).health.status === 'ok' ? undefined : 'the server is not well'),
+        check: (body) =>
+          JSON.parse(body).health.status === 'ok' ? undefined : 'the server is not well',
       },
       { title: 'with the use of the machine', query: 'usage=true' },
     ],
@@ -68,14 +76,40 @@ const SYSTEM_CASES: CasesByOperation = {
   },
   setLogLevel: {
     '200': [
-      { title: 'a level', headers: AS_ADMIN, body: { level: 'debug' }, check: has({ level: 'debug' }) },
-      { title: 'by its other name', headers: AS_ADMIN, body: { level: 'none' }, check: has({ level: 'critical' }) },
-      { title: 'the usual one', headers: AS_ADMIN, body: { level: 'info' }, check: has({ level: 'info' }) },
+      {
+        title: 'a level',
+        headers: AS_ADMIN,
+        body: { level: 'debug' },
+        check: has({ level: 'debug' }),
+      },
+      {
+        title: 'by its other name',
+        headers: AS_ADMIN,
+        body: { level: 'none' },
+        check: has({ level: 'critical' }),
+      },
+      {
+        title: 'the usual one',
+        headers: AS_ADMIN,
+        body: { level: 'info' },
+        check: has({ level: 'info' }),
+      },
     ],
     '400': [
-      { title: 'no such level', headers: AS_ADMIN, body: { level: 'loud' }, check: fails('invalid_request', 'level') },
+      {
+        title: 'no such level',
+        headers: AS_ADMIN,
+        body: { level: 'loud' },
+        check: fails('invalid_request', 'level'),
+      },
     ],
-    '403': [{ title: 'not as administrator', body: { level: 'trace' }, check: fails('admin_key_required') }],
+    '403': [
+      {
+        title: 'not as administrator',
+        body: { level: 'trace' },
+        check: fails('admin_key_required'),
+      },
+    ],
   },
   getParams: { '200': [{ title: 'with nothing set', check: has(UNSET_PARAMS) }] },
   setParams: {
@@ -84,11 +118,25 @@ const SYSTEM_CASES: CasesByOperation = {
       { title: 'a least length', body: { min_length: 5 } },
       {
         title: 'all at once',
-        body: { temperature: 0.7, top_p: 0.95, top_k: 50, min_length: 0, max_length: 2048, do_sample: true },
+        body: {
+          temperature: 0.7,
+          top_p: 0.95,
+          top_k: 50,
+          min_length: 0,
+          max_length: 2048,
+          do_sample: true,
+        },
       },
       {
         title: 'what takes all of it back',
-        body: { temperature: null, top_p: null, top_k: null, min_length: null, max_length: null, do_sample: null },
+        body: {
+          temperature: null,
+          top_p: null,
+          top_k: null,
+          min_length: null,
+          max_length: null,
+          do_sample: null,
+        },
         check: has({ params: UNSET_PARAMS }),
       },
       { title: 'none', body: {} },
@@ -99,8 +147,16 @@ const SYSTEM_CASES: CasesByOperation = {
         body: { min_length: 5, max_length: 3 },
         check: fails('invalid_request', 'min_length'),
       },
-      { title: 'a number out of its range', body: { temperature: 3 }, check: fails('invalid_request', 'temperature') },
-      { title: 'a string for a number', body: { top_k: '40' }, check: fails('invalid_request', 'top_k') },
+      {
+        title: 'a number out of its range',
+        body: { temperature: 3 },
+        check: fails('invalid_request', 'temperature'),
+      },
+      {
+        title: 'a string for a number',
+        body: { top_k: '40' },
+        check: fails('invalid_request', 'top_k'),
+      },
       { title: 'a list for the parameters', body: [] },
     ],
   },

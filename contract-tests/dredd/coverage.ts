@@ -1,8 +1,10 @@
-// Keeps account of which documented answers were seen, and finds those that neither a case nor a reviewed skip explains.
+// Keeps account of which documented answers were seen, and finds those that neither a case nor a
+// reviewed skip explains.
 import { type DocumentedAnswer, documentedAnswers, type Operation } from '../support/document.ts';
 import { SKIPS, type Skip } from './skips.ts';
 
-export const keyOf = ({ operation, status, media }: DocumentedAnswer) => `${operation.id} ${status} ${media}`.trim();
+export const keyOf = ({ operation, status, media }: DocumentedAnswer) =>
+  `${operation.id} ${status} ${media}`.trim();
 
 /** The reason for which a response is left out, if it is. */
 export function skipReason(answer: DocumentedAnswer): string | undefined {
@@ -25,7 +27,9 @@ export interface Coverage {
 export interface Summary {
   /** Seen is one of which a response was seen. */
   operations: { seen: number; all: number };
-  /** Skipped are those with a reason on the list; whatever is neither seen nor skipped is a problem. */
+  /**
+   * Skipped are those with a reason on the list; whatever is neither seen nor skipped is a problem.
+   */
   answers: { seen: number; skipped: number; all: number };
 }
 

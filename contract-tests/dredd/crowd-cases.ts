@@ -1,4 +1,5 @@
-// Cases of whatever works with a model: its place is pinned, or too many ask for it, while it works or while it loads.
+// Cases of whatever works with a model: its place is pinned, or too many ask for it, while it works
+// or while it loads.
 import { png } from '../support/images.ts';
 import { idOf } from '../support/server.ts';
 import { speech, wav } from '../support/sounds.ts';
@@ -12,7 +13,10 @@ const picture = png(8, 8);
 const ranking: Ask = (model) => ({ body: { model, query: 'Hello', documents: ['Hello'] } });
 
 const ASKS: Readonly<Record<string, readonly [ModelType, Ask]>> = {
-  createChatCompletion: ['llm', (model) => ({ body: { model, messages: [{ role: 'user', content: 'Hello' }] } })],
+  createChatCompletion: [
+    'llm',
+    (model) => ({ body: { model, messages: [{ role: 'user', content: 'Hello' }] } }),
+  ],
   createCompletion: ['llm', (model) => ({ body: { model, prompt: 'Hello' } })],
   createInfill: ['llm', (model) => ({ body: { model, input_prefix: '', input_suffix: '' } })],
   createResponse: ['llm', (model) => ({ body: { model, input: 'Hello' } })],
@@ -25,13 +29,21 @@ const ASKS: Readonly<Record<string, readonly [ModelType, Ask]>> = {
   createTranslation: ['audio', (model) => ({ form: { model, file: recording } })],
   createSpeech: ['tts', (model) => ({ body: { model, input: 'Hello' } })],
   createImage: ['image', (model) => ({ body: { model, prompt: 'A lemon', size: '64x64' } })],
-  createImageEdit: ['image', (model) => ({ form: { model, prompt: 'A lemon', size: '64x64', image: picture } })],
+  createImageEdit: [
+    'image',
+    (model) => ({ form: { model, prompt: 'A lemon', size: '64x64', image: picture } }),
+  ],
   createImageVariation: ['image', (model) => ({ form: { model, size: '64x64', image: picture } })],
 };
 
 const pinned = (request: Partial<Case>): CasesByAnswer => ({
   '409': [
-    { title: 'its place is pinned', given: 'every place pinned', ...request, check: fails('slots_pinned_error') },
+    {
+      title: 'its place is pinned',
+      given: 'every place pinned',
+      ...request,
+      check: fails('slots_pinned_error'),
+    },
   ],
 });
 

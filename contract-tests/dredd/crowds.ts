@@ -1,4 +1,5 @@
-// States that take every model of the server, or all that may wait for it: made once for all cases that need one.
+// States that take every model of the server, or all that may wait for it: made once for all cases
+// that need one.
 import { ask, fakeBehind, loadedModels, open, type Question } from '../support/client.ts';
 import { png } from '../support/images.ts';
 import {
@@ -20,11 +21,22 @@ import { speech, wav } from '../support/sounds.ts';
 export const MAX_WAITING = 2;
 export const CROWD_ENVIRONMENT = { LEMONADE_MAX_QUEUED_REQUESTS: String(MAX_WAITING) } as const;
 
-/** For each type of model: one that works, another that needs its place, and one whose load never ends. */
+/**
+ * For each type of model: one that works, another that needs its place, and one whose load never
+ * ends.
+ */
 export const RIVALS = {
   llm: { model: idOf('chat'), other: idOf('other'), endless: idOf('neverReady') },
-  embedding: { model: idOf('embedding'), other: idOf('embeddingExits'), endless: idOf('embeddingNeverReady') },
-  reranking: { model: idOf('reranking'), other: idOf('rerankingExits'), endless: idOf('rerankingNeverReady') },
+  embedding: {
+    model: idOf('embedding'),
+    other: idOf('embeddingExits'),
+    endless: idOf('embeddingNeverReady'),
+  },
+  reranking: {
+    model: idOf('reranking'),
+    other: idOf('rerankingExits'),
+    endless: idOf('rerankingNeverReady'),
+  },
   audio: { model: HEARING, other: DEAF, endless: ENDLESS_HEARING },
   tts: { model: SPEAKING, other: MUTE, endless: ENDLESS_SPEAKING },
   image: { model: PAINTING, other: BLIND, endless: ENDLESS_PAINTING },
@@ -39,15 +51,22 @@ type Undo = () => Promise<void>;
 
 const CROWDS = {
   'every place pinned': async (server) => {
-    await Promise.all(TYPES.map((type) => load(server, { model_name: RIVALS[type].model, pinned: true })));
+    await Promise.all(
+      TYPES.map((type) => load(server, { model_name: RIVALS[type].model, pinned: true })),
+    );
     return () => unloadAll(server);
   },
   'every model with all the requests that it takes': async (server) => {
     for (const type of TYPES) {
       const isLlama = ['llm', 'embedding', 'reranking'].includes(type);
-      await load(server, { model_name: RIVALS[type].model, ...(isLlama ? { llamacpp_args: '-np 1' } : {}) });
+      await load(server, {
+        model_name: RIVALS[type].model,
+        ...(isLlama ? { llamacpp_args: '-np 1' } : {}),
+      });
     }
-    await Promise.all((await loadedModels(server)).map((loaded) => fakeBehind(loaded).order({ hang: true })));
+    await Promise.all(
+      (await loadedModels(server)).map((loaded) => fakeBehind(loaded).order({ hang: true })),
+    );
     const crowd = gather(server, 'model', 1 + MAX_WAITING);
     const isFull = (models: readonly { requests: number }[]) =>
       models.every(({ requests }) => requests === 1 + MAX_WAITING);
@@ -59,9 +78,12 @@ const CROWDS = {
     };
   },
   'every model still loading, with all the requests that it takes': async (server) => {
-    // Nothing tells how many wait for a load; one more than fits, and the one that is refused has seen all others.
+    // Nothing tells how many wait for a load; one more than fits, and the one that is refused has
+    // seen all others.
     const refused: Promise<unknown>[] = [];
-    const undo = gather(server, 'endless', 1 + MAX_WAITING, (answers) => refused.push(Promise.race(answers)));
+    const undo = gather(server, 'endless', 1 + MAX_WAITING, (answers) =>
+      refused.push(Promise.race(answers)),
+    );
     await Promise.all(refused);
     return undo;
   },
@@ -99,7 +121,9 @@ function gather(
   };
 }
 
-/** One that never ends, and as many as may wait for it; the one that is refused has seen all others. */
+/**
+ * One that never ends, and as many as may wait for it; the one that is refused has seen all others.
+ */
 async function gatherEnlargements(server: Server): Promise<Undo> {
   const leaving = new AbortController();
   const body = { model: ENDLESS, image: png(8, 8).toString('base64') };

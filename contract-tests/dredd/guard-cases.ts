@@ -1,4 +1,5 @@
-// Cases that every operation must pass alike: keys, hosts, origins, sizes, media types and broken bodies.
+// Cases that every operation must pass alike: keys, hosts, origins, sizes, media types and broken
+// bodies.
 import type { Operation } from '../support/document.ts';
 import { ADMIN_KEY, MAX_BODY_BYTES } from '../support/server.ts';
 import { type Case, type CasesByAnswer, fails, says } from './case.ts';
@@ -21,10 +22,14 @@ const WORDS = {
 const FOR_ADMIN: ReadonlySet<string> = new Set(['Administration', 'Providers']);
 const WITH_OWN_CODES: ReadonlySet<string> = new Set(['Ollama', 'Anthropic', 'MCP']);
 
-/** The cases of an operation for the statuses that guards and the validator answer, as far as it documents them. */
+/**
+ * The cases of an operation for the statuses that guards and the validator answer, as far as it
+ * documents them.
+ */
 export function guardCases(operation: Operation): CasesByAnswer {
   const { id, requestTypes, tag } = operation;
-  const refusal = (code: keyof typeof WORDS) => (WITH_OWN_CODES.has(tag) ? says(WORDS[code]) : fails(code));
+  const refusal = (code: keyof typeof WORDS) =>
+    WITH_OWN_CODES.has(tag) ? says(WORDS[code]) : fails(code);
   if (id === 'headLive') return { '403': [FOREIGN_PAGE] };
   const foreignPage = { ...FOREIGN_PAGE, check: refusal('origin_not_allowed') };
   if (id === 'getLive') return { '403': [foreignPage] };
@@ -32,8 +37,16 @@ export function guardCases(operation: Operation): CasesByAnswer {
   const asCaller = FOR_ADMIN.has(tag) ? { headers: { authorization: `Bearer ${ADMIN_KEY}` } } : {};
   const all = {
     '401': [
-      { title: 'without a key', headers: { authorization: undefined }, check: refusal('invalid_api_key') },
-      { title: 'with a wrong key', headers: { authorization: 'Bearer wrong' }, check: refusal('invalid_api_key') },
+      {
+        title: 'without a key',
+        headers: { authorization: undefined },
+        check: refusal('invalid_api_key'),
+      },
+      {
+        title: 'with a wrong key',
+        headers: { authorization: 'Bearer wrong' },
+        check: refusal('invalid_api_key'),
+      },
     ],
     '403': [{ ...FOREIGN_HOST, check: refusal('host_not_allowed') }, foreignPage],
   };
@@ -44,16 +57,29 @@ export function guardCases(operation: Operation): CasesByAnswer {
     '413': [
       isForm
         ? tooLargeFile(operation)
-        : { title: 'a body over the limit', ...asCaller, body: { filler: 'x'.repeat(MAX_BODY_BYTES) } },
+        : {
+            title: 'a body over the limit',
+            ...asCaller,
+            body: { filler: 'x'.repeat(MAX_BODY_BYTES) },
+          },
     ],
     '415': [
-      { title: 'a body of plain text', headers: { ...asCaller.headers, 'content-type': 'text/plain' }, text: 'Hello' },
+      {
+        title: 'a body of plain text',
+        headers: { ...asCaller.headers, 'content-type': 'text/plain' },
+        text: 'Hello',
+      },
     ],
     ...(isForm
       ? {}
       : {
           '400': [
-            { title: 'a body that is not JSON', ...asCaller, text: '{"model": ', check: refusal('invalid_request') },
+            {
+              title: 'a body that is not JSON',
+              ...asCaller,
+              text: '{"model": ',
+              check: refusal('invalid_request'),
+            },
           ],
         }),
   };

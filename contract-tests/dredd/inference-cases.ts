@@ -1,4 +1,5 @@
-// Cases of chat and text completions, with the fake llama-server behind them; its orders travel in the field `fake`.
+// Cases of chat and text completions, with the fake llama-server behind them; its orders travel in
+// the field `fake`.
 import { idOf } from '../support/server.ts';
 import { type Case, type CasesByOperation, fails, has, says, streamsText } from './case.ts';
 
@@ -28,12 +29,22 @@ const TOOL_RESULT = [
   {
     role: 'assistant',
     content: null,
-    tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: '{"city":"Paris"}' } }],
+    tool_calls: [
+      {
+        id: 'call_1',
+        type: 'function',
+        function: { name: 'get_weather', arguments: '{"city":"Paris"}' },
+      },
+    ],
   },
   { role: 'tool', tool_call_id: 'call_1', content: '21 degrees and sunny' },
 ];
 
-const code = { input_prefix: 'def add(a, b):\n', input_suffix: '\nprint(add(1, 2))\n', prompt: '    return ' };
+const code = {
+  input_prefix: 'def add(a, b):\n',
+  input_suffix: '\nprint(add(1, 2))\n',
+  prompt: '    return ',
+};
 /** What editors send besides, in part. */
 const EDITOR = {
   id_slot: 0,
@@ -50,7 +61,9 @@ const NO_INFILL = {
 const streamsCode = (expected: string) => (body: string) => {
   const events = body.match(/(?<=^data: )\{"index".*$/gm) ?? [];
   const text = events.map((data) => JSON.parse(data).content).join('');
-  return text === expected ? undefined : `the code is ${JSON.stringify(text)}, not ${JSON.stringify(expected)}`;
+  return text === expected
+    ? undefined
+    : `the code is ${JSON.stringify(text)}, not ${JSON.stringify(expected)}`;
 };
 
 const UNKNOWN: Case = { title: 'an unknown model', check: fails('model_not_found', 'model') };
@@ -63,7 +76,9 @@ const countsTokens = (body: string) => (JSON.parse(body).input_tokens > 0 ? unde
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What goes wrong in the native server before the first byte, so that it can still become a status. */
+/**
+ * What goes wrong in the native server before the first byte, so that it can still become a status.
+ */
 function backendFailures(base: Json): readonly Case[] {
   const failures: readonly Case[] = [
     {
@@ -92,7 +107,10 @@ function backendFailures(base: Json): readonly Case[] {
   return failures.map((failure) => ({ ...failure, given: 'a model loaded' }));
 }
 
-/** Streams of either kind; they only differ in what they are asked, and in what is repeated in front of each response. */
+/**
+ * Streams of either kind; they only differ in what they are asked, and in what is repeated in front
+ * of each response.
+ */
 function streams(base: Json, repeated: readonly string[] = ['']): readonly Case[] {
   const streamed = { ...base, stream: true };
   const dataOf = (body: string) => body.split('\n').filter((line) => line.startsWith('data: {'));
@@ -106,20 +124,36 @@ function streams(base: Json, repeated: readonly string[] = ['']): readonly Case[
       title: 'with usage at the end',
       body: { ...streamed, stream_options: { include_usage: true } },
       check: (body) =>
-        says(REPLY)(body) ?? (/"usage":\{/.test(dataOf(body).at(-1) ?? '') ? undefined : 'the last event has no usage'),
+        says(REPLY)(body) ??
+        (/"usage":\{/.test(dataOf(body).at(-1) ?? '') ? undefined : 'the last event has no usage'),
     },
     {
       title: 'cut into pieces anywhere',
       body: { ...streamed, fake: { utf8Split: true, text: lemons } },
       check: says(lemons),
     },
-    { title: 'not ended by the native server', body: { ...streamed, fake: { noDone: true } }, check: says(REPLY) },
-    { title: 'broken off by the native server', body: { ...streamed, fake: { dieAfterTokens: 2 } }, ...brokenOff },
-    { title: 'cut off inside of an event', body: { ...streamed, fake: { cutAfterTokens: 2 } }, ...brokenOff },
+    {
+      title: 'not ended by the native server',
+      body: { ...streamed, fake: { noDone: true } },
+      check: says(REPLY),
+    },
+    {
+      title: 'broken off by the native server',
+      body: { ...streamed, fake: { dieAfterTokens: 2 } },
+      ...brokenOff,
+    },
+    {
+      title: 'cut off inside of an event',
+      body: { ...streamed, fake: { cutAfterTokens: 2 } },
+      ...brokenOff,
+    },
   ];
 }
 
-const LOAD_FAILURE: Case = { title: 'a model that can not be loaded', check: fails('model_load_error') };
+const LOAD_FAILURE: Case = {
+  title: 'a model that can not be loaded',
+  check: fails('model_load_error'),
+};
 
 export const INFERENCE_CASES: CasesByOperation = {
   createChatCompletion: {
@@ -160,16 +194,27 @@ export const INFERENCE_CASES: CasesByOperation = {
         body: { model, messages, tools: [WEATHER_TOOL], fake: { toolCall: TOOL_CALL } },
         check: (body) => (body.includes('"tool_calls":[') ? undefined : body),
       },
-      { title: 'that brings the result of a tool', body: { model, messages: TOOL_RESULT, tools: [WEATHER_TOOL] } },
+      {
+        title: 'that brings the result of a tool',
+        body: { model, messages: TOOL_RESULT, tools: [WEATHER_TOOL] },
+      },
     ],
     '200 text/event-stream': [
       ...streams({ model, messages }),
       {
         title: 'of a tool call',
-        body: { model, messages, stream: true, tools: [WEATHER_TOOL], fake: { toolCall: TOOL_CALL } },
+        body: {
+          model,
+          messages,
+          stream: true,
+          tools: [WEATHER_TOOL],
+          fake: { toolCall: TOOL_CALL },
+        },
         check: (body) =>
           streamsText('{"city":"Paris"}')(body) ??
-          (body.split('"name":"get_weather"').length === 2 ? undefined : 'the tool is not named once'),
+          (body.split('"name":"get_weather"').length === 2
+            ? undefined
+            : 'the tool is not named once'),
       },
     ],
     '400': [
@@ -178,13 +223,20 @@ export const INFERENCE_CASES: CasesByOperation = {
         title: 'a picture from elsewhere',
         body: {
           model,
-          messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: ELSEWHERE } }] }],
+          messages: [
+            { role: 'user', content: [{ type: 'image_url', image_url: { url: ELSEWHERE } }] },
+          ],
         },
         check: fails('invalid_request', 'messages[0].content[0].image_url.url'),
       },
       {
         title: 'a picture for a model that reads text only',
-        body: { model, messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: PICTURE } }] }] },
+        body: {
+          model,
+          messages: [
+            { role: 'user', content: [{ type: 'image_url', image_url: { url: PICTURE } }] },
+          ],
+        },
         check: fails('capability_not_supported', 'messages[0].content[0]'),
       },
       {
@@ -197,8 +249,14 @@ export const INFERENCE_CASES: CasesByOperation = {
         },
         check: fails('invalid_request', 'tool_choice'),
       },
-      { title: 'too many stop sequences', body: { model, messages, stop: Array.from({ length: 257 }, () => 'a') } },
-      { title: 'a role that does not exist', body: { model, messages: [{ role: 'oracle', content: 'Hello' }] } },
+      {
+        title: 'too many stop sequences',
+        body: { model, messages, stop: Array.from({ length: 257 }, () => 'a') },
+      },
+      {
+        title: 'a role that does not exist',
+        body: { model, messages: [{ role: 'oracle', content: 'Hello' }] },
+      },
       {
         title: 'both limits',
         body: { model, messages, max_tokens: 5, max_completion_tokens: 5 },
@@ -241,7 +299,11 @@ export const INFERENCE_CASES: CasesByOperation = {
   },
   createCompletion: {
     '200': [
-      { title: 'a prompt', given: 'a model loaded', body: { model, prompt: 'The capital of France is' } },
+      {
+        title: 'a prompt',
+        given: 'a model loaded',
+        body: { model, prompt: 'The capital of France is' },
+      },
       {
         title: 'for the loaded model',
         body: { model: 'local', prompt: 'The meaning of life is' },
@@ -299,7 +361,11 @@ export const INFERENCE_CASES: CasesByOperation = {
         body: { model: 'local', prompt: 'Hello' },
         check: fails('no_model_loaded'),
       },
-      { title: 'without a model', body: { prompt: 'Hello' }, check: fails('invalid_request', 'model') },
+      {
+        title: 'without a model',
+        body: { prompt: 'Hello' },
+        check: fails('invalid_request', 'model'),
+      },
     ],
     '404': [
       {
@@ -309,7 +375,10 @@ export const INFERENCE_CASES: CasesByOperation = {
       },
     ],
     '500': [{ ...LOAD_FAILURE, body: { model: idOf('exitsAtStart'), prompt: 'Hello' } }],
-    '502': [...backendFailures({ model, prompt: 'Hello' }), ...backendFailures({ model, prompt: ['One', 'Two'] })],
+    '502': [
+      ...backendFailures({ model, prompt: 'Hello' }),
+      ...backendFailures({ model, prompt: ['One', 'Two'] }),
+    ],
   },
   createInfill: {
     '200': [
@@ -319,7 +388,12 @@ export const INFERENCE_CASES: CasesByOperation = {
         body: { model, ...code },
         check: has({ content: REPLY, model, stop_type: 'eos' }),
       },
-      { title: 'for the loaded model, which is not named', query: '', body: code, check: has({ content: REPLY }) },
+      {
+        title: 'for the loaded model, which is not named',
+        query: '',
+        body: code,
+        check: has({ content: REPLY }),
+      },
       {
         title: 'by the model that the address names',
         given: 'nothing loaded',
@@ -338,7 +412,8 @@ export const INFERENCE_CASES: CasesByOperation = {
         title: 'with the fields that an editor wants',
         body: { ...code, ...EDITOR },
         check: (body) =>
-          Object.keys(JSON.parse(body)).join() === 'index,content,stop,timings/predicted_n,tokens_cached'
+          Object.keys(JSON.parse(body)).join() ===
+          'index,content,stop,timings/predicted_n,tokens_cached'
             ? undefined
             : body,
       },
@@ -390,19 +465,33 @@ export const INFERENCE_CASES: CasesByOperation = {
       {
         title: 'a model without the tokens for it',
         body: { model, ...code, fake: { status: 501, error: NO_INFILL } },
-        check: (body) => says(/^Infill is not supported by this model/)(body) ?? fails('not_supported')(body),
+        check: (body) =>
+          says(/^Infill is not supported by this model/)(body) ?? fails('not_supported')(body),
       },
     ],
     '502': backendFailures({ model, ...code }),
   },
   createResponse: {
     '200': [
-      { title: 'a text', given: 'a model loaded', body: { model, input: 'Hello', metadata: { topic: 'greeting' } } },
+      {
+        title: 'a text',
+        given: 'a model loaded',
+        body: { model, input: 'Hello', metadata: { topic: 'greeting' } },
+      },
       { title: 'that loads its model', given: 'nothing loaded', body: { model, input: 'Hello' } },
-      { title: 'to whatever model is loaded', body: { model: 'local', input: 'Hello' }, check: has({ model }) },
+      {
+        title: 'to whatever model is loaded',
+        body: { model: 'local', input: 'Hello' },
+        check: has({ model }),
+      },
       {
         title: 'with thoughts',
-        body: { model, input: 'Hello', reasoning: { effort: 'low' }, fake: { thoughts: 'They greet me.' } },
+        body: {
+          model,
+          input: 'Hello',
+          reasoning: { effort: 'low' },
+          fake: { thoughts: 'They greet me.' },
+        },
         check: (body) => (body.includes('"type":"reasoning"') ? undefined : body),
       },
       {
@@ -427,16 +516,28 @@ export const INFERENCE_CASES: CasesByOperation = {
     ],
     '200 text/event-stream': [
       { title: 'a stream', body: { model, input: 'Hello', stream: true } },
-      { title: 'a stream in the background', body: { model, input: 'Hello', stream: true, background: true } },
+      {
+        title: 'a stream in the background',
+        body: { model, input: 'Hello', stream: true, background: true },
+      },
       {
         title: 'of thoughts and a message',
         body: { model, input: 'Hello', stream: true, fake: { thoughts: 'They greet me.' } },
       },
       {
         title: 'of a function call',
-        body: { model, input: 'Hello', stream: true, tools: [WEATHER_FUNCTION], fake: { toolCall: TOOL_CALL } },
+        body: {
+          model,
+          input: 'Hello',
+          stream: true,
+          tools: [WEATHER_FUNCTION],
+          fake: { toolCall: TOOL_CALL },
+        },
       },
-      { title: 'cut to a length', body: { model, input: 'Hello', stream: true, max_output_tokens: 2 } },
+      {
+        title: 'cut to a length',
+        body: { model, input: 'Hello', stream: true, max_output_tokens: 2 },
+      },
       {
         title: 'broken off by the native server',
         body: { model, input: 'Hello', stream: true, fake: { dieAfterTokens: 2 } },
@@ -498,11 +599,26 @@ export const INFERENCE_CASES: CasesByOperation = {
   },
   countResponseTokens: {
     '200': [
-      { title: 'a question', given: 'a model loaded', body: { model, input: 'Hello' }, check: countsTokens },
-      { title: 'that loads its model', given: 'nothing loaded', body: { model, input: 'Hello' }, check: countsTokens },
+      {
+        title: 'a question',
+        given: 'a model loaded',
+        body: { model, input: 'Hello' },
+        check: countsTokens,
+      },
+      {
+        title: 'that loads its model',
+        given: 'nothing loaded',
+        body: { model, input: 'Hello' },
+        check: countsTokens,
+      },
       {
         title: 'with tools and instructions',
-        body: { model, input: FUNCTION_RESULT, instructions: 'Be brief.', tools: [WEATHER_FUNCTION] },
+        body: {
+          model,
+          input: FUNCTION_RESULT,
+          instructions: 'Be brief.',
+          tools: [WEATHER_FUNCTION],
+        },
         check: countsTokens,
       },
     ],
@@ -523,7 +639,8 @@ export const INFERENCE_CASES: CasesByOperation = {
         title: 'a conversation',
         given: 'a model loaded',
         body: { model, input: FUNCTION_RESULT },
-        check: (body) => (/"output":\[\{"role":"user".*"type":"compaction"/.test(body) ? undefined : body),
+        check: (body) =>
+          /"output":\[\{"role":"user".*"type":"compaction"/.test(body) ? undefined : body,
       },
     ],
     '400': [
@@ -563,8 +680,16 @@ export const INFERENCE_CASES: CasesByOperation = {
   },
   deleteResponse: {
     '200': [
-      { title: 'that is kept', given: 'a kept response', check: has({ object: 'response', deleted: true }) },
-      { title: 'that is being made', given: 'a response that is being made', check: has({ deleted: true }) },
+      {
+        title: 'that is kept',
+        given: 'a kept response',
+        check: has({ object: 'response', deleted: true }),
+      },
+      {
+        title: 'that is being made',
+        given: 'a response that is being made',
+        check: has({ deleted: true }),
+      },
     ],
     '400': [{ title: 'under a name without end', modelId: 'x'.repeat(600) }],
     '404': [NOT_KEPT],

@@ -27,7 +27,11 @@ export const INSTALL_CASES: CasesByOperation = {
         body: PUBLISHED,
         check: has({ status: 'success', ...PUBLISHED }),
       },
-      { title: 'one that is up to date', given: 'that backend installed', body: { ...PUBLISHED, force: true } },
+      {
+        title: 'one that is up to date',
+        given: 'that backend installed',
+        body: { ...PUBLISHED, force: true },
+      },
       { title: 'a program that is configured by its path', body: CONFIGURED },
       {
         title: 'in the background, but here already',
@@ -42,8 +46,16 @@ export const INSTALL_CASES: CasesByOperation = {
       },
     ],
     '200 text/event-stream': [
-      { title: 'a new one', given: 'that backend not installed', body: { ...PUBLISHED, stream: true } },
-      { title: 'one that is up to date', given: 'that backend installed', body: { ...PUBLISHED, stream: true } },
+      {
+        title: 'a new one',
+        given: 'that backend not installed',
+        body: { ...PUBLISHED, stream: true },
+      },
+      {
+        title: 'one that is up to date',
+        given: 'that backend installed',
+        body: { ...PUBLISHED, stream: true },
+      },
     ],
     '400': [
       { title: 'no backend named', body: { recipe: 'llamacpp' }, check: fails('invalid_request') },
@@ -90,7 +102,9 @@ export const INSTALL_CASES: CasesByOperation = {
         check: has({ status: 'success', ...PUBLISHED }),
       },
     ],
-    '400': [{ title: 'no recipe named', body: { backend: 'cpu' }, check: fails('invalid_request') }],
+    '400': [
+      { title: 'no recipe named', body: { backend: 'cpu' }, check: fails('invalid_request') },
+    ],
     '404': UNKNOWN,
     '409': [
       {

@@ -11,7 +11,8 @@ const call = (name: string, args: object) => ({
 const chat = call('chat', { model: idOf('chat'), prompt: 'Say hello.' });
 const REPLY = 'Hello from the fake llama-server.';
 const STREAM = { accept: 'application/json, text/event-stream' };
-const contains = (text: string) => (body: string) => (body.includes(text) ? undefined : `no ${text} in ${body}`);
+const contains = (text: string) => (body: string) =>
+  body.includes(text) ? undefined : `no ${text} in ${body}`;
 
 export const MCP_CASES: CasesByOperation = {
   postMcpMessage: {
@@ -45,9 +46,17 @@ export const MCP_CASES: CasesByOperation = {
       },
     ],
     '200 text/event-stream': [
-      { title: 'a tool, as an event', given: 'a model loaded', headers: STREAM, body: chat, check: contains(REPLY) },
+      {
+        title: 'a tool, as an event',
+        given: 'a model loaded',
+        headers: STREAM,
+        body: chat,
+        check: contains(REPLY),
+      },
     ],
-    '202': [{ title: 'a notification', body: { jsonrpc: '2.0', method: 'notifications/initialized' } }],
+    '202': [
+      { title: 'a notification', body: { jsonrpc: '2.0', method: 'notifications/initialized' } },
+    ],
     '400': [
       { title: 'another version of JSON-RPC', body: { jsonrpc: '1.0', id: 1, method: 'ping' } },
       { title: 'neither request nor response', body: { jsonrpc: '2.0', id: 1 } },

@@ -1,6 +1,15 @@
 // Cases of transcriptions, speech and pictures, with the fakes of their native servers behind them.
 import { png, readImage } from '../support/images.ts';
-import { BLIND, BLURRED, DEAF, ENLARGING, HEARING, MUTE, PAINTING, SPEAKING } from '../support/media.ts';
+import {
+  BLIND,
+  BLURRED,
+  DEAF,
+  ENLARGING,
+  HEARING,
+  MUTE,
+  PAINTING,
+  SPEAKING,
+} from '../support/media.ts';
 import { idOf } from '../support/server.ts';
 import { speech, wav } from '../support/sounds.ts';
 import { type Case, type CasesByAnswer, type CasesByOperation, fails, has } from './case.ts';
@@ -11,28 +20,60 @@ const hearing = { model: HEARING, file: recording };
 const speaking = { model: SPEAKING, input: 'Hello from Paris. It is sunny.' };
 const painting = { model: PAINTING, prompt: 'A lemon tree', size: '64x64' };
 const picture = png(8, 8);
-const inJson = (bytes: Buffer) => ({ image_url: `data:image/png;base64,${bytes.toString('base64')}` });
+const inJson = (bytes: Buffer) => ({
+  image_url: `data:image/png;base64,${bytes.toString('base64')}`,
+});
 const enlarging = { model: ENLARGING, image: picture.toString('base64') };
 
 /** What goes wrong alike whatever is asked; `ask` makes the request for a model. */
-function failures(ask: (model: string) => Partial<Case>, names: { broken: string; mad: Case['given'] }): CasesByAnswer {
+function failures(
+  ask: (model: string) => Partial<Case>,
+  names: { broken: string; mad: Case['given'] },
+): CasesByAnswer {
   return {
     '400': [
-      { title: 'a model of another kind', ...ask(idOf('chat')), check: fails('capability_not_supported', 'model') },
+      {
+        title: 'a model of another kind',
+        ...ask(idOf('chat')),
+        check: fails('capability_not_supported', 'model'),
+      },
     ],
-    '404': [{ title: 'an unknown model', ...ask('No-Such-Model'), check: fails('model_not_found', 'model') }],
-    '500': [{ title: 'a model that can not be loaded', ...ask(names.broken), check: fails('model_load_error') }],
-    '502': [{ title: 'the native server answers nonsense', ...(names.mad ? { given: names.mad } : {}), ...ask('') }],
+    '404': [
+      {
+        title: 'an unknown model',
+        ...ask('No-Such-Model'),
+        check: fails('model_not_found', 'model'),
+      },
+    ],
+    '500': [
+      {
+        title: 'a model that can not be loaded',
+        ...ask(names.broken),
+        check: fails('model_load_error'),
+      },
+    ],
+    '502': [
+      {
+        title: 'the native server answers nonsense',
+        ...(names.mad ? { given: names.mad } : {}),
+        ...ask(''),
+      },
+    ],
   };
 }
 
 /** `failures` and cases of one operation. */
 function withCases(common: CasesByAnswer, own: CasesByAnswer): CasesByAnswer {
   const keys = new Set([...Object.keys(common), ...Object.keys(own)]);
-  return Object.fromEntries([...keys].map((key) => [key, [...(own[key] ?? []), ...(common[key] ?? [])]]));
+  return Object.fromEntries(
+    [...keys].map((key) => [key, [...(own[key] ?? []), ...(common[key] ?? [])]]),
+  );
 }
 
-/** The first request of an operation starts its native server again: the one before was told to talk nonsense. */
+/**
+ * The first request of an operation starts its native server again: the one before was told to talk
+ * nonsense.
+ */
 const AFRESH = { given: 'nothing loaded' } as const;
 
 /** How many pictures there are, and how large. */
@@ -58,8 +99,16 @@ export const MEDIA_CASES: CasesByOperation = {
     }),
     {
       '200': [
-        { title: 'a recording', ...AFRESH, form: hearing, check: has({ text: 'Bonjour in English.' }) },
-        { title: 'in full', form: { ...hearing, response_format: 'verbose_json', temperature: '0.2' } },
+        {
+          title: 'a recording',
+          ...AFRESH,
+          form: hearing,
+          check: has({ text: 'Bonjour in English.' }),
+        },
+        {
+          title: 'in full',
+          form: { ...hearing, response_format: 'verbose_json', temperature: '0.2' },
+        },
       ],
       '200 text/plain': [
         {
@@ -68,7 +117,13 @@ export const MEDIA_CASES: CasesByOperation = {
           check: (body) => (body === 'Bonjour in English.\n' ? undefined : body),
         },
       ],
-      '400': [{ title: 'no recording', form: { model: HEARING }, check: fails('invalid_request', 'file') }],
+      '400': [
+        {
+          title: 'no recording',
+          form: { model: HEARING },
+          check: fails('invalid_request', 'file'),
+        },
+      ],
     },
   ),
   createTranscription: withCases(
@@ -81,22 +136,38 @@ export const MEDIA_CASES: CasesByOperation = {
         { title: 'a recording', ...AFRESH, form: hearing, check: has({ text: HEARD }) },
         {
           title: 'with all that there is to say',
-          form: { ...hearing, language: 'en', prompt: 'Lemonade', temperature: '0.2', response_format: 'json' },
+          form: {
+            ...hearing,
+            language: 'en',
+            prompt: 'Lemonade',
+            temperature: '0.2',
+            response_format: 'json',
+          },
           check: has({ text: HEARD }),
         },
         {
           title: 'in full, with segments',
           form: { ...hearing, response_format: 'verbose_json' },
-          check: (body) => (body.includes('"segments":[{') && !body.includes('"words":[],') ? undefined : body),
+          check: (body) =>
+            body.includes('"segments":[{') && !body.includes('"words":[],') ? undefined : body,
         },
         {
           title: 'in full, with words',
-          form: { ...hearing, response_format: 'verbose_json', 'timestamp_granularities[]': 'word' },
+          form: {
+            ...hearing,
+            response_format: 'verbose_json',
+            'timestamp_granularities[]': 'word',
+          },
           check: (body) =>
-            body.includes('"words":[{"word":"Hello"') && !body.includes('"segments"') ? undefined : body,
+            body.includes('"words":[{"word":"Hello"') && !body.includes('"segments"')
+              ? undefined
+              : body,
         },
         { title: 'of another rate', form: { ...hearing, file: wav(speech(300, 44_100), 44_100) } },
-        { title: 'an MP3', form: { ...hearing, file: Buffer.from([0xff, 0xfb, 0x90, 0, ...Buffer.alloc(413)]) } },
+        {
+          title: 'an MP3',
+          form: { ...hearing, file: Buffer.from([0xff, 0xfb, 0x90, 0, ...Buffer.alloc(413)]) },
+        },
       ],
       '200 text/plain': [
         {
@@ -116,7 +187,11 @@ export const MEDIA_CASES: CasesByOperation = {
         },
       ],
       '400': [
-        { title: 'no recording', form: { model: HEARING }, check: fails('invalid_request', 'file') },
+        {
+          title: 'no recording',
+          form: { model: HEARING },
+          check: fails('invalid_request', 'file'),
+        },
         {
           title: 'no sound at all',
           form: { ...hearing, file: Buffer.from('/etc/hostname') },
@@ -128,7 +203,10 @@ export const MEDIA_CASES: CasesByOperation = {
           check: fails('invalid_request', 'file'),
         },
         { title: 'a temperature that is not a number', form: { ...hearing, temperature: 'hot' } },
-        { title: 'a form of response that does not exist', form: { ...hearing, response_format: 'pdf' } },
+        {
+          title: 'a form of response that does not exist',
+          form: { ...hearing, response_format: 'pdf' },
+        },
       ],
     },
   ),
@@ -163,7 +241,11 @@ export const MEDIA_CASES: CasesByOperation = {
           check: fails('capability_not_supported', 'response_format'),
         },
         { title: 'a format that does not exist', body: { ...speaking, response_format: 'midi' } },
-        { title: 'too fast', body: { ...speaking, speed: 5 }, check: fails('invalid_request', 'speed') },
+        {
+          title: 'too fast',
+          body: { ...speaking, speed: 5 },
+          check: fails('invalid_request', 'speed'),
+        },
       ],
     },
   ),
@@ -190,7 +272,11 @@ export const MEDIA_CASES: CasesByOperation = {
           },
           check: shows(3, 64, 64),
         },
-        { title: 'of the size that the model likes', body: { ...painting, size: 'auto' }, check: shows(1, 512, 512) },
+        {
+          title: 'of the size that the model likes',
+          body: { ...painting, size: 'auto' },
+          check: shows(1, 512, 512),
+        },
         {
           title: 'of a width and a height',
           body: { ...painting, size: null, width: 80, height: 48 },
@@ -198,9 +284,21 @@ export const MEDIA_CASES: CasesByOperation = {
         },
       ],
       '400': [
-        { title: 'no prompt', body: { model: PAINTING }, check: fails('invalid_request', 'prompt') },
-        { title: 'no size', body: { ...painting, size: 'large' }, check: fails('invalid_request', 'size') },
-        { title: 'an enormous size', body: { ...painting, size: '99999x64' }, check: fails('invalid_request', 'size') },
+        {
+          title: 'no prompt',
+          body: { model: PAINTING },
+          check: fails('invalid_request', 'prompt'),
+        },
+        {
+          title: 'no size',
+          body: { ...painting, size: 'large' },
+          check: fails('invalid_request', 'size'),
+        },
+        {
+          title: 'an enormous size',
+          body: { ...painting, size: '99999x64' },
+          check: fails('invalid_request', 'size'),
+        },
         { title: 'too many', body: { ...painting, n: 11 }, check: fails('invalid_request', 'n') },
       ],
     },
@@ -209,11 +307,26 @@ export const MEDIA_CASES: CasesByOperation = {
     paintingFailures((model) => ({ form: { ...painting, model, image: picture } })),
     {
       '200': [
-        { title: 'of a picture', ...AFRESH, form: { ...painting, image: picture }, check: shows(1, 64, 64) },
-        { title: 'of several pictures', form: { ...painting, 'image[]': [picture, picture] }, check: shows(1, 64, 64) },
+        {
+          title: 'of a picture',
+          ...AFRESH,
+          form: { ...painting, image: picture },
+          check: shows(1, 64, 64),
+        },
+        {
+          title: 'of several pictures',
+          form: { ...painting, 'image[]': [picture, picture] },
+          check: shows(1, 64, 64),
+        },
         {
           title: 'of several pictures and a mask in JSON',
-          body: { ...painting, images: [inJson(picture), inJson(picture)], mask: inJson(picture), n: 2, seed: 5 },
+          body: {
+            ...painting,
+            images: [inJson(picture), inJson(picture)],
+            mask: inJson(picture),
+            n: 2,
+            seed: 5,
+          },
           check: shows(2, 64, 64),
         },
         {
@@ -239,7 +352,11 @@ export const MEDIA_CASES: CasesByOperation = {
           check: fails('invalid_request', 'image'),
         },
         { title: 'no picture in JSON', body: painting, check: fails('invalid_request', 'images') },
-        { title: 'no prompt', form: { model: PAINTING, image: picture }, check: fails('invalid_request', 'prompt') },
+        {
+          title: 'no prompt',
+          form: { model: PAINTING, image: picture },
+          check: fails('invalid_request', 'prompt'),
+        },
         { title: 'no picture', form: painting, check: fails('invalid_request', 'image') },
         {
           title: 'no PNG',
@@ -269,10 +386,18 @@ export const MEDIA_CASES: CasesByOperation = {
           form: { model: PAINTING, size: '64x64', image: picture },
           check: shows(1, 64, 64),
         },
-        { title: 'several', form: { model: PAINTING, size: '64x64', n: '2', image: picture }, check: shows(2, 64, 64) },
+        {
+          title: 'several',
+          form: { model: PAINTING, size: '64x64', n: '2', image: picture },
+          check: shows(2, 64, 64),
+        },
       ],
       '400': [
-        { title: 'no picture', form: { model: PAINTING }, check: fails('invalid_request', 'image') },
+        {
+          title: 'no picture',
+          form: { model: PAINTING },
+          check: fails('invalid_request', 'image'),
+        },
         {
           title: 'no PNG',
           form: { model: PAINTING, image: Buffer.from('x') },
@@ -292,8 +417,16 @@ export const MEDIA_CASES: CasesByOperation = {
     ],
     '400': [
       { title: 'no picture', body: { model: ENLARGING }, check: fails('invalid_request', 'image') },
-      { title: 'no base64', body: { ...enlarging, image: '!!!' }, check: fails('invalid_request', 'image') },
-      { title: 'no PNG', body: { ...enlarging, image: 'AAAA' }, check: fails('invalid_request', 'image') },
+      {
+        title: 'no base64',
+        body: { ...enlarging, image: '!!!' },
+        check: fails('invalid_request', 'image'),
+      },
+      {
+        title: 'no PNG',
+        body: { ...enlarging, image: 'AAAA' },
+        check: fails('invalid_request', 'image'),
+      },
       {
         title: 'a picture that would become enormous',
         body: { ...enlarging, image: png(1, 2049).toString('base64') },
@@ -320,6 +453,12 @@ export const MEDIA_CASES: CasesByOperation = {
         check: fails('model_saturated'),
       },
     ],
-    '502': [{ title: 'a program that fails', body: { ...enlarging, model: BLURRED }, check: fails('backend_crashed') }],
+    '502': [
+      {
+        title: 'a program that fails',
+        body: { ...enlarging, model: BLURRED },
+        check: fails('backend_crashed'),
+      },
+    ],
   },
 };

@@ -10,7 +10,9 @@ const loaded = has({ status: 'success', model_name: idOf('chat'), recipe: 'llama
 const loadedInPreview = has({ message: 'Model loaded successfully', model_name: idOf('chat') });
 const unloaded = has({ status: 'success', message: 'Model unloaded successfully' });
 
-/** What a file name makes of the start of its native server, and what the error must tell about it. */
+/**
+ * What a file name makes of the start of its native server, and what the error must tell about it.
+ */
 const FAILING_STARTS = (
   [
     ['exitsAtStart', 'told to exit', 'model_load_error'],
@@ -20,7 +22,8 @@ const FAILING_STARTS = (
 ).map(([model, words, code]) => ({
   title: `a model of which llama-server says: ${words}`,
   model: idOf(model),
-  check: (body: string) => fails(code)(body) ?? (body.includes(words) ? undefined : `no '${words}' in ${body}`),
+  check: (body: string) =>
+    fails(code)(body) ?? (body.includes(words) ? undefined : `no '${words}' in ${body}`),
 }));
 
 const LOAD_REFUSALS: readonly Case[] = [
@@ -57,7 +60,11 @@ export const MODEL_CASES: CasesByOperation = {
       { title: 'as clients of the preview ask', query: 'cache_dir=~/.cache/lemonade' },
     ],
     '400': [
-      { title: 'a switch that is not a boolean', query: 'show_all=maybe', check: fails('invalid_request', 'show_all') },
+      {
+        title: 'a switch that is not a boolean',
+        query: 'show_all=maybe',
+        check: fails('invalid_request', 'show_all'),
+      },
     ],
   },
   listModelsByBody: {
@@ -66,23 +73,45 @@ export const MODEL_CASES: CasesByOperation = {
       { title: 'all that are known', body: { show_all: true } },
       { title: 'without a body' },
     ],
-    '400': [{ title: 'a number for a folder', body: { cache_dir: 5 }, check: fails('invalid_request', 'cache_dir') }],
+    '400': [
+      {
+        title: 'a number for a folder',
+        body: { cache_dir: 5 },
+        check: fails('invalid_request', 'cache_dir'),
+      },
+    ],
   },
   getModel: {
     '200': [
-      { title: 'by its id', modelId: idOf('chat'), check: has({ id: idOf('chat'), object: 'model' }) },
+      {
+        title: 'by its id',
+        modelId: idOf('chat'),
+        check: has({ id: idOf('chat'), object: 'model' }),
+      },
       {
         title: 'one of another recipe',
         modelId: 'Qwen2.5-0.5B-Instruct-CPU',
         check: has({ recipe: 'oga-cpu' }),
       },
-      { title: 'with an encoded dot', modelId: idOf('chat').replace('.', '%2E'), check: has({ id: idOf('chat') }) },
+      {
+        title: 'with an encoded dot',
+        modelId: idOf('chat').replace('.', '%2E'),
+        check: has({ id: idOf('chat') }),
+      },
     ],
     '400': [{ title: 'an id of endless length', modelId: 'x'.repeat(513) }],
     '404': [
       { title: 'an unknown id', modelId: 'No-Such-Model', check: fails('model_not_found') },
-      { title: 'an unknown id with a slash', modelId: 'owner/name', check: fails('model_not_found') },
-      { title: 'the same with the slash encoded', modelId: 'owner%2Fname', check: fails('model_not_found') },
+      {
+        title: 'an unknown id with a slash',
+        modelId: 'owner/name',
+        check: fails('model_not_found'),
+      },
+      {
+        title: 'the same with the slash encoded',
+        modelId: 'owner%2Fname',
+        check: fails('model_not_found'),
+      },
     ],
   },
   getModelOptions: {
@@ -134,7 +163,14 @@ export const MODEL_CASES: CasesByOperation = {
         check: fails('admin_key_required'),
       },
     ],
-    '404': [{ title: 'an unknown id', modelId: 'No-Such-Model', body: {}, check: fails('model_not_found') }],
+    '404': [
+      {
+        title: 'an unknown id',
+        modelId: 'No-Such-Model',
+        body: {},
+        check: fails('model_not_found'),
+      },
+    ],
   },
   deleteModelOptions: {
     '200': [
@@ -146,7 +182,12 @@ export const MODEL_CASES: CasesByOperation = {
   },
   loadModel: {
     '200': [
-      { title: 'by model_name', given: 'nothing loaded', body: { model_name: idOf('chat') }, check: loaded },
+      {
+        title: 'by model_name',
+        given: 'nothing loaded',
+        body: { model_name: idOf('chat') },
+        check: loaded,
+      },
       { title: 'again, which is at once', body: { model_name: idOf('chat') }, check: loaded },
       {
         title: 'as the preview spells it',
@@ -181,12 +222,21 @@ export const MODEL_CASES: CasesByOperation = {
       },
       {
         title: 'with options to be kept, and none in place of a kept one',
-        body: { model_name: idOf('chat'), ctx_size: 1024, llamacpp_backend: null, save_options: true },
+        body: {
+          model_name: idOf('chat'),
+          ctx_size: 1024,
+          llamacpp_backend: null,
+          save_options: true,
+        },
         check: loaded,
       },
     ],
     '200 text/event-stream': [
-      { title: 'as a stream', given: 'nothing loaded', body: { model_name: idOf('chat'), stream: true } },
+      {
+        title: 'as a stream',
+        given: 'nothing loaded',
+        body: { model_name: idOf('chat'), stream: true },
+      },
       { title: 'as a stream, of what is loaded', body: { model_name: idOf('chat'), stream: true } },
     ],
     '400': LOAD_REFUSALS,
@@ -215,7 +265,11 @@ export const MODEL_CASES: CasesByOperation = {
         check: fails('model_not_found', 'checkpoint'),
       },
     ],
-    '500': FAILING_STARTS.map(({ title, model, check }) => ({ title, body: { model_name: model }, check })),
+    '500': FAILING_STARTS.map(({ title, model, check }) => ({
+      title,
+      body: { model_name: model },
+      check,
+    })),
   },
   loadModelByQuery: {
     '200': [
@@ -239,8 +293,14 @@ export const MODEL_CASES: CasesByOperation = {
         check: fails('invalid_request', 'ctx_size'),
       },
     ],
-    '404': [{ title: 'an unknown model', query: 'model=No-Such-Model', check: fails('model_not_found') }],
-    '500': FAILING_STARTS.map(({ title, model, check }) => ({ title, query: `model=${model}`, check })),
+    '404': [
+      { title: 'an unknown model', query: 'model=No-Such-Model', check: fails('model_not_found') },
+    ],
+    '500': FAILING_STARTS.map(({ title, model, check }) => ({
+      title,
+      query: `model=${model}`,
+      check,
+    })),
   },
   unloadModel: {
     '200': [
@@ -256,7 +316,13 @@ export const MODEL_CASES: CasesByOperation = {
       { title: 'all, with null for a body', given: 'a model loaded', text: 'null' },
       { title: 'all, when nothing is loaded', given: 'nothing loaded' },
     ],
-    '400': [{ title: 'a number for a name', body: { model_name: 5 }, check: fails('invalid_request', 'model_name') }],
+    '400': [
+      {
+        title: 'a number for a name',
+        body: { model_name: 5 },
+        check: fails('invalid_request', 'model_name'),
+      },
+    ],
     '404': [
       {
         title: 'a model that is not loaded',
@@ -273,18 +339,41 @@ export const MODEL_CASES: CasesByOperation = {
   },
   makeDemoModel: {
     '200': [
-      { title: 'that is not there yet', check: has({ status: 'success', model_name: 'extra.Tiny-Demo' }) },
+      {
+        title: 'that is not there yet',
+        check: has({ status: 'success', model_name: 'extra.Tiny-Demo' }),
+      },
       { title: 'that is there', check: has({ is_new: false }) },
     ],
   },
   unloadModelByQuery: {
     '200': [
-      { title: 'all, as the preview spells it', given: 'a model loaded', query: '', check: unloaded },
-      { title: 'one model', given: 'a model loaded', query: `model_name=${idOf('chat')}`, check: unloaded },
+      {
+        title: 'all, as the preview spells it',
+        given: 'a model loaded',
+        query: '',
+        check: unloaded,
+      },
+      {
+        title: 'one model',
+        given: 'a model loaded',
+        query: `model_name=${idOf('chat')}`,
+        check: unloaded,
+      },
     ],
-    '400': [{ title: 'an empty name', query: 'model_name=', check: fails('invalid_request', 'model_name') }],
+    '400': [
+      {
+        title: 'an empty name',
+        query: 'model_name=',
+        check: fails('invalid_request', 'model_name'),
+      },
+    ],
     '404': [
-      { title: 'an unknown model', query: 'model=No-Such-Model', check: fails('model_not_loaded', 'model_name') },
+      {
+        title: 'an unknown model',
+        query: 'model=No-Such-Model',
+        check: fails('model_not_loaded', 'model_name'),
+      },
     ],
   },
 };

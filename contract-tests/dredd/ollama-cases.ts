@@ -16,7 +16,8 @@ const linesOf = (body: string): Line[] =>
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-const mentions = (text: string) => (body: string) => (body.includes(text) ? undefined : `no ${text} in ${body}`);
+const mentions = (text: string) => (body: string) =>
+  body.includes(text) ? undefined : `no ${text} in ${body}`;
 
 /** The texts of all lines must be this reply, and the last one must have counted. */
 function streams(textOf: (line: Line) => unknown): (body: string) => string | undefined {
@@ -29,13 +30,24 @@ function streams(textOf: (line: Line) => unknown): (body: string) => string | un
 }
 
 /** What chat and generate have in common; `ask` is what makes a request of either. */
-function answers(ask: Json, { textOf, empty }: { textOf: (line: Line) => unknown; empty: Json }): CasesByAnswer {
+function answers(
+  ask: Json,
+  { textOf, empty }: { textOf: (line: Line) => unknown; empty: Json },
+): CasesByAnswer {
   const base = { model, ...ask };
   const other = { model: idOf('other'), ...ask };
-  const brokenOff: Case = { title: 'a native server that breaks off', given: 'a native server that breaks off' };
+  const brokenOff: Case = {
+    title: 'a native server that breaks off',
+    given: 'a native server that breaks off',
+  };
   return {
     '200': [
-      { title: 'whole', given: 'a model loaded', body: { ...base, stream: false }, check: mentions(REPLY) },
+      {
+        title: 'whole',
+        given: 'a model loaded',
+        body: { ...base, stream: false },
+        check: mentions(REPLY),
+      },
       {
         title: 'under the name that was listed, with every option',
         body: {
@@ -84,9 +96,22 @@ function answers(ask: Json, { textOf, empty }: { textOf: (line: Line) => unknown
       },
     ],
     '200 application/x-ndjson': [
-      { title: 'line by line, as it is without a word', given: 'a model loaded', body: base, check: streams(textOf) },
-      { title: 'line by line, on request', body: { ...base, stream: true }, check: streams(textOf) },
-      { title: 'nothing to answer', body: { model, ...empty }, check: mentions('"done_reason":"load"') },
+      {
+        title: 'line by line, as it is without a word',
+        given: 'a model loaded',
+        body: base,
+        check: streams(textOf),
+      },
+      {
+        title: 'line by line, on request',
+        body: { ...base, stream: true },
+        check: streams(textOf),
+      },
+      {
+        title: 'nothing to answer',
+        body: { model, ...empty },
+        check: mentions('"done_reason":"load"'),
+      },
       {
         ...brokenOff,
         body: other,
@@ -100,12 +125,28 @@ function answers(ask: Json, { textOf, empty }: { textOf: (line: Line) => unknown
     '400': [
       { title: 'no model', body: ask, check: says(/model/) },
       { title: 'a temperature that is a text', body: { ...base, options: { temperature: 'hot' } } },
-      { title: 'a format that does not exist', body: { ...base, format: 'xml' }, check: says(/'xml' is not a format/) },
-      { title: 'a time that is none', body: { ...base, keep_alive: 'soon' }, check: says(/'soon'/) },
-      { title: 'a level that is none', body: { ...base, think: 'deeply' }, check: says(/'deeply'/) },
+      {
+        title: 'a format that does not exist',
+        body: { ...base, format: 'xml' },
+        check: says(/'xml' is not a format/),
+      },
+      {
+        title: 'a time that is none',
+        body: { ...base, keep_alive: 'soon' },
+        check: says(/'soon'/),
+      },
+      {
+        title: 'a level that is none',
+        body: { ...base, think: 'deeply' },
+        check: says(/'deeply'/),
+      },
     ],
     '404': [
-      { title: 'an unknown model', body: { ...ask, ...UNKNOWN }, check: says(/^model 'No-Such-Model' not found/) },
+      {
+        title: 'an unknown model',
+        body: { ...ask, ...UNKNOWN },
+        check: says(/^model 'No-Such-Model' not found/),
+      },
       { title: 'an unknown model to be unloaded', body: { ...UNKNOWN, ...empty, keep_alive: 0 } },
     ],
     '500': [
@@ -119,7 +160,9 @@ function answers(ask: Json, { textOf, empty }: { textOf: (line: Line) => unknown
   };
 }
 
-/** What both operations for vectors have in common; `ask` is the text, `check` looks at the vectors. */
+/**
+ * What both operations for vectors have in common; `ask` is the text, `check` looks at the vectors.
+ */
 function embeds(ask: Json, check: (body: string) => string | undefined): CasesByAnswer {
   const base = { model: idOf('embedding'), ...ask };
   return {
@@ -128,7 +171,12 @@ function embeds(ask: Json, check: (body: string) => string | undefined): CasesBy
       { title: 'on a loaded model', body: base, check },
       {
         title: 'under the name that was listed, with every option',
-        body: { ...base, model: `${base.model}:latest`, keep_alive: '5m', options: { num_ctx: 128 } },
+        body: {
+          ...base,
+          model: `${base.model}:latest`,
+          keep_alive: '5m',
+          options: { num_ctx: 128 },
+        },
         check,
       },
       {
@@ -141,21 +189,38 @@ function embeds(ask: Json, check: (body: string) => string | undefined): CasesBy
     '400': [
       { title: 'no model', body: ask, check: says(/model/) },
       { title: 'no text', body: { model: base.model } },
-      { title: 'a time that is none', body: { ...base, keep_alive: 'soon' }, check: says(/'soon'/) },
+      {
+        title: 'a time that is none',
+        body: { ...base, keep_alive: 'soon' },
+        check: says(/'soon'/),
+      },
       { title: 'a model that chats', body: { ...base, model }, check: says(/type embedding/) },
     ],
     '404': [
-      { title: 'an unknown model', body: { ...ask, ...UNKNOWN }, check: says(/^model 'No-Such-Model' not found/) },
+      {
+        title: 'an unknown model',
+        body: { ...ask, ...UNKNOWN },
+        check: says(/^model 'No-Such-Model' not found/),
+      },
     ],
-    '500': [{ title: 'a model that can not be loaded', body: { ...base, model: idOf('embeddingExits') } }],
-    '502': [{ title: 'a native server that answers garbage', given: 'an embedding model gone mad', body: base }],
+    '500': [
+      { title: 'a model that can not be loaded', body: { ...base, model: idOf('embeddingExits') } },
+    ],
+    '502': [
+      {
+        title: 'a native server that answers garbage',
+        given: 'an embedding model gone mad',
+        body: base,
+      },
+    ],
   };
 }
 
 /** How many vectors there must be, each of numbers. */
 const vectors = (count: number) => (body: string) => {
   const { embedding, embeddings = [embedding] } = JSON.parse(body) as Record<string, number[][]>;
-  const isRight = embeddings.length === count && embeddings.every((vector) => Number.isFinite(vector?.[0]));
+  const isRight =
+    embeddings.length === count && embeddings.every((vector) => Number.isFinite(vector?.[0]));
   return isRight ? undefined : `these are not ${count} vectors: ${body}`;
 };
 
@@ -190,11 +255,17 @@ export const OLLAMA_CASES: CasesByOperation = {
     ],
   },
   createOllamaEmbedding: embeds({ prompt: 'Why is the sky blue?' }, vectors(1)),
-  listOllamaModels: { '200': [{ title: 'at any time', check: mentions(`"name":"${model}:latest"`) }] },
+  listOllamaModels: {
+    '200': [{ title: 'at any time', check: mentions(`"name":"${model}:latest"`) }],
+  },
   listOllamaLoadedModels: {
     '200': [
       { title: 'with nothing loaded', given: 'nothing loaded', check: has({ models: [] }) },
-      { title: 'with a model loaded', given: 'a model loaded', check: mentions(`"name":"${model}:latest"`) },
+      {
+        title: 'with a model loaded',
+        given: 'a model loaded',
+        check: mentions(`"name":"${model}:latest"`),
+      },
     ],
   },
   showOllamaModel: {
@@ -207,7 +278,11 @@ export const OLLAMA_CASES: CasesByOperation = {
   },
   pullOllamaModel: {
     '200': [
-      { title: 'a model that is here', body: { model, stream: false }, check: has({ status: 'success' }) },
+      {
+        title: 'a model that is here',
+        body: { model, stream: false },
+        check: has({ status: 'success' }),
+      },
       {
         title: 'a new model of the hub',
         given: 'that hub model not known',
@@ -234,10 +309,17 @@ export const OLLAMA_CASES: CasesByOperation = {
       { title: 'no owner', body: { model: 'hf.co/name-only' } },
     ],
     '403': [
-      { title: 'a repository that its owner guards', body: { model: 'hf.co/tiny/gated-GGUF:Q4_0', stream: false } },
+      {
+        title: 'a repository that its owner guards',
+        body: { model: 'hf.co/tiny/gated-GGUF:Q4_0', stream: false },
+      },
     ],
     '404': [
-      { title: "a name of Ollama's registry", body: { model: 'llama3.2' }, check: says(/^model 'llama3.2' not found/) },
+      {
+        title: "a name of Ollama's registry",
+        body: { model: 'llama3.2' },
+        check: says(/^model 'llama3.2' not found/),
+      },
       { title: 'an unknown repository', body: { model: 'hf.co/tiny/nowhere:Q4_0' } },
     ],
     '409': [
@@ -247,7 +329,9 @@ export const OLLAMA_CASES: CasesByOperation = {
         body: { model: 'hf.co/tiny/chat-GGUF:Q4_0' },
       },
     ],
-    '500': [{ title: 'a hub that talks nonsense', body: { model: 'hf.co/tiny/nonsense-GGUF:Q4_0' } }],
+    '500': [
+      { title: 'a hub that talks nonsense', body: { model: 'hf.co/tiny/nonsense-GGUF:Q4_0' } },
+    ],
   },
   deleteOllamaModel: {
     '200': [
@@ -263,11 +347,25 @@ export const OLLAMA_CASES: CasesByOperation = {
     '409': [{ title: 'a file that belongs to another program', body: { model } }],
   },
   createOllamaModel: {
-    '501': [{ title: 'a name of its own', body: { model: 'mario', from: model }, check: says(/Building models/) }],
+    '501': [
+      {
+        title: 'a name of its own',
+        body: { model: 'mario', from: model },
+        check: says(/Building models/),
+      },
+    ],
   },
   copyOllamaModel: {
-    '501': [{ title: 'a second name', body: { source: model, destination: 'mine' }, check: says(/Copying models/) }],
+    '501': [
+      {
+        title: 'a second name',
+        body: { source: model, destination: 'mine' },
+        check: says(/Copying models/),
+      },
+    ],
   },
-  pushOllamaModel: { '501': [{ title: 'a model', body: { model }, check: says(/Publishing models/) }] },
+  pushOllamaModel: {
+    '501': [{ title: 'a model', body: { model }, check: says(/Publishing models/) }],
+  },
   getOllamaVersion: { '200': [{ title: 'at any time', check: mentions('"version"') }] },
 };

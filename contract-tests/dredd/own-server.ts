@@ -1,4 +1,5 @@
-// The server that all cases are about: with models of every type, a hub, a host of releases, and fakes behind it.
+// The server that all cases are about: with models of every type, a hub, a host of releases, and
+// fakes behind it.
 import { rm } from 'node:fs/promises';
 import { startContractHub, startContractModelScope } from '../support/hub.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';

@@ -11,7 +11,10 @@ interface FailedTest {
   message?: string;
 }
 
-/** The document is compiled once, and the hooks make requests for all stages of it. Resolves to its problems. */
+/**
+ * The document is compiled once, and the hooks make requests for all stages of it. Resolves to its
+ * problems.
+ */
 export async function playDredd({
   endpoint,
   attach,
@@ -25,11 +28,17 @@ export async function playDredd({
   silenceReporter();
   const problems: string[] = [];
   const emitter = new EventEmitter();
-  emitter.on('test fail', (test: FailedTest) => problems.push(`${test.title}: ${(test.message ?? 'failed').trim()}`));
-  emitter.on('test error', (error: Error, test: FailedTest) => problems.push(`${test.title}: ${error.message}`));
+  emitter.on('test fail', (test: FailedTest) =>
+    problems.push(`${test.title}: ${(test.message ?? 'failed').trim()}`),
+  );
+  emitter.on('test error', (error: Error, test: FailedTest) =>
+    problems.push(`${test.title}: ${error.message}`),
+  );
   let isAttached = false;
   // Dredd loads its hooks by file name; this is how that file finds the run that it belongs to.
-  (globalThis as { attachContractHooks?: (hooks: Hooks) => void }).attachContractHooks = (hooks) => {
+  (globalThis as { attachContractHooks?: (hooks: Hooks) => void }).attachContractHooks = (
+    hooks,
+  ) => {
     isAttached = true;
     attach(hooks);
   };
@@ -41,7 +50,9 @@ export async function playDredd({
     reporter: ['dot'],
     emitter,
   });
-  await new Promise<void>((resolve, reject) => dredd.run((error) => (error ? reject(error) : resolve())));
+  await new Promise<void>((resolve, reject) =>
+    dredd.run((error) => (error ? reject(error) : resolve())),
+  );
   // Dredd only warns when it can't load a hook file, and would then test nothing that we mean.
   if (!isAttached) problems.push('Dredd did not load contract-tests/dredd/hooks.ts.');
   return problems;
@@ -49,6 +60,9 @@ export async function playDredd({
 
 /** Dredd's reporters print every transaction; we say what is wrong in fewer words. */
 function silenceReporter(): void {
-  const { default: logger } = createRequire(import.meta.url)('dredd/build/reporters/reporterOutputLogger');
-  for (const transport of Object.values<{ silent: boolean }>(logger.transports)) transport.silent = true;
+  const { default: logger } = createRequire(import.meta.url)(
+    'dredd/build/reporters/reporterOutputLogger',
+  );
+  for (const transport of Object.values<{ silent: boolean }>(logger.transports))
+    transport.silent = true;
 }

@@ -1,4 +1,5 @@
-// Turns a case into the request of a transaction, and the document's schema into what Dredd compares with.
+// Turns a case into the request of a transaction, and the document's schema into what Dredd
+// compares with.
 
 import { type DocumentedAnswer, schemaOf, toJsonSchema } from '../support/document.ts';
 import { SUITE_KEY, SUITE_MODEL } from '../support/foreign.ts';
@@ -29,15 +30,18 @@ export function prepare(
     'content-type': type,
     ...scene.headers,
   });
-  // Dredd gives every request at least an empty body, with which its HTTP client refuses to send a HEAD in capitals.
+  // Dredd gives every request at least an empty body, with which its HTTP client refuses to send a
+  // HEAD in capitals.
   transaction.request.method = operation.method === 'HEAD' ? 'head' : operation.method;
   transaction.request.body = body;
   transaction.request.bodyEncoding = encoding;
   const schema = schemaOf(operation, status, media);
-  // Dredd compares with the example, field by field, unless it is given a schema. It compiles that again for every request,
-  // which is why the other prefixes have a test of their own (prefixes.test.ts).
+  // Dredd compares with the example, field by field, unless it is given a schema. It compiles that
+  // again for every request, which is why the other prefixes have a test of their own
+  // (prefixes.test.ts).
   delete transaction.expected.body;
-  // Dredd demands each documented header. This one comes where a tool is odd only; tool-schemas.test.ts asks for it.
+  // Dredd demands each documented header. This one comes where a tool is odd only;
+  // tool-schemas.test.ts asks for it.
   delete transaction.expected.headers['X-Lemonade-Tool-Warnings'];
   if (media === 'application/json' && schema) {
     transaction.expected.bodySchema = JSON.stringify(toJsonSchema(schema));
@@ -49,7 +53,11 @@ function exampleQuery(fullPath: string): string {
   return fullPath.includes('?') ? fullPath.slice(fullPath.indexOf('?') + 1) : '';
 }
 
-function bodyOf({ body, text, form }: Case): { type: string | undefined; body: string; encoding: 'utf-8' | 'base64' } {
+function bodyOf({ body, text, form }: Case): {
+  type: string | undefined;
+  body: string;
+  encoding: 'utf-8' | 'base64';
+} {
   if (form)
     return {
       type: `multipart/form-data; boundary=${BOUNDARY}`,
@@ -57,7 +65,8 @@ function bodyOf({ body, text, form }: Case): { type: string | undefined; body: s
       encoding: 'base64',
     };
   if (text !== undefined) return { type: 'application/json', body: text, encoding: 'utf-8' };
-  if (body !== undefined) return { type: 'application/json', body: JSON.stringify(body), encoding: 'utf-8' };
+  if (body !== undefined)
+    return { type: 'application/json', body: JSON.stringify(body), encoding: 'utf-8' };
   return { type: undefined, body: '', encoding: 'utf-8' };
 }
 
@@ -68,12 +77,20 @@ function multipart(form: NonNullable<Case['form']>): Buffer {
   const parts = fields.flatMap(({ name, value }) => {
     const isFile = typeof value !== 'string';
     const more = isFile ? `; filename="${name}.bin"\r\nContent-Type: application/octet-stream` : '';
-    return [`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`, value, '\r\n'];
+    return [
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`,
+      value,
+      '\r\n',
+    ];
   });
-  return Buffer.concat([...parts, `--${BOUNDARY}--\r\n`].map((part) => Buffer.from(part as string)));
+  return Buffer.concat(
+    [...parts, `--${BOUNDARY}--\r\n`].map((part) => Buffer.from(part as string)),
+  );
 }
 
-function withoutGaps(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function withoutGaps(
+  headers: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

@@ -1,9 +1,11 @@
-// Cases of the operations on servers elsewhere. No server listens at their addresses; providers.test.ts has some that respond.
+// Cases of the operations on servers elsewhere. No server listens at their addresses;
+// providers.test.ts has some that respond.
 import { ADMIN_KEY } from '../support/server.ts';
 import { type Case, type CasesByOperation, fails, has } from './case.ts';
 
 const headers = { authorization: `Bearer ${ADMIN_KEY}` };
-const byAdmin = (cases: readonly Case[]): readonly Case[] => cases.map((one) => ({ ...one, headers }));
+const byAdmin = (cases: readonly Case[]): readonly Case[] =>
+  cases.map((one) => ({ ...one, headers }));
 /** What only the user's key is shown for. */
 const asUser = (request: Partial<Case> = {}): readonly Case[] => [
   { title: 'not as administrator', ...request, check: fails('admin_key_required') },
@@ -24,11 +26,22 @@ export const PROVIDER_CASES: CasesByOperation = {
       {
         title: 'one that does not respond',
         body: { ...OFFICE, api_key: 'sk-0123456789', models: ['a', 'b'], max_concurrent: 2 },
-        check: has({ state: 'failing', has_key: true, key_source: 'memory', models: ['a', 'b'], model_count: 2 }),
+        check: has({
+          state: 'failing',
+          has_key: true,
+          key_source: 'memory',
+          models: ['a', 'b'],
+          model_count: 2,
+        }),
       },
       {
         title: 'the same, otherwise',
-        body: { ...OFFICE, auth_header_name: 'X-Key', auth_header_prefix: '', labels: { a: ['embeddings'] } },
+        body: {
+          ...OFFICE,
+          auth_header_name: 'X-Key',
+          auth_header_prefix: '',
+          labels: { a: ['embeddings'] },
+        },
         check: has({
           auth_header_name: 'X-Key',
           auth_header_prefix: '',
@@ -62,7 +75,9 @@ export const PROVIDER_CASES: CasesByOperation = {
     ]),
     '400': byAdmin([{ title: 'a name of endless length', modelId: 'x'.repeat(65) }]),
     '403': asUser({ modelId: OFFICE.name }),
-    '404': byAdmin([{ title: 'an unknown one', modelId: 'absent', check: fails('provider_not_found', 'name') }]),
+    '404': byAdmin([
+      { title: 'an unknown one', modelId: 'absent', check: fails('provider_not_found', 'name') },
+    ]),
   },
   removeProvider: {
     '200': byAdmin([
@@ -75,6 +90,8 @@ export const PROVIDER_CASES: CasesByOperation = {
     ]),
     '400': byAdmin([{ title: 'a name of endless length', modelId: 'x'.repeat(65) }]),
     '403': asUser({ modelId: OFFICE.name }),
-    '404': byAdmin([{ title: 'an unknown one', modelId: 'absent', check: fails('provider_not_found', 'name') }]),
+    '404': byAdmin([
+      { title: 'an unknown one', modelId: 'absent', check: fails('provider_not_found', 'name') },
+    ]),
   },
 };

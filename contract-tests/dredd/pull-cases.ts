@@ -7,7 +7,8 @@ import { type CasesByOperation, fails, has } from './case.ts';
 const UNKNOWN = { model_name: 'No-Such-Model' };
 const INSTALLED = has({ status: 'success', message: `Installed model: ${PULLED.model_name}` });
 const wrong = (checkpoint: string) => ({ model_name: 'user.Wrong', ...registrationOf(checkpoint) });
-const mentions = (text: string) => (body: string) => (body.includes(text) ? undefined : `no ${text} in ${body}`);
+const mentions = (text: string) => (body: string) =>
+  body.includes(text) ? undefined : `no ${text} in ${body}`;
 
 /** The download in the response must stand like this. */
 const stands = (status: string) => (body: string) =>
@@ -101,8 +102,16 @@ export const PULL_CASES: CasesByOperation = {
     ],
     '404': [
       { title: 'an unknown model', body: UNKNOWN, check: fails('model_not_found') },
-      { title: 'an unknown repository', body: wrong('tiny/nowhere:Q4_0'), check: fails('repository_not_found') },
-      { title: 'an unknown variant', body: wrong('tiny/chat-GGUF:Q2_K'), check: fails('checkpoint_not_found') },
+      {
+        title: 'an unknown repository',
+        body: wrong('tiny/nowhere:Q4_0'),
+        check: fails('repository_not_found'),
+      },
+      {
+        title: 'an unknown variant',
+        body: wrong('tiny/chat-GGUF:Q2_K'),
+        check: fails('checkpoint_not_found'),
+      },
     ],
     '409': [
       {
@@ -144,13 +153,25 @@ export const PULL_CASES: CasesByOperation = {
       },
     ],
     '400': [
-      { title: 'a name alone', body: { model_name: 'user.Registered' }, check: fails('invalid_request', 'recipe') },
+      {
+        title: 'a name alone',
+        body: { model_name: 'user.Registered' },
+        check: fails('invalid_request', 'recipe'),
+      },
       {
         title: 'settings for images of a model that writes',
-        body: { model_name: 'user.Painter', ...registrationOf('tiny/nowhere:Q4_0'), image_defaults: { steps: 4 } },
+        body: {
+          model_name: 'user.Painter',
+          ...registrationOf('tiny/nowhere:Q4_0'),
+          image_defaults: { steps: 4 },
+        },
         check: fails('invalid_request', 'image_defaults'),
       },
-      { title: 'no name', body: registrationOf('tiny/nowhere:Q4_0'), check: fails('invalid_request', 'model_name') },
+      {
+        title: 'no name',
+        body: registrationOf('tiny/nowhere:Q4_0'),
+        check: fails('invalid_request', 'model_name'),
+      },
     ],
     '409': [
       {
@@ -166,34 +187,66 @@ export const PULL_CASES: CasesByOperation = {
       {
         title: 'with one that is up to date',
         given: 'a model pulled',
-        check: mentions(`"id":"${PULLED.model_name}","checkpoint":"${PULLED.checkpoint}","update_available":false`),
+        check: mentions(
+          `"id":"${PULLED.model_name}","checkpoint":"${PULLED.checkpoint}","update_available":false`,
+        ),
       },
     ],
   },
   searchRegistry: {
     '200': [
-      { title: 'by a part of a name', query: 'query=vision', check: mentions('"repository_id":"tiny/vision-GGUF"') },
-      { title: 'as others spell it', query: 'q=tiny&limit=2&format=gguf&source=huggingface', check: has({ total: 2 }) },
+      {
+        title: 'by a part of a name',
+        query: 'query=vision',
+        check: mentions('"repository_id":"tiny/vision-GGUF"'),
+      },
+      {
+        title: 'as others spell it',
+        query: 'q=tiny&limit=2&format=gguf&source=huggingface',
+        check: has({ total: 2 }),
+      },
       {
         title: 'at the other hub',
         query: 'query=tiny&source=modelscope',
         check: has({ source: 'modelscope', total: 2 }),
       },
-      { title: 'nothing that fits', query: 'query=no-such-thing', check: has({ total: 0, results: [] }) },
+      {
+        title: 'nothing that fits',
+        query: 'query=no-such-thing',
+        check: has({ total: 0, results: [] }),
+      },
     ],
     '400': [
       { title: 'two letters', query: 'query=ab', check: fails('invalid_request', 'query') },
-      { title: 'too many at a time', query: 'query=tiny&limit=51', check: fails('invalid_request', 'limit') },
-      { title: 'an unknown hub', query: 'query=tiny&source=elsewhere', check: fails('invalid_request', 'source') },
+      {
+        title: 'too many at a time',
+        query: 'query=tiny&limit=51',
+        check: fails('invalid_request', 'limit'),
+      },
+      {
+        title: 'an unknown hub',
+        query: 'query=tiny&source=elsewhere',
+        check: fails('invalid_request', 'source'),
+      },
     ],
-    '500': [{ title: 'a hub that talks nonsense', query: 'query=nonsense', check: fails('hub_answer_invalid') }],
+    '500': [
+      {
+        title: 'a hub that talks nonsense',
+        query: 'query=nonsense',
+        check: fails('hub_answer_invalid'),
+      },
+    ],
   },
   listPullVariants: {
     '200': [
       {
         title: 'a repository with models',
         query: 'checkpoint=tiny/vision-GGUF',
-        check: has({ checkpoint: 'tiny/vision-GGUF', recipe: 'llamacpp', suggested_labels: ['vision'] }),
+        check: has({
+          checkpoint: 'tiny/vision-GGUF',
+          recipe: 'llamacpp',
+          suggested_labels: ['vision'],
+        }),
       },
       {
         title: 'a repository by its address',
@@ -208,7 +261,11 @@ export const PULL_CASES: CasesByOperation = {
     ],
     '400': [
       { title: 'no repository', query: '', check: fails('invalid_request', 'checkpoint') },
-      { title: 'no owner', query: 'checkpoint=name-only', check: fails('invalid_request', 'checkpoint') },
+      {
+        title: 'no owner',
+        query: 'checkpoint=name-only',
+        check: fails('invalid_request', 'checkpoint'),
+      },
       {
         title: 'a way out of the hub',
         query: `checkpoint=${encodeURIComponent('../../whoami-v2')}`,
@@ -221,8 +278,16 @@ export const PULL_CASES: CasesByOperation = {
       },
     ],
     '404': [
-      { title: 'an unknown repository', query: 'checkpoint=tiny/nowhere', check: fails('repository_not_found') },
-      { title: 'a repository without models', query: 'checkpoint=tiny/no-model', check: fails('checkpoint_not_found') },
+      {
+        title: 'an unknown repository',
+        query: 'checkpoint=tiny/nowhere',
+        check: fails('repository_not_found'),
+      },
+      {
+        title: 'a repository without models',
+        query: 'checkpoint=tiny/no-model',
+        check: fails('checkpoint_not_found'),
+      },
     ],
     '500': [
       {
@@ -232,10 +297,17 @@ export const PULL_CASES: CasesByOperation = {
       },
     ],
   },
-  listDownloads: { '200': [{ title: 'with one going on', given: 'a pull going on', check: mentions(STILL_ID) }] },
+  listDownloads: {
+    '200': [{ title: 'with one going on', given: 'a pull going on', check: mentions(STILL_ID) }],
+  },
   controlDownload: {
     '200': [
-      { title: 'pause', given: 'a pull going on', body: { id: STILL_ID, action: 'pause' }, check: stands('paused') },
+      {
+        title: 'pause',
+        given: 'a pull going on',
+        body: { id: STILL_ID, action: 'pause' },
+        check: stands('paused'),
+      },
       {
         title: 'resume',
         given: 'a pull paused',
@@ -248,7 +320,12 @@ export const PULL_CASES: CasesByOperation = {
         body: { id: STILL_ID, action: 'cancel' },
         check: stands('cancelled'),
       },
-      { title: 'remove', given: 'a pull paused', body: { id: STILL_ID, action: 'remove' }, check: stands('cancelled') },
+      {
+        title: 'remove',
+        given: 'a pull paused',
+        body: { id: STILL_ID, action: 'remove' },
+        check: stands('cancelled'),
+      },
     ],
     '400': [
       {

@@ -1,5 +1,11 @@
-// The hooks of the run: makes a request of every case under every prefix, and judges what comes back.
-import { type DocumentedAnswer, documentedAnswers, OPERATIONS, type Operation } from '../support/document.ts';
+// The hooks of the run: makes a request of every case under every prefix, and judges what comes
+// back.
+import {
+  type DocumentedAnswer,
+  documentedAnswers,
+  OPERATIONS,
+  type Operation,
+} from '../support/document.ts';
 import type { Foreign } from '../support/foreign.ts';
 import { asForeign, whyNotAnywhere } from './anywhere.ts';
 import { createArranger, rankOf } from './arrangements.ts';
@@ -22,7 +28,10 @@ export interface Stage {
   problems: string[];
 }
 
-/** The stage of a prefix, or with '' that of the paths that have none. @param all the operations that are asked for. */
+/**
+ * The stage of a prefix, or with '' that of the paths that have none.
+ * @param all the operations that are asked for.
+ */
 export function stageOf(prefix: string, all: readonly Operation[] = OPERATIONS): Stage {
   const operations = all.filter(({ isFixed }) => isFixed === (prefix === ''));
   return { prefix, operations, coverage: createCoverage(operations), requests: 0, problems: [] };
@@ -42,7 +51,12 @@ export interface RehearsalOptions {
 }
 
 /** `attach` registers the hooks with Dredd. */
-export function createRehearsal({ stages, baseUrl, foreign, onRight = () => undefined }: RehearsalOptions): {
+export function createRehearsal({
+  stages,
+  baseUrl,
+  foreign,
+  onRight = () => undefined,
+}: RehearsalOptions): {
   attach(hooks: Hooks): void;
   /** Why cases were left out, with how many of them. */
   readonly leftOut: ReadonlyMap<string, number>;
@@ -79,7 +93,9 @@ export function createRehearsal({ stages, baseUrl, foreign, onRight = () => unde
     leftOut,
     attach(hooks) {
       hooks.beforeAll((transactions, done) => {
-        const expanded = stages.flatMap((stage) => transactions.flatMap((transaction) => expand(transaction, stage)));
+        const expanded = stages.flatMap((stage) =>
+          transactions.flatMap((transaction) => expand(transaction, stage)),
+        );
         const rank = (transaction: Transaction) => rankOf(plans.get(transaction)?.scene.given);
         expanded.sort((left, right) => rank(left) - rank(right));
         // In place, because Dredd goes on with this very array.
@@ -129,22 +145,32 @@ export function createRehearsal({ stages, baseUrl, foreign, onRight = () => unde
 
 function answerOf({ name, request }: Transaction): DocumentedAnswer {
   const [path = '', , status = '', media = ''] = name.split(' > ');
-  const operation = OPERATIONS.find((candidate) => candidate.path === path && candidate.method === request.method);
+  const operation = OPERATIONS.find(
+    (candidate) => candidate.path === path && candidate.method === request.method,
+  );
   const answers = operation === undefined ? [] : documentedAnswers(operation);
-  const answer = answers.find((candidate) => candidate.status === status && candidate.media === media);
-  if (answer === undefined) throw new Error(`Dredd made a transaction that the document does not have: ${name}`);
+  const answer = answers.find(
+    (candidate) => candidate.status === status && candidate.media === media,
+  );
+  if (answer === undefined)
+    throw new Error(`Dredd made a transaction that the document does not have: ${name}`);
   return answer;
 }
 
 function scenesOf(answer: DocumentedAnswer): readonly Case[] {
   if (skipReason(answer) !== undefined) return [];
   const { operation, status, media } = answer;
-  const keys = [`${status} ${media}`, ...(media === 'application/json' || media === '' ? [status] : [])];
+  const keys = [
+    `${status} ${media}`,
+    ...(media === 'application/json' || media === '' ? [status] : []),
+  ];
   return casesOf(operation).flatMap((cases) => keys.flatMap((key) => cases[key] ?? []));
 }
 
 function casesOf(operation: Operation): readonly CasesByAnswer[] {
-  const [own, crowded] = [CASES, CROWD_CASES].map((cases) => cases[operation.id as keyof typeof cases]);
+  const [own, crowded] = [CASES, CROWD_CASES].map(
+    (cases) => cases[operation.id as keyof typeof cases],
+  );
   return [guardCases(operation), own ?? {}, crowded ?? {}];
 }
 

@@ -1,5 +1,6 @@
-// Runs Dredd against the real server, until every documented response of every built operation was seen.
-// Against a server that LEMONADE_URL names it asks what any server can be asked. `--only getHealth` asks one operation.
+// Runs Dredd against the real server, until every documented response of every built operation was
+// seen. Against a server that LEMONADE_URL names it asks what any server can be asked. `--only
+// getHealth` asks one operation.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,18 +16,27 @@ import { SKIPS } from './skips.ts';
 const { only } = parseArgs({ options: { only: { type: 'string', multiple: true } } }).values;
 const CHOSEN = OPERATIONS.filter(({ id }) => only?.includes(id) ?? true);
 
-/** Fixed paths have no prefix; everything else is asked under one, and prefixes.test.ts compares them all. */
+/**
+ * Fixed paths have no prefix; everything else is asked under one, and prefixes.test.ts compares
+ * them all.
+ */
 const STAGES = ['', PREFIXES[1]].map((prefix) => stageOf(prefix, CHOSEN));
 
-/** The path of a document with the chosen operations alone, which Dredd reads in a moment; undefined for all of them. */
+/**
+ * The path of a document with the chosen operations alone, which Dredd reads in a moment; undefined
+ * for all of them.
+ */
 function documentOfChosen(): string | undefined {
   if (only === undefined) return undefined;
   const document = JSON.parse(readFileSync(join(ROOT, 'generated/openapi.json'), 'utf8'));
-  for (const [path, item] of Object.entries<Record<string, { operationId?: string }>>(document.paths)) {
+  for (const [path, item] of Object.entries<Record<string, { operationId?: string }>>(
+    document.paths,
+  )) {
     for (const [method, { operationId }] of Object.entries(item)) {
       if (operationId !== undefined && !only.includes(operationId)) delete item[method];
     }
-    if (!Object.values(item).some(({ operationId }) => operationId !== undefined)) delete document.paths[path];
+    if (!Object.values(item).some(({ operationId }) => operationId !== undefined))
+      delete document.paths[path];
   }
   const path = join(ROOT, '.cache/dredd.yaml');
   mkdirSync(dirname(path), { recursive: true });
@@ -43,7 +53,9 @@ async function main(): Promise<void> {
   }
   const problems = FOREIGN === undefined ? await rehearseOwn() : await rehearseForeign(FOREIGN);
   for (const problem of problems) console.error(problem);
-  console.log(problems.length === 0 ? 'Contract kept.' : `Contract broken: ${problems.length} problems.`);
+  console.log(
+    problems.length === 0 ? 'Contract kept.' : `Contract broken: ${problems.length} problems.`,
+  );
   if (problems.length > 0) process.exitCode = 1;
 }
 
@@ -54,7 +66,11 @@ async function rehearseOwn(): Promise<readonly string[]> {
   try {
     const rehearsal = createRehearsal({ stages: STAGES, baseUrl: server.baseUrl });
     problems.push(
-      ...(await playDredd({ endpoint: server.baseUrl, attach: rehearsal.attach, document: documentOfChosen() })),
+      ...(await playDredd({
+        endpoint: server.baseUrl,
+        attach: rehearsal.attach,
+        document: documentOfChosen(),
+      })),
     );
   } finally {
     await close();
@@ -73,16 +89,20 @@ async function rehearseForeign(foreign: Foreign): Promise<readonly string[]> {
   const problems = await playDredd({ endpoint: foreign.url, attach: rehearsal.attach });
   problems.push(...reportStages());
   if (STAGES.every(({ requests }) => requests === 0)) problems.push('Not one request was made.');
-  for (const [reason, cases] of rehearsal.leftOut) console.log(`left out: ${cases} cases, because ${reason}`);
+  for (const [reason, cases] of rehearsal.leftOut)
+    console.log(`left out: ${cases} cases, because ${reason}`);
   return problems;
 }
 
 /** Prints what was seen and returns what is wrong. */
 function reportStages(): readonly string[] {
-  for (const { prefix, coverage, requests } of STAGES) report(prefix || 'no prefix', coverage.summary(), requests);
+  for (const { prefix, coverage, requests } of STAGES)
+    report(prefix || 'no prefix', coverage.summary(), requests);
   const requests = STAGES.reduce((sum, stage) => sum + stage.requests, 0);
   report('total', total(STAGES.map(({ coverage }) => coverage.summary())), requests);
-  return STAGES.flatMap(({ prefix, problems }) => problems.map((problem) => `${prefix || 'no prefix'}: ${problem}`));
+  return STAGES.flatMap(({ prefix, problems }) =>
+    problems.map((problem) => `${prefix || 'no prefix'}: ${problem}`),
+  );
 }
 
 function report(title: string, { operations, answers }: Summary, requests: number): void {
@@ -96,9 +116,13 @@ function report(title: string, { operations, answers }: Summary, requests: numbe
 }
 
 function total(summaries: readonly Summary[]): Summary {
-  const sum = (pick: (summary: Summary) => number) => summaries.reduce((before, summary) => before + pick(summary), 0);
+  const sum = (pick: (summary: Summary) => number) =>
+    summaries.reduce((before, summary) => before + pick(summary), 0);
   return {
-    operations: { seen: sum(({ operations }) => operations.seen), all: sum(({ operations }) => operations.all) },
+    operations: {
+      seen: sum(({ operations }) => operations.seen),
+      all: sum(({ operations }) => operations.all),
+    },
     answers: {
       seen: sum(({ answers }) => answers.seen),
       skipped: sum(({ answers }) => answers.skipped),

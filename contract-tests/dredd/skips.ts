@@ -1,5 +1,6 @@
-// Documented answers that are not provoked, each operation with its reason. Reviewed by hand; the run fails when an
-// answer is missing here and not exercised, and also when one is listed although it could be.
+// Documented answers that are not provoked, each operation with its reason. Reviewed by hand; the
+// run fails when an answer is missing here and not exercised, and also when one is listed although
+// it could be.
 
 export interface Skip {
   /** `status` or `status media-type`; a status alone stands for all of its media types. */
@@ -7,7 +8,10 @@ export interface Skip {
   reason: string;
 }
 
-/** Operations that are documented, but that this server does not do; not-built.test.ts proves that it is these and no others. */
+/**
+ * Operations that are documented, but that this server does not do; not-built.test.ts proves that
+ * it is these and no others.
+ */
 export const NOT_BUILT: readonly string[] = [
   'copyOllamaModel',
   'createModeration',
@@ -22,7 +26,10 @@ const neverDone = (...answers: readonly string[]): Skip => ({
 
 /** By operationId. */
 export const SKIPS: Readonly<Record<string, Skip>> = {
-  checkModelUpdates: { answers: ['400'], reason: 'needs a server that is offline; generated-requests.test.ts has one' },
+  checkModelUpdates: {
+    answers: ['400'],
+    reason: 'needs a server that is offline; generated-requests.test.ts has one',
+  },
   copyOllamaModel: neverDone('200'),
   createModeration: neverDone('200'),
   createOllamaModel: neverDone('200'),
@@ -30,10 +37,25 @@ export const SKIPS: Readonly<Record<string, Skip>> = {
     answers: ['200 audio/aac', '200 audio/flac'],
     reason: 'no speech model of today writes these formats',
   },
-  getActivity: { answers: ['200 text/event-stream'], reason: 'has no end; activity.test.ts reads it' },
-  installBackend: { answers: ['409'], reason: 'needs two requests at once; installs.test.ts makes them' },
-  makeDemoModel: { answers: ['500'], reason: 'needs a folder that refuses; cli/local-programs.test.ts has one' },
+  getActivity: {
+    answers: ['200 text/event-stream'],
+    reason: 'has no end; activity.test.ts reads it',
+  },
+  installBackend: {
+    answers: ['409'],
+    reason: 'needs two requests at once; installs.test.ts makes them',
+  },
+  makeDemoModel: {
+    answers: ['500'],
+    reason: 'needs a folder that refuses; cli/local-programs.test.ts has one',
+  },
   pushOllamaModel: neverDone('200'),
-  setConfig: { answers: ['500'], reason: 'needs a config.json that is broken by hand; settings.test.ts has one' },
-  uninstallBackend: { answers: ['500'], reason: 'needs a disk that refuses; installs.test.ts has one' },
+  setConfig: {
+    answers: ['500'],
+    reason: 'needs a config.json that is broken by hand; settings.test.ts has one',
+  },
+  uninstallBackend: {
+    answers: ['500'],
+    reason: 'needs a disk that refuses; installs.test.ts has one',
+  },
 };

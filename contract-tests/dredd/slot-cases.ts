@@ -23,12 +23,24 @@ export const SLOT_CASES: CasesByOperation = {
     '200': [
       { title: 'of the model that was used last', given: 'a model loaded', query: '' },
       { title: 'of a model by its id', query: `model=${idOf('chat')}` },
-      { title: 'of an embedding model', given: 'an embedding model loaded, and nothing else', query: '' },
+      {
+        title: 'of an embedding model',
+        given: 'an embedding model loaded, and nothing else',
+        query: '',
+      },
     ],
     '400': [{ ...nothingLoaded, query: '' }],
     '404': [
-      { title: 'of an unknown model', query: 'model=No-Such-Model', check: fails('model_not_found') },
-      { title: 'of a model that is not loaded', query: `model=${idOf('slowStart')}`, check: fails('model_not_loaded') },
+      {
+        title: 'of an unknown model',
+        query: 'model=No-Such-Model',
+        check: fails('model_not_found'),
+      },
+      {
+        title: 'of a model that is not loaded',
+        query: `model=${idOf('slowStart')}`,
+        check: fails('model_not_loaded'),
+      },
     ],
     '502': [{ ...GARBAGE, query: '' }],
   },
@@ -41,12 +53,24 @@ export const SLOT_CASES: CasesByOperation = {
         check: has({ model_alias: idOf('chat') }),
       },
       { title: 'of a model by its id', query: `model=${idOf('chat')}` },
-      { title: 'of an embedding model', given: 'an embedding model loaded, and nothing else', query: '' },
+      {
+        title: 'of an embedding model',
+        given: 'an embedding model loaded, and nothing else',
+        query: '',
+      },
     ],
     '400': [{ ...nothingLoaded, query: '' }],
     '404': [
-      { title: 'of an unknown model', query: 'model=No-Such-Model', check: fails('model_not_found') },
-      { title: 'of a model that is not loaded', query: `model=${idOf('slowStart')}`, check: fails('model_not_loaded') },
+      {
+        title: 'of an unknown model',
+        query: 'model=No-Such-Model',
+        check: fails('model_not_found'),
+      },
+      {
+        title: 'of a model that is not loaded',
+        query: `model=${idOf('slowStart')}`,
+        check: fails('model_not_loaded'),
+      },
     ],
     '502': [{ ...GARBAGE, query: '' }],
   },
@@ -60,9 +84,19 @@ export const SLOT_CASES: CasesByOperation = {
         body: { filename },
         check: has({ id_slot: 0, filename }),
       },
-      { title: 'restore', headers, query: 'action=restore', body: { filename }, check: has({ id_slot: 0, filename }) },
+      {
+        title: 'restore',
+        headers,
+        query: 'action=restore',
+        body: { filename },
+        check: has({ id_slot: 0, filename }),
+      },
       { title: 'erase, without a body', query: 'action=erase', check: has({ id_slot: 0 }) },
-      { title: 'erase of a model by its id', query: `action=erase&model=${idOf('chat')}`, body: {} },
+      {
+        title: 'erase of a model by its id',
+        query: `action=erase&model=${idOf('chat')}`,
+        body: {},
+      },
     ],
     '400': [
       { ...nothingLoaded, query: 'action=erase' },
@@ -90,8 +124,20 @@ export const SLOT_CASES: CasesByOperation = {
         body: { filename: 'a/b.bin' },
         check: badName,
       },
-      { title: 'an absolute path', headers, query: 'action=save', body: { filename: '/tmp/x.bin' }, check: badName },
-      { title: 'a path of Windows', headers, query: 'action=save', body: { filename: 'C:\\x.bin' }, check: badName },
+      {
+        title: 'an absolute path',
+        headers,
+        query: 'action=save',
+        body: { filename: '/tmp/x.bin' },
+        check: badName,
+      },
+      {
+        title: 'a path of Windows',
+        headers,
+        query: 'action=save',
+        body: { filename: 'C:\\x.bin' },
+        check: badName,
+      },
     ],
     '403': [
       {
@@ -111,7 +157,11 @@ export const SLOT_CASES: CasesByOperation = {
         body: { filename: 'never.bin' },
         check: fails('slot_file_not_found', 'filename'),
       },
-      { title: 'of an unknown model', query: 'action=erase&model=No-Such-Model', check: fails('model_not_found') },
+      {
+        title: 'of an unknown model',
+        query: 'action=erase&model=No-Such-Model',
+        check: fails('model_not_found'),
+      },
       {
         title: 'of a model that is not loaded',
         query: `action=erase&model=${idOf('slowStart')}`,

@@ -13,7 +13,12 @@ export interface Transaction {
     body?: string;
     bodyEncoding?: 'utf-8' | 'base64';
   };
-  expected: { statusCode: string; headers: Record<string, string>; body?: string; bodySchema?: string };
+  expected: {
+    statusCode: string;
+    headers: Record<string, string>;
+    body?: string;
+    bodySchema?: string;
+  };
   /** Missing when the request failed as such. */
   real?: { statusCode: number; headers: Record<string, string | undefined>; body?: string };
 }

@@ -72,21 +72,30 @@ function vectors(count: number, format: 'float' | 'base64'): (body: string) => s
   return (body) => {
     const { data } = JSON.parse(body) as { data: { index: number; embedding: unknown }[] };
     const isWritten = data.every(({ index, embedding }, place) => {
-      const isVector = format === 'float' ? Array.isArray(embedding) : typeof embedding === 'string';
+      const isVector =
+        format === 'float' ? Array.isArray(embedding) : typeof embedding === 'string';
       return index === place && isVector;
     });
-    return isWritten && data.length === count ? undefined : `these are not ${count} vectors as ${format}: ${body}`;
+    return isWritten && data.length === count
+      ? undefined
+      : `these are not ${count} vectors as ${format}: ${body}`;
   };
 }
 
-const documents = ['Berlin is the capital of Germany.', 'Paris is the capital of France.', 'Lemons are yellow.'];
+const documents = [
+  'Berlin is the capital of Germany.',
+  'Paris is the capital of France.',
+  'Lemons are yellow.',
+];
 const score = { model: idOf('reranking'), query: 'What is the capital of France?', documents };
 
 /** A check of which documents came back, in which order. */
 function indexes(...expected: readonly number[]): (body: string) => string | undefined {
   return (body) => {
     const found = (JSON.parse(body).results as { index: number }[]).map(({ index }) => index);
-    return JSON.stringify(found) === JSON.stringify(expected) ? undefined : `the results are ${found.join()}`;
+    return JSON.stringify(found) === JSON.stringify(expected)
+      ? undefined
+      : `the results are ${found.join()}`;
   };
 }
 
@@ -97,7 +106,12 @@ const RERANKING_CASES: CasesByAnswer = {
     { title: 'more than there are', body: { ...score, top_n: 9 }, check: indexes(0, 1, 2) },
     {
       title: 'the best with its text, all sent as objects',
-      body: { ...score, documents: documents.map((text) => ({ text })), top_n: 1, return_documents: true },
+      body: {
+        ...score,
+        documents: documents.map((text) => ({ text })),
+        top_n: 1,
+        return_documents: true,
+      },
       check: (body) => (body.includes(`"document":{"text":"${documents[1]}"}`) ? undefined : body),
     },
     {
@@ -113,9 +127,17 @@ const RERANKING_CASES: CasesByAnswer = {
     },
   ],
   '400': [
-    { title: 'no documents', body: { ...score, documents: undefined }, check: fails('invalid_request', 'documents') },
+    {
+      title: 'no documents',
+      body: { ...score, documents: undefined },
+      check: fails('invalid_request', 'documents'),
+    },
     { title: 'an empty list of documents', body: { ...score, documents: [] } },
-    { title: 'none of the best', body: { ...score, top_n: 0 }, check: fails('invalid_request', 'top_n') },
+    {
+      title: 'none of the best',
+      body: { ...score, top_n: 0 },
+      check: fails('invalid_request', 'top_n'),
+    },
     ...wrongModels(score),
   ],
   ...failures(score, 'rerankingExits'),
@@ -125,7 +147,11 @@ const RERANKING_CASES: CasesByAnswer = {
 const prompt = { model: idOf('chat'), messages: [{ role: 'user', content: 'Say hello.' }] };
 
 const PROMPT_REFUSALS: readonly Case[] = [
-  { title: 'no messages', body: { model: prompt.model }, check: fails('invalid_request', 'messages') },
+  {
+    title: 'no messages',
+    body: { model: prompt.model },
+    check: fails('invalid_request', 'messages'),
+  },
   { title: 'a model of another type', body: { ...prompt, model: idOf('embedding') } },
 ];
 
@@ -147,8 +173,16 @@ export const VECTOR_CASES: CasesByOperation = {
     '200': [
       { title: 'one text', body: embed, check: vectors(1, 'float') },
       { title: 'two texts', body: { ...embed, input: ['One', 'Two'] }, check: vectors(2, 'float') },
-      { title: 'as base64', body: { ...embed, encoding_format: 'base64' }, check: vectors(1, 'base64') },
-      { title: 'one text in tokens', body: { ...embed, input: [1, 2, 3] }, check: vectors(1, 'float') },
+      {
+        title: 'as base64',
+        body: { ...embed, encoding_format: 'base64' },
+        check: vectors(1, 'base64'),
+      },
+      {
+        title: 'one text in tokens',
+        body: { ...embed, input: [1, 2, 3] },
+        check: vectors(1, 'float'),
+      },
       {
         title: 'two texts in tokens, as base64',
         body: { ...embed, input: [[1, 2, 3], [4]], encoding_format: 'base64' },
@@ -160,7 +194,11 @@ export const VECTOR_CASES: CasesByOperation = {
         check: vectors(1, 'float'),
       },
       { title: 'that loads its model', given: 'nothing loaded', body: embed },
-      { title: 'of whatever model is loaded', body: { ...embed, model: 'local' }, check: has({ model: embed.model }) },
+      {
+        title: 'of whatever model is loaded',
+        body: { ...embed, model: 'local' },
+        check: has({ model: embed.model }),
+      },
     ],
     '400': [
       { title: 'no input', body: { model: embed.model }, check: fails('invalid_request', 'input') },
@@ -176,7 +214,8 @@ export const VECTOR_CASES: CasesByOperation = {
     ...failures(embed, 'embeddingExits'),
   },
   createReranking: RERANKING_CASES,
-  // The same path by other names. A request that its native server has died of twice would be held back.
+  // The same path by other names. A request that its native server has died of twice would be held
+  // back.
   createRerank: {
     ...RERANKING_CASES,
     ...failures({ ...score, query: 'Which city is it?' }, 'rerankingExits'),
@@ -190,11 +229,22 @@ export const VECTOR_CASES: CasesByOperation = {
     ],
     '400': [
       ...(RERANKING_CASES['400'] ?? []),
-      { title: 'texts and documents', body: { ...tei, documents }, check: fails('invalid_request', 'texts') },
-      { title: 'no model', body: { ...score, model: undefined }, check: fails('invalid_request', 'model') },
+      {
+        title: 'texts and documents',
+        body: { ...tei, documents },
+        check: fails('invalid_request', 'texts'),
+      },
+      {
+        title: 'no model',
+        body: { ...score, model: undefined },
+        check: fails('invalid_request', 'model'),
+      },
     ],
   },
-  createReranker: { ...RERANKING_CASES, ...failures({ ...score, query: 'Which town is it?' }, 'rerankingExits') },
+  createReranker: {
+    ...RERANKING_CASES,
+    ...failures({ ...score, query: 'Which town is it?' }, 'rerankingExits'),
+  },
   applyChatTemplate: {
     '200': [
       { title: 'a message', body: prompt },
@@ -210,7 +260,11 @@ export const VECTOR_CASES: CasesByOperation = {
   },
   tokenizeText: {
     '200': [
-      { title: 'a text', body: tokenize, check: has({ tokens: [71, 114, 252, 223, 101, 32, 127819] }) },
+      {
+        title: 'a text',
+        body: tokenize,
+        check: has({ tokens: [71, 114, 252, 223, 101, 32, 127819] }),
+      },
       {
         title: 'with the text of each token',
         body: { ...tokenize, content: 'Hi', with_pieces: true },
@@ -224,12 +278,26 @@ export const VECTOR_CASES: CasesByOperation = {
       { title: 'that is empty', body: { ...tokenize, content: '' }, check: has({ tokens: [] }) },
       {
         title: 'of an embedding model, with every other field set to null',
-        body: { ...tokenize, model: idOf('embedding'), add_special: null, parse_special: null, with_pieces: null },
+        body: {
+          ...tokenize,
+          model: idOf('embedding'),
+          add_special: null,
+          parse_special: null,
+          with_pieces: null,
+        },
       },
-      { title: 'of the model that was used last', body: { content: 'Hi' }, check: has({ tokens: [72, 105] }) },
+      {
+        title: 'of the model that was used last',
+        body: { content: 'Hi' },
+        check: has({ tokens: [72, 105] }),
+      },
     ],
     '400': [
-      { title: 'no text', body: { model: tokenize.model }, check: fails('invalid_request', 'content') },
+      {
+        title: 'no text',
+        body: { model: tokenize.model },
+        check: fails('invalid_request', 'content'),
+      },
       noModel(tokenize),
     ],
     ...failures(tokenize, 'exitsAtStart'),
@@ -238,11 +306,22 @@ export const VECTOR_CASES: CasesByOperation = {
     '200': [
       { title: 'two tokens', body: detokenize, check: has({ content: 'Hi' }) },
       { title: 'none', body: { ...detokenize, tokens: [] }, check: has({ content: '' }) },
-      { title: 'of the model that was used last', body: { tokens: [127819] }, check: has({ content: '🍋' }) },
+      {
+        title: 'of the model that was used last',
+        body: { tokens: [127819] },
+        check: has({ content: '🍋' }),
+      },
     ],
     '400': [
-      { title: 'no tokens', body: { model: detokenize.model }, check: fails('invalid_request', 'tokens') },
-      { title: 'a token that the model does not know', body: { ...detokenize, tokens: [999_999_999] } },
+      {
+        title: 'no tokens',
+        body: { model: detokenize.model },
+        check: fails('invalid_request', 'tokens'),
+      },
+      {
+        title: 'a token that the model does not know',
+        body: { ...detokenize, tokens: [999_999_999] },
+      },
       noModel(detokenize),
     ],
     ...failures(detokenize, 'exitsAtStart'),

@@ -1,5 +1,6 @@
-// What the owner sets in `llamacpp.args`: it does the same on both engines, or is refused by name, or the log says that it is lost.
-// Arguments that name files are only taken at the start; both-engines.test.ts has them.
+// What the owner sets in `llamacpp.args`: it does the same on both engines, or is refused by name,
+// or the log says that it is lost. Arguments that name files are only taken at the start;
+// both-engines.test.ts has them.
 import { describe, expect, test } from 'vitest';
 import { ask } from '../support/client.ts';
 import { environmentOf, native } from '../support/engines.ts';
@@ -12,7 +13,10 @@ import { type Answer, answerOf } from './normalise.ts';
 
 type Question = readonly [path: string, body: Readonly<Record<string, unknown>>];
 
-const chat = (fields: object): Question => ['/v1/chat/completions', { model: CHAT_MODEL, messages: HELLO, ...fields }];
+const chat = (fields: object): Question => [
+  '/v1/chat/completions',
+  { model: CHAT_MODEL, messages: HELLO, ...fields },
+];
 const DEFAULTS = chat({});
 const PROMPT: Question = ['/v1/apply-template', { model: CHAT_MODEL, messages: HELLO }];
 const THOUGHT = chat({ model: THINKING_MODEL, max_tokens: 12, ...GREEDY });
@@ -76,7 +80,11 @@ function serverWith(backend: string, executable: string): () => Server {
 
 async function setArguments(server: Server, args: string): Promise<void> {
   const set = { llamacpp: { args: `--threads 1 ${args}` } };
-  const { status, text } = await ask(server, { path: '/internal/set', key: ADMIN_KEY, body: set as never });
+  const { status, text } = await ask(server, {
+    path: '/internal/set',
+    key: ADMIN_KEY,
+    body: set as never,
+  });
   expect(status, text).toBe(200);
   await ask(server, { path: '/v1/unload', body: {} as never });
 }
@@ -101,21 +109,29 @@ describe.skipIf(native === undefined)('arguments of the owner', () => {
     expect(differencesOf(one, other).map(inWords)).toEqual([]);
   });
 
-  test.each(LOST)('%s: the log says that the embedded engine goes without', async (args, question) => {
-    const server = embedded();
-    const from = server.log.all().length;
-    await setArguments(server, args);
-    expect((await answer(server, question)).status).toBe(200);
-    const [flag = ''] = args.split(' ');
-    expect(await server.log.waitFor(/the embedded backend does not know/, from)).toContain(`'${flag}'`);
-    await setArguments(llamaServer(), args);
-    expect((await answer(llamaServer(), question)).status).toBe(200);
-  });
+  test.each(LOST)(
+    '%s: the log says that the embedded engine goes without',
+    async (args, question) => {
+      const server = embedded();
+      const from = server.log.all().length;
+      await setArguments(server, args);
+      expect((await answer(server, question)).status).toBe(200);
+      const [flag = ''] = args.split(' ');
+      expect(await server.log.waitFor(/the embedded backend does not know/, from)).toContain(
+        `'${flag}'`,
+      );
+      await setArguments(llamaServer(), args);
+      expect((await answer(llamaServer(), question)).status).toBe(200);
+    },
+  );
 
-  test.each(REFUSED)('%s: the embedded engine does not start, and says why', async (args, named) => {
-    await setArguments(embedded(), args);
-    const { status, body } = await answer(embedded(), DEFAULTS);
-    expect(status).toBe(500);
-    expect(JSON.stringify(body)).toContain(named);
-  });
+  test.each(REFUSED)(
+    '%s: the embedded engine does not start, and says why',
+    async (args, named) => {
+      await setArguments(embedded(), args);
+      const { status, body } = await answer(embedded(), DEFAULTS);
+      expect(status).toBe(500);
+      expect(JSON.stringify(body)).toContain(named);
+    },
+  );
 });

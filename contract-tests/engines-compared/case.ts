@@ -11,7 +11,10 @@ export interface Case {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What is special about a request, and the fields that make it so; they are laid over the API's usual body. */
+/**
+ * What is special about a request, and the fields that make it so; they are laid over the API's
+ * usual body.
+ */
 export type Row = readonly [special: string, fields: Readonly<Record<string, unknown>>];
 
 /** What the rows of an API have in common. */

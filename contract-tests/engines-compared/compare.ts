@@ -16,22 +16,35 @@ export interface Found {
 /** Engines add numbers up in their own order; whole numbers are counts and have to be equal. */
 const TOLERANCE = 2e-3;
 
-/** All places, the first ones first. Where only one engine answers, what it says has nothing to be compared with. */
+/**
+ * All places, the first ones first. Where only one engine answers, what it says has nothing to be
+ * compared with.
+ */
 export function differencesOf(embedded: Answer, llamaServer: Answer): Found[] {
   if (embedded.status === llamaServer.status) return differencesBelow(embedded, llamaServer, '');
   const refusal = Number(embedded.status) >= 400 ? embedded.body : llamaServer.body;
   return [{ field: 'status', embedded: embedded.status, llamaServer: llamaServer.status, refusal }];
 }
 
-function differencesBelow(embedded: Json | undefined, llamaServer: Json | undefined, field: string): Found[] {
+function differencesBelow(
+  embedded: Json | undefined,
+  llamaServer: Json | undefined,
+  field: string,
+): Found[] {
   if (isSame(embedded, llamaServer)) return [];
   const [one, other] = [childrenOf(embedded), childrenOf(llamaServer)];
-  if (one === undefined || other === undefined || Array.isArray(embedded) !== Array.isArray(llamaServer)) {
+  if (
+    one === undefined ||
+    other === undefined ||
+    Array.isArray(embedded) !== Array.isArray(llamaServer)
+  ) {
     return [{ field, embedded, llamaServer }];
   }
   const names = new Set([...one.keys(), ...other.keys()]);
   return [...names].flatMap((name) => {
-    const place = Array.isArray(embedded) ? `${field}[${name}]` : `${field}${field === '' ? '' : '.'}${name}`;
+    const place = Array.isArray(embedded)
+      ? `${field}[${name}]`
+      : `${field}${field === '' ? '' : '.'}${name}`;
     return differencesBelow(one.get(name), other.get(name), place);
   });
 }
@@ -66,7 +79,9 @@ function fits(pattern: string, text: string): boolean {
 /** @param said see `Difference`. */
 function isOfKind(value: Json | undefined, said: string): boolean {
   if (said === 'anything') return true;
-  return said.split(' or ').some((kind) => kindOf(value) === kind || JSON.stringify(value) === kind);
+  return said
+    .split(' or ')
+    .some((kind) => kindOf(value) === kind || JSON.stringify(value) === kind);
 }
 
 function kindOf(value: Json | undefined): string {

@@ -1,4 +1,5 @@
-// In what the embedded engine and llama-server differ; nothing else may. docs/engines-compared.md shows it.
+// In what the embedded engine and llama-server differ; nothing else may. docs/engines-compared.md
+// shows it.
 
 /** `on purpose`: it stays. `open`: it is a fault that is known. */
 export type State = 'on purpose' | 'open';
@@ -9,8 +10,8 @@ export interface Difference {
   /** Pattern of the place in the response, likewise. */
   readonly field: string;
   /**
-   * `absent`, `null`, `boolean`, `number`, `text`, `list`, `object`, or the value as JSON; several of them with ` or ` between;
-   * `anything` where one difference makes all of the responses differ.
+   * `absent`, `null`, `boolean`, `number`, `text`, `list`, `object`, or the value as JSON; several
+   * of them with ` or ` between; `anything` where one difference makes all of the responses differ.
    */
   readonly embedded: string;
   /** Likewise. */
@@ -25,14 +26,16 @@ const ON_PURPOSE: readonly Omit<Difference, 'state'>[] = [
     field: 'events[1].data.timings',
     embedded: 'absent',
     llamaServer: 'object',
-    reason: 'Of a token in which a stop text may begin, llama-server holds all back, and sends it with timings.',
+    reason:
+      'Of a token in which a stop text may begin, llama-server holds all back, and sends it with timings.',
   },
   {
     cases: ['chat*, streamed', 'tools*, streamed', 'schema*, streamed'],
     field: 'events[0].data.timings',
     embedded: 'object',
     llamaServer: 'absent',
-    reason: 'The first event tells how long the prompt is, for clients that want to know before the end.',
+    reason:
+      'The first event tells how long the prompt is, for clients that want to know before the end.',
   },
   {
     cases: ['chat*stop*', 'tools*stop*'],
@@ -47,14 +50,16 @@ const ON_PURPOSE: readonly Omit<Difference, 'state'>[] = [
     field: '*',
     embedded: 'anything',
     llamaServer: 'anything',
-    reason: 'llama-server stops at once at an empty stop text; the embedded engine takes it for none.',
+    reason:
+      'llama-server stops at once at an empty stop text; the embedded engine takes it for none.',
   },
   {
     cases: ['chat: n,*'],
     field: 'status',
     embedded: '200',
     llamaServer: '400',
-    reason: 'llama-server needs a slot for each answer; the embedded engine gives them one after the other.',
+    reason:
+      'llama-server needs a slot for each answer; the embedded engine gives them one after the other.',
   },
   {
     cases: ['chat: top_logprobs alone*', 'chat: grammar, broken*', '*: a token that is none*'],
@@ -68,21 +73,24 @@ const ON_PURPOSE: readonly Omit<Difference, 'state'>[] = [
     field: 'events*',
     embedded: 'anything',
     llamaServer: 'anything',
-    reason: 'llama-server gives log probabilities together with tools in one piece only, so its stream is one.',
+    reason:
+      'llama-server gives log probabilities together with tools in one piece only, so its stream is one.',
   },
   {
     cases: ['tools: logprobs, cut by length in the call, whole'],
     field: 'body.choices[0].message.content',
     embedded: '""',
     llamaServer: 'text',
-    reason: 'Where llama-server gives a response in one piece, the part of a call that was cut off stays in the text.',
+    reason:
+      'Where llama-server gives a response in one piece, the part of a call that was cut off stays in the text.',
   },
   {
     cases: ['tools: a schema too*'],
     field: '*',
     embedded: 'anything',
     llamaServer: 'anything',
-    reason: 'With both, the embedded engine gives a call or an answer of the schema; llama-server gives no calls.',
+    reason:
+      'With both, the embedded engine gives a call or an answer of the schema; llama-server gives no calls.',
   },
   {
     cases: ['infill: *'],
@@ -103,14 +111,16 @@ const ON_PURPOSE: readonly Omit<Difference, 'state'>[] = [
     field: '*',
     embedded: 'anything',
     llamaServer: 'anything',
-    reason: 'llama-server counts the token that ends the response too; the prompt is another one, see below.',
+    reason:
+      'llama-server counts the token that ends the response too; the prompt is another one, see below.',
   },
   {
     cases: ['infill: *'],
     field: '*.prompt',
     embedded: 'text',
     llamaServer: 'text',
-    reason: 'llama-server leaves other files out where the context is no longer than its batch of 2048 tokens.',
+    reason:
+      'llama-server leaves other files out where the context is no longer than its batch of 2048 tokens.',
   },
   {
     cases: ['infill: return_progress, streamed'],

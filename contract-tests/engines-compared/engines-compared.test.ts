@@ -1,4 +1,5 @@
-// The same requests to two servers, one per engine: all but ids and times has to be the same, or in the table.
+// The same requests to two servers, one per engine: all but ids and times has to be the same, or in
+// the table.
 import { describe, expect, test } from 'vitest';
 import { ask } from '../support/client.ts';
 import { environmentOf, native } from '../support/engines.ts';
@@ -12,7 +13,9 @@ import { writeModels } from './models.ts';
 import { type Answer, answerOf } from './normalise.ts';
 
 if (native === undefined) {
-  test.skip('the comparison is left out, because the real llama-server was not built (npm run native)');
+  test.skip(
+    'the comparison is left out, because the real llama-server was not built (npm run native)',
+  );
 }
 
 /** Small enough that a request can be too long. */

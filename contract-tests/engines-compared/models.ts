@@ -42,7 +42,10 @@ export function wordsOf(marks: Marks): string {
 }
 
 /** The id of the model whose file wants these marks. */
-export function markedModel(purpose: 'embedding' | 'reranking' | 'text-embedding', marks: Marks): string {
+export function markedModel(
+  purpose: 'embedding' | 'reranking' | 'text-embedding',
+  marks: Marks,
+): string {
   return `extra.${fileNameOf(purpose, marks)}`;
 }
 

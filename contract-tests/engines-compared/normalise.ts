@@ -1,8 +1,15 @@
-// What a server answered, without what differs from one request to the next: ids, times, and how a stream is cut.
+// What a server answered, without what differs from one request to the next: ids, times, and how a
+// stream is cut.
 import { readEvents } from '../support/server-sent-events.ts';
 
 /** A value of JSON. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
 
 /** A response as it is compared. */
 export interface Answer {
@@ -17,7 +24,9 @@ const IDS = /^(id|.*_id|system_fingerprint|signature|obfuscation)$/;
 /** Names of fields that hold a moment, a duration or a speed. */
 const TIMES = /^(created|.*_at|.*_ms|.*_per_second|.*_duration)$/;
 
-/** Names of fields that count tokens of a prompt that came from a cache, and of those that did not. */
+/**
+ * Names of fields that count tokens of a prompt that came from a cache, and of those that did not.
+ */
 const CACHED = /^(cache_n|cached_tokens|cache_read_input_tokens|cache)$/;
 const NOT_CACHED = /^(prompt_n|input_tokens|processed)$/;
 
@@ -43,9 +52,12 @@ export function answerOf(status: number, headers: Headers, text: string): Answer
 function bodyOf(mediaType: string, text: string): Answer {
   if (mediaType.includes('event-stream')) {
     const { events, rest } = readEvents(text);
-    const read = events.map(({ name, data }) => withoutIdsAndTimes({ name: name ?? null, data: parsed(data) }));
+    const read = events.map(({ name, data }) =>
+      withoutIdsAndTimes({ name: name ?? null, data: parsed(data) }),
+    );
     const progress = read.filter(isProgress);
-    // Those between the first and the last one come with each piece of the prompt, as large as the engine makes it.
+    // Those between the first and the last one come with each piece of the prompt, as large as the
+    // engine makes it.
     const ends = progress.length > 2 ? [progress.at(0) ?? null, progress.at(-1) ?? null] : progress;
     return { events: joined(read.filter((event) => !isProgress(event))), progress: ends, rest };
   }
@@ -58,11 +70,15 @@ function bodyOf(mediaType: string, text: string): Answer {
 
 /** How far it is, without how much was cached. */
 function progressOf({ total, cache, processed, ...others }: JsonObject): JsonObject {
-  const place = processed === total ? '(all)' : processed === cache ? '(what was cached)' : '(a part)';
+  const place =
+    processed === total ? '(all)' : processed === cache ? '(what was cached)' : '(a part)';
   return { total: total ?? null, cache: '(part of a sum)', processed: place, ...others };
 }
 
-/** Whether an event tells only how much of the prompt is read; an engine says so as often as it likes. */
+/**
+ * Whether an event tells only how much of the prompt is read; an engine says so as often as it
+ * likes.
+ */
 function isProgress(event: Json): boolean {
   return JSON.stringify(event).includes('"prompt_progress":');
 }
@@ -80,8 +96,9 @@ function isObject(value: Json | undefined): value is JsonObject {
 }
 
 /**
- * Ids and times become words, so that it still shows whether they are there. What is in a cache depends on the requests before,
- * and prompt-caches.test.ts is about it; so only the sum of what was read is compared.
+ * Ids and times become words, so that it still shows whether they are there. What is in a cache
+ * depends on the requests before, and prompt-caches.test.ts is about it; so only the sum of what
+ * was read is compared.
  */
 function withoutIdsAndTimes(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutIdsAndTimes);
@@ -96,7 +113,8 @@ function withoutIdsAndTimes(value: Json): Json {
     if (name === 'embedding' && typeof field === 'string') return [name, numbersIn(field)];
     if (cached.includes(name)) return [name, '(part of a sum)'];
     if (isPartOfSum(name) && typeof field === 'number') return [name, field + cachedTokens];
-    if (name === 'prompt_progress' && isObject(field)) return [name, withoutIdsAndTimes(progressOf(field))];
+    if (name === 'prompt_progress' && isObject(field))
+      return [name, withoutIdsAndTimes(progressOf(field))];
     if (name === 'sequence_number') return [name, '(number)'];
     return [name, withoutIdsAndTimes(field)];
   });
@@ -115,7 +133,8 @@ function joined(events: readonly Json[]): Json {
   const all: Json[] = [];
   for (const event of events) {
     const last = all.at(-1);
-    const isNext = last !== undefined && hasPiece(event) && hasPiece(last) && frameOf(last) === frameOf(event);
+    const isNext =
+      last !== undefined && hasPiece(event) && hasPiece(last) && frameOf(last) === frameOf(event);
     if (isNext) all[all.length - 1] = append(last, event);
     else all.push(event);
   }
@@ -147,6 +166,9 @@ function append(one: Json | undefined, next: Json, name = ''): Json {
     return next.map((item, index) => append(one[index], item));
   }
   if (!isObject(one) || !isObject(next)) return next;
-  const fields = Object.entries(next).map(([key, value]): [string, Json] => [key, append(one[key], value, key)]);
+  const fields = Object.entries(next).map(([key, value]): [string, Json] => [
+    key,
+    append(one[key], value, key),
+  ]);
   return Object.fromEntries(fields);
 }

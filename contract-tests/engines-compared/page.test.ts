@@ -16,11 +16,16 @@ test('there are enough requests, each with a title of its own', () => {
 });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const answer = (body: unknown, status = 200) => answerOf(status, new Headers(JSON_TYPE), JSON.stringify(body));
+const answer = (body: unknown, status = 200) =>
+  answerOf(status, new Headers(JSON_TYPE), JSON.stringify(body));
 
 test('ids, times and the share of a cache may differ', () => {
   const one = answer({ id: 'a', created: 1, timings: { cache_n: 0, prompt_n: 9, prompt_ms: 3.5 } });
-  const other = answer({ id: 'b', created: 2, timings: { cache_n: 8, prompt_n: 1, prompt_ms: 0.1 } });
+  const other = answer({
+    id: 'b',
+    created: 2,
+    timings: { cache_n: 8, prompt_n: 1, prompt_ms: 0.1 },
+  });
   expect(differencesOf(one, other)).toEqual([]);
 });
 

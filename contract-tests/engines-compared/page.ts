@@ -1,7 +1,9 @@
 // docs/engines-compared.md: what the comparison is, and the table of differences.
 import { DIFFERENCES, type Difference, type State } from './differences.ts';
 
-/** How many requests there are, rounded down, so that the page does not change with each of them. */
+/**
+ * How many requests there are, rounded down, so that the page does not change with each of them.
+ */
 const ROUNDED_TO = 50;
 
 /** The whole page. */
@@ -34,7 +36,11 @@ function openFaults(): string {
 
 function tableOf(state: State): string {
   const rows = DIFFERENCES.filter((row) => row.state === state).map(lineOf);
-  return ['| requests | field | embedded | llama-server | why |', '|---|---|---|---|---|', ...rows].join('\n');
+  return [
+    '| requests | field | embedded | llama-server | why |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
 }
 
 function lineOf({ cases, field, embedded, llamaServer, reason }: Difference): string {

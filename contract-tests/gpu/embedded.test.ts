@@ -1,4 +1,5 @@
-// The embedded engine for text on a real device of Vulkan: Mesa's driver, which computes on the processor.
+// The embedded engine for text on a real device of Vulkan: Mesa's driver, which computes on the
+// processor.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,10 +44,21 @@ describe.skipIf(!isHere)('the embedded engine', () => {
     // Asking the device takes longer than all the work of a tiny model.
     { words: [], layers: 0 },
   ])('has $layers layers there with $words, and says the same', async ({ words, layers }) => {
-    const { baseUrl } = await programs.start(['-m', model, '-c', '512', '--threads', '1', ...words]);
+    const { baseUrl } = await programs.start([
+      '-m',
+      model,
+      '-c',
+      '512',
+      '--threads',
+      '1',
+      ...words,
+    ]);
     expect(await (await fetch(`${baseUrl}/props`)).json()).toMatchObject({ gpu_layers: layers });
     const body = { messages: [{ role: 'user', content: 'Hi' }], temperature: 0 };
-    const response = await fetch(`${baseUrl}/v1/chat/completions`, { method: 'POST', body: JSON.stringify(body) });
+    const response = await fetch(`${baseUrl}/v1/chat/completions`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
     const message = { content: 'Hello from the tiny random model.' };
     expect(await response.json()).toMatchObject({ choices: [{ message }] });
   });

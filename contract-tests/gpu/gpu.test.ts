@@ -1,11 +1,20 @@
-// A model on a real device of Vulkan: Mesa's driver, which computes on the processor, or the GPU of the machine.
+// A model on a real device of Vulkan: Mesa's driver, which computes on the processor, or the GPU of
+// the machine.
 import { copyFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findNativeLlamaServer } from '../../fixtures/native/find-native-llama-server.ts';
 import { ask, chatBody, loadedModels, open } from '../support/client.ts';
 import { releaseOf } from '../support/releases.ts';
-import { idOf, MODELS, makeFolders, ROOT, type Server, type ServerFolders, startServer } from '../support/server.ts';
+import {
+  idOf,
+  MODELS,
+  makeFolders,
+  ROOT,
+  type Server,
+  type ServerFolders,
+  startServer,
+} from '../support/server.ts';
 import { readEvents } from '../support/server-sent-events.ts';
 import { CHOSEN, makeVulkanServer, REPORT_ARGUMENTS, reportIn } from './vulkan-server.ts';
 
@@ -16,7 +25,10 @@ const DRIVER = '/usr/share/vulkan/icd.d/lvp_icd.x86_64.json';
 const folders: ServerFolders = await makeFolders();
 const made = await makeVulkanServer(join(folders.cache, 'bin/llamacpp/vulkan'));
 const driver = join(folders.root, 'driver.json');
-const missing = 'missing' in made ? made.missing : await copyFile(DRIVER, driver).catch(() => `${DRIVER} is not there`);
+const missing =
+  'missing' in made
+    ? made.missing
+    : await copyFile(DRIVER, driver).catch(() => `${DRIVER} is not there`);
 
 afterAll(() => rm(folders.root, { recursive: true, force: true }));
 
@@ -57,14 +69,22 @@ describe.skipIf(missing !== undefined)('with llama-server for Vulkan installed',
       expect(await defaultBackend()).toBe('vulkan');
       expect(await load()).toMatchObject({
         status: 'success',
-        plan: { backend: 'vulkan', device: 'gpu', reason: 'Backend vulkan is the best for this machine.' },
+        plan: {
+          backend: 'vulkan',
+          device: 'gpu',
+          reason: 'Backend vulkan is the best for this machine.',
+        },
       });
       const { device, layers, takenMib } = reportIn(server.log.all());
       expect(device).toMatch(/^Vulkan0 \(.*llvmpipe/);
       expect(layers).toBe('3/3');
       expect(takenMib).toBeGreaterThan(1);
       expect(await loadedModels(server)).toMatchObject([
-        { device: 'gpu', plan: { backend: 'vulkan' }, recipe_options: { llamacpp_backend: 'vulkan' } },
+        {
+          device: 'gpu',
+          plan: { backend: 'vulkan' },
+          recipe_options: { llamacpp_backend: 'vulkan' },
+        },
       ]);
       const body = { ...chatBody('real', { max_tokens: 20, temperature: 0 }), stream: true };
       const response = await open(server, { path: '/v1/chat/completions', body });
@@ -84,7 +104,9 @@ describe.skipIf(missing !== undefined)('with llama-server for Vulkan installed',
       await rm(driver);
       const { plan } = await load();
       expect(plan).toMatchObject({ backend: 'cpu', device: 'cpu' });
-      expect(plan.reason).toMatch(/^Backend cpu is taken, for backend vulkan does not find its device/);
+      expect(plan.reason).toMatch(
+        /^Backend cpu is taken, for backend vulkan does not find its device/,
+      );
       expect(plan.attempts[0]).toMatchObject({
         backend: 'vulkan',
         problem: expect.stringContaining('Update the driver'),
@@ -95,7 +117,10 @@ describe.skipIf(missing !== undefined)('with llama-server for Vulkan installed',
   test('a device that computes on the processor is not taken unless a person names it', async () => {
     await start({});
     expect(await defaultBackend()).toBe('cpu');
-    expect((await load()).plan).toMatchObject({ backend: 'cpu', reason: 'Backend cpu is the best for this machine.' });
+    expect((await load()).plan).toMatchObject({
+      backend: 'cpu',
+      reason: 'Backend cpu is the best for this machine.',
+    });
     await server.stop();
   });
 
@@ -139,8 +164,14 @@ describe.skipIf(missing !== undefined)('with llama-server for Vulkan installed',
       ]);
       await ask(server, { path: '/v1/unload', body: {} });
       const again = await load(onEmbedded);
-      expect(again.plan).toMatchObject({ device: 'cpu', attempts: plan.attempts, reason: plan.reason });
-      const starts = server.log.all().filter((line) => line.includes('Loading extra.Padded with llamacpp:embedded'));
+      expect(again.plan).toMatchObject({
+        device: 'cpu',
+        attempts: plan.attempts,
+        reason: plan.reason,
+      });
+      const starts = server.log
+        .all()
+        .filter((line) => line.includes('Loading extra.Padded with llamacpp:embedded'));
       // The second load knows what the first has found out.
       expect(starts).toHaveLength(3);
       await server.stop();

@@ -1,4 +1,5 @@
-// `npm run test:gpu -- --real [file.gguf]`: what this machine's own device does, as a table for a report.
+// `npm run test:gpu -- --real [file.gguf]`: what this machine's own device does, as a table for a
+// report.
 import { link, mkdir, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { writeMeasuredModel } from '../../fixtures/models/generate.ts';
@@ -39,7 +40,8 @@ export async function measureHere({ model, backends, sentences }: Wanted): Promi
     if (model === undefined) await writeMeasuredModel(file, '85 M, F16');
     else await link(resolve(model), file).catch(() => symlink(resolve(model), file));
     const rows: Row[] = [];
-    for (const backend of ['auto', ...backends]) rows.push(await measure(folders, backend, sentences));
+    for (const backend of ['auto', ...backends])
+      rows.push(await measure(folders, backend, sentences));
     print(rows);
   } finally {
     await rm(folders.root, { recursive: true, force: true });
@@ -70,16 +72,30 @@ async function measure(folders: ServerFolders, asked: string, sentences: number)
 }
 
 async function measureOn(server: Server, asked: string, question: string): Promise<Row> {
-  const unknown = { asked, backend: '–', device: '–', layers: '–', prompt: 0, generation: 0, memory: '–' };
+  const unknown = {
+    asked,
+    backend: '–',
+    device: '–',
+    layers: '–',
+    prompt: 0,
+    generation: 0,
+    memory: '–',
+  };
   const loading = await ask(
     { baseUrl: server.baseUrl },
     { path: '/v1/load', body: { model_name: MODEL, llamacpp_backend: asked } },
   );
   const [loaded] = await loadedModels({ baseUrl: server.baseUrl });
-  if (loading.status !== 200 || loaded === undefined) return { ...unknown, reason: messageIn(loading.text) };
+  if (loading.status !== 200 || loaded === undefined)
+    return { ...unknown, reason: messageIn(loading.text) };
   const speeds = [];
   for (let run = 0; run <= RUNS; run += 1) speeds.push(await speedOf(server, `${run} ${question}`));
-  return { ...unknown, ...said(server, loaded), ...median(speeds.slice(1)), reason: loaded.plan.reason };
+  return {
+    ...unknown,
+    ...said(server, loaded),
+    ...median(speeds.slice(1)),
+    reason: loaded.plan.reason,
+  };
 }
 
 function said(server: Server, { plan }: LoadedModel) {
@@ -94,7 +110,10 @@ interface Speed {
   generation: number;
 }
 
-/** Tokens per second of one request, by the engine's own clock; each begins otherwise, so that no prompt is cached. */
+/**
+ * Tokens per second of one request, by the engine's own clock; each begins otherwise, so that no
+ * prompt is cached.
+ */
 async function speedOf(server: Server, content: string): Promise<Speed> {
   const body = {
     model: MODEL,
@@ -104,7 +123,10 @@ async function speedOf(server: Server, content: string): Promise<Speed> {
     temperature: 0,
     cache_prompt: false,
   };
-  const { status, text } = await ask({ baseUrl: server.baseUrl }, { path: '/v1/chat/completions', body });
+  const { status, text } = await ask(
+    { baseUrl: server.baseUrl },
+    { path: '/v1/chat/completions', body },
+  );
   if (status !== 200) throw new Error(`The chat failed: ${messageIn(text)}`);
   const { timings } = JSON.parse(text);
   return { prompt: timings.prompt_per_second, generation: timings.predicted_per_second };
@@ -125,10 +147,21 @@ function messageIn(text: string): string {
 }
 
 function print(rows: readonly Row[]): void {
-  console.log('| asked for | backend | device | layers | prompt tokens/s | tokens/s | memory | why |');
+  console.log(
+    '| asked for | backend | device | layers | prompt tokens/s | tokens/s | memory | why |',
+  );
   console.log('|---|---|---|---|---|---|---|---|');
   for (const { asked, backend, device, layers, prompt, generation, memory, reason } of rows) {
-    const cells = [asked, backend, device, layers, prompt.toFixed(0), generation.toFixed(1), memory, reason];
+    const cells = [
+      asked,
+      backend,
+      device,
+      layers,
+      prompt.toFixed(0),
+      generation.toFixed(1),
+      memory,
+      reason,
+    ];
     console.log(`| ${cells.join(' | ')} |`);
   }
 }

@@ -1,4 +1,5 @@
-// `npm run test:gpu`: the tests of the part `gpu`; with `-- --real` a table of what the device of this machine does.
+// `npm run test:gpu`: the tests of the part `gpu`; with `-- --real` a table of what the device of
+// this machine does.
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
 import { measureHere } from './real.ts';

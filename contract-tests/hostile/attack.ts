@@ -21,7 +21,10 @@ export interface HostileCase {
   send(server: Server): Promise<Answer>;
   /** True where what was said may be long; a refusal never may. */
   isTalkative?: boolean;
-  /** How much longer than usual the bystander may wait, in milliseconds; {@link ALLOWED_WAIT_MS} when not said. */
+  /**
+   * How much longer than usual the bystander may wait, in milliseconds; {@link ALLOWED_WAIT_MS}
+   * when not said.
+   */
   allowedWaitMs?: number;
   /** How much more memory the server may hold for a moment; {@link PEAK_BYTES} when not said. */
   peakBytes?: number;
@@ -34,7 +37,10 @@ export interface HostileClass {
 }
 
 const MIB = 2 ** 20;
-/** Longer than the worst of the baseline, which is a few milliseconds on a machine that has nothing else to do. */
+/**
+ * Longer than the worst of the baseline, which is a few milliseconds on a machine that has nothing
+ * else to do.
+ */
 const ALLOWED_WAIT_MS = 250;
 /** Bodies of 64 MiB exist twice or three times while they are read. */
 const PEAK_BYTES = 768 * MIB;
@@ -46,9 +52,10 @@ const BASELINE_MS = 15;
 const MAX_BASELINE_MS = 10_000;
 
 /**
- * What is wrong with how the server took it; nothing when all is well. Where the waiting was too long or memory was kept,
- * it is measured once more, with a baseline as long as the case took: a freeze and a leak come again; a hiccup of the
- * machine, and garbage that nothing has asked V8 to collect, don't.
+ * What is wrong with how the server took it; nothing when all is well. Where the waiting was too
+ * long or memory was kept, it is measured once more, with a baseline as long as the case took: a
+ * freeze and a leak come again; a hiccup of the machine, and garbage that nothing has asked V8 to
+ * collect, don't.
  */
 export async function examine(hostile: HostileCase, stand: Measured): Promise<readonly string[]> {
   const first = await measure(hostile, { ...stand, baselineMs: BASELINE_MS });
@@ -60,7 +67,14 @@ export async function examine(hostile: HostileCase, stand: Measured): Promise<re
 type Measured = Pick<Stand, 'server' | 'bystander' | 'model'>;
 
 async function measure(
-  { title, expected, send, isTalkative = false, peakBytes = PEAK_BYTES, allowedWaitMs = ALLOWED_WAIT_MS }: HostileCase,
+  {
+    title,
+    expected,
+    send,
+    isTalkative = false,
+    peakBytes = PEAK_BYTES,
+    allowedWaitMs = ALLOWED_WAIT_MS,
+  }: HostileCase,
   stand: Measured & { baselineMs: number },
 ) {
   const { server, bystander, model, baselineMs } = stand;
@@ -79,7 +93,9 @@ async function measure(
   const hasKept = after.nowBytes - before.nowBytes > KEPT_BYTES;
   const length = answer.text?.length ?? 0;
   const problems = [
-    ...(expected.includes(answer.outcome) ? [] : [`it is ${answer.outcome} instead of ${expected.join(' or ')}`]),
+    ...(expected.includes(answer.outcome)
+      ? []
+      : [`it is ${answer.outcome} instead of ${expected.join(' or ')}`]),
     ...(waitedMs > allowedWaitMs ? ['the bystander had to wait'] : []),
     ...(waited.failures > 0 ? [`the bystander was turned away ${waited.failures} times`] : []),
     ...(after.peakBytes - before.nowBytes > peakBytes ? ['too much memory for a moment'] : []),
@@ -99,7 +115,10 @@ async function measure(
   };
 }
 
-/** Long after a request that was not waited for any more, a server may be busy with it; that is not a baseline. */
+/**
+ * Long after a request that was not waited for any more, a server may be busy with it; that is not
+ * a baseline.
+ */
 const CALM_MS = 200;
 const MAX_BASELINES = 100;
 
@@ -135,17 +154,25 @@ interface Memory {
   peakBytes: number;
 }
 
-/** Of the server's own process: what is resident, and the most that has been since {@link forgetPeak}. */
+/**
+ * Of the server's own process: what is resident, and the most that has been since {@link
+ * forgetPeak}.
+ */
 export async function memoryOf({ pid }: Server): Promise<Memory> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kibibytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+  const kibibytes = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
   return { nowBytes: kibibytes('VmRSS') * 1024, peakBytes: kibibytes('VmHWM') * 1024 };
 }
 
 /** See `clear_refs` in proc(5). */
-const forgetPeak = ({ pid }: Server) => writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
+const forgetPeak = ({ pid }: Server) =>
+  writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
 
-/** Waits for the collector, which comes when there is something to do: that is what the requests are for. */
+/**
+ * Waits for the collector, which comes when there is something to do: that is what the requests are
+ * for.
+ */
 async function settled(server: Server, limitBytes: number): Promise<Memory> {
   const first = await memoryOf(server);
   let last = first;
@@ -154,7 +181,9 @@ async function settled(server: Server, limitBytes: number): Promise<Memory> {
     const startedMs = performance.now();
     last.nowBytes > limitBytes && performance.now() - startedMs < SETTLING_MS;
   ) {
-    await ask(server, { path: '/v1/load', body: { filler }, method: 'POST' }).catch(() => undefined);
+    await ask(server, { path: '/v1/load', body: { filler }, method: 'POST' }).catch(
+      () => undefined,
+    );
     await sleep(20);
     last = await memoryOf(server);
   }

@@ -1,11 +1,15 @@
-// The one who watches all hostile cases: a freeze is noticed, a machine that has no processor to give is not taken for one.
+// The one who watches all hostile cases: a freeze is noticed, a machine that has no processor to
+// give is not taken for one.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bystander, startBystander } from '../support/bystander.ts';
 
-/** Answers `/live` as the server does. A line on its standard input is for how many milliseconds of a processor it computes. */
+/**
+ * Answers `/live` as the server does. A line on its standard input is for how many milliseconds of
+ * a processor it computes.
+ */
 const SERVER = `
   const server = require('node:http').createServer((request, response) => response.end('{}'));
   server.keepAliveTimeout = 0;
@@ -33,7 +37,8 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 beforeAll(async () => {
   server = run(SERVER);
-  if (server.stdout === null || server.pid === undefined) throw new Error('The server could not be started.');
+  if (server.stdout === null || server.pid === undefined)
+    throw new Error('The server could not be started.');
   const [port] = await once(server.stdout, 'data');
   bystander = startBystander({ port: Number(port), pid: server.pid });
   await bystander.during(() => sleep(100));

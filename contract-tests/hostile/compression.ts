@@ -10,7 +10,8 @@ const bombs = {
   br: () => brotliCompressSync(BOMB),
   deflate: () => deflateSync(BOMB),
 };
-const packed = (encoding: string, body: Buffer) => postsJson(body, { headers: [`Content-Encoding: ${encoding}`] });
+const packed = (encoding: string, body: Buffer) =>
+  postsJson(body, { headers: [`Content-Encoding: ${encoding}`] });
 
 export const COMPRESSION: HostileClass = {
   name: 'compression',
@@ -20,7 +21,11 @@ export const COMPRESSION: HostileClass = {
       expected: [415],
       send: packed(encoding, bombs[encoding]()),
     })),
-    { title: '63 MB of [ as br, four times at once', expected: [415], send: atOnce(4, packed('br', bombs.br())) },
+    {
+      title: '63 MB of [ as br, four times at once',
+      expected: [415],
+      send: atOnce(4, packed('br', bombs.br())),
+    },
     { title: 'a chat as gzip', expected: [415], send: packed('gzip', gzipSync(chatWith(''))) },
     { title: 'a chat as GZIP', expected: [415], send: packed('GZIP', gzipSync(chatWith(''))) },
     {
@@ -30,10 +35,22 @@ export const COMPRESSION: HostileClass = {
     },
     { title: 'garbage as gzip', expected: [415], send: packed('gzip', Buffer.from('garbage')) },
     { title: 'garbage as br', expected: [415], send: packed('br', Buffer.alloc(1000, 0xff)) },
-    { title: 'half of a gzip', expected: [415], send: packed('gzip', gzipSync(chatWith('')).subarray(0, 40)) },
-    { title: 'an unknown encoding', expected: [415], send: packed('x-evil', Buffer.from(chatWith(''))) },
+    {
+      title: 'half of a gzip',
+      expected: [415],
+      send: packed('gzip', gzipSync(chatWith('')).subarray(0, 40)),
+    },
+    {
+      title: 'an unknown encoding',
+      expected: [415],
+      send: packed('x-evil', Buffer.from(chatWith(''))),
+    },
     { title: 'zstd', expected: [415], send: packed('zstd', Buffer.from('28b52ffd', 'hex')) },
-    { title: 'an encoding of commas', expected: [415], send: packed('gzip,'.repeat(2800), Buffer.from('x')) },
+    {
+      title: 'an encoding of commas',
+      expected: [415],
+      send: packed('gzip,'.repeat(2800), Buffer.from('x')),
+    },
     {
       title: 'a form as gzip',
       expected: [415],

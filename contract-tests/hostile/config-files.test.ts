@@ -1,4 +1,5 @@
-// Files of settings that are none: without end, without a reader, as deep as they are long. Each start has an end in time.
+// Files of settings that are none: without end, without a reader, as deep as they are long. Each
+// start has an end in time.
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, symlink, truncate, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -79,7 +80,9 @@ describe('a server that runs', () => {
   afterAll(() => stand.close());
 
   test.each(
-    FILES.flatMap((file) => Object.entries(KINDS).map(([title, make]) => [`${file} ${title}`, file, make] as const)),
+    FILES.flatMap((file) =>
+      Object.entries(KINDS).map(([title, make]) => [`${file} ${title}`, file, make] as const),
+    ),
   )('finds a %s at the next load', async (title, file, make) => {
     const path = join(stand.folders.cache, file);
     const before = await readFile(path).catch(() => undefined);
@@ -91,7 +94,10 @@ describe('a server that runs', () => {
           title,
           expected: [200, 400, 500],
           isTalkative: true,
-          send: postsJson({ model_name: idOf('chat') }, { target: '/v1/load', timeoutMs: TIMEOUT_MS }),
+          send: postsJson(
+            { model_name: idOf('chat') },
+            { target: '/v1/load', timeoutMs: TIMEOUT_MS },
+          ),
         },
         stand,
       );

@@ -1,4 +1,5 @@
-// Everything hostile that has been thought of, sent to one server, while a bystander asks `/live` all the time.
+// Everything hostile that has been thought of, sent to one server, while a bystander asks `/live`
+// all the time.
 import { afterAll } from 'vitest';
 import { COMPRESSION } from './compression.ts';
 import { ENCODINGS } from './encodings.ts';

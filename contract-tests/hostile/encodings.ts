@@ -1,4 +1,5 @@
-// Targets that can't be decoded, of every kind of route: the API, the app, the reference page and the documents.
+// Targets that can't be decoded, of every kind of route: the API, the app, the reference page and
+// the documents.
 import { ask } from '../support/client.ts';
 import type { HostileCase, HostileClass, Outcome } from './attack.ts';
 
@@ -30,11 +31,16 @@ const refused = (route: string, key: null | undefined): HostileCase => ({
     const logged = server.log.all().length;
     const outcomes = new Set<Outcome>();
     for (const broken of BROKEN) {
-      const { status } = await ask(server, { path: route + broken, ...(key === null ? { key } : {}) });
+      const { status } = await ask(server, {
+        path: route + broken,
+        ...(key === null ? { key } : {}),
+      });
       outcomes.add([400, 401, 403, 404].includes(status) ? 'refused' : status);
     }
     const isLoud = STACK.test(server.log.all().slice(logged).join('\n'));
-    return { outcome: `${[...outcomes].join()}${isLoud ? ', with a stack in the log' : ', in a line'}` };
+    return {
+      outcome: `${[...outcomes].join()}${isLoud ? ', with a stack in the log' : ', in a line'}`,
+    };
   },
 });
 

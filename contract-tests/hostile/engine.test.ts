@@ -17,7 +17,10 @@ examineAll([SCHEMAS_AND_GRAMMARS, ...TOKENIZERS, LEAVINGS], async () => ({
     LEMONADE_PROMPT_CACHE_DISK: '1GiB',
   },
   async prepare(folders) {
-    await writeFile(join(folders.models, `${COUNTING}.gguf`), encodeTinyChat({ template: COUNTING_TEMPLATE }));
+    await writeFile(
+      join(folders.models, `${COUNTING}.gguf`),
+      encodeTinyChat({ template: COUNTING_TEMPLATE }),
+    );
     await prepareTokenizers(folders);
   },
 }));

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examine, type HostileClass } from './attack.ts';
 import { openStand, type Stand, type StandOptions } from './stand.ts';
 
-export function examineAll(classes: readonly HostileClass[], options: () => Promise<StandOptions>): void {
+export function examineAll(
+  classes: readonly HostileClass[],
+  options: () => Promise<StandOptions>,
+): void {
   let stand: Stand;
   beforeAll(async () => {
     stand = await openStand(await options());

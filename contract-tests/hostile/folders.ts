@@ -35,7 +35,9 @@ const cleanUp = ([what, place]: [string, string], isTrial: boolean): HostileCase
     const isTold = status !== 200 || text.includes(name);
     return {
       outcome:
-        isThere && !isTold ? 'nothing was told or removed' : `${status}: ${text}; it is ${isThere ? 'there' : 'gone'}`,
+        isThere && !isTold
+          ? 'nothing was told or removed'
+          : `${status}: ${text}; it is ${isThere ? 'there' : 'gone'}`,
     };
   },
 });

@@ -1,4 +1,5 @@
-// Forms with files: names that become indices, too many fields, too many bytes, and boundaries that never come.
+// Forms with files: names that become indices, too many fields, too many bytes, and boundaries that
+// never come.
 import { HEARING } from '../support/media.ts';
 import type { Server } from '../support/server.ts';
 import { speech, wav } from '../support/sounds.ts';
@@ -117,11 +118,17 @@ export const FORMS: HostileClass = {
       expected: REFUSED,
       send: withParts(Array.from({ length: 201 }, (_, index) => field(`a${index}`, '1')).join('')),
     },
-    { title: '100,000 fields', expected: REFUSED, send: withParts(field('a', '1').repeat(100_000)) },
+    {
+      title: '100,000 fields',
+      expected: REFUSED,
+      send: withParts(field('a', '1').repeat(100_000)),
+    },
     {
       title: '200,000 fields of different names',
       expected: REFUSED,
-      send: withParts(Array.from({ length: 200_000 }, (_, index) => field(`a${index}`, '1')).join('')),
+      send: withParts(
+        Array.from({ length: 200_000 }, (_, index) => field(`a${index}`, '1')).join(''),
+      ),
     },
     {
       title: '100,000 fields of a list',
@@ -140,7 +147,11 @@ export const FORMS: HostileClass = {
       expected: REFUSED,
       send: withParts(field('prompt', 'a'.repeat(MIB)).repeat(2)),
     },
-    { title: '30 MB of text in a field', expected: REFUSED, send: withParts(field('prompt', 'a'.repeat(30 * MIB))) },
+    {
+      title: '30 MB of text in a field',
+      expected: REFUSED,
+      send: withParts(field('prompt', 'a'.repeat(30 * MIB))),
+    },
     {
       title: 'fields of 1 MB without end',
       expected: REFUSED,
@@ -149,7 +160,11 @@ export const FORMS: HostileClass = {
     {
       title: 'one field without end',
       expected: REFUSED,
-      send: endless(`${GOOD}--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n`, 'a', 512 * MIB),
+      send: endless(
+        `${GOOD}--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n`,
+        'a',
+        512 * MIB,
+      ),
     },
     {
       title: 'one file without end',
@@ -179,11 +194,28 @@ export const FORMS: HostileClass = {
     {
       title: 'an announced form of 4 GB',
       expected: [413],
-      send: sends({ method: 'POST', target: TARGET, type: TYPE, headers: ['Content-Length: 4294967296'] }),
+      send: sends({
+        method: 'POST',
+        target: TARGET,
+        type: TYPE,
+        headers: ['Content-Length: 4294967296'],
+      }),
     },
-    { title: 'part headers without end', expected: REFUSED, send: endless(`--${BOUNDARY}\r\n`, 'a: b\r\n', 64 * MIB) },
-    { title: 'one part header without end', expected: REFUSED, send: endless(`--${BOUNDARY}\r\na: `, 'a', 64 * MIB) },
-    { title: 'a preamble without end', expected: REFUSED, send: endless('', 'preamble\r\n', 512 * MIB) },
+    {
+      title: 'part headers without end',
+      expected: REFUSED,
+      send: endless(`--${BOUNDARY}\r\n`, 'a: b\r\n', 64 * MIB),
+    },
+    {
+      title: 'one part header without end',
+      expected: REFUSED,
+      send: endless(`--${BOUNDARY}\r\na: `, 'a', 64 * MIB),
+    },
+    {
+      title: 'a preamble without end',
+      expected: REFUSED,
+      send: endless('', 'preamble\r\n', 512 * MIB),
+    },
     {
       title: 'an epilogue of 30 MB',
       expected: TAKEN_OR_REFUSED,
@@ -193,12 +225,24 @@ export const FORMS: HostileClass = {
     {
       title: '60 MB of almost a boundary',
       expected: REFUSED,
-      send: endless(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n`, '\r\n--', 60 * MIB),
+      send: endless(
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n`,
+        '\r\n--',
+        60 * MIB,
+      ),
     },
     { title: '60 MB of dashes', expected: REFUSED, send: endless('', '-', 60 * MIB) },
     { title: 'no boundary', expected: [400], send: withParts('', 'multipart/form-data') },
-    { title: 'an empty boundary', expected: [400], send: withParts('', 'multipart/form-data; boundary=') },
-    { title: 'another boundary', expected: [400], send: withParts('', 'multipart/form-data; boundary=y') },
+    {
+      title: 'an empty boundary',
+      expected: [400],
+      send: withParts('', 'multipart/form-data; boundary='),
+    },
+    {
+      title: 'another boundary',
+      expected: [400],
+      send: withParts('', 'multipart/form-data; boundary=y'),
+    },
     {
       title: 'a boundary of 1000 bytes',
       expected: [400],
@@ -222,15 +266,25 @@ export const FORMS: HostileClass = {
         chunks: () => flood('-', 30 * MIB),
       }),
     },
-    { title: 'no end', expected: [400], send: sends({ target: TARGET, type: TYPE, body: bytes(GOOD) }) },
+    {
+      title: 'no end',
+      expected: [400],
+      send: sends({ target: TARGET, type: TYPE, body: bytes(GOOD) }),
+    },
     { title: 'no parts', expected: [400], send: sends({ target: TARGET, type: TYPE, body: END }) },
     { title: 'nothing', expected: [400], send: sends({ target: TARGET, type: TYPE, body: '' }) },
-    { title: 'garbage', expected: [400], send: sends({ target: TARGET, type: TYPE, body: Buffer.alloc(MIB, 0xff) }) },
+    {
+      title: 'garbage',
+      expected: [400],
+      send: sends({ target: TARGET, type: TYPE, body: Buffer.alloc(MIB, 0xff) }),
+    },
     {
       title: 'a form in a form',
       expected: TAKEN_OR_REFUSED,
       isTalkative: true,
-      send: withParts(part('name="a"', '--y\r\n\r\n--y--', 'Content-Type: multipart/mixed; boundary=y\r\n')),
+      send: withParts(
+        part('name="a"', '--y\r\n\r\n--y--', 'Content-Type: multipart/mixed; boundary=y\r\n'),
+      ),
     },
     {
       title: 'a content disposition of semicolons',
@@ -257,7 +311,11 @@ export const FORMS: HostileClass = {
       send: sends({
         target: TARGET,
         type: TYPE,
-        body: bytes(file('file', SOUND, { type: `audio/wav${';a=""'.repeat(40)}!` }) + field('model', HEARING) + END),
+        body: bytes(
+          file('file', SOUND, { type: `audio/wav${';a=""'.repeat(40)}!` }) +
+            field('model', HEARING) +
+            END,
+        ),
       }),
     },
     {
@@ -267,7 +325,11 @@ export const FORMS: HostileClass = {
       send: sends({
         target: TARGET,
         type: TYPE,
-        body: bytes(file('file', SOUND, { type: `audio/wav${'; a="'.repeat(1000)}` }) + field('model', HEARING) + END),
+        body: bytes(
+          file('file', SOUND, { type: `audio/wav${'; a="'.repeat(1000)}` }) +
+            field('model', HEARING) +
+            END,
+        ),
       }),
     },
     ...[
@@ -290,16 +352,22 @@ export const FORMS: HostileClass = {
         body: bytes(file('file', SOUND, { filename }) + field('model', HEARING) + END),
       }),
     })),
-    ...['constructor', '__proto__', 'toString', 'hasOwnProperty', 'file[0]', 'model'].map((name) => ({
-      title: `a file in the field ${name}`,
-      expected: TAKEN_OR_REFUSED,
-      isTalkative: true,
-      send: withParts(file(name)),
-    })),
+    ...['constructor', '__proto__', 'toString', 'hasOwnProperty', 'file[0]', 'model'].map(
+      (name) => ({
+        title: `a file in the field ${name}`,
+        expected: TAKEN_OR_REFUSED,
+        isTalkative: true,
+        send: withParts(file(name)),
+      }),
+    ),
     {
       title: 'the model as 8 MB',
       expected: REFUSED,
-      send: sends({ target: TARGET, type: TYPE, body: bytes(file() + field('model', 'x'.repeat(8 * MIB)) + END) }),
+      send: sends({
+        target: TARGET,
+        type: TYPE,
+        body: bytes(file() + field('model', 'x'.repeat(8 * MIB)) + END),
+      }),
     },
     {
       title: 'a WAV that claims 383,999 Hz',
@@ -308,7 +376,11 @@ export const FORMS: HostileClass = {
       send: sends({
         target: TARGET,
         type: TYPE,
-        body: bytes(file('file', wav(speech(100), 383_999).toString('latin1')) + field('model', HEARING) + END),
+        body: bytes(
+          file('file', wav(speech(100), 383_999).toString('latin1')) +
+            field('model', HEARING) +
+            END,
+        ),
       }),
     },
     {
@@ -318,7 +390,11 @@ export const FORMS: HostileClass = {
       send: sends({
         target: TARGET,
         type: TYPE,
-        body: bytes(file('file', wav(speech(100), 2_147_483_647).toString('latin1')) + field('model', HEARING) + END),
+        body: bytes(
+          file('file', wav(speech(100), 2_147_483_647).toString('latin1')) +
+            field('model', HEARING) +
+            END,
+        ),
       }),
     },
     {
@@ -328,7 +404,9 @@ export const FORMS: HostileClass = {
       send: sends({
         target: TARGET,
         type: TYPE,
-        body: bytes(file('file', wav(speech(100), 1).toString('latin1')) + field('model', HEARING) + END),
+        body: bytes(
+          file('file', wav(speech(100), 1).toString('latin1')) + field('model', HEARING) + END,
+        ),
       }),
     },
     {

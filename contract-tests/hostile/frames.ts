@@ -35,7 +35,10 @@ export function frame({
 }
 
 const TIMEOUT_MS = 20_000;
-/** A client that reads nothing is not expected to end; what is left to see is whether others get theirs. */
+/**
+ * A client that reads nothing is not expected to end; what is left to see is whether others get
+ * theirs.
+ */
 const UNREAD_TIMEOUT_MS = 4000;
 /** RFC 6455 §5.2 */
 const GOODBYE = 8;
@@ -49,8 +52,8 @@ const HANDSHAKE = [
 ];
 
 /**
- * Sends frames that may be anything, and a ping behind them. The outcome is `open` when that is answered, `closed` with
- * a code, `dropped` when the connection ends without one, or `silent`.
+ * Sends frames that may be anything, and a ping behind them. The outcome is `open` when that is
+ * answered, `closed` with a code, `dropped` when the connection ends without one, or `silent`.
  */
 export function saysFrames(
   frames: () => Iterable<Buffer> | AsyncIterable<Buffer>,
@@ -67,7 +70,8 @@ export function saysFrames(
       };
       const timeout = setTimeout(() => finish('silent'), reads ? TIMEOUT_MS : UNREAD_TIMEOUT_MS);
       const read = createFrameReader(({ opcode, payload }) => {
-        if (opcode === GOODBYE) finish(payload.length < 2 ? 'closed' : `closed ${payload.readUInt16BE(0)}`);
+        if (opcode === GOODBYE)
+          finish(payload.length < 2 ? 'closed' : `closed ${payload.readUInt16BE(0)}`);
         if (opcode === PONG && payload.equals(MARK)) finish('open');
       });
       socket.on('data', read).on('error', () => {});
@@ -78,7 +82,8 @@ export function saysFrames(
     if (!reads) socket.pause();
     for await (const bytes of frames()) {
       if (outcome !== undefined) break;
-      if (!socket.write(bytes)) await Promise.race([drained(socket), over, ...(reads ? [] : [sleep(STUBBORN_MS)])]);
+      if (!socket.write(bytes))
+        await Promise.race([drained(socket), over, ...(reads ? [] : [sleep(STUBBORN_MS)])]);
     }
     socket.resume();
     if (outcome === undefined) socket.write(frame({ opcode: 9, payload: MARK }));
@@ -94,7 +99,9 @@ const STUBBORN_MS = 100;
 const drained = (socket: Socket) => new Promise<void>((resolve) => socket.once('drain', resolve));
 
 /** Takes whole frames out of what a server sends behind its handshake. */
-function createFrameReader(onFrame: (frame: { opcode: number; payload: Buffer }) => void): (chunk: Buffer) => void {
+function createFrameReader(
+  onFrame: (frame: { opcode: number; payload: Buffer }) => void,
+): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let isBehindHandshake = false;
   return (chunk) => {
@@ -109,9 +116,17 @@ function createFrameReader(onFrame: (frame: { opcode: number; payload: Buffer })
       const short = (rest[1] ?? 0) & 0x7f;
       const headBytes = short === 127 ? 10 : short === 126 ? 4 : 2;
       if (rest.length < headBytes) return;
-      const length = short === 127 ? Number(rest.readBigUInt64BE(2)) : short === 126 ? rest.readUInt16BE(2) : short;
+      const length =
+        short === 127
+          ? Number(rest.readBigUInt64BE(2))
+          : short === 126
+            ? rest.readUInt16BE(2)
+            : short;
       if (rest.length < headBytes + length) return;
-      onFrame({ opcode: (rest[0] ?? 0) & 0x0f, payload: rest.subarray(headBytes, headBytes + length) });
+      onFrame({
+        opcode: (rest[0] ?? 0) & 0x0f,
+        payload: rest.subarray(headBytes, headBytes + length),
+      });
       rest = rest.subarray(headBytes + length);
     }
   };

@@ -38,10 +38,15 @@ export async function fuzz({
     const problem = await problemWith(attack, stand);
     if (problem !== undefined) throw new Error(problem);
     if (attacks % LOOK_EVERY !== 0) return;
-    const chat = await ask(stand.server, { path: '/v1/chat/completions', body: chatBody(stand.model) });
-    if (chat.status !== 200) throw new Error(`the next chat failed: ${chat.status}: ${chat.text.slice(0, 200)}`);
+    const chat = await ask(stand.server, {
+      path: '/v1/chat/completions',
+      body: chatBody(stand.model),
+    });
+    if (chat.status !== 200)
+      throw new Error(`the next chat failed: ${chat.status}: ${chat.text.slice(0, 200)}`);
     const growth = (await memoryOf(stand.server)).nowBytes - startBytes;
-    if (growth > MAX_NEW_BYTES) throw new Error(`memory has grown by ${(growth / 2 ** 20).toFixed()} MiB`);
+    if (growth > MAX_NEW_BYTES)
+      throw new Error(`memory has grown by ${(growth / 2 ** 20).toFixed()} MiB`);
   });
   const result = await fc.check(property, {
     seed,
@@ -55,10 +60,14 @@ export async function fuzz({
   return { attacks, failure: { attack, problem: String(result.errorInstance) } };
 }
 
-/** What is wrong with how the server took it; where it is the waiting only, it is measured a second time. */
+/**
+ * What is wrong with how the server took it; where it is the waiting only, it is measured a second
+ * time.
+ */
 export async function problemWith(attack: RandomAttack, stand: Stand): Promise<string | undefined> {
-  const { worstMs: usualMs } = (await stand.bystander.during(() => new Promise((resolve) => setTimeout(resolve, 20))))
-    .waited;
+  const { worstMs: usualMs } = (
+    await stand.bystander.during(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  ).waited;
   const { result, waited } = await stand.bystander.during(() => launch(attack, stand.server));
   const { outcome, text = '' } = result;
   if (FAILURES.has(outcome)) return `it is answered with ${outcome}: ${text.slice(0, 300)}`;
@@ -104,7 +113,10 @@ function launch(attack: RandomAttack, server: Server): Promise<Answer> {
     case 'frames': {
       const frames = attack.frames.flatMap(({ payload, times, ...rest }) => {
         const bytes = frame({ ...rest, payload: Buffer.from(written(payload, 2 ** 20), 'latin1') });
-        return Array.from({ length: Math.min(times, Math.ceil(2 ** 23 / bytes.length)) }, () => bytes);
+        return Array.from(
+          { length: Math.min(times, Math.ceil(2 ** 23 / bytes.length)) },
+          () => bytes,
+        );
       });
       return saysFrames(() => frames, { target: attack.target })(server);
     }

@@ -1,4 +1,5 @@
-// Hostile input at random, for some seconds and always the same; `npm run fuzz -- --minutes 30` goes on with other input.
+// Hostile input at random, for some seconds and always the same; `npm run fuzz -- --minutes 30`
+// goes on with other input.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fuzz } from './fuzz-run.ts';
 import { openStand, type Stand } from './stand.ts';

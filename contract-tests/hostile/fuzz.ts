@@ -23,7 +23,8 @@ if (!(timeMs > 0) || !Number.isInteger(seed)) {
 
 const stand = await openStand();
 try {
-  const isWell = values.case === undefined ? await search(stand) : await sendAgain(stand, values.case);
+  const isWell =
+    values.case === undefined ? await search(stand) : await sendAgain(stand, values.case);
   if (!isWell) process.exitCode = 1;
 } finally {
   await stand.restartIfStuck();

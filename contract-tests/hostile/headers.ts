@@ -4,7 +4,8 @@ import { CHAT, chatWith, headOf, JSON_TYPE, postsJson, sends, sendsBytes } from 
 
 const BODY = chatWith('');
 /** A header of almost all that Node takes together. */
-const long = (name: string, text: string) => `${name}: ${text.repeat(Math.floor(15_000 / text.length))}`;
+const long = (name: string, text: string) =>
+  `${name}: ${text.repeat(Math.floor(15_000 / text.length))}`;
 const health = (headers: readonly string[], more: object = {}) =>
   sends({ target: '/v1/health', headers, times: 20, ...more });
 const UPGRADE = [
@@ -54,7 +55,11 @@ export const HEADERS: HostileClass = {
     ...['[', ':', 'a.', '..', '-', '@', '[::', 'localhost', '127.0.0.1,', '%'].map((text) => ({
       title: `a host of ${text}`,
       expected: [400, 403],
-      send: sends({ target: '/v1/health', host: text.repeat(Math.floor(15_000 / text.length)), times: 20 }),
+      send: sends({
+        target: '/v1/health',
+        host: text.repeat(Math.floor(15_000 / text.length)),
+        times: 20,
+      }),
     })),
     {
       title: '1900 headers',
@@ -71,7 +76,10 @@ export const HEADERS: HostileClass = {
     {
       title: '100,000 headers',
       expected: [431],
-      send: sends({ target: '/v1/health', headers: Array.from({ length: 100_000 }, (_, index) => `a${index}: b`) }),
+      send: sends({
+        target: '/v1/health',
+        headers: Array.from({ length: 100_000 }, (_, index) => `a${index}: b`),
+      }),
     },
     {
       title: 'one header of 8 MB',
@@ -87,30 +95,60 @@ export const HEADERS: HostileClass = {
       title: 'headers that every object has',
       expected: [200],
       isTalkative: true,
-      send: health(['__proto__: a', 'constructor: b', 'toString: c', 'hasOwnProperty: d', 'valueOf: e']),
+      send: health([
+        '__proto__: a',
+        'constructor: b',
+        'toString: c',
+        'hasOwnProperty: d',
+        'valueOf: e',
+      ]),
     },
-    { title: 'a header without a colon', expected: [400], send: health(['no colon'], { times: 1 }) },
-    { title: 'a header name with a space', expected: [400], send: health(['a b: c'], { times: 1 }) },
+    {
+      title: 'a header without a colon',
+      expected: [400],
+      send: health(['no colon'], { times: 1 }),
+    },
+    {
+      title: 'a header name with a space',
+      expected: [400],
+      send: health(['a b: c'], { times: 1 }),
+    },
     { title: 'a folded header', expected: [400], send: health(['a: b', ' c: d'], { times: 1 }) },
     { title: 'a null byte in a header', expected: [400], send: health(['a: b\0c'], { times: 1 }) },
-    { title: 'bytes above 127 in a header', expected: [200], isTalkative: true, send: health(['a: \xff\xfe\x80']) },
-    { title: 'a bare line feed', expected: [400], send: sendsBytes(['GET /v1/health HTTP/1.1\nHost: localhost\n\n']) },
+    {
+      title: 'bytes above 127 in a header',
+      expected: [200],
+      isTalkative: true,
+      send: health(['a: \xff\xfe\x80']),
+    },
+    {
+      title: 'a bare line feed',
+      expected: [400],
+      send: sendsBytes(['GET /v1/health HTTP/1.1\nHost: localhost\n\n']),
+    },
     {
       title: 'a bare carriage return',
       expected: [400],
       send: sendsBytes(['GET /v1/health HTTP/1.1\r\nHost: localhost\ra: b\r\n\r\n']),
     },
-    ...['-1', '+5', '0x10', '1e3', '5, 5', '5;6', ' ', '99999999999999999999', 'NaN'].map((length) => ({
-      title: `a content length of ${length}`,
-      expected: [400, 411, 413],
-      send: sendsBytes([
-        `${headOf({ method: 'POST', target: CHAT, type: JSON_TYPE, headers: [`Content-Length: ${length}`] })}{"a":`,
-      ]),
-    })),
+    ...['-1', '+5', '0x10', '1e3', '5, 5', '5;6', ' ', '99999999999999999999', 'NaN'].map(
+      (length) => ({
+        title: `a content length of ${length}`,
+        expected: [400, 411, 413],
+        send: sendsBytes([
+          `${headOf({ method: 'POST', target: CHAT, type: JSON_TYPE, headers: [`Content-Length: ${length}`] })}{"a":`,
+        ]),
+      }),
+    ),
     {
       title: 'a content length of 9 petabytes',
       expected: [413],
-      send: sends({ method: 'POST', target: CHAT, type: JSON_TYPE, headers: ['Content-Length: 9007199254740991'] }),
+      send: sends({
+        method: 'POST',
+        target: CHAT,
+        type: JSON_TYPE,
+        headers: ['Content-Length: 9007199254740991'],
+      }),
     },
     {
       title: 'two content lengths',
@@ -126,7 +164,13 @@ export const HEADERS: HostileClass = {
         `${headOf({ method: 'POST', target: CHAT, type: JSON_TYPE, headers: ['Content-Length: 5', 'Transfer-Encoding: chunked'] })}0\r\n\r\n${SMUGGLED}`,
       ]),
     },
-    ...['chunked, identity', 'xchunked', 'identity, chunked', ' chunked, chunked', 'gzip, chunked'].map((encoding) => ({
+    ...[
+      'chunked, identity',
+      'xchunked',
+      'identity, chunked',
+      ' chunked, chunked',
+      'gzip, chunked',
+    ].map((encoding) => ({
       title: `the transfer encoding ${encoding}`,
       expected: [400, 411, 415, 501],
       send: sendsBytes([
@@ -158,7 +202,10 @@ export const HEADERS: HostileClass = {
       title: 'a hundred thousand charsets',
       expected: [200, 400, 415],
       isTalkative: true,
-      send: postsJson(BODY, { type: `application/json${';charset=utf-8'.repeat(1000)}`, times: 20 }),
+      send: postsJson(BODY, {
+        type: `application/json${';charset=utf-8'.repeat(1000)}`,
+        times: 20,
+      }),
     },
     {
       title: 'an unknown charset',
@@ -191,20 +238,34 @@ export const HEADERS: HostileClass = {
     {
       title: 'boundaries of spaces',
       expected: [400, 415],
-      send: postsJson(BODY, { type: `multipart/form-data;${' '.repeat(7000)}${'boundary= '.repeat(700)}`, times: 20 }),
+      send: postsJson(BODY, {
+        type: `multipart/form-data;${' '.repeat(7000)}${'boundary= '.repeat(700)}`,
+        times: 20,
+      }),
     },
     {
       title: 'boundaries of open quotes',
       expected: [400, 415],
-      send: postsJson(BODY, { type: `multipart/form-data${'; boundary="'.repeat(1200)}`, times: 20 }),
+      send: postsJson(BODY, {
+        type: `multipart/form-data${'; boundary="'.repeat(1200)}`,
+        times: 20,
+      }),
     },
-    { title: 'expect something', expected: [417], send: health(['Expect: the-unexpected'], { times: 1 }) },
+    {
+      title: 'expect something',
+      expected: [417],
+      send: health(['Expect: the-unexpected'], { times: 1 }),
+    },
     {
       title: 'an upgrade to h2c',
       expected: [200],
       isTalkative: true,
       send: health(
-        ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA'],
+        [
+          'Connection: Upgrade, HTTP2-Settings',
+          'Upgrade: h2c',
+          'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
+        ],
         { times: 1 },
       ),
     },
@@ -242,7 +303,10 @@ export const HEADERS: HostileClass = {
     {
       title: 'a WebSocket key of 8 KB',
       expected: [400],
-      send: sends({ target: '/v1/logs/stream', headers: [...UPGRADE.slice(0, 3), long('Sec-WebSocket-Key', 'A')] }),
+      send: sends({
+        target: '/v1/logs/stream',
+        headers: [...UPGRADE.slice(0, 3), long('Sec-WebSocket-Key', 'A')],
+      }),
     },
     {
       title: 'an old WebSocket version',

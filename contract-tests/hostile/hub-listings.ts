@@ -1,4 +1,5 @@
-// What a hub says of its repositories: many files, hostile names, sizes that are none, and addresses of this machine.
+// What a hub says of its repositories: many files, hostile names, sizes that are none, and
+// addresses of this machine.
 import { createServer } from 'node:http';
 import { startHub } from '../../fixtures/hub/hub.ts';
 import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
@@ -16,7 +17,14 @@ const file = (name: string, size: unknown = 5) => ({
   lfs: { sha256: SHA, size, pointerSize: 134 },
 });
 const listing = (siblings: unknown, more: object = {}) =>
-  JSON.stringify({ id: 'hostile/x', sha: 'c'.repeat(40), private: false, gated: false, siblings, ...more });
+  JSON.stringify({
+    id: 'hostile/x',
+    sha: 'c'.repeat(40),
+    private: false,
+    gated: false,
+    siblings,
+    ...more,
+  });
 const numbered = (count: number, name: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => file(name(index)));
 const QUANTS = ['Q4_0', 'Q8_0', 'Q4_K_M', 'IQ2_XXS', 'F16'];
@@ -28,19 +36,28 @@ const HONEST = [200, 400, 404, 500];
 const LISTINGS: Readonly<Record<string, () => string>> = {
   'five-thousand': () => listing(numbered(5000, (index) => `model-${index}-Q4_0.gguf`)),
   'forty-thousand': () => listing(numbered(40_000, (index) => `model-${index}-Q4_0.gguf`)),
-  'forty-thousand-folders': () => listing(numbered(40_000, (index) => `${QUANTS[index % 5]}/m-${index}.gguf`)),
+  'forty-thousand-folders': () =>
+    listing(numbered(40_000, (index) => `${QUANTS[index % 5]}/m-${index}.gguf`)),
   'forty-thousand-of-one-name': () => listing(numbered(40_000, () => 'model-Q4_0.gguf')),
   'forty-thousand-shards': () =>
-    listing(numbered(40_000, (index) => `model-Q4_0-${String(index + 1).padStart(5, '0')}-of-40000.gguf`)),
+    listing(
+      numbered(40_000, (index) => `model-Q4_0-${String(index + 1).padStart(5, '0')}-of-40000.gguf`),
+    ),
   'forty-thousand-projectors': () =>
     listing([file('model-Q4_0.gguf'), ...numbered(40_000, (index) => `mmproj-${index}-F16.gguf`)]),
   'shards-of-nothing': () =>
-    listing(numbered(1000, (index) => `model-Q4_0-${String(index).padStart(5, '0')}-of-99999.gguf`)),
+    listing(
+      numbered(1000, (index) => `model-Q4_0-${String(index).padStart(5, '0')}-of-99999.gguf`),
+    ),
   'long-names': () => listing(numbered(20, (index) => `${'a-'.repeat(500_000)}${index}.gguf`)),
-  'names-of-quants': () => listing(numbered(50, (index) => `${'Q4_0-'.repeat(100_000)}${index}.gguf`)),
-  'names-of-slashes': () => listing(numbered(50, (index) => `${'/'.repeat(500_000)}${index}-Q4_0.gguf`)),
+  'names-of-quants': () =>
+    listing(numbered(50, (index) => `${'Q4_0-'.repeat(100_000)}${index}.gguf`)),
+  'names-of-slashes': () =>
+    listing(numbered(50, (index) => `${'/'.repeat(500_000)}${index}-Q4_0.gguf`)),
   'names-of-digits': () =>
-    listing(numbered(50, (index) => `m-${'0'.repeat(500_000)}${index}-of-${'0'.repeat(1000)}.gguf`)),
+    listing(
+      numbered(50, (index) => `m-${'0'.repeat(500_000)}${index}-of-${'0'.repeat(1000)}.gguf`),
+    ),
   'names-that-leave': () =>
     listing([
       file('../../../../tmp/evil-Q4_0.gguf'),
@@ -50,7 +67,9 @@ const LISTINGS: Readonly<Record<string, () => string>> = {
     ]),
   'names-of-objects': () =>
     listing(
-      ['__proto__', 'constructor', 'toString', 'hasOwnProperty'].map((name) => file(`${name}/${name}-Q4_0.gguf`)),
+      ['__proto__', 'constructor', 'toString', 'hasOwnProperty'].map((name) =>
+        file(`${name}/${name}-Q4_0.gguf`),
+      ),
     ),
   'names-that-are-none': () =>
     listing([null, 5, [], {}, { rfilename: null }, { rfilename: 5 }, { rfilename: {} }, file('')]),
@@ -58,7 +77,8 @@ const LISTINGS: Readonly<Record<string, () => string>> = {
     `{"id":"hostile/sizes","sha":"${'c'.repeat(40)}","siblings":[${['-1', '1e400', '"5"', 'null', '{}', '0.5', '1e18'].map((size, index) => `{"rfilename":"m-${index}-Q4_0.gguf","size":${size},"lfs":{"sha256":"${SHA}","size":${size}}}`).join()}]}`,
   'siblings-that-are-none': () => listing('siblings'),
   deep: () => '['.repeat(8 * MIB),
-  'deep-in-a-listing': () => listing([], { tags: 'X' }).replace('"X"', '['.repeat(500_000) + ']'.repeat(500_000)),
+  'deep-in-a-listing': () =>
+    listing([], { tags: 'X' }).replace('"X"', '['.repeat(500_000) + ']'.repeat(500_000)),
   wide: () => listing([], { tags: 'X' }).replace('"X"', `[${'{},'.repeat(3_000_000)}{}]`),
   'a-hundred-megabytes': () => `${' '.repeat(110 * MIB)}${listing([file('m-Q4_0.gguf')])}`,
   'a-hundred-and-forty-megabytes': () => ' '.repeat(140 * MIB),
@@ -77,7 +97,10 @@ const pull = (name: string, checkpoint: string): HostileCase => ({
   expected: HONEST,
   isTalkative: true,
   send: asks((server) =>
-    ask(server, { path: '/v1/pull', body: { model_name: `user.Hostile-${name}`, checkpoint, recipe: 'llamacpp' } }),
+    ask(server, {
+      path: '/v1/pull',
+      body: { model_name: `user.Hostile-${name}`, checkpoint, recipe: 'llamacpp' },
+    }),
   ),
 });
 
@@ -110,7 +133,9 @@ export interface HostileHub {
 
 /** With another server that has something to hide. */
 export async function startHostileHub(): Promise<HostileHub> {
-  const secrets = createServer((_request, response) => response.writeHead(500).end(JSON.stringify({ error: SECRET })));
+  const secrets = createServer((_request, response) =>
+    response.writeHead(500).end(JSON.stringify({ error: SECRET })),
+  );
   await listenOnLoopback(secrets);
   const hub = await startHub({ repositories: [] });
   const names = [...Object.keys(LISTINGS), ...REDIRECTED];
@@ -129,7 +154,8 @@ export async function startHostileHub(): Promise<HostileHub> {
     });
   }
   const [redirected = '', toFile = '', forEver = ''] = REDIRECTED.map((name) => `hostile/${name}`);
-  const redirect = (path: string, location: string) => hub.addFault({ at: 'api', path, kind: 'redirect', location });
+  const redirect = (path: string, location: string) =>
+    hub.addFault({ at: 'api', path, kind: 'redirect', location });
   redirect(redirected, `${originOf(secrets)}/secret`);
   redirect(toFile, 'file:///etc/passwd');
   redirect(forEver, `${hub.url}/api/models/${forEver}`);

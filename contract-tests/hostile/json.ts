@@ -1,33 +1,69 @@
-// Bodies of JSON: deep, wide, long, broken, slow, and full of what parsers and prototypes trip over.
+// Bodies of JSON: deep, wide, long, broken, slow, and full of what parsers and prototypes trip
+// over.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { idOf } from '../support/server.ts';
 import type { HostileClass } from './attack.ts';
-import { atOnce, CHAT, chatWith, flood, headOf, JSON_TYPE, postsJson, sends, sendsBytes } from './requests.ts';
+import {
+  atOnce,
+  CHAT,
+  chatWith,
+  flood,
+  headOf,
+  JSON_TYPE,
+  postsJson,
+  sends,
+  sendsBytes,
+} from './requests.ts';
 
 const MIB = 2 ** 20;
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const deepObjects = (depth: number) => `${'{"a":'.repeat(depth)}0${'}'.repeat(depth)}`;
 const list = (item: string, count: number) => `[${`${item},`.repeat(count - 1)}${item}]`;
-const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"a${index}":0`).join()}}`;
+const keys = (count: number) =>
+  `{${Array.from({ length: count }, (_, index) => `"a${index}":0`).join()}}`;
 
 export const JSON_BODIES: HostileClass = {
   name: 'JSON',
   cases: [
     { title: '1 MB of [', expected: [400], send: postsJson('['.repeat(MIB)) },
     { title: '8 MB of [', expected: [400], send: postsJson('['.repeat(8 * MIB)) },
-    { title: '8 MB of [, four times at once', expected: [400], send: atOnce(4, postsJson('['.repeat(8 * MIB))) },
-    { title: '31 MB of [', expected: [400], send: (server) => postsJson('['.repeat(31 * MIB))(server) },
+    {
+      title: '8 MB of [, four times at once',
+      expected: [400],
+      send: atOnce(4, postsJson('['.repeat(8 * MIB))),
+    },
+    {
+      title: '31 MB of [',
+      expected: [400],
+      send: (server) => postsJson('['.repeat(31 * MIB))(server),
+    },
     {
       title: '31 MB of [ in chunks',
       expected: [400],
       send: sends({ target: CHAT, type: JSON_TYPE, chunks: () => flood('[', 31 * MIB) }),
     },
     { title: '4 MB of [ and ]', expected: [400], send: postsJson(deep(2 * MIB)) },
-    { title: '20 MB of {"a":', expected: [400], send: (server) => postsJson('{"a":'.repeat(4 * MIB))(server) },
-    { title: '20 MB of [{"a":', expected: [400], send: (server) => postsJson('[{"a":'.repeat(3 * MIB))(server) },
-    { title: 'lists 129 levels deep', expected: [400], send: postsJson(chatWith(`"a": ${deep(128)}`)) },
-    { title: 'objects 129 levels deep', expected: [400], send: postsJson(chatWith(`"a": ${deepObjects(128)}`)) },
+    {
+      title: '20 MB of {"a":',
+      expected: [400],
+      send: (server) => postsJson('{"a":'.repeat(4 * MIB))(server),
+    },
+    {
+      title: '20 MB of [{"a":',
+      expected: [400],
+      send: (server) => postsJson('[{"a":'.repeat(3 * MIB))(server),
+    },
+    {
+      title: 'lists 129 levels deep',
+      expected: [400],
+      send: postsJson(chatWith(`"a": ${deep(128)}`)),
+    },
+    {
+      title: 'objects 129 levels deep',
+      expected: [400],
+      send: postsJson(chatWith(`"a": ${deepObjects(128)}`)),
+    },
     {
       title: 'lists 100 levels deep',
       expected: [200],
@@ -75,14 +111,23 @@ export const JSON_BODIES: HostileClass = {
       expected: [400],
       send: (server) => postsJson(`{${'"a":0,'.repeat(2_000_000)}"a":0}`)(server),
     },
-    { title: 'a list of a million and one', expected: [400], send: postsJson(list('0', 1_000_001)) },
+    {
+      title: 'a list of a million and one',
+      expected: [400],
+      send: postsJson(list('0', 1_000_001)),
+    },
     {
       title: '55,000 empty objects',
       expected: [200],
       isTalkative: true,
       send: postsJson(chatWith(`"a": ${list('{}', 55_000)}`)),
     },
-    { title: '55,000 keys', expected: [200], isTalkative: true, send: postsJson(chatWith(`"a": ${keys(55_000)}`)) },
+    {
+      title: '55,000 keys',
+      expected: [200],
+      isTalkative: true,
+      send: postsJson(chatWith(`"a": ${keys(55_000)}`)),
+    },
     {
       title: '900,000 numbers',
       expected: [200, 400],
@@ -111,10 +156,20 @@ export const JSON_BODIES: HostileClass = {
       title: 'toString as a field',
       expected: [200],
       isTalkative: true,
-      send: postsJson(chatWith('"toString": 1, "hasOwnProperty": 2, "valueOf": null, "then": 3, "toJSON": 4')),
+      send: postsJson(
+        chatWith('"toString": 1, "hasOwnProperty": 2, "valueOf": null, "then": 3, "toJSON": 4'),
+      ),
     },
-    { title: 'the number 1e400', expected: [400], send: postsJson(chatWith('"temperature": 1e400')) },
-    { title: 'the number -1e400', expected: [400], send: postsJson(chatWith('"max_tokens": -1e400')) },
+    {
+      title: 'the number 1e400',
+      expected: [400],
+      send: postsJson(chatWith('"temperature": 1e400')),
+    },
+    {
+      title: 'the number -1e400',
+      expected: [400],
+      send: postsJson(chatWith('"max_tokens": -1e400')),
+    },
     {
       title: 'a number of 20 MB',
       expected: [400],
@@ -182,7 +237,11 @@ export const JSON_BODIES: HostileClass = {
       expected: [400],
       send: (server) => postsJson(' '.repeat(31 * MIB))(server),
     },
-    { title: '65 MB of white space', expected: [413], send: (server) => postsJson(' '.repeat(65 * MIB))(server) },
+    {
+      title: '65 MB of white space',
+      expected: [413],
+      send: (server) => postsJson(' '.repeat(65 * MIB))(server),
+    },
     {
       title: '80 MB in chunks',
       expected: [400, 413],
@@ -204,7 +263,9 @@ export const JSON_BODIES: HostileClass = {
       title: 'a model name of 8 MB',
       expected: [400],
       send: (server) =>
-        postsJson({ model: 'x'.repeat(8 * MIB), messages: [{ role: 'user', content: 'Hello' }] })(server),
+        postsJson({ model: 'x'.repeat(8 * MIB), messages: [{ role: 'user', content: 'Hello' }] })(
+          server,
+        ),
     },
     {
       title: 'a model name of 1025 characters',
@@ -232,15 +293,28 @@ export const JSON_BODIES: HostileClass = {
     {
       title: 'a model name with null',
       expected: [400, 404],
-      send: postsJson({ model: 'extra.Fake-Chat\0', messages: [{ role: 'user', content: 'Hello' }] }),
-    },
-    ...['__proto__', 'constructor', 'toString', ' ', '\n', '..', 'extra.', 'user.', ':latest', '\u202e', 'CON'].map(
-      (model) => ({
-        title: `the model ${JSON.stringify(model)}`,
-        expected: [400, 404],
-        send: postsJson({ model, messages: [{ role: 'user', content: 'Hello' }] }),
+      send: postsJson({
+        model: 'extra.Fake-Chat\0',
+        messages: [{ role: 'user', content: 'Hello' }],
       }),
-    ),
+    },
+    ...[
+      '__proto__',
+      'constructor',
+      'toString',
+      ' ',
+      '\n',
+      '..',
+      'extra.',
+      'user.',
+      ':latest',
+      '\u202e',
+      'CON',
+    ].map((model) => ({
+      title: `the model ${JSON.stringify(model)}`,
+      expected: [400, 404],
+      send: postsJson({ model, messages: [{ role: 'user', content: 'Hello' }] }),
+    })),
     ...['/v1/load', '/v1/pull', '/v1/delete'].map((target) => ({
       title: `${target} of a model name of 8 MB`,
       expected: [400],
@@ -255,12 +329,18 @@ export const JSON_BODIES: HostileClass = {
       title: 'a role of 8 MB',
       expected: [400],
       send: (server) =>
-        postsJson({ model: idOf('chat'), messages: [{ role: 'x'.repeat(8 * MIB), content: 'Hello' }] })(server),
+        postsJson({
+          model: idOf('chat'),
+          messages: [{ role: 'x'.repeat(8 * MIB), content: 'Hello' }],
+        })(server),
     },
     {
       title: '20,000 mistakes',
       expected: [400],
-      send: postsJson({ model: idOf('chat'), messages: Array.from({ length: 20_000 }, () => ({ role: 5 })) }),
+      send: postsJson({
+        model: idOf('chat'),
+        messages: Array.from({ length: 20_000 }, () => ({ role: 5 })),
+      }),
     },
     { title: 'only a string', expected: [400], send: postsJson('"chat"') },
     { title: 'null', expected: [400], send: postsJson('null') },
@@ -277,7 +357,13 @@ export const JSON_BODIES: HostileClass = {
       expected: ['silent'],
       send: atOnce(
         200,
-        sends({ method: 'POST', target: CHAT, type: JSON_TYPE, headers: ['Content-Length: 1000'], timeoutMs: 1500 }),
+        sends({
+          method: 'POST',
+          target: CHAT,
+          type: JSON_TYPE,
+          headers: ['Content-Length: 1000'],
+          timeoutMs: 1500,
+        }),
       ),
     },
     {
@@ -305,7 +391,12 @@ async function* slowly(text: string): AsyncGenerator<string> {
 }
 
 function sendsBrokenOff(port: number) {
-  const head = headOf({ method: 'POST', target: CHAT, type: JSON_TYPE, headers: ['Content-Length: 1000'] });
+  const head = headOf({
+    method: 'POST',
+    target: CHAT,
+    type: JSON_TYPE,
+    headers: ['Content-Length: 1000'],
+  });
   return new Promise<{ outcome: string }>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(`${head}{"model": "`, () => socket.resetAndDestroy());

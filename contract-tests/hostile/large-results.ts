@@ -1,4 +1,5 @@
-// Results of up to 64 MB that native servers send in one piece, as an indexer gets them every minute: no other client waits for them.
+// Results of up to 64 MB that native servers send in one piece, as an indexer gets them every
+// minute: no other client waits for them.
 import { ask, fakeBehind, loadedModels, open } from '../support/client.ts';
 import { PAINTING } from '../support/media.ts';
 import { idOf, type Server } from '../support/server.ts';
@@ -10,7 +11,8 @@ const ALLOWED_WAIT_MS = 50;
 /** Nothing that JSON.parse and JSON.stringify would write otherwise. */
 const NUMBERS = Array.from({ length: 1024 }, (_, at) => Math.sin(at)).join(',');
 const item = (index: number) => `{"object":"embedding","index":${index},"embedding":[${NUMBERS}]}`;
-const vectors = (count: number) => Array.from({ length: count }, (_, index) => item(index)).join(',');
+const vectors = (count: number) =>
+  Array.from({ length: count }, (_, index) => item(index)).join(',');
 const embeddings = (count: number) =>
   `{"object":"list","data":[${vectors(count)}],"model":"m","usage":{"prompt_tokens":3,"total_tokens":3}}`;
 const picture = (bytes: number) => `{"created":1,"data":[{"b64_json":"${'A'.repeat(bytes)}"}]}`;
@@ -37,14 +39,21 @@ function asks({ model, path, body, said, passed }: Question) {
       const response = await open(server, { path, body: { model, ...body } });
       const text = await response.text();
       if (response.status !== 200) return { outcome: response.status, text };
-      return { outcome: text.includes(passed()) ? 200 : 'not what was sent', text: text.slice(0, 200) };
+      return {
+        outcome: text.includes(passed()) ? 200 : 'not what was sent',
+        text: text.slice(0, 200),
+      };
     } finally {
       await fake.order({});
     }
   };
 }
 
-const large = (title: string, question: Question, expected: HostileCase['expected'] = [200]): HostileCase => ({
+const large = (
+  title: string,
+  question: Question,
+  expected: HostileCase['expected'] = [200],
+): HostileCase => ({
   title,
   expected,
   allowedWaitMs: ALLOWED_WAIT_MS,

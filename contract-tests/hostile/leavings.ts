@@ -1,4 +1,5 @@
-// Words that a request leaves in a native server, and those who look for them there: with another key, in files, in slots.
+// Words that a request leaves in a native server, and those who look for them there: with another
+// key, in files, in slots.
 import { watch } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,9 +20,18 @@ interface Asked {
   headers?: Readonly<Record<string, string>>;
 }
 
-async function complete(server: Server, body: object, { key = API_KEY, headers = {} }: Asked = {}): Promise<number> {
+async function complete(
+  server: Server,
+  body: object,
+  { key = API_KEY, headers = {} }: Asked = {},
+): Promise<number> {
   const asked = { model, temperature: 0, max_tokens: 1, ...body };
-  const { status, json, text } = await ask(server, { path: '/v1/completions', key, headers, body: asked });
+  const { status, json, text } = await ask(server, {
+    path: '/v1/completions',
+    key,
+    headers,
+    body: asked,
+  });
   if (status !== 200) throw new Error(`${status}: ${text}`);
   return json.usage.prompt_tokens_details.cached_tokens;
 }
@@ -29,7 +39,10 @@ async function complete(server: Server, body: object, { key = API_KEY, headers =
 const unload = (server: Server) => ask(server, { path: '/v1/unload', body: { model } });
 
 async function tokensOf(server: Server, content: string): Promise<number[]> {
-  const { json } = await ask(server, { path: '/v1/tokenize', body: { model, content, add_special: true } });
+  const { json } = await ask(server, {
+    path: '/v1/tokenize',
+    body: { model, content, add_special: true },
+  });
   return json.tokens as number[];
 }
 
@@ -68,7 +81,10 @@ interface Guess {
 }
 
 /** What a guess of the words finds, after the admin has sent them. */
-const guess = (how: string, guesses: (server: Server) => Promise<readonly Guess[]>): HostileCase => ({
+const guess = (
+  how: string,
+  guesses: (server: Server) => Promise<readonly Guess[]>,
+): HostileCase => ({
   title: `a guess of the words of another key, ${how}`,
   expected: [NOTHING],
   async send(server) {
@@ -81,7 +97,11 @@ const guess = (how: string, guesses: (server: Server) => Promise<readonly Guess[
   },
 });
 
-const slotAction = (action: string, key: string, expected: readonly (number | string)[]): HostileCase => ({
+const slotAction = (
+  action: string,
+  key: string,
+  expected: readonly (number | string)[],
+): HostileCase => ({
   title: `to ${action} a slot with the ${key === ADMIN_KEY ? 'admin' : 'user'} key`,
   expected,
   async send(server) {
@@ -102,25 +122,34 @@ export const LEAVINGS: HostileClass = {
       { story: `Tokens: ${STORY}`, prompt: await tokensOf(server, `Tokens: ${STORY}`) },
     ]),
     guess('in slots that it names', async () =>
-      SLOTS.map((slot) => ({ story: `Slot ${slot}: ${STORY}`, prompt: `Slot ${slot}: ${STORY}`, slot })),
+      SLOTS.map((slot) => ({
+        story: `Slot ${slot}: ${STORY}`,
+        prompt: `Slot ${slot}: ${STORY}`,
+        slot,
+      })),
     ),
     slotAction('save', API_KEY, [403]),
     slotAction('restore', API_KEY, [403]),
     slotAction('save', ADMIN_KEY, [400]),
     {
-      title: 'a second conversation of an agent that leaves nothing, in a slot that it has named: temporary files',
+      title:
+        'a second conversation of an agent that leaves nothing, in a slot that it has named: temporary files',
       expected: ['no file was made'],
       async send(server) {
         const folder = join(server.folders.cache, 'slots');
         await mkdir(folder, { recursive: true });
         await complete(server, { prompt: `${STORY}One.`, id_slot: 0 }, { headers: NO_STORE });
         const made = new Set<string>();
-        const watcher = watch(folder, { recursive: true }, (_event, name) => made.add(String(name)));
+        const watcher = watch(folder, { recursive: true }, (_event, name) =>
+          made.add(String(name)),
+        );
         await complete(server, { prompt: `${STORY}Two.` }, { headers: NO_STORE });
         await complete(server, { prompt: `${STORY}Three.` });
         watcher.close();
         const files = [...made].filter((name) => name.includes('.'));
-        return { outcome: files.length === 0 ? 'no file was made' : `these were: ${files.join(', ')}` };
+        return {
+          outcome: files.length === 0 ? 'no file was made' : `these were: ${files.join(', ')}`,
+        };
       },
     },
     {
@@ -150,6 +179,7 @@ async function formattersOf(server: number): Promise<readonly number[]> {
     const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     if (words.split('\0').includes('--format-chats')) formatters.push(pid);
   }
-  const isBelow = (pid: number): boolean => pid > 1 && (pid === server || isBelow(parents.get(pid) ?? 0));
+  const isBelow = (pid: number): boolean =>
+    pid > 1 && (pid === server || isBelow(parents.get(pid) ?? 0));
   return formatters.filter(isBelow);
 }

@@ -1,4 +1,5 @@
-// Small things that add up: odd targets, answers that come too early, requests that do more than they say.
+// Small things that add up: odd targets, answers that come too early, requests that do more than
+// they say.
 import { ask, loadedModels } from '../support/client.ts';
 import { png } from '../support/images.ts';
 import { ENDLESS } from '../support/media.ts';
@@ -21,11 +22,15 @@ function leavesModels(attack: (server: Server) => Promise<Answer>) {
     const after = await names();
     return before === after
       ? answer
-      : { ...answer, outcome: `${answer.outcome}, and the models changed from ${before} to ${after}` };
+      : {
+          ...answer,
+          outcome: `${answer.outcome}, and the models changed from ${before} to ${after}`,
+        };
   };
 }
 
-const unload = (request: object) => leavesModels(sends({ method: 'POST', target: '/v1/unload', ...request }));
+const unload = (request: object) =>
+  leavesModels(sends({ method: 'POST', target: '/v1/unload', ...request }));
 const EXPECTING = (more: object) =>
   sendsBytes([
     headOf({
@@ -41,7 +46,11 @@ export const LOW: HostileClass = {
   name: 'small things',
   cases: [
     { title: 'a line of HTTP/0.9', expected: [400], send: sendsBytes(['GET /\r\n\r\n']) },
-    { title: 'a target with half an address', expected: [400], send: sends({ target: 'http://[/v1/models' }) },
+    {
+      title: 'a target with half an address',
+      expected: [400],
+      send: sends({ target: 'http://[/v1/models' }),
+    },
     {
       title: 'a target with half an address, without a key',
       expected: [400, 401, 403],
@@ -65,11 +74,17 @@ export const LOW: HostileClass = {
       isTalkative: true,
       send: sends({ target }),
     })),
-    { title: 'it is never told to go on without a key', expected: [401], send: EXPECTING({ key: null }) },
+    {
+      title: 'it is never told to go on without a key',
+      expected: [401],
+      send: EXPECTING({ key: null }),
+    },
     {
       title: 'nor as a foreign page',
       expected: [403],
-      send: EXPECTING({ headers: ['Origin: https://evil.example', 'Expect: 100-continue', 'Content-Length: 1000'] }),
+      send: EXPECTING({
+        headers: ['Origin: https://evil.example', 'Expect: 100-continue', 'Content-Length: 1000'],
+      }),
     },
     {
       title: 'nor for what is too large',
@@ -79,7 +94,9 @@ export const LOW: HostileClass = {
     {
       title: 'nor for what is compressed',
       expected: [415],
-      send: EXPECTING({ headers: ['Expect: 100-continue', 'Content-Length: 1000', 'Content-Encoding: gzip'] }),
+      send: EXPECTING({
+        headers: ['Expect: 100-continue', 'Content-Length: 1000', 'Content-Encoding: gzip'],
+      }),
     },
     {
       title: 'unloading with a body of no type',
@@ -96,12 +113,19 @@ export const LOW: HostileClass = {
       expected: [415],
       send: unload({ body: 'model_name=x', type: 'application/x-www-form-urlencoded' }),
     },
-    { title: 'unloading with broken JSON', expected: [400], send: unload({ body: '{"model_name":', type: JSON_TYPE }) },
+    {
+      title: 'unloading with broken JSON',
+      expected: [400],
+      send: unload({ body: '{"model_name":', type: JSON_TYPE }),
+    },
     {
       title: 'HEAD does not load',
       expected: [404, 405],
       send: leavesModels(async (server) => {
-        const { status } = await ask(server, { method: 'HEAD', path: `/v1/load?model_name=${idOf('other')}` });
+        const { status } = await ask(server, {
+          method: 'HEAD',
+          path: `/v1/load?model_name=${idOf('other')}`,
+        });
         return { outcome: status };
       }),
     },
@@ -109,7 +133,10 @@ export const LOW: HostileClass = {
       title: 'OPTIONS does not load',
       expected: [200, 204],
       send: leavesModels(async (server) => {
-        const { status } = await ask(server, { method: 'OPTIONS', path: `/v1/load?model_name=${idOf('other')}` });
+        const { status } = await ask(server, {
+          method: 'OPTIONS',
+          path: `/v1/load?model_name=${idOf('other')}`,
+        });
         return { outcome: status };
       }),
     },
@@ -118,7 +145,10 @@ export const LOW: HostileClass = {
       expected: [200],
       isTalkative: true,
       send: leavesModels(
-        sends({ target: '/v1/models', headers: ['X-HTTP-Method-Override: DELETE', 'X-Method-Override: POST'] }),
+        sends({
+          target: '/v1/models',
+          headers: ['X-HTTP-Method-Override: DELETE', 'X-Method-Override: POST'],
+        }),
       ),
     },
     {
@@ -127,7 +157,11 @@ export const LOW: HostileClass = {
       isTalkative: true,
       send: sends({ method: 'GET', target: '/v1/models', type: JSON_TYPE, body: chatWith('') }),
     },
-    { title: 'a TRACE', expected: [400, 404, 405], send: sends({ method: 'TRACE', target: '/v1/models' }) },
+    {
+      title: 'a TRACE',
+      expected: [400, 404, 405],
+      send: sends({ method: 'TRACE', target: '/v1/models' }),
+    },
     {
       title: '300 pictures to enlarge, of which one never ends',
       expected: ['some wait, some are turned away'],
@@ -151,7 +185,8 @@ export const LOW: HostileClass = {
         await Promise.race([enough, new Promise((resolve) => setTimeout(resolve, 5000))]);
         leaving.abort();
         await Promise.all(asked);
-        const isRight = statuses.length > 0 && statuses.every((status) => status === 429 || status === 503);
+        const isRight =
+          statuses.length > 0 && statuses.every((status) => status === 429 || status === 503);
         return {
           outcome: isRight
             ? 'some wait, some are turned away'
@@ -177,5 +212,7 @@ async function sendsNothing({ port }: Server): Promise<Answer> {
 }
 
 async function half(port: number): Promise<Answer> {
-  return { outcome: (await exchange({ port, pieces: ['GET /live HTTP/1.1\r\nHo'], timeoutMs: 1500 })).end };
+  return {
+    outcome: (await exchange({ port, pieces: ['GET /live HTTP/1.1\r\nHo'], timeoutMs: 1500 })).end,
+  };
 }

@@ -1,4 +1,5 @@
-// What a native server says is input too: numbers that are none, events of megabytes, bodies that are something else.
+// What a native server says is input too: numbers that are none, events of megabytes, bodies that
+// are something else.
 import { ask, chatBody, fakeBehind, type LoadedModel, loadedModels } from '../support/client.ts';
 import { HEARING } from '../support/media.ts';
 import { idOf, type Server } from '../support/server.ts';
@@ -11,7 +12,8 @@ const MIB = 2 ** 20;
 const TOLD = [200, 502];
 
 async function fakeOf(server: Server, model: string): Promise<LoadedModel> {
-  const find = async () => (await loadedModels(server)).find(({ model_name }) => model_name === model);
+  const find = async () =>
+    (await loadedModels(server)).find(({ model_name }) => model_name === model);
   const found = await find();
   if (found !== undefined) return found;
   await ask(server, { path: '/v1/load', body: { model_name: model } });
@@ -20,13 +22,23 @@ async function fakeOf(server: Server, model: string): Promise<LoadedModel> {
   return loaded;
 }
 
-/** Asks for a response while the native server says this to everything, then for what the server knows of it. */
-function says(said: () => string, question: Parameters<typeof ask>[1], model: string = idOf('chat')) {
+/**
+ * Asks for a response while the native server says this to everything, then for what the server
+ * knows of it.
+ */
+function says(
+  said: () => string,
+  question: Parameters<typeof ask>[1],
+  model: string = idOf('chat'),
+) {
   return async (server: Server): Promise<Answer> => {
     const fake = fakeBehind(await fakeOf(server, model));
     await fake.order({ says: said() });
     try {
-      const { status, text } = await ask(server, question).catch(() => ({ status: 'cut', text: '' }));
+      const { status, text } = await ask(server, question).catch(() => ({
+        status: 'cut',
+        text: '',
+      }));
       for (const path of ['/v1/stats', '/metrics', '/v1/health', '/v1/system-stats']) {
         const reply = await ask(server, { path });
         if (reply.status >= 500) return { outcome: `${path}: ${reply.status}`, text: reply.text };
@@ -71,7 +83,11 @@ const USAGE = ['prompt_tokens', 'completion_tokens'];
 
 const STREAM = { path: CHAT, body: chatBody('chat', { stream: true }) };
 const WHOLE = { path: CHAT, body: chatBody('chat') };
-const hostile = (title: string, said: () => string, question: Parameters<typeof ask>[1] = STREAM): HostileCase => ({
+const hostile = (
+  title: string,
+  said: () => string,
+  question: Parameters<typeof ask>[1] = STREAM,
+): HostileCase => ({
   title,
   expected: TOLD,
   isTalkative: true,
@@ -84,23 +100,33 @@ function numbersIn(
   question: Parameters<typeof ask>[1],
   said: (number: string) => string,
 ): HostileCase[] {
-  return NUMBERS.map((number) => hostile(`${title} of ${number.slice(0, 20)}`, () => said(number), question));
+  return NUMBERS.map((number) =>
+    hostile(`${title} of ${number.slice(0, 20)}`, () => said(number), question),
+  );
 }
 
-const inAll = (names: readonly string[], number: string) => names.map((name) => `"${name}":${number}`).join();
+const inAll = (names: readonly string[], number: string) =>
+  names.map((name) => `"${name}":${number}`).join();
 
 export const NATIVE_OUTPUT: HostileClass = {
   name: 'native servers',
   cases: [
-    ...numbersIn('timings', STREAM, (number) => streamWith(`"timings":{${inAll(TIMINGS, number)}}`)),
+    ...numbersIn('timings', STREAM, (number) =>
+      streamWith(`"timings":{${inAll(TIMINGS, number)}}`),
+    ),
     ...numbersIn('usage', STREAM, (number) =>
-      streamWith(`"usage":{${inAll(USAGE, number)},"prompt_tokens_details":{"cached_tokens":${number}}}`),
+      streamWith(
+        `"usage":{${inAll(USAGE, number)},"prompt_tokens_details":{"cached_tokens":${number}}}`,
+      ),
     ),
     ...['null', '[]', '"x"', '5', '[[]]'].flatMap((value) => [
       hostile(`timings that are ${value}`, () => streamWith(`"timings":${value},"usage":${value}`)),
       hostile(`choices that are ${value}`, () => `${event(`{"choices":${value}}`)}${DONE}`),
       hostile(`choices of ${value}`, () => `${event(`{"choices":[${value}]}`)}${DONE}`),
-      hostile(`a delta that is ${value}`, () => `${event(`{"choices":[{"delta":${value}}]}`)}${DONE}`),
+      hostile(
+        `a delta that is ${value}`,
+        () => `${event(`{"choices":[{"delta":${value}}]}`)}${DONE}`,
+      ),
       hostile(`an event that is ${value}`, () => `${event(value)}${DONE}`),
       hostile(`an error that is ${value}`, () => `${event(`{"error":${value}}`)}${DONE}`),
       hostile(`a body that is ${value}`, () => value, WHOLE),
@@ -124,9 +150,16 @@ export const NATIVE_OUTPUT: HostileClass = {
       'an event of 16 MB',
       () => `${event(`{"choices":[{"delta":{"content":"${'x'.repeat(16 * MIB)}"}}]}`)}${DONE}`,
     ),
-    hostile('an event of 8 MB of [', () => `${event(`{"timings":{"prompt_n":${'['.repeat(8 * MIB)}`)}${DONE}`),
+    hostile(
+      'an event of 8 MB of [',
+      () => `${event(`{"timings":{"prompt_n":${'['.repeat(8 * MIB)}`)}${DONE}`,
+    ),
     hostile('a body of 8 MB of [', () => '['.repeat(8 * MIB), WHOLE),
-    hostile('a body of three million objects', () => `{"choices":[${'{},'.repeat(3_000_000)}{}]}`, WHOLE),
+    hostile(
+      'a body of three million objects',
+      () => `{"choices":[${'{},'.repeat(3_000_000)}{}]}`,
+      WHOLE,
+    ),
     hostile('100,000 events', () => HELLO.repeat(100_000) + DONE),
     hostile('a million empty events', () => `${'data:\n\n'.repeat(1_000_000)}${DONE}`),
     hostile('two million line feeds', () => `${HELLO}${'\n'.repeat(2_000_000)}${DONE}`),
@@ -171,7 +204,10 @@ export const NATIVE_OUTPUT: HostileClass = {
         const fake = fakeBehind(await fakeOf(server, idOf('chat')));
         await ask(server, WHOLE);
         const before = await fake.counts();
-        const { status, text } = await ask(server, { path: CHAT, body: chatBody('chat', { fake: { hangsUp: true } }) });
+        const { status, text } = await ask(server, {
+          path: CHAT,
+          body: chatBody('chat', { fake: { hangsUp: true } }),
+        });
         const times = (await fake.counts()).started - before.started;
         return { outcome: `${status}, done ${times === 1 ? 'once' : `${times} times`}`, text };
       },

@@ -13,14 +13,26 @@ export const PATHS: HostileClass = {
   name: 'paths',
   cases: [
     { title: '15,500 slashes', expected: [414], send: sends({ target: FREEZING }) },
-    { title: '15,500 slashes without a key', expected: [401, 414], send: sends({ target: FREEZING, key: null }) },
-    { title: 'ten of them on one connection', expected: [414], send: sends({ target: FREEZING, times: 10 }) },
+    {
+      title: '15,500 slashes without a key',
+      expected: [401, 414],
+      send: sends({ target: FREEZING, key: null }),
+    },
+    {
+      title: 'ten of them on one connection',
+      expected: [414],
+      send: sends({ target: FREEZING, times: 10 }),
+    },
     {
       title: '15,500 slashes of a foreign host',
       expected: [403, 414],
       send: sends({ target: FREEZING, host: 'evil.example' }),
     },
-    { title: '15,500 slashes to OPTIONS', expected: [414], send: sends({ target: FREEZING, method: 'OPTIONS' }) },
+    {
+      title: '15,500 slashes to OPTIONS',
+      expected: [414],
+      send: sends({ target: FREEZING, method: 'OPTIONS' }),
+    },
     {
       title: '15,500 slashes to HEAD',
       expected: ['closed', 414],
@@ -84,8 +96,16 @@ export const PATHS: HostileClass = {
         send: sends({ target: `${MODELS}a${overfill(text)}x`, times: 20 }),
       },
     ]),
-    { title: 'a path full of prefixes', expected: [404], send: sends({ target: '/v1'.repeat(1300), times: 100 }) },
-    { title: 'a path full of slashes', expected: [404], send: sends({ target: '/'.repeat(4000), times: 100 }) },
+    {
+      title: 'a path full of prefixes',
+      expected: [404],
+      send: sends({ target: '/v1'.repeat(1300), times: 100 }),
+    },
+    {
+      title: 'a path full of slashes',
+      expected: [404],
+      send: sends({ target: '/'.repeat(4000), times: 100 }),
+    },
     {
       title: 'a query full of ?',
       expected: [200],
@@ -120,7 +140,9 @@ export const PATHS: HostileClass = {
       title: 'a query for prototypes',
       expected: [200, 400],
       isTalkative: true,
-      send: sends({ target: '/v1/models?__proto__[show_all]=true&constructor[prototype][x]=1&hasOwnProperty=1' }),
+      send: sends({
+        target: '/v1/models?__proto__[show_all]=true&constructor[prototype][x]=1&hasOwnProperty=1',
+      }),
     },
     {
       title: 'a query of percent signs',
@@ -133,7 +155,11 @@ export const PATHS: HostileClass = {
       expected: [414],
       send: sends({ target: `/v1/models?${'a'.repeat(8193 - 11)}` }),
     },
-    { title: 'a path of 4097 bytes', expected: [414], send: sends({ target: `/v1/models/${'a'.repeat(4097 - 11)}` }) },
+    {
+      title: 'a path of 4097 bytes',
+      expected: [414],
+      send: sends({ target: `/v1/models/${'a'.repeat(4097 - 11)}` }),
+    },
     {
       title: 'a model name of 1025 characters',
       expected: [400],
@@ -144,16 +170,40 @@ export const PATHS: HostileClass = {
       expected: [400, 404],
       send: sends({ target: `${MODELS}${'a'.repeat(1024)}` }),
     },
-    { title: 'a target of 16 KiB', expected: [431], send: sends({ target: `/${'a'.repeat(16_400)}` }) },
-    { title: 'a target without end', expected: [431], send: sends({ target: `/${'a'.repeat(8 * 2 ** 20)}` }) },
-    { title: 'half a percent sign', expected: [400, 404], send: sends({ target: `${MODELS}%E0%A4%A` }) },
-    { title: 'overlong UTF-8', expected: [400, 404], send: sends({ target: `${MODELS}%C0%AF%C0%AE` }) },
+    {
+      title: 'a target of 16 KiB',
+      expected: [431],
+      send: sends({ target: `/${'a'.repeat(16_400)}` }),
+    },
+    {
+      title: 'a target without end',
+      expected: [431],
+      send: sends({ target: `/${'a'.repeat(8 * 2 ** 20)}` }),
+    },
+    {
+      title: 'half a percent sign',
+      expected: [400, 404],
+      send: sends({ target: `${MODELS}%E0%A4%A` }),
+    },
+    {
+      title: 'overlong UTF-8',
+      expected: [400, 404],
+      send: sends({ target: `${MODELS}%C0%AF%C0%AE` }),
+    },
     { title: 'a null byte', expected: [400], send: sends({ target: '/v1/mod\0els' }) },
-    { title: 'an encoded null byte', expected: [400, 404], send: sends({ target: `${MODELS}%00` }) },
+    {
+      title: 'an encoded null byte',
+      expected: [400, 404],
+      send: sends({ target: `${MODELS}%00` }),
+    },
     { title: 'a space in the target', expected: [400], send: sends({ target: '/v1/models /x' }) },
     { title: 'a backslash', expected: [400, 404], send: sends({ target: '\\v1\\models' }) },
     { title: 'no slash at the start', expected: [400, 404], send: sends({ target: 'v1/models' }) },
-    { title: 'the target *', expected: [200, 204, 400, 404], send: sends({ target: '*', method: 'OPTIONS' }) },
+    {
+      title: 'the target *',
+      expected: [200, 204, 400, 404],
+      send: sends({ target: '*', method: 'OPTIONS' }),
+    },
     {
       title: 'CONNECT',
       expected: [400, 404, 405, 501, 'closed'],
@@ -169,14 +219,26 @@ export const PATHS: HostileClass = {
       expected: [400],
       send: sendsBytes([headOf({ target: '/v1/models', method: 'A'.repeat(8192) })]),
     },
-    { title: 'HTTP/0.9', expected: [400, 401, 'closed'], send: sendsBytes(['GET /v1/models\r\n\r\n']) },
+    {
+      title: 'HTTP/0.9',
+      expected: [400, 401, 'closed'],
+      send: sendsBytes(['GET /v1/models\r\n\r\n']),
+    },
     {
       title: 'HTTP/9.9',
       expected: [400, 505],
       send: sendsBytes(['GET /v1/models HTTP/9.9\r\nHost: localhost\r\n\r\n']),
     },
-    { title: 'an HTTP/2 preface', expected: [400], send: sendsBytes(['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n']) },
-    { title: 'TLS', expected: [400], send: sendsBytes([Buffer.from('1603010200010001fc0303', 'hex')]) },
+    {
+      title: 'an HTTP/2 preface',
+      expected: [400],
+      send: sendsBytes(['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n']),
+    },
+    {
+      title: 'TLS',
+      expected: [400],
+      send: sendsBytes([Buffer.from('1603010200010001fc0303', 'hex')]),
+    },
     {
       title: 'a megabyte of empty lines',
       expected: [200, 400, 431],

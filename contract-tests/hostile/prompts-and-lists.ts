@@ -12,9 +12,24 @@ const chat = (more: object) => ({ model, messages: [HELLO], ...more });
 /** Title, path, body, statuses. */
 const CASES: readonly [string, string, object, readonly number[]][] = [
   ['200,000 messages', CHAT, { model, messages: many(200_000, HELLO) }, REFUSED],
-  ['200,000 messages to responses', '/v1/responses', { model, input: many(200_000, HELLO) }, REFUSED],
-  ['200,000 messages to Anthropic', '/v1/messages', { model, max_tokens: 5, messages: many(200_000, HELLO) }, REFUSED],
-  ['200,000 messages to be counted', '/v1/messages/count_tokens', { model, messages: many(200_000, HELLO) }, REFUSED],
+  [
+    '200,000 messages to responses',
+    '/v1/responses',
+    { model, input: many(200_000, HELLO) },
+    REFUSED,
+  ],
+  [
+    '200,000 messages to Anthropic',
+    '/v1/messages',
+    { model, max_tokens: 5, messages: many(200_000, HELLO) },
+    REFUSED,
+  ],
+  [
+    '200,000 messages to be counted',
+    '/v1/messages/count_tokens',
+    { model, messages: many(200_000, HELLO) },
+    REFUSED,
+  ],
   ['200,000 messages to Ollama', '/api/chat', { model, messages: many(200_000, HELLO) }, REFUSED],
   [
     '200,000 parts of a message',
@@ -23,15 +38,50 @@ const CASES: readonly [string, string, object, readonly number[]][] = [
     REFUSED,
   ],
   ['a million prompts', '/v1/completions', { model, prompt: many(999_000, 'a') }, REFUSED],
-  ['100,000 prompts, 128 times each', '/v1/completions', { model, prompt: many(100_000, 'a'), n: 128 }, REFUSED],
-  ['1000 prompts, 1000 times each', '/v1/completions', { model, prompt: many(1000, 'a'), n: 1000 }, REFUSED],
-  ['one prompt a billion times', '/v1/completions', { model, prompt: 'a', n: 1_000_000_000 }, REFUSED],
-  ['the best of a billion', '/v1/completions', { model, prompt: 'a', best_of: 1_000_000_000 }, [200, ...REFUSED]],
+  [
+    '100,000 prompts, 128 times each',
+    '/v1/completions',
+    { model, prompt: many(100_000, 'a'), n: 128 },
+    REFUSED,
+  ],
+  [
+    '1000 prompts, 1000 times each',
+    '/v1/completions',
+    { model, prompt: many(1000, 'a'), n: 1000 },
+    REFUSED,
+  ],
+  [
+    'one prompt a billion times',
+    '/v1/completions',
+    { model, prompt: 'a', n: 1_000_000_000 },
+    REFUSED,
+  ],
+  [
+    'the best of a billion',
+    '/v1/completions',
+    { model, prompt: 'a', best_of: 1_000_000_000 },
+    [200, ...REFUSED],
+  ],
   ['one chat a billion times', CHAT, chat({ n: 1_000_000_000 }), REFUSED],
   ['minus one chats', CHAT, chat({ n: -1 }), REFUSED],
-  ['a prompt of 900,000 tokens', '/v1/completions', { model, prompt: many(900_000, 1) }, [200, ...REFUSED]],
-  ['900,000 inputs', '/v1/embeddings', { model: idOf('embedding'), input: many(900_000, 'a') }, REFUSED],
-  ['900,000 inputs to Ollama', '/api/embed', { model: idOf('embedding'), input: many(900_000, 'a') }, REFUSED],
+  [
+    'a prompt of 900,000 tokens',
+    '/v1/completions',
+    { model, prompt: many(900_000, 1) },
+    [200, ...REFUSED],
+  ],
+  [
+    '900,000 inputs',
+    '/v1/embeddings',
+    { model: idOf('embedding'), input: many(900_000, 'a') },
+    REFUSED,
+  ],
+  [
+    '900,000 inputs to Ollama',
+    '/api/embed',
+    { model: idOf('embedding'), input: many(900_000, 'a') },
+    REFUSED,
+  ],
   [
     '200,000 documents',
     '/v1/reranking',
@@ -39,7 +89,12 @@ const CASES: readonly [string, string, object, readonly number[]][] = [
     REFUSED,
   ],
   ['900,000 tokens', '/v1/detokenize', { model, tokens: many(900_000, 1) }, [200, ...REFUSED]],
-  ['30 MB to tokenize', '/v1/tokenize', { model, content: 'a '.repeat(15_000_000) }, [200, ...REFUSED]],
+  [
+    '30 MB to tokenize',
+    '/v1/tokenize',
+    { model, content: 'a '.repeat(15_000_000) },
+    [200, ...REFUSED],
+  ],
   ['100,000 stop words', CHAT, chat({ stop: many(100_000, 'a') }), REFUSED],
   ['a stop word of 8 MB', CHAT, chat({ stop: 'a'.repeat(8_000_000) }), [200, ...REFUSED]],
   [
@@ -66,7 +121,12 @@ const CASES: readonly [string, string, object, readonly number[]][] = [
       messages: [
         {
           role: 'user',
-          content: [{ type: 'image_url', image_url: { url: `data:image/png;base64,${'A'.repeat(30_000_000)}` } }],
+          content: [
+            {
+              type: 'image_url',
+              image_url: { url: `data:image/png;base64,${'A'.repeat(30_000_000)}` },
+            },
+          ],
         },
       ],
     },
@@ -78,7 +138,10 @@ const CASES: readonly [string, string, object, readonly number[]][] = [
     {
       model,
       messages: [
-        { role: 'user', content: [{ type: 'image_url', image_url: { url: `http://${'a.'.repeat(4_000_000)}` } }] },
+        {
+          role: 'user',
+          content: [{ type: 'image_url', image_url: { url: `http://${'a.'.repeat(4_000_000)}` } }],
+        },
       ],
     },
     REFUSED,
@@ -91,7 +154,10 @@ const CASES: readonly [string, string, object, readonly number[]][] = [
       messages: [
         {
           role: 'user',
-          content: many(10_000, { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }),
+          content: many(10_000, {
+            type: 'image_url',
+            image_url: { url: 'data:image/png;base64,AAAA' },
+          }),
         },
       ],
     },
@@ -103,7 +169,10 @@ const CASES: readonly [string, string, object, readonly number[]][] = [
     {
       model,
       messages: [
-        { role: 'user', content: [{ type: 'image_url', image_url: { url: `data:${';a'.repeat(2_000_000)}` } }] },
+        {
+          role: 'user',
+          content: [{ type: 'image_url', image_url: { url: `data:${';a'.repeat(2_000_000)}` } }],
+        },
       ],
     },
     REFUSED,
@@ -114,7 +183,12 @@ const CASES: readonly [string, string, object, readonly number[]][] = [
     { model: 'kokoro-v1', input: 'a '.repeat(15_000_000), voice: 'alloy' },
     REFUSED,
   ],
-  ['a billion pictures', '/v1/images/generations', { model: 'SD-Turbo', prompt: 'a', n: 1_000_000_000 }, REFUSED],
+  [
+    'a billion pictures',
+    '/v1/images/generations',
+    { model: 'SD-Turbo', prompt: 'a', n: 1_000_000_000 },
+    REFUSED,
+  ],
   [
     'a picture of a billion pixels',
     '/v1/images/generations',
@@ -139,8 +213,18 @@ const CASES: readonly [string, string, object, readonly number[]][] = [
     { model, messages: [HELLO], keep_alive: '1h'.repeat(500_000) },
     [200, ...REFUSED],
   ],
-  ['a context of a billion tokens', '/v1/load', { model_name: model, ctx_size: 1e15 }, [200, 400, 500]],
-  ['arguments of 8 MB', '/v1/load', { model_name: model, llamacpp_args: `--a ${'"'.repeat(8_000_000)}` }, [400, 403]],
+  [
+    'a context of a billion tokens',
+    '/v1/load',
+    { model_name: model, ctx_size: 1e15 },
+    [200, 400, 500],
+  ],
+  [
+    'arguments of 8 MB',
+    '/v1/load',
+    { model_name: model, llamacpp_args: `--a ${'"'.repeat(8_000_000)}` },
+    [400, 403],
+  ],
   [
     '200,000 labels',
     '/v1/pull',

@@ -1,4 +1,5 @@
-// What a provider answers that wants its key to be read by others: in errors, events, lists and headers, in any spelling.
+// What a provider answers that wants its key to be read by others: in errors, events, lists and
+// headers, in any spelling.
 import { createServer } from 'node:http';
 import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
 import { ask, open } from '../support/client.ts';
@@ -9,7 +10,11 @@ const KEY = 'sk-hostile/0123456789abcdef';
 const MODEL = 'hostile.m';
 const spelled = (prefix: string, digits: number) =>
   Array.from(KEY, (one) => prefix + one.charCodeAt(0).toString(16).padStart(digits, '0')).join('');
-const SPELLINGS = { 'as it is': KEY, 'in escapes of JSON': spelled('\\u', 4), 'percent-encoded': spelled('%', 2) };
+const SPELLINGS = {
+  'as it is': KEY,
+  'in escapes of JSON': spelled('\\u', 4),
+  'percent-encoded': spelled('%', 2),
+};
 
 interface HostileAnswer {
   status?: number;
@@ -22,11 +27,19 @@ const events = (...data: readonly string[]): HostileAnswer => ({
   body: [...data, '[DONE]'].map((one) => `data: ${one}\n\n`).join(''),
 });
 const chunk = (delta: object) =>
-  JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta }] });
+  JSON.stringify({
+    id: 'x',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'm',
+    choices: [{ index: 0, delta }],
+  });
 const LIST: HostileAnswer = { body: '{"object":"list","data":[{"id":"m"}]}' };
 
 /** By what they are: answers to a chat, or to the question for models. */
-const ANSWERS: Readonly<Record<string, (key: string) => { chat?: HostileAnswer; list?: HostileAnswer }>> = {
+const ANSWERS: Readonly<
+  Record<string, (key: string) => { chat?: HostileAnswer; list?: HostileAnswer }>
+> = {
   'an error event': (key) => ({
     chat: events(`{"error":{"message":"Incorrect API key provided: ${key}","type":"${key}"}}`),
   }),
@@ -44,7 +57,9 @@ const ANSWERS: Readonly<Record<string, (key: string) => { chat?: HostileAnswer; 
     chat: { status: 429, headers: { 'retry-after': '3600' }, body: `{"message":"${key}"}` },
   }),
   'a page': (key) => ({ chat: { headers: { 'content-type': 'text/html' }, body: `<p>${key}` } }),
-  'a name of a model': (key) => ({ list: { body: `{"data":[{"id":"m"},{"id":"${key}","labels":["${key}"]}]}` } }),
+  'a name of a model': (key) => ({
+    list: { body: `{"data":[{"id":"m"},{"id":"${key}","labels":["${key}"]}]}` },
+  }),
   'an error in place of a list': (key) => ({ list: { status: 401, body: `{"error":"${key}"}` } }),
   'a type of media': () => ({
     list: { headers: { 'content-type': KEY }, body: '' },
@@ -73,7 +88,12 @@ async function sends(server: Server, given: typeof answers): Promise<Answer> {
     const response = await open(server, { path: '/v1/chat/completions', body });
     return { text: await response.text(), headers: response.headers };
   };
-  const body = { name: 'hostile', base_urls: [url], api_key: KEY, models: given.list ? 'all' : ['m'] };
+  const body = {
+    name: 'hostile',
+    base_urls: [url],
+    api_key: KEY,
+    models: given.list ? 'all' : ['m'],
+  };
   const replies = [
     await ask(server, { path: '/v1/providers', body, ...admin }),
     await chat(true),
@@ -84,7 +104,10 @@ async function sends(server: Server, given: typeof answers): Promise<Answer> {
     await ask(server, { path: '/v1/providers/hostile/test', method: 'POST', ...admin }),
     await ask(server, { path: '/v1/providers/hostile', method: 'DELETE', ...admin }),
   ];
-  const texts = [...replies.map(({ text, headers }) => text + JSON.stringify([...headers])), ...server.log.all()];
+  const texts = [
+    ...replies.map(({ text, headers }) => text + JSON.stringify([...headers])),
+    ...server.log.all(),
+  ];
   return { outcome: isTold(texts.join('\n')) ? 'the key was told' : 'the key was kept' };
 }
 
@@ -105,7 +128,11 @@ export const PROVIDERS: HostileClass = {
 export async function startHostileProvider(): Promise<{ close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     for await (const _piece of request);
-    const { status = 200, headers, body } = (request.method === 'POST' ? answers.chat : answers.list) ?? LIST;
+    const {
+      status = 200,
+      headers,
+      body,
+    } = (request.method === 'POST' ? answers.chat : answers.list) ?? LIST;
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     for (let at = 0; at < body.length; at += 20) {
       await new Promise((sent) => response.write(body.slice(at, at + 20), sent));

@@ -1,4 +1,5 @@
-// Hostile input at random, as data that can be written down and sent again: targets, headers, JSON, forms, frames.
+// Hostile input at random, as data that can be written down and sent again: targets, headers, JSON,
+// forms, frames.
 import fc, { type Arbitrary } from 'fast-check';
 import { idOf } from '../support/server.ts';
 
@@ -29,7 +30,9 @@ export function written(pieces: Repeated, mostBytes = MAX_BYTES): string {
   for (const piece of pieces) {
     const room = mostBytes - text.length;
     if (room <= 0 || piece.text === '') continue;
-    text += piece.text.repeat(Math.min(piece.times, Math.ceil(room / piece.text.length))).slice(0, room);
+    text += piece.text
+      .repeat(Math.min(piece.times, Math.ceil(room / piece.text.length)))
+      .slice(0, room);
   }
   return text;
 }
@@ -164,7 +167,10 @@ const times = (most: number): Arbitrary<number> =>
     { weight: 2, arbitrary: fc.constant(most) },
   );
 
-const repeated = (pieces: readonly string[], { count, most }: { count: number; most: number }): Arbitrary<Repeated> =>
+const repeated = (
+  pieces: readonly string[],
+  { count, most }: { count: number; most: number },
+): Arbitrary<Repeated> =>
   fc.array(
     fc.record({
       text: fc.oneof(
@@ -172,7 +178,9 @@ const repeated = (pieces: readonly string[], { count, most }: { count: number; m
         { weight: 1, arbitrary: fc.string({ maxLength: 8, unit: 'binary' }) },
         {
           weight: 2,
-          arbitrary: fc.array(fc.constantFrom(...pieces), { minLength: 2, maxLength: 4 }).map((all) => all.join('')),
+          arbitrary: fc
+            .array(fc.constantFrom(...pieces), { minLength: 2, maxLength: 4 })
+            .map((all) => all.join('')),
         },
       ),
       times: times(most),
@@ -184,7 +192,10 @@ const target: Arbitrary<RandomAttack> = fc.record({
   kind: fc.constant('target' as const),
   method: fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE', 'PUT'),
   target: fc
-    .tuple(fc.constantFrom(...TARGETS, '/v1/models/', '/', ''), repeated(PATH_PIECES, { count: 4, most: 15_400 }))
+    .tuple(
+      fc.constantFrom(...TARGETS, '/v1/models/', '/', ''),
+      repeated(PATH_PIECES, { count: 4, most: 15_400 }),
+    )
     .map(([start, pieces]) => [{ text: start, times: 1 }, ...pieces]),
   isKnown: fc.boolean(),
   pipelined: fc.integer({ min: 1, max: 10 }),
@@ -194,7 +205,10 @@ const headers: Arbitrary<RandomAttack> = fc.record({
   kind: fc.constant('headers' as const),
   target: fc.constantFrom(...TARGETS, '/v1/logs/stream'),
   lines: fc.array(
-    fc.record({ name: fc.constantFrom(...HEADER_NAMES), value: repeated(HEADER_PIECES, { count: 4, most: 8000 }) }),
+    fc.record({
+      name: fc.constantFrom(...HEADER_NAMES),
+      value: repeated(HEADER_PIECES, { count: 4, most: 8000 }),
+    }),
     { minLength: 1, maxLength: 12 },
   ),
 });
@@ -301,7 +315,9 @@ const form: Arbitrary<RandomAttack> = fc.record({
   ),
   body: fc.oneof(
     repeated(FORM_PIECES, { count: 10, most: 100_000 }),
-    fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => [...parts.flat(), { text: '--x--\r\n', times: 1 }]),
+    fc
+      .array(part, { minLength: 1, maxLength: 4 })
+      .map((parts) => [...parts.flat(), { text: '--x--\r\n', times: 1 }]),
   ),
 });
 

@@ -55,7 +55,9 @@ async function* piecesOf(request: HostileRequest): AsyncGenerator<Piece> {
   const { body, chunks } = request;
   if (body === undefined || typeof body === 'string') {
     // In one piece, so that pipelined ones arrive together.
-    yield Buffer.concat(Array.from({ length: request.times ?? 1 }, () => Buffer.from(head + (body ?? ''), 'utf8')));
+    yield Buffer.concat(
+      Array.from({ length: request.times ?? 1 }, () => Buffer.from(head + (body ?? ''), 'utf8')),
+    );
   } else {
     yield head;
     yield body;
@@ -63,7 +65,11 @@ async function* piecesOf(request: HostileRequest): AsyncGenerator<Piece> {
   if (chunks === undefined) return;
   for await (const chunk of chunks()) {
     const bytes = Buffer.from(chunk);
-    yield Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+    yield Buffer.concat([
+      Buffer.from(`${bytes.length.toString(16)}\r\n`),
+      bytes,
+      Buffer.from('\r\n'),
+    ]);
   }
   yield '0\r\n\r\n';
 }
@@ -73,7 +79,12 @@ export function sends(request: HostileRequest): (server: Server) => Promise<Answ
   return async ({ port }) => {
     const { times = 1, timeoutMs } = request;
     return answerOf(
-      await exchange({ port, pieces: piecesOf(request), answers: times, ...(timeoutMs && { timeoutMs }) }),
+      await exchange({
+        port,
+        pieces: piecesOf(request),
+        answers: times,
+        ...(timeoutMs && { timeoutMs }),
+      }),
     );
   };
 }
@@ -83,7 +94,8 @@ export function sendsBytes(
   pieces: readonly Piece[],
   { timeoutMs }: { timeoutMs?: number } = {},
 ): (server: Server) => Promise<Answer> {
-  return async ({ port }) => answerOf(await exchange({ port, pieces, ...(timeoutMs && { timeoutMs }) }));
+  return async ({ port }) =>
+    answerOf(await exchange({ port, pieces, ...(timeoutMs && { timeoutMs }) }));
 }
 
 /** One status when all have the same, else all of them. */
@@ -111,12 +123,17 @@ export const chatWith = (fields: string) =>
   `{"model": ${JSON.stringify(idOf('chat'))}, "messages": [{"role": "user", "content": "Hello"}]${fields && `, ${fields}`}}`;
 
 /** Several in a row; the first that is different from the others is told. */
-export function allOf(attacks: readonly ((server: Server) => Promise<Answer>)[]): (server: Server) => Promise<Answer> {
+export function allOf(
+  attacks: readonly ((server: Server) => Promise<Answer>)[],
+): (server: Server) => Promise<Answer> {
   return async (server) => {
     const answers = await Promise.all(attacks.map((attack) => attack(server)));
     const outcomes = [...new Set(answers.map(({ outcome }) => outcome))];
     const text = longest(answers.map((answer) => answer.text ?? ''));
-    return { outcome: outcomes.length === 1 ? (outcomes[0] ?? 'nothing') : outcomes.join(', '), text };
+    return {
+      outcome: outcomes.length === 1 ? (outcomes[0] ?? 'nothing') : outcomes.join(', '),
+      text,
+    };
   };
 }
 

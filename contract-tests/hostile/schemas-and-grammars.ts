@@ -1,4 +1,5 @@
-// What one request can make the embedded engine work out: grammars, schemas, patterns and templates that explode.
+// What one request can make the embedded engine work out: grammars, schemas, patterns and templates
+// that explode.
 import { idOf } from '../support/server.ts';
 import type { HostileCase, HostileClass } from './attack.ts';
 import { allOf, CHAT, postsJson } from './requests.ts';
@@ -14,13 +15,21 @@ const REFUSED = [400];
 /** Longer than any budget should be, and shorter than these cases would go on without one. */
 const TIMEOUT_MS = 20_000;
 
-const chat = (more: object) => ({ model, messages: [{ role: 'user', content: 'Hello' }], max_tokens: 8, ...more });
+const chat = (more: object) => ({
+  model,
+  messages: [{ role: 'user', content: 'Hello' }],
+  max_tokens: 8,
+  ...more,
+});
 const withSchema = (schema: unknown) =>
   chat({ response_format: { type: 'json_schema', json_schema: { name: 'a', schema } } });
 const asks = (body: object) => postsJson(body, { timeoutMs: TIMEOUT_MS });
 
-const nest = (depth: number, wrap: (inner: object) => object, inner: object = { type: 'string' }): object =>
-  depth === 0 ? inner : nest(depth - 1, wrap, wrap(inner));
+const nest = (
+  depth: number,
+  wrap: (inner: object) => object,
+  inner: object = { type: 'string' },
+): object => (depth === 0 ? inner : nest(depth - 1, wrap, wrap(inner)));
 const optional = (count: number, inner: object = { type: 'string' }) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, inner]));
 const brackets = (count: number) => `root ::= ${'('.repeat(count)}"a"${')'.repeat(count)}`;
@@ -54,7 +63,11 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
     grammar('an empty rule for ever', 'root ::= ""*', TAKEN_OR_REFUSED),
     grammar('an empty rule for ever for ever', 'root ::= (""*)*', TAKEN_OR_REFUSED),
     grammar('a million repetitions', 'root ::= "a"{1000000}', TAKEN_OR_REFUSED),
-    grammar('repetitions of repetitions', 'root ::= ((("a"{1000}){1000}){1000}){1000}', TAKEN_OR_REFUSED),
+    grammar(
+      'repetitions of repetitions',
+      'root ::= ((("a"{1000}){1000}){1000}){1000}',
+      TAKEN_OR_REFUSED,
+    ),
     grammar(
       '100,000 rules',
       `root ::= r0\n${Array.from({ length: 100_000 }, (_, index) => `r${index} ::= "a" r${index + 1}`).join('\n')}\nr100000 ::= "a"`,
@@ -85,9 +98,12 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
       title: 'an enum of 100,000 words, and gone',
       expected: ['silent', 400],
       send: (server) =>
-        postsJson(withSchema({ enum: Array.from({ length: 100_000 }, (_, index) => `word-${index}`) }), {
-          timeoutMs: 300,
-        })(server),
+        postsJson(
+          withSchema({ enum: Array.from({ length: 100_000 }, (_, index) => `word-${index}`) }),
+          {
+            timeoutMs: 300,
+          },
+        )(server),
     },
     schema(
       'lists 30 levels deep',
@@ -111,12 +127,20 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
       'alternatives 9 levels deep',
       nest(9, (inner) => ({ anyOf: [inner, inner, inner] })),
     ),
-    schema('a list of a billion', { type: 'array', items: { type: 'string' }, minItems: 1_000_000_000 }),
+    schema('a list of a billion', {
+      type: 'array',
+      items: { type: 'string' },
+      minItems: 1_000_000_000,
+    }),
     schema(
       'a list of a million of lists of a million',
       nest(2, (items) => ({ type: 'array', items, minItems: 1_000_000, maxItems: 1_000_000 })),
     ),
-    schema('a word of a billion letters', { type: 'string', minLength: 1_000_000_000, maxLength: 1_000_000_001 }),
+    schema('a word of a billion letters', {
+      type: 'string',
+      minLength: 1_000_000_000,
+      maxLength: 1_000_000_001,
+    }),
     schema('a number within 300 digits', { type: 'integer', minimum: -1e300, maximum: 1e300 }),
     schema('a pattern that backtracks', { type: 'string', pattern: '^(a+)+$' }),
     schema(
@@ -163,7 +187,10 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
       send: asks(
         chat({
           tools: [
-            { type: 'function', function: { name: 'a', parameters: nest(30, (items) => ({ type: 'array', items })) } },
+            {
+              type: 'function',
+              function: { name: 'a', parameters: nest(30, (items) => ({ type: 'array', items })) },
+            },
           ],
           tool_choice: 'required',
         }),
@@ -178,7 +205,10 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
           chat({
             tools: Array.from({ length: 1000 }, (_, index) => ({
               type: 'function',
-              function: { name: `tool-${index}`, parameters: { type: 'object', properties: optional(100) } },
+              function: {
+                name: `tool-${index}`,
+                parameters: { type: 'object', properties: optional(100) },
+              },
             })),
             tool_choice: 'required',
           }),
@@ -189,14 +219,22 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
       expected: TAKEN_OR_REFUSED,
       isTalkative: true,
       send: (server) =>
-        asks(chat({ stop: Array.from({ length: 1000 }, (_, index) => `${'a'.repeat(10_000)}${index}`) }))(server),
+        asks(
+          chat({
+            stop: Array.from({ length: 1000 }, (_, index) => `${'a'.repeat(10_000)}${index}`),
+          }),
+        )(server),
     },
     {
       title: 'a prompt of 8 MB',
       expected: TAKEN_OR_REFUSED,
       isTalkative: true,
       send: (server) =>
-        asks({ model, messages: [{ role: 'user', content: 'hello '.repeat(1_400_000) }], max_tokens: 1 })(server),
+        asks({
+          model,
+          messages: [{ role: 'user', content: 'hello '.repeat(1_400_000) }],
+          max_tokens: 1,
+        })(server),
     },
     {
       title: 'a template that counts to 27 billion',
@@ -219,15 +257,30 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
       expected: TAKEN_OR_REFUSED,
       isTalkative: true,
       send: asks(
-        chat({ chat_template_kwargs: { a: nest(100, (inner) => ({ inner })), messages: [], __proto__: { x: 1 } } }),
+        chat({
+          chat_template_kwargs: {
+            a: nest(100, (inner) => ({ inner })),
+            messages: [],
+            __proto__: { x: 1 },
+          },
+        }),
       ),
     },
     {
       title: '40 grammars at once',
       expected: TAKEN_OR_REFUSED,
       isTalkative: true,
-      send: allOf(Array.from({ length: 40 }, (_, index) => asks(chat({ grammar: `root ::= "a${index}"{1,10}` })))),
+      send: allOf(
+        Array.from({ length: 40 }, (_, index) =>
+          asks(chat({ grammar: `root ::= "a${index}"{1,10}` })),
+        ),
+      ),
     },
-    { title: 'a plain chat', expected: [200], isTalkative: true, send: postsJson(chat({}), { target: CHAT }) },
+    {
+      title: 'a plain chat',
+      expected: [200],
+      isTalkative: true,
+      send: postsJson(chat({}), { target: CHAT }),
+    },
   ],
 };

@@ -1,4 +1,5 @@
-// Settings by which a server could not be used or set any more, and what tells a client where files lie.
+// Settings by which a server could not be used or set any more, and what tells a client where files
+// lie.
 import { ask } from '../support/client.ts';
 import { ADMIN_KEY, idOf, type Server } from '../support/server.ts';
 import type { Answer, HostileCase, HostileClass } from './attack.ts';
@@ -11,20 +12,30 @@ const set = (title: string, body: object): HostileCase => ({
   expected: [400],
   async send(server) {
     const { status, text } = await ask(server, { path: '/internal/set', key: ADMIN_KEY, body });
-    return text.includes(server.folders.root) ? { outcome: 'a path was told', text } : { outcome: status, text };
+    return text.includes(server.folders.root)
+      ? { outcome: 'a path was told', text }
+      : { outcome: status, text };
   },
 });
 
-const tells = (title: string, question: { path: string; body?: object; method?: string }): HostileCase => ({
+const tells = (
+  title: string,
+  question: { path: string; body?: object; method?: string },
+): HostileCase => ({
   title,
   expected: [NO_PATH],
   isTalkative: true,
   send: (server) => pathIn(server, question),
 });
 
-async function pathIn(server: Server, question: { path: string; body?: object; method?: string }): Promise<Answer> {
+async function pathIn(
+  server: Server,
+  question: { path: string; body?: object; method?: string },
+): Promise<Answer> {
   const { text } = await ask(server, question);
-  return { outcome: text.includes(server.folders.root) ? `it is in ${text.slice(0, 500)}` : NO_PATH };
+  return {
+    outcome: text.includes(server.folders.root) ? `it is in ${text.slice(0, 500)}` : NO_PATH,
+  };
 }
 
 export const SETTINGS: HostileClass = {
@@ -47,7 +58,10 @@ export const SETTINGS: HostileClass = {
         return { outcome: status, text };
       },
     },
-    tells('where the demo lies, asked with the user key', { path: '/v1/demo-model', method: 'POST' }),
+    tells('where the demo lies, asked with the user key', {
+      path: '/v1/demo-model',
+      method: 'POST',
+    }),
     tells('where a model lies, asked with the user key', { path: '/v1/health' }),
     tells('where the cache lies, asked with the user key', { path: '/v1/system-info' }),
   ],

@@ -12,7 +12,10 @@ export interface Stand {
   /** The one that has to chat after each case. */
   readonly model: keyof typeof MODELS;
   readonly folders: ServerFolders;
-  /** Starts another server where this one is stuck or gone: one case must not fail all that come after it. */
+  /**
+   * Starts another server where this one is stuck or gone: one case must not fail all that come
+   * after it.
+   */
   restartIfStuck(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,17 +33,25 @@ const USUAL = {
 };
 const STUCK_MS = 3000;
 
-export async function openStand({ model = 'chat', environment, prepare }: StandOptions = {}): Promise<Stand> {
+export async function openStand({
+  model = 'chat',
+  environment,
+  prepare,
+}: StandOptions = {}): Promise<Stand> {
   const folders = await makeMediaFolders();
   await prepare?.(folders);
 
   async function start() {
-    const server = await startServer({ folders, environment: { ...MEDIA_ENVIRONMENT, ...USUAL, ...environment } });
+    const server = await startServer({
+      folders,
+      environment: { ...MEDIA_ENVIRONMENT, ...USUAL, ...environment },
+    });
     await load(server, model);
     // The first request of a kind compiles its checks, which the attacker has not caused.
     for (const path of ['/v1/models', '/v1/health', '/metrics']) await ask(server, { path });
     await ask(server, { path: '/v1/chat/completions', body: chatBody(model) });
-    for (const channel of [await connectLogs(server), await connectRealtime(server)]) await channel.close();
+    for (const channel of [await connectLogs(server), await connectRealtime(server)])
+      await channel.close();
     return { server, bystander: startBystander(server) };
   }
 
@@ -57,7 +68,11 @@ export async function openStand({ model = 'chat', environment, prepare }: StandO
     async restartIfStuck() {
       const signal = AbortSignal.timeout(STUCK_MS);
       // A native server that is still busy with a case would fail the next ones as well.
-      const isWell = await ask(now.server, { path: '/v1/chat/completions', body: chatBody(model), signal }).then(
+      const isWell = await ask(now.server, {
+        path: '/v1/chat/completions',
+        body: chatBody(model),
+        signal,
+      }).then(
         ({ status }) => status === 200,
         () => false,
       );

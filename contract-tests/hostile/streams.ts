@@ -1,4 +1,5 @@
-// Native servers and providers that send without end, and hardly anything: blank lines, comments, events without text.
+// Native servers and providers that send without end, and hardly anything: blank lines, comments,
+// events without text.
 import { startFakeProvider } from '../../fixtures/providers/fake-provider.ts';
 import { ask, chatBody, fakeBehind, load, loadedModels } from '../support/client.ts';
 import { ADMIN_KEY, idOf, type Server } from '../support/server.ts';
@@ -15,7 +16,8 @@ const FLOODS: Readonly<Record<string, string>> = {
 /** The bytes end it, which takes longest. */
 const MANY_LINES = `${'event: a\n'.repeat(5000)}\n`;
 /** What an error says that ended such a response, whichever way it is told. */
-const ENDED = /(?:The native server|Provider 'flood') sent \d+ events or blank lines \(\d+ bytes\) without any text/;
+const ENDED =
+  /(?:The native server|Provider 'flood') sent \d+ events or blank lines \(\d+ bytes\) without any text/;
 
 const QUESTIONS = {
   'a stream': { path: CHAT, more: { stream: true } },
@@ -30,7 +32,8 @@ async function outcomeOf(server: Server, { path, more }: Question, model: string
 }
 
 const fromChild = (floods: string, question: Question) => async (server: Server) => {
-  const find = async () => (await loadedModels(server)).find(({ model_name }) => model_name === idOf('chat'));
+  const find = async () =>
+    (await loadedModels(server)).find(({ model_name }) => model_name === idOf('chat'));
   if ((await find()) === undefined) await load(server, 'chat');
   const loaded = await find();
   if (loaded === undefined) throw new Error('The model can not be loaded.');
@@ -58,7 +61,12 @@ const fromProvider = (floods: string, question: Question) => async (server: Serv
 
 const SENDERS = { 'a native server': fromChild, 'a provider': fromProvider } as const;
 
-function endless(what: string, floods: string, whose: keyof typeof SENDERS, how: keyof typeof QUESTIONS): HostileCase {
+function endless(
+  what: string,
+  floods: string,
+  whose: keyof typeof SENDERS,
+  how: keyof typeof QUESTIONS,
+): HostileCase {
   return {
     title: `${what} of ${whose} without end, for ${how}`,
     expected: ['ended, and told why'],

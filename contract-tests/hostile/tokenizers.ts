@@ -20,12 +20,21 @@ export async function prepareTokenizers({ home, cache }: ServerFolders): Promise
   const folder = join(home, '.cache/huggingface/hub', REPOSITORY, SNAPSHOT);
   await writeTinyOga(folder);
   const tokenizer = JSON.parse(String(tinyOgaFiles()['tokenizer.json']));
-  const pre_tokenizer = { type: 'Split', pattern: { Regex: '(a+)+$' }, behavior: 'Isolated', invert: false };
+  const pre_tokenizer = {
+    type: 'Split',
+    pattern: { Regex: '(a+)+$' },
+    behavior: 'Isolated',
+    invert: false,
+  };
   await writeFile(join(folder, 'tokenizer.json'), JSON.stringify({ ...tokenizer, pre_tokenizer }));
   await placeRealEngine('oga-cpu', library, cache);
 }
 
-const chat = (content: string) => ({ model: MODEL, messages: [{ role: 'user', content }], max_tokens: 4 });
+const chat = (content: string) => ({
+  model: MODEL,
+  messages: [{ role: 'user', content }],
+  max_tokens: 4,
+});
 
 /** Others chat with the same model all the while. */
 async function besideOthers(server: Server, spin: () => Promise<Answer>): Promise<Answer> {
@@ -44,7 +53,12 @@ function spins(title: string, path: string, body: object): HostileCase {
     send: (server) =>
       besideOthers(server, async () => {
         const { status, text } = await ask(server, { path, body });
-        return { outcome: /tokenizer takes more than \d+ ms/.test(text) ? `${status}, and told why` : status, text };
+        return {
+          outcome: /tokenizer takes more than \d+ ms/.test(text)
+            ? `${status}, and told why`
+            : status,
+          text,
+        };
       }),
   };
 }
@@ -53,7 +67,10 @@ const CLASS: HostileClass = {
   name: 'tokenizers',
   cases: [
     spins('a pattern that spins, for a chat', CHAT, chat(SPINNING)),
-    spins('a pattern that spins, for a completion', '/v1/completions', { model: MODEL, prompt: SPINNING }),
+    spins('a pattern that spins, for a completion', '/v1/completions', {
+      model: MODEL,
+      prompt: SPINNING,
+    }),
     spins('a pattern that spins, for tokens', '/v1/tokenize', { model: MODEL, content: SPINNING }),
     {
       title: 'a pattern that spins, and gone',
@@ -61,7 +78,9 @@ const CLASS: HostileClass = {
       send: (server) =>
         besideOthers(server, async () => {
           const signal = AbortSignal.timeout(300);
-          const left = await ask(server, { path: CHAT, body: chat(SPINNING), signal }).catch(() => undefined);
+          const left = await ask(server, { path: CHAT, body: chat(SPINNING), signal }).catch(
+            () => undefined,
+          );
           return { outcome: left === undefined ? 'gone' : left.status };
         }),
     },

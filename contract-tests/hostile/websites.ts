@@ -1,4 +1,5 @@
-// What a web page can make a browser send: from its own origin, embedded, under a name that it has bound to this machine.
+// What a web page can make a browser send: from its own origin, embedded, under a name that it has
+// bound to this machine.
 import { idOf } from '../support/server.ts';
 import type { HostileClass } from './attack.ts';
 import { chatWith, headOf, sends, sendsBytes } from './requests.ts';
@@ -75,7 +76,12 @@ export const WEBSITES: HostileClass = {
     {
       title: 'a foreign form of text',
       expected: [403],
-      send: sends({ target: CHAT, type: 'text/plain', body: chatWith(''), headers: ['Origin: https://evil.example'] }),
+      send: sends({
+        target: CHAT,
+        type: 'text/plain',
+        body: chatWith(''),
+        headers: ['Origin: https://evil.example'],
+      }),
     },
     {
       title: 'a foreign form with a file',
@@ -87,7 +93,11 @@ export const WEBSITES: HostileClass = {
         headers: ['Origin: https://evil.example'],
       }),
     },
-    { title: 'a chat as text', expected: [415], send: sends({ target: CHAT, type: 'text/plain', body: chatWith('') }) },
+    {
+      title: 'a chat as text',
+      expected: [415],
+      send: sends({ target: CHAT, type: 'text/plain', body: chatWith('') }),
+    },
     {
       title: 'a chat as a form',
       expected: [415],
@@ -151,7 +161,9 @@ export const WEBSITES: HostileClass = {
     {
       title: 'a WebSocket by a foreign name',
       expected: [403],
-      send: sendsBytes([headOf({ target: '/v1/realtime', host: 'evil.example', headers: UPGRADE })]),
+      send: sendsBytes([
+        headOf({ target: '/v1/realtime', host: 'evil.example', headers: UPGRADE }),
+      ]),
     },
   ],
 };

@@ -1,4 +1,5 @@
-// WebSockets: frames that break the protocol, that never end, that are too many or too large, and what is in them.
+// WebSockets: frames that break the protocol, that never end, that are too many or too large, and
+// what is in them.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -12,7 +13,9 @@ const REALTIME = `/v1/realtime?model=${HEARING}`;
 const LOGS = '/v1/logs/stream';
 const TIMEOUT_MS = 20_000;
 
-/** With a library that keeps to the protocol: sends, and asks for a sign of life behind all of it. */
+/**
+ * With a library that keeps to the protocol: sends, and asks for a sign of life behind all of it.
+ */
 function says(send: (socket: WebSocket) => void | Promise<void>, { target = REALTIME } = {}) {
   return async ({ port }: Server): Promise<Answer> => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}${target}`, {
@@ -40,8 +43,10 @@ function says(send: (socket: WebSocket) => void | Promise<void>, { target = REAL
   };
 }
 
-const saysFrames = (frames: Parameters<typeof saysFramesTo>[0], { target = REALTIME, reads = true } = {}) =>
-  saysFramesTo(frames, { target, reads });
+const saysFrames = (
+  frames: Parameters<typeof saysFramesTo>[0],
+  { target = REALTIME, reads = true } = {},
+) => saysFramesTo(frames, { target, reads });
 
 const textFrame = (text: string) => frame({ opcode: 1, payload: Buffer.from(text) });
 
@@ -56,18 +61,27 @@ const send = (socket: WebSocket, data: string | Buffer) =>
   new Promise<void>((resolve) => socket.send(data, () => resolve()));
 const sends = (data: () => string | Buffer, options: { target?: string } = {}) =>
   says((socket) => send(socket, data()), options);
-const append = (bytes: number) => () => JSON.stringify({ type: 'input_audio_buffer.append', audio: 'A'.repeat(bytes) });
+const append = (bytes: number) => () =>
+  JSON.stringify({ type: 'input_audio_buffer.append', audio: 'A'.repeat(bytes) });
 
 export const WEBSOCKETS: HostileClass = {
   name: 'WebSockets',
   cases: [
-    { title: '8 MB of [', expected: ['open', 'closed 1009'], send: sends(() => '['.repeat(8 * MIB - 1)) },
+    {
+      title: '8 MB of [',
+      expected: ['open', 'closed 1009'],
+      send: sends(() => '['.repeat(8 * MIB - 1)),
+    },
     {
       title: '8 MB of [ on the log',
       expected: ['open', 'closed 1009'],
       send: sends(() => '['.repeat(8 * MIB - 1), { target: LOGS }),
     },
-    { title: '8 MB of {"a":', expected: ['open', 'closed 1009'], send: sends(() => '{"a":'.repeat(1.6 * MIB)) },
+    {
+      title: '8 MB of {"a":',
+      expected: ['open', 'closed 1009'],
+      send: sends(() => '{"a":'.repeat(1.6 * MIB)),
+    },
     {
       title: '300,000 empty lists',
       expected: ['open'],
@@ -81,10 +95,20 @@ export const WEBSOCKETS: HostileClass = {
     {
       title: 'lists 1000 levels deep',
       expected: ['open'],
-      send: sends(() => `{"type":"session.update","session":${'['.repeat(1000)}${']'.repeat(1000)}}`),
+      send: sends(
+        () => `{"type":"session.update","session":${'['.repeat(1000)}${']'.repeat(1000)}}`,
+      ),
     },
-    { title: 'a message of 8 MB and a byte', expected: ['closed 1009'], send: sends(() => ' '.repeat(8 * MIB + 1)) },
-    { title: 'a message of 20 MB', expected: ['closed 1009'], send: sends(() => ' '.repeat(20 * MIB)) },
+    {
+      title: 'a message of 8 MB and a byte',
+      expected: ['closed 1009'],
+      send: sends(() => ' '.repeat(8 * MIB + 1)),
+    },
+    {
+      title: 'a message of 20 MB',
+      expected: ['closed 1009'],
+      send: sends(() => ' '.repeat(20 * MIB)),
+    },
     { title: '11 MB of sound', expected: ['closed 1009'], send: sends(append(11 * MIB)) },
     { title: '900 KB of sound', expected: ['open'], send: sends(append(900_000)) },
     {
@@ -97,14 +121,22 @@ export const WEBSOCKETS: HostileClass = {
     {
       title: 'sound that is not base64',
       expected: ['open'],
-      send: sends(() => JSON.stringify({ type: 'input_audio_buffer.append', audio: '!'.repeat(250_000) })),
+      send: sends(() =>
+        JSON.stringify({ type: 'input_audio_buffer.append', audio: '!'.repeat(250_000) }),
+      ),
     },
     {
       title: 'sound of escapes',
       expected: ['open'],
-      send: sends(() => `{"type":"input_audio_buffer.append","audio":"${'\\u0041'.repeat(150_000)}"}`),
+      send: sends(
+        () => `{"type":"input_audio_buffer.append","audio":"${'\\u0041'.repeat(150_000)}"}`,
+      ),
     },
-    { title: 'a type of 900 KB', expected: ['open'], send: sends(() => JSON.stringify({ type: 'x'.repeat(900_000) })) },
+    {
+      title: 'a type of 900 KB',
+      expected: ['open'],
+      send: sends(() => JSON.stringify({ type: 'x'.repeat(900_000) })),
+    },
     {
       title: 'an event_id of 900 KB',
       expected: ['open'],
@@ -113,7 +145,9 @@ export const WEBSOCKETS: HostileClass = {
     {
       title: 'a model of 900 KB',
       expected: ['open'],
-      send: sends(() => JSON.stringify({ type: 'session.update', session: { model: 'x'.repeat(900_000) } })),
+      send: sends(() =>
+        JSON.stringify({ type: 'session.update', session: { model: 'x'.repeat(900_000) } }),
+      ),
     },
     {
       title: 'the type __proto__',
@@ -121,7 +155,11 @@ export const WEBSOCKETS: HostileClass = {
       send: sends(() => '{"type":"__proto__","__proto__":{"type":"session.update"}}'),
     },
     { title: 'null', expected: ['open'], send: sends(() => 'null') },
-    { title: 'a binary frame of 900 KB', expected: ['open'], send: sends(() => Buffer.alloc(900_000)) },
+    {
+      title: 'a binary frame of 900 KB',
+      expected: ['open'],
+      send: sends(() => Buffer.alloc(900_000)),
+    },
     {
       title: '50,000 tiny messages',
       expected: ['open', 'silent'],
@@ -140,23 +178,33 @@ export const WEBSOCKETS: HostileClass = {
     {
       title: '50,000 times the log',
       expected: ['open', 'silent', 'closed 1008', 'closed 1013'],
-      send: saysFrames(() => repeated(textFrame('{"type":"logs.subscribe","after_seq":null}'), 50_000), {
-        target: LOGS,
-        reads: false,
-      }),
+      send: saysFrames(
+        () => repeated(textFrame('{"type":"logs.subscribe","after_seq":null}'), 50_000),
+        {
+          target: LOGS,
+          reads: false,
+        },
+      ),
     },
     {
       title: '200,000 pings',
       expected: ['open', 'silent', 'dropped'],
       send: saysFrames(() => repeated(frame({ opcode: 9, payload: Buffer.alloc(125) }), 200_000)),
     },
-    { title: '200,000 pongs', expected: ['open'], send: saysFrames(() => repeated(frame({ opcode: 10 }), 200_000)) },
+    {
+      title: '200,000 pongs',
+      expected: ['open'],
+      send: saysFrames(() => repeated(frame({ opcode: 10 }), 200_000)),
+    },
     {
       title: 'fragments without end',
       expected: ['closed 1009', 'closed 1008', 'dropped'],
       send: saysFrames(function* () {
         yield frame({ opcode: 1, isLast: false });
-        yield* repeated(frame({ opcode: 0, isLast: false, payload: Buffer.alloc(1000, '[') }), 40_000);
+        yield* repeated(
+          frame({ opcode: 0, isLast: false, payload: Buffer.alloc(1000, '[') }),
+          40_000,
+        );
       }),
     },
     {
@@ -241,7 +289,9 @@ export const WEBSOCKETS: HostileClass = {
 
 async function many(server: Server): Promise<Answer> {
   const answers = await Promise.all(
-    Array.from({ length: 300 }, () => sends(() => '{"type":"logs.subscribe"}', { target: LOGS })(server)),
+    Array.from({ length: 300 }, () =>
+      sends(() => '{"type":"logs.subscribe"}', { target: LOGS })(server),
+    ),
   );
   return answers.find(({ outcome }) => outcome !== 'open') ?? { outcome: 'open' };
 }

@@ -12,8 +12,14 @@ export interface Tests {
   named: string;
 }
 
-const generated = (operationId: string): Tests => ({ file: 'generated-requests.test.ts', named: `'${operationId}'` });
-const anyRequest = (operationId: string): Tests => ({ file: 'any-request.test.ts', named: `'${operationId}'` });
+const generated = (operationId: string): Tests => ({
+  file: 'generated-requests.test.ts',
+  named: `'${operationId}'`,
+});
+const anyRequest = (operationId: string): Tests => ({
+  file: 'any-request.test.ts',
+  named: `'${operationId}'`,
+});
 const prefixes = (named: string): Tests => ({ file: 'prefixes.test.ts', named });
 const anyServer = (named: string): Tests => ({ file: 'any-server.test.ts', named });
 
@@ -21,7 +27,10 @@ const anyServer = (named: string): Tests => ({ file: 'any-server.test.ts', named
 type Json = any;
 
 /** Spoils the responses of one path as they pass by. */
-function at(path: RegExp, spoil: (answer: PassedAnswer) => ReturnType<NonNullable<Spoiling['answer']>>): Spoiling {
+function at(
+  path: RegExp,
+  spoil: (answer: PassedAnswer) => ReturnType<NonNullable<Spoiling['answer']>>,
+): Spoiling {
   return { answer: (answer) => (path.test(answer.path) ? spoil(answer) : {}) };
 }
 
@@ -35,15 +44,24 @@ const json = (path: RegExp, change: (value: Json) => void) =>
   });
 
 const stream = (path: RegExp, change: (body: string) => string) =>
-  at(path, ({ body, contentType }) => (/event-stream|ndjson/.test(contentType) ? { body: change(body) } : {}));
+  at(path, ({ body, contentType }) =>
+    /event-stream|ndjson/.test(contentType) ? { body: change(body) } : {},
+  );
 
 /** Spoils messages of one type: undefined leaves them out. */
-const messages = (type: string, change: (value: Json, text: string) => string | undefined): Spoiling => ({
+const messages = (
+  type: string,
+  change: (value: Json, text: string) => string | undefined,
+): Spoiling => ({
   message: (text) => (text.includes(`"type":"${type}"`) ? change(JSON.parse(text), text) : text),
 });
 
 export const WRONG_HANDLERS: readonly WrongHandler[] = [
-  { title: 'a model without its id', tests: generated('getModel'), ...json(/^\/models\//, (model) => delete model.id) },
+  {
+    title: 'a model without its id',
+    tests: generated('getModel'),
+    ...json(/^\/models\//, (model) => delete model.id),
+  },
   {
     title: 'a list of models with texts for times',
     tests: generated('listModels'),
@@ -76,7 +94,9 @@ export const WRONG_HANDLERS: readonly WrongHandler[] = [
   {
     title: 'errors in plain text',
     tests: generated('createReranking'),
-    ...at(/^\/reranking$/, ({ status }) => (status >= 400 ? { contentType: 'text/plain', body: 'No.' } : {})),
+    ...at(/^\/reranking$/, ({ status }) =>
+      status >= 400 ? { contentType: 'text/plain', body: 'No.' } : {},
+    ),
   },
   {
     title: 'errors without a message',
@@ -88,7 +108,9 @@ export const WRONG_HANDLERS: readonly WrongHandler[] = [
   {
     title: 'what is refused is told as a success',
     tests: generated('detokenizeTokens'),
-    ...at(/^\/detokenize$/, ({ status }) => (status === 400 ? { status: 200, body: '{"content":""}' } : {})),
+    ...at(/^\/detokenize$/, ({ status }) =>
+      status === 400 ? { status: 200, body: '{"content":""}' } : {},
+    ),
   },
   {
     title: 'a chat stream without [DONE]',
@@ -103,12 +125,16 @@ export const WRONG_HANDLERS: readonly WrongHandler[] = [
   {
     title: 'an event of a response left out',
     tests: anyServer('reads the events of a response'),
-    ...stream(/^\/responses$/, (body) => body.replace(/event: response\.output_text\.delta\n.*\n\n/, '')),
+    ...stream(/^\/responses$/, (body) =>
+      body.replace(/event: response\.output_text\.delta\n.*\n\n/, ''),
+    ),
   },
   {
     title: 'an event of a response under another name',
     tests: anyRequest('createResponse'),
-    ...stream(/^\/responses$/, (body) => body.replace('event: response.created', 'event: response.begun')),
+    ...stream(/^\/responses$/, (body) =>
+      body.replace('event: response.created', 'event: response.begun'),
+    ),
   },
   {
     title: 'a message that never stops',

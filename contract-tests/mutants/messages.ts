@@ -1,7 +1,12 @@
 // Breaks true WebSocket messages in every way that asyncapi.yaml forbids.
 
 import type { Address } from '../support/channel.ts';
-import { problemsOfFrame, problemsOfMessageValue, resolveMessage, sentOn } from '../support/channel.ts';
+import {
+  problemsOfFrame,
+  problemsOfMessageValue,
+  resolveMessage,
+  sentOn,
+} from '../support/channel.ts';
 import { mutantsOfValue, type SchemaReader } from './values.ts';
 
 export interface Frame {

@@ -1,6 +1,11 @@
 // Records every message that the server can send over its WebSockets.
 import { startOwnServer } from '../dredd/own-server.ts';
-import { type Address, type ChannelClient, connectLogs, connectRealtime } from '../support/channel.ts';
+import {
+  type Address,
+  type ChannelClient,
+  connectLogs,
+  connectRealtime,
+} from '../support/channel.ts';
 import { ask } from '../support/client.ts';
 import { HEARING } from '../support/media.ts';
 import { idOf, type Server } from '../support/server.ts';
@@ -8,7 +13,10 @@ import { silence, speech } from '../support/sounds.ts';
 import type { Frame } from './messages.ts';
 
 const is = (type: string) => (message: { type: string }) => message.type === type;
-const append = (pcm: Buffer) => ({ type: 'input_audio_buffer.append', audio: pcm.toString('base64') });
+const append = (pcm: Buffer) => ({
+  type: 'input_audio_buffer.append',
+  audio: pcm.toString('base64'),
+});
 const COMPLETED = 'conversation.item.input_audio_transcription.completed';
 
 /** @throws {Error} when one of them is not as documented. */
@@ -53,6 +61,7 @@ async function framesOf(
   address: Address,
 ): Promise<readonly Frame[]> {
   await client.close();
-  if (client.violations.length > 0) throw new Error(`${address} is broken already: ${client.violations.join('\n')}`);
+  if (client.violations.length > 0)
+    throw new Error(`${address} is broken already: ${client.violations.join('\n')}`);
   return client.frames.map((text) => ({ address, text }));
 }

@@ -20,7 +20,8 @@ export async function recordAnswers(): Promise<readonly Recording[]> {
       onRight: (scene, real) => recordings.push({ answer: scene.answer, scene: scene.scene, real }),
     });
     const problems = await playDredd({ endpoint: server.baseUrl, attach: rehearsal.attach });
-    if (problems.length > 0) throw new Error(`The contract is broken already:\n${problems.join('\n')}`);
+    if (problems.length > 0)
+      throw new Error(`The contract is broken already:\n${problems.join('\n')}`);
   } finally {
     await close();
   }
@@ -39,6 +40,13 @@ export function answerOf({ answer, scene, real }: Recording): Answer {
 }
 
 /** What the suite says to this response in place of the recorded one. */
-export function judgeInstead(recording: Recording, { status, headers, body }: Answer): readonly string[] {
-  return judge(recording, { statusCode: status, headers: { 'content-type': mediaTypeIn(headers) }, body });
+export function judgeInstead(
+  recording: Recording,
+  { status, headers, body }: Answer,
+): readonly string[] {
+  return judge(recording, {
+    statusCode: status,
+    headers: { 'content-type': mediaTypeIn(headers) },
+    body,
+  });
 }

@@ -1,5 +1,6 @@
-// `npm run mutants`: breaks true answers, events and messages in every way that the documents forbid, and whole handlers
-// in some, and proves that the suite notices each of them. Ends with 1 when one survives.
+// `npm run mutants`: breaks true answers, events and messages in every way that the documents
+// forbid, and whole handlers in some, and proves that the suite notices each of them. Ends with 1
+// when one survives.
 import { keyOf } from '../dredd/coverage.ts';
 import { problemsOf } from '../support/answers.ts';
 import { mutantsOfAnswer } from './answers.ts';
@@ -13,9 +14,14 @@ const answers = createTally('answers and their events');
 for (const recording of await recordAnswers()) {
   const key = keyOf(recording.answer);
   for (const { title, answer, isAboutContent = false } of mutantsOfAnswer(answerOf(recording))) {
-    const name = isAboutContent ? `${key} (${recording.scene.title}): ${title}` : `${key}: ${title}`;
-    // Whatever the document says must be noticed by any test that looks at a response, not only by this case.
-    answers.count(name, () => (isAboutContent ? judgeInstead(recording, answer) : problemsOf(answer)));
+    const name = isAboutContent
+      ? `${key} (${recording.scene.title}): ${title}`
+      : `${key}: ${title}`;
+    // Whatever the document says must be noticed by any test that looks at a response, not only by
+    // this case.
+    answers.count(name, () =>
+      isAboutContent ? judgeInstead(recording, answer) : problemsOf(answer),
+    );
   }
 }
 answers.report();
@@ -31,4 +37,5 @@ const handlers = createTally('handlers');
 await killHandlers(handlers);
 handlers.report();
 
-if ([answers, messages, handlers].some((tally) => tally.survivors().length > 0)) process.exitCode = 1;
+if ([answers, messages, handlers].some((tally) => tally.survivors().length > 0))
+  process.exitCode = 1;

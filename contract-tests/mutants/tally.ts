@@ -20,13 +20,17 @@ export function createTally(what: string): Tally {
     survivors: () => [...survivors],
     report() {
       console.log(`${what}: ${killed.size} of ${killed.size + survivors.size} mutants killed`);
-      for (const [kind, count] of kindsOf(killed)) console.log(`  ${String(count).padStart(6)}  ${kind}`);
+      for (const [kind, count] of kindsOf(killed))
+        console.log(`  ${String(count).padStart(6)}  ${kind}`);
       for (const name of survivors) console.error(`  survives: ${name}`);
     },
   };
 }
 
-/** The last words of the names, with how often they come, the most frequent first; names without a colon are of no kind. */
+/**
+ * The last words of the names, with how often they come, the most frequent first; names without a
+ * colon are of no kind.
+ */
 function kindsOf(names: Iterable<string>): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const name of names) {

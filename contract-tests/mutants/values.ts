@@ -9,7 +9,10 @@ export interface SchemaReader {
 }
 
 export interface ValueMutant {
-  /** Which place of the schema is broken, and how; the same for places that the schema describes alike. */
+  /**
+   * Which place of the schema is broken, and how; the same for places that the schema describes
+   * alike.
+   */
   title: string;
   value: unknown;
 }
@@ -31,10 +34,15 @@ interface Place {
 }
 
 /**
- * Mutants of a value that its schema allows: required fields dropped, fields of another type, null where it isn't
- * allowed, unknown values of enumerations, numbers below their minimum. Places that may hold anything have none.
+ * Mutants of a value that its schema allows: required fields dropped, fields of another type, null
+ * where it isn't allowed, unknown values of enumerations, numbers below their minimum. Places that
+ * may hold anything have none.
  */
-export function mutantsOfValue(reader: SchemaReader, schema: Schema, value: unknown): readonly ValueMutant[] {
+export function mutantsOfValue(
+  reader: SchemaReader,
+  schema: Schema,
+  value: unknown,
+): readonly ValueMutant[] {
   return breakAt(reader, { schema, value, name: '', within: (change) => change(value) });
 }
 
@@ -55,10 +63,15 @@ function breakAt(reader: SchemaReader, place: Place): readonly ValueMutant[] {
   return [...replaced, ...breakInside(reader, place)];
 }
 
-function breakInside(reader: SchemaReader, { schema, value, name, within }: Place): readonly ValueMutant[] {
+function breakInside(
+  reader: SchemaReader,
+  { schema, value, name, within }: Place,
+): readonly ValueMutant[] {
   const views = viewsOf(reader, schema, value);
   if (Array.isArray(value)) {
-    const items = views.map(({ items }) => items).find((candidate) => candidate !== undefined) as Schema | undefined;
+    const items = views.map(({ items }) => items).find((candidate) => candidate !== undefined) as
+      | Schema
+      | undefined;
     if (items === undefined) return [];
     return value.slice(0, MAX_ITEMS).flatMap((item, at) =>
       breakAt(reader, {
@@ -71,8 +84,13 @@ function breakInside(reader: SchemaReader, { schema, value, name, within }: Plac
   }
   if (typeof value !== 'object' || value === null) return [];
   const required = new Set(views.flatMap((view) => (view.required as string[] | undefined) ?? []));
-  const properties = Object.assign({}, ...views.map((view) => view.properties ?? {})) as Record<string, Schema>;
-  const others = views.map((view) => view.additionalProperties).find((more) => typeof more === 'object');
+  const properties = Object.assign({}, ...views.map((view) => view.properties ?? {})) as Record<
+    string,
+    Schema
+  >;
+  const others = views
+    .map((view) => view.additionalProperties)
+    .find((more) => typeof more === 'object');
   return Object.entries(value).flatMap(([field, own]): readonly ValueMutant[] => {
     const isNamed = Object.hasOwn(properties, field);
     const inner = isNamed ? properties[field] : (others as Schema | undefined);
@@ -81,8 +99,12 @@ function breakInside(reader: SchemaReader, { schema, value, name, within }: Plac
       ? [{ title: `${path}: dropped`, value: within((whole) => without(whole as object, field)) }]
       : [];
     if (inner === undefined) return dropped;
-    const change = (how: Change) => within((whole) => ({ ...(whole as object), [field]: how(own) }));
-    return [...dropped, ...breakAt(reader, { schema: inner, value: own, name: path, within: change })];
+    const change = (how: Change) =>
+      within((whole) => ({ ...(whole as object), [field]: how(own) }));
+    return [
+      ...dropped,
+      ...breakAt(reader, { schema: inner, value: own, name: path, within: change }),
+    ];
   });
 }
 

@@ -1,4 +1,5 @@
-// A server that is right but for one thing: passes everything on to a true one, and spoils certain answers or messages.
+// A server that is right but for one thing: passes everything on to a true one, and spoils certain
+// answers or messages.
 import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -29,8 +30,15 @@ export interface WrongServer {
 }
 
 /** Of one connection, of which there are two; and those that a spoiled body makes wrong. */
-const OWN_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-type']);
-const withoutPrefix = (url: string) => url.replace(/\?.*$/, '').replace(/^(?:\/api)?\/v[01](?=\/)/, '');
+const OWN_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'content-type',
+]);
+const withoutPrefix = (url: string) =>
+  url.replace(/\?.*$/, '').replace(/^(?:\/api)?\/v[01](?=\/)/, '');
 
 /** @param baseUrl of the true server */
 export async function startWrongServer({
@@ -42,9 +50,19 @@ export async function startWrongServer({
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = 'GET', url = '/' } = request;
-    const { status, headers, bytes } = await askTrue({ baseUrl, request, body: Buffer.concat(chunks) });
+    const { status, headers, bytes } = await askTrue({
+      baseUrl,
+      request,
+      body: Buffer.concat(chunks),
+    });
     const contentType = headers['content-type'] ?? '';
-    const passed = { method, path: withoutPrefix(url), status, contentType, body: bytes.toString('utf8') };
+    const passed = {
+      method,
+      path: withoutPrefix(url),
+      status,
+      contentType,
+      body: bytes.toString('utf8'),
+    };
     const spoiled = answer?.(passed) ?? {};
     const through = Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name));
     const type = spoiled.contentType ?? contentType;
@@ -53,7 +71,9 @@ export async function startWrongServer({
       ...Object.fromEntries(through),
       ...(type === '' ? {} : { 'content-type': type }),
       // A response to HEAD tells how long one to GET would be.
-      ...(isWhole && headers['content-length'] !== undefined ? { 'content-length': headers['content-length'] } : {}),
+      ...(isWhole && headers['content-length'] !== undefined
+        ? { 'content-length': headers['content-length'] }
+        : {}),
     });
     response.end(isWhole ? bytes : spoiled.body);
   }
@@ -95,7 +115,15 @@ export async function startWrongServer({
   };
 }
 
-async function askTrue({ baseUrl, request, body }: { baseUrl: string; request: IncomingMessage; body: Buffer }) {
+async function askTrue({
+  baseUrl,
+  request,
+  body,
+}: {
+  baseUrl: string;
+  request: IncomingMessage;
+  body: Buffer;
+}) {
   const { hostname, port } = new URL(baseUrl);
   const onward = ask({
     hostname,
@@ -111,7 +139,9 @@ async function askTrue({ baseUrl, request, body }: { baseUrl: string; request: I
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk);
   const headers = Object.fromEntries(
-    Object.entries(answer.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(answer.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
   );
   return { status: answer.statusCode ?? 502, headers, bytes: Buffer.concat(chunks) };
 }

@@ -1,4 +1,5 @@
-// The files for containers, as far as they can be tried without one: what they copy, as whom they run, how they are asked.
+// The files for containers, as far as they can be tried without one: what they copy, as whom they
+// run, how they are asked.
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -29,11 +30,15 @@ const instructions: readonly Instruction[] = (await read('Dockerfile'))
     return { name, rest };
   });
 const ofName = (name: string, from = 0) =>
-  instructions.slice(from).flatMap((instruction) => (instruction.name === name ? [instruction.rest] : []));
+  instructions
+    .slice(from)
+    .flatMap((instruction) => (instruction.name === name ? [instruction.rest] : []));
 const lastStage = instructions.findLastIndex(({ name }) => name === 'FROM');
 const inImage = (name: string) => ofName(name, lastStage);
 /** What is copied from this repository. */
-const copied = ofName('COPY').flatMap((rest) => (rest.startsWith('--from') ? [] : rest.split(' ').slice(0, -1)));
+const copied = ofName('COPY').flatMap((rest) =>
+  rest.startsWith('--from') ? [] : rest.split(' ').slice(0, -1),
+);
 const { services, volumes } = parse(await read('compose.yaml'));
 const { lemonade } = services;
 
@@ -46,8 +51,12 @@ test('the builder gets what the Dockerfile copies, and that makes the whole pack
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     await run('npm', ['run', 'emit'], { cwd: folder });
     const packed = async (cwd: string) => {
-      const { stdout } = await run('npm', ['pack', '--json', '--dry-run', '--ignore-scripts'], { cwd });
-      const [{ files }] = Object.values(JSON.parse(stdout)) as [{ files: readonly { path: string }[] }];
+      const { stdout } = await run('npm', ['pack', '--json', '--dry-run', '--ignore-scripts'], {
+        cwd,
+      });
+      const [{ files }] = Object.values(JSON.parse(stdout)) as [
+        { files: readonly { path: string }[] },
+      ];
       // The libraries next to the sources are in the hashes of the app.
       return files.map(({ path }) => path.replace(/-[\w-]{8}(\.\w+)/, '$1')).toSorted();
     };
@@ -63,7 +72,9 @@ test('it runs as a user without privileges, who owns the volumes', () => {
   const folders: string[] = JSON.parse(mounts);
   const environment = inImage('ENV').join(' ');
   for (const folder of folders) expect(environment).toContain(`=${folder}`);
-  expect(inImage('RUN').join()).toContain(`mkdir -p ${folders.join(' ')} && chown -R node:node /data`);
+  expect(inImage('RUN').join()).toContain(
+    `mkdir -p ${folders.join(' ')} && chown -R node:node /data`,
+  );
   const mounted = lemonade.volumes.map((volume: string) => volume.split(':'));
   expect(mounted.map(([, folder]: string[]) => folder).toSorted()).toEqual(folders.toSorted());
   expect(Object.keys(volumes)).toEqual(mounted.map(([name]: string[]) => name));
@@ -80,7 +91,9 @@ test('its health check tells a server that responds from one that does not', asy
   const [, command = ''] = /CMD (\[.*\])$/.exec(inImage('HEALTHCHECK')[0] ?? '') ?? [];
   const [, ...args]: string[] = JSON.parse(command);
   let status = 200;
-  const server = createServer((request, response) => response.writeHead(request.url === '/live' ? status : 404).end());
+  const server = createServer((request, response) =>
+    response.writeHead(request.url === '/live' ? status : 404).end(),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const env = { LEMONADE_PORT: String((server.address() as AddressInfo).port) };
   const check = () => run(process.execPath, args, { env });

@@ -1,4 +1,5 @@
-// What `npm pack` makes, installed by npm into an empty folder: it starts, chats, and its exports are there.
+// What `npm pack` makes, installed by npm into an empty folder: it starts, chats, and its exports
+// are there.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -43,13 +44,20 @@ beforeAll(async () => {
   await mkdir(join(folder, 'models'), { recursive: true });
   await mkdir(project);
   await writeTinyModel({ kind: 'chat', path: join(folder, 'models/tiny.gguf') });
-  // The build is there (`npm run test:package` makes it); making it again would take it away from other tests.
-  const pack = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
+  // The build is there (`npm run test:package` makes it); making it again would take it away from
+  // other tests.
+  const pack = await run(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
+    { cwd: ROOT },
+  );
   // npm's response was a list once, and is an object by package names now.
   [packed] = Object.values(JSON.parse(pack.stdout)) as [Packed];
   await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   const tarball = join(folder, packed.filename);
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], { cwd: project });
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], {
+    cwd: project,
+  });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -93,7 +101,9 @@ test('the tarball has the product and nothing of its tests', () => {
   expect(paths).toEqual(expect.arrayContaining(needed));
   expect(
     paths.filter((path) =>
-      /[.](test|type-test)[.]|(^|\/)(contract-tests|fixtures|tools|bench|codegen)\/|[.]map$/.test(path),
+      /[.](test|type-test)[.]|(^|\/)(contract-tests|fixtures|tools|bench|codegen)\/|[.]map$/.test(
+        path,
+      ),
     ),
   ).toEqual([]);
   expect(paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([]);
@@ -101,7 +111,9 @@ test('the tarball has the product and nothing of its tests', () => {
 
 test('takes little room, and is one package that brings no other', async () => {
   expect(await sizeOf(join(project, 'node_modules'))).toBeLessThan(MAX_PACKAGES_BYTES);
-  const packages = (await readdir(join(project, 'node_modules'))).filter((name) => !name.startsWith('.'));
+  const packages = (await readdir(join(project, 'node_modules'))).filter(
+    (name) => !name.startsWith('.'),
+  );
   expect(packages).toEqual(['lemonade-server']);
 });
 
@@ -119,18 +131,27 @@ test('says what is bundled, with versions and licences', async () => {
 });
 
 test('has the licences of all that is in the app, also of what its packages bring inside of them', async () => {
-  const licences = await readFile(join(project, 'node_modules/lemonade-server/dist/web/licences.txt'), 'utf8');
+  const licences = await readFile(
+    join(project, 'node_modules/lemonade-server/dist/web/licences.txt'),
+    'utf8',
+  );
   expect(licences).not.toMatch(/: undefined$/m);
   const [, unpdf = ''] = /^unpdf [\d.]+: MIT\n(.*?)^-{80}$/ms.exec(licences) ?? [];
   expect(unpdf).toContain('Permission is hereby granted');
-  expect(unpdf).toMatch(/^pdf\.js: Apache-2\.0\n\nCopyright 2024 Mozilla Foundation\n\n\s+Apache License\n/m);
+  expect(unpdf).toMatch(
+    /^pdf\.js: Apache-2\.0\n\nCopyright 2024 Mozilla Foundation\n\n\s+Apache License\n/m,
+  );
   expect(unpdf).toContain('END OF TERMS AND CONDITIONS');
-  expect(licences).toMatch(/^cmaps\.zip: BSD-3-Clause\n\n(?:%%Copyright:.*\n)+%%Copyright: Copyright 1990-2009 Adobe/m);
+  expect(licences).toMatch(
+    /^cmaps\.zip: BSD-3-Clause\n\n(?:%%Copyright:.*\n)+%%Copyright: Copyright 1990-2009 Adobe/m,
+  );
 });
 
 test('npx tells the version', async () => {
   const { stdout } = await run('npx', ['--no-install', 'lemonade', '--version'], { cwd: project });
-  expect(stdout.trim()).toBe(JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version);
+  expect(stdout.trim()).toBe(
+    JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version,
+  );
 });
 
 describe('the server, started with npx', () => {
@@ -157,7 +178,8 @@ describe('the server, started with npx', () => {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    if (server.stdout === null || server.stderr === null) throw new Error('The server has no output.');
+    if (server.stdout === null || server.stderr === null)
+      throw new Error('The server has no output.');
     log = collectLines(server.stdout, server.stderr);
     const ready = await log.waitFor(/Ready: http/);
     baseUrl = `http://127.0.0.1:${/Ready: http:\/\/[^ ]*:(\d+)/.exec(ready)?.[1]}`;
@@ -192,14 +214,18 @@ describe('the server, started with npx', () => {
     const engine = join(folder, 'cache/bin/llamacpp/embedded');
     const all = (await sizeOf(engine)) + (await sizeOf(join(project, 'node_modules')));
     expect(all).toBeLessThan(MAX_BYTES);
-    const hasGpu = (await readdir(join(engine, 'node_modules/@node-llama-cpp'))).includes('linux-x64-vulkan');
+    const hasGpu = (await readdir(join(engine, 'node_modules/@node-llama-cpp'))).includes(
+      'linux-x64-vulkan',
+    );
     expect(await sizeOf(engine)).toBeLessThan(hasGpu ? MAX_ENGINE_BYTES * 3 : MAX_ENGINE_BYTES);
   });
 
   test('is what the installed program `lemonade` talks to', async () => {
     const { port } = new URL(baseUrl);
     const words = ['--no-install', 'lemonade', '--host', '127.0.0.1', '--port', port];
-    const { stdout: models } = await run('npx', [...words, 'list', '--downloaded'], { cwd: project });
+    const { stdout: models } = await run('npx', [...words, 'list', '--downloaded'], {
+      cwd: project,
+    });
     expect(models).toContain('extra.tiny');
     const prompt = ['run', 'extra.tiny', 'Hi', '-q', '-o', 'ctx_size=256'];
     const answered = run('npx', [...words, ...prompt], { cwd: project });
@@ -215,9 +241,16 @@ describe('the server, started with npx', () => {
       jsonrpc: '2.0',
       id: 1,
       method: 'initialize',
-      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+      params: {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'test', version: '1' },
+      },
     };
-    const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const json = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    };
     const started = await post('/mcp', JSON.stringify(initialize), json);
     expect(await started.text()).toContain('"serverInfo"');
     // Parameters and forms are checked by a library that looks for others while it runs.
@@ -267,13 +300,23 @@ describe('lemonade demo, offline', () => {
     const { stdout, stderr, ...end } = await demo('empty-cache');
     expect({ ...end, stdout }).toMatchObject({ code: 1, stdout: '' });
     expect(stderr).toContain('npm installs the engine that runs it (20 to 140 MB), once.');
-    expect(stderr).toMatch(/^Error: The engine is not on this machine and could not be installed\. .+/m);
-    expect(stderr).toContain("Connect this machine to the internet once and repeat 'lemonade demo'");
+    expect(stderr).toMatch(
+      /^Error: The engine is not on this machine and could not be installed\. .+/m,
+    );
+    expect(stderr).toContain(
+      "Connect this machine to the internet once and repeat 'lemonade demo'",
+    );
     expect(stderr).not.toContain('POST ');
   });
 });
 
-const DOCUMENTS = ['openapi.yaml', 'openapi.json', 'openapi.client.yaml', 'openapi.client.json', 'asyncapi.yaml'];
+const DOCUMENTS = [
+  'openapi.yaml',
+  'openapi.json',
+  'openapi.client.yaml',
+  'openapi.client.json',
+  'asyncapi.yaml',
+];
 
 test('the documents can be imported and read', async () => {
   const output = await inProject(`
@@ -309,7 +352,16 @@ test('the types of client and contract hold in strict TypeScript', async () => {
     `,
   );
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023,dom'];
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2023,dom',
+  ];
   const checked = run(process.execPath, [tsc, ...options, 'consumer.ts'], { cwd: project });
   // What the compiler finds is on its standard output.
   expect(
@@ -321,7 +373,7 @@ test('the types of client and contract hold in strict TypeScript', async () => {
 });
 
 test('what is inside is not importable', async () => {
-  await expect(inProject("await import('lemonade-server/dist/src/application.js');")).rejects.toThrow(
-    /ERR_PACKAGE_PATH_NOT_EXPORTED/,
-  );
+  await expect(
+    inProject("await import('lemonade-server/dist/src/application.js');"),
+  ).rejects.toThrow(/ERR_PACKAGE_PATH_NOT_EXPORTED/);
 });

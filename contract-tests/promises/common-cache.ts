@@ -1,4 +1,5 @@
-// Another program puts a model into the cache that Hugging Face's tools share, while the server runs.
+// Another program puts a model into the cache that Hugging Face's tools share, while the server
+// runs.
 import { createHash } from 'node:crypto';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,13 +18,17 @@ async function layFile(folder: string): Promise<void> {
   const content = encodeTinyChat();
   const digest = createHash('sha256').update(content).digest('hex');
   const snapshot = join(folder, 'snapshots', COMMIT);
-  for (const path of [join(folder, 'blobs'), join(folder, 'refs'), snapshot]) await mkdir(path, { recursive: true });
+  for (const path of [join(folder, 'blobs'), join(folder, 'refs'), snapshot])
+    await mkdir(path, { recursive: true });
   await writeFile(join(folder, 'blobs', digest), content);
   await symlink(join('../../blobs', digest), join(snapshot, FILE));
   await writeFile(join(folder, 'refs/main'), COMMIT);
 }
 
-/** Whether the model is listed as downloaded, before and after; which is loaded then; and what was asked of the hub for it. */
+/**
+ * Whether the model is listed as downloaded, before and after; which is loaded then; and what was
+ * asked of the hub for it.
+ */
 export async function useCommonCache(world: World) {
   const folder = join(
     world.server.folders.home,
@@ -31,7 +36,9 @@ export async function useCommonCache(world: World) {
     `models--${REPOSITORY.replaceAll('/', '--')}`,
   );
   const isListed = async () =>
-    (await world.ask(get('/v1/models'))).json.data.some(({ id, downloaded }) => id === MODEL && downloaded);
+    (await world.ask(get('/v1/models'))).json.data.some(
+      ({ id, downloaded }) => id === MODEL && downloaded,
+    );
   const before = await isListed();
   await layFile(folder);
   try {

@@ -20,7 +20,9 @@ export async function problemOf(evidence: Evidence | undefined): Promise<string 
   }
   if ('test' in evidence) {
     const text = await readFile(join(ROOT, evidence.file), 'utf8').catch(() => '');
-    return text.includes(evidence.test) ? undefined : `names a test that ${evidence.file} does not have`;
+    return text.includes(evidence.test)
+      ? undefined
+      : `names a test that ${evidence.file} does not have`;
   }
   if ('noCommand' in evidence) {
     const { output } = await runProgram(['--help']);

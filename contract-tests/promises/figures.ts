@@ -2,7 +2,10 @@
 import { expect } from 'vitest';
 import { type Check, ok, type ReplyOf } from './row.ts';
 
-/** @param told.delayMs the pause of the fake after each token; both tell a speed from the time that it takes. */
+/**
+ * @param told.delayMs the pause of the fake after each token; both tell a speed from the time that
+ *   it takes.
+ */
 export const areFigures =
   (told: { tokens: number; prompt: number; delayMs: number }): Check =>
   async (reply: ReplyOf<'StatsReport'>, world) => {

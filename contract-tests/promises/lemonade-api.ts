@@ -58,13 +58,18 @@ const TWO_PURPOSES: readonly object[] = [
   { embedding: true, labels: ['chat'] },
 ];
 const pull = (body: object) => post('/v1/pull', body);
-const load = (model_name: string, options: object = {}) => post('/v1/load', { model_name, ...options });
+const load = (model_name: string, options: object = {}) =>
+  post('/v1/load', { model_name, ...options });
 const unload = post('/v1/unload');
 const remove = (model_name: string) => post('/v1/delete', { model_name });
 /** Whether it was there or not. */
 const forget = (model_name: string) => (world: World) => world.ask(remove(model_name));
 const chat = (more: object = {}) =>
-  post('/v1/chat/completions', { model: FAKE, messages: [{ role: 'user', content: 'Hi' }], ...more });
+  post('/v1/chat/completions', {
+    model: FAKE,
+    messages: [{ role: 'user', content: 'Hi' }],
+    ...more,
+  });
 const forgetOptions = (name: string) => (world: World) =>
   world.ask({ method: 'DELETE', path: `/v1/models/${name}/options` });
 const model = (name: string) => get(`/v1/models/${name}`);
@@ -90,11 +95,17 @@ const isHere = (name: string) => async (_: unknown, world: World) =>
   expect((await world.ask(model(name))).json).toMatchObject({ id: name, downloaded: true });
 /** Nothing of that name has been registered. */
 const isUnknown = (name: string) => async (_: unknown, world: World) =>
-  expect((await world.ask(get('/v1/models?show_all=true'))).json.data.map(({ id }) => id)).not.toContain(name);
+  expect(
+    (await world.ask(get('/v1/models?show_all=true'))).json.data.map(({ id }) => id),
+  ).not.toContain(name);
 const isLoaded = (name: string) => async (_: unknown, world: World) =>
   expect((await world.health()).model_loaded).toBe(name);
 const folderOf = ({ server }: World, repository: string) =>
-  join(server.folders.home, '.cache/huggingface/hub', `models--${repository.replaceAll('/', '--')}`);
+  join(
+    server.folders.home,
+    '.cache/huggingface/hub',
+    `models--${repository.replaceAll('/', '--')}`,
+  );
 
 /** What a request brings about for a model that exists only for this row. */
 const withModel =
@@ -114,12 +125,22 @@ const isRight = ({ names, data }: Events, files: readonly string[]) => {
   expect(names.slice(0, -1)).toEqual(data.slice(0, -1).map(() => 'progress'));
   expect(names.at(-1)).toBe('complete');
   for (const step of data.slice(0, -1)) {
-    expect(step).toMatchObject({ total_files: files.length, bytes_downloaded: anyNumber, bytes_total: anyNumber });
+    expect(step).toMatchObject({
+      total_files: files.length,
+      bytes_downloaded: anyNumber,
+      bytes_total: anyNumber,
+    });
     expect(files[step.file_index - 1]).toBe(step.file);
     if (step.bytes_total > 0)
-      expect(Math.abs(step.percent - (100 * step.bytes_downloaded) / step.bytes_total)).toBeLessThanOrEqual(1);
+      expect(
+        Math.abs(step.percent - (100 * step.bytes_downloaded) / step.bytes_total),
+      ).toBeLessThanOrEqual(1);
   }
-  expect(data.at(-1)).toMatchObject({ file_index: files.length, total_files: files.length, percent: 100 });
+  expect(data.at(-1)).toMatchObject({
+    file_index: files.length,
+    total_files: files.length,
+    percent: 100,
+  });
 };
 
 const endpoints: readonly Section[] = [
@@ -129,11 +150,20 @@ const endpoints: readonly Section[] = [
       ...(
         [
           [pull({ model_name: GGUF }), { message: `Installed model: ${GGUF}` }],
-          [variants('tiny/chat-GGUF'), { checkpoint: 'tiny/chat-GGUF', variants: [{ name: 'Q4_0' }] }],
+          [
+            variants('tiny/chat-GGUF'),
+            { checkpoint: 'tiny/chat-GGUF', variants: [{ name: 'Q4_0' }] },
+          ],
           [load(FAKE), { message: `Loaded model: ${FAKE}` }],
-          [get('/v1/health'), { status: 'ok', all_models_loaded: expect.any(Array), max_models: { llm: 4 } }],
+          [
+            get('/v1/health'),
+            { status: 'ok', all_models_loaded: expect.any(Array), max_models: { llm: 4 } },
+          ],
           [get('/v1/stats'), { output_tokens: 7, request_count_total: expect.any(Number) }],
-          [get('/v1/system-info'), { recipes: { llamacpp: { backends: { cpu: { state: 'installed' } } } } }],
+          [
+            get('/v1/system-info'),
+            { recipes: { llamacpp: { backends: { cpu: { state: 'installed' } } } } },
+          ],
           [install(VULKAN), VULKAN],
         ] as const
       ).map(([question, body]) => {
@@ -167,8 +197,17 @@ const endpoints: readonly Section[] = [
         request: async (world) => {
           const left: unknown[] = [];
           for (const prefix of PREFIXES) {
-            await world.ask(pull({ model_name: 'user.Alone', checkpoint: 'tiny/alone-GGUF:Q4_0', recipe: 'llamacpp' }));
-            const { status } = await world.ask({ path: `${prefix}/delete`, body: { model_name: 'user.Alone' } });
+            await world.ask(
+              pull({
+                model_name: 'user.Alone',
+                checkpoint: 'tiny/alone-GGUF:Q4_0',
+                recipe: 'llamacpp',
+              }),
+            );
+            const { status } = await world.ask({
+              path: `${prefix}/delete`,
+              body: { model_name: 'user.Alone' },
+            });
             left.push([status, existsSync(folderOf(world, 'tiny/alone-GGUF'))]);
           }
           return left;
@@ -212,7 +251,10 @@ const pulls: readonly Section[] = [
         statement: 'a name of the catalogue is installed',
         given: [forget(CPU_MODEL)],
         request: pull({ model_name: CPU_MODEL }),
-        expect: all(ok({ status: 'success', message: `Installed model: ${CPU_MODEL}` }), isHere(CPU_MODEL)),
+        expect: all(
+          ok({ status: 'success', message: `Installed model: ${CPU_MODEL}` }),
+          isHere(CPU_MODEL),
+        ),
       },
       {
         id: '2.pull.stream-default',
@@ -264,7 +306,8 @@ const pulls: readonly Section[] = [
         statement: 'it is in user_models.json in the cache folder',
         given: [pull(registration)],
         request: (world) => world.cached('user_models.json'),
-        expect: (file) => expect(file).toHaveProperty('Phi-4-Mini-GGUF.checkpoint', registration.checkpoint),
+        expect: (file) =>
+          expect(file).toHaveProperty('Phi-4-Mini-GGUF.checkpoint', registration.checkpoint),
       },
       {
         id: '2.pull.listed',
@@ -292,7 +335,10 @@ const pulls: readonly Section[] = [
         request: withModel(
           'user.Hears',
           { checkpoint: 'tiny/hearing:ggml-hearing.bin', recipe: 'whispercpp' },
-          async (world) => [await world.ask(load('user.Hears')), (await world.commandLine()).join(' ')],
+          async (world) => [
+            await world.ask(load('user.Hears')),
+            (await world.commandLine()).join(' '),
+          ],
         ),
         expect: ([reply, words], world) => {
           ok({ recipe: 'whispercpp' })(reply, world);
@@ -328,7 +374,8 @@ const pulls: readonly Section[] = [
         statement: 'reasoning, vision, embedding and reranking are false by default',
         request: labelsOf('user.Plain', {}),
         expect: (labels) => {
-          for (const label of ['reasoning', 'vision', 'embeddings', 'reranking']) expect(labels).not.toContain(label);
+          for (const label of ['reasoning', 'vision', 'embeddings', 'reranking'])
+            expect(labels).not.toContain(label);
         },
       },
       ...(
@@ -360,12 +407,18 @@ const pulls: readonly Section[] = [
       {
         id: '2.pull.mmproj-wrong',
         statement: 'a projector that is not there is an error of the field mmproj',
-        request: pull({ ...registration, model_name: 'user.Sightless', vision: true, mmproj: 'mmproj-none.gguf' }),
+        request: pull({
+          ...registration,
+          model_name: 'user.Sightless',
+          vision: true,
+          mmproj: 'mmproj-none.gguf',
+        }),
         expect: all(fails(404, 'mmproj-none', { param: 'mmproj' }), isUnknown('user.Sightless')),
       },
       {
         id: '2.pull.flags-conflict',
-        statement: 'a model for two purposes is an error of one of the two fields, and nothing is registered',
+        statement:
+          'a model for two purposes is an error of one of the two fields, and nothing is registered',
         request: async (world) => {
           const outcomes: unknown[] = [];
           for (const more of TWO_PURPOSES) {
@@ -376,7 +429,10 @@ const pulls: readonly Section[] = [
           }
           return outcomes;
         },
-        expect: all((outcomes) => expect(outcomes).toEqual(TWO_PURPOSES.map(() => [400, true])), isUnknown('user.Two')),
+        expect: all(
+          (outcomes) => expect(outcomes).toEqual(TWO_PURPOSES.map(() => [400, true])),
+          isUnknown('user.Two'),
+        ),
       },
       {
         id: '2.pull.retry',
@@ -394,13 +450,19 @@ const pulls: readonly Section[] = [
       {
         id: '2.pull.whisper-label',
         statement: 'a registered model of whispercpp has the label of what it is for',
-        request: labelsOf('user.Hears', { checkpoint: 'tiny/hearing:ggml-hearing.bin', recipe: 'whispercpp' }),
+        request: labelsOf('user.Hears', {
+          checkpoint: 'tiny/hearing:ggml-hearing.bin',
+          recipe: 'whispercpp',
+        }),
         expect: (labels: unknown) => expect(labels).toContain('transcription'),
       },
       {
         id: '2.pull.sd-label',
         statement: 'so has one of sd-cpp',
-        request: labelsOf('user.Paints', { checkpoint: 'tiny/painting:painting.safetensors', recipe: 'sd-cpp' }),
+        request: labelsOf('user.Paints', {
+          checkpoint: 'tiny/painting:painting.safetensors',
+          recipe: 'sd-cpp',
+        }),
         expect: (labels: unknown) => expect(labels).toContain('image'),
       },
     ],
@@ -410,7 +472,8 @@ const pulls: readonly Section[] = [
     rows: [
       {
         id: '2.pull.stream',
-        statement: 'with stream, events of progress with all their fields and one of completion come',
+        statement:
+          'with stream, events of progress with all their fields and one of completion come',
         given: [forget(GGUF)],
         request: pull({ model_name: GGUF, stream: true }),
         expect: streams((events) => {
@@ -447,7 +510,8 @@ const pulls: readonly Section[] = [
       },
       {
         id: '2.pull.stream-error',
-        statement: 'a download that fails ends with an event error, whose field error has the message',
+        statement:
+          'a download that fails ends with an event error, whose field error has the message',
         request: pull({
           model_name: 'user.Gone',
           checkpoint: 'tiny/gone-GGUF:Q4_0',
@@ -485,7 +549,10 @@ const pulls: readonly Section[] = [
             {
               name: 'Q8_0',
               primary_file: 'Q8_0/Qwen3-8B-Q8_0-00001-of-00002.gguf',
-              files: ['Q8_0/Qwen3-8B-Q8_0-00001-of-00002.gguf', 'Q8_0/Qwen3-8B-Q8_0-00002-of-00002.gguf'],
+              files: [
+                'Q8_0/Qwen3-8B-Q8_0-00001-of-00002.gguf',
+                'Q8_0/Qwen3-8B-Q8_0-00002-of-00002.gguf',
+              ],
               sharded: true,
               size_bytes: anyNumber,
             },
@@ -499,7 +566,8 @@ const pulls: readonly Section[] = [
         expect: part(
           'PullVariants',
           (body) => body.variants,
-          ([whole, sharded]) => expect(sharded?.size_bytes).toBe(whole.size_bytes + 'the second part'.length),
+          ([whole, sharded]) =>
+            expect(sharded?.size_bytes).toBe(whole.size_bytes + 'the second part'.length),
         ),
       },
       {
@@ -510,7 +578,10 @@ const pulls: readonly Section[] = [
           await world.ask(variants('tiny/many-GGUF'));
           return world.hub.requests.slice(before).map(({ url }) => url);
         },
-        expect: (urls) => expect(urls).toEqual([expect.stringMatching(/^\/api\/models\/tiny\/many-GGUF.*blobs=true/)]),
+        expect: (urls) =>
+          expect(urls).toEqual([
+            expect.stringMatching(/^\/api\/models\/tiny\/many-GGUF.*blobs=true/),
+          ]),
       },
       {
         id: '2.variants.token',
@@ -547,10 +618,16 @@ const pulls: readonly Section[] = [
       },
       {
         id: '2.variants.labels-pullable',
-        statement: 'what is suggested can be pulled, also where a name has both words: as labels and as fields',
+        statement:
+          'what is suggested can be pulled, also where a name has both words: as labels and as fields',
         request: async (world) => {
-          const { suggested_labels: labels } = (await world.ask(variants('tiny/embeddings-reranking-GGUF'))).json;
-          const flags = { embedding: labels.includes('embeddings'), reranking: labels.includes('reranking') };
+          const { suggested_labels: labels } = (
+            await world.ask(variants('tiny/embeddings-reranking-GGUF'))
+          ).json;
+          const flags = {
+            embedding: labels.includes('embeddings'),
+            reranking: labels.includes('reranking'),
+          };
           const body = {
             model_name: 'user.Both',
             checkpoint: 'tiny/embeddings-reranking-GGUF:Q4_0',
@@ -582,8 +659,13 @@ const pulls: readonly Section[] = [
         id: '2.variants.mmproj-pull',
         statement: 'the first of them is what pull takes as mmproj',
         request: async (world) => {
-          const { mmproj_files: files } = (await world.ask(variants('tiny/mmproj-below-GGUF'))).json;
-          const body = { model_name: 'user.Below', checkpoint: 'tiny/mmproj-below-GGUF:Q4_0', recipe: 'llamacpp' };
+          const { mmproj_files: files } = (await world.ask(variants('tiny/mmproj-below-GGUF')))
+            .json;
+          const body = {
+            model_name: 'user.Below',
+            checkpoint: 'tiny/mmproj-below-GGUF:Q4_0',
+            recipe: 'llamacpp',
+          };
           const reply = await world.ask(pull({ ...body, vision: true, mmproj: files[0] }));
           await world.ask(load('user.Below'));
           const words = await world.commandLine();
@@ -594,21 +676,33 @@ const pulls: readonly Section[] = [
       },
       {
         id: '2.variants.ranked',
-        statement: 'at most 5 variants: Q4_K_M, UD-Q4_K_XL, Q8_0 and Q4_0 first, the others by name',
+        statement:
+          'at most 5 variants: Q4_K_M, UD-Q4_K_XL, Q8_0 and Q4_0 first, the others by name',
         request: variants('tiny/many-GGUF'),
         expect: part(
           'PullVariants',
           (body) => body.variants,
-          (found) => expect(found.map(({ name }) => name)).toEqual(['Q4_K_M', 'UD-Q4_K_XL', 'Q8_0', 'Q4_0', 'IQ2_M']),
+          (found) =>
+            expect(found.map(({ name }) => name)).toEqual([
+              'Q4_K_M',
+              'UD-Q4_K_XL',
+              'Q8_0',
+              'Q4_0',
+              'IQ2_M',
+            ]),
         ),
       },
       {
         id: '2.variants.other',
         statement: 'a variant outside of the first 5 can be pulled by its name',
-        request: withModel('user.Outside', { checkpoint: 'tiny/many-GGUF:Q6_K' }, async (world, pulled) => {
-          await world.ask(load('user.Outside'));
-          return [pulled.status, (await world.commandLine()).join(' ')];
-        }),
+        request: withModel(
+          'user.Outside',
+          { checkpoint: 'tiny/many-GGUF:Q6_K' },
+          async (world, pulled) => {
+            await world.ask(load('user.Outside'));
+            return [pulled.status, (await world.commandLine()).join(' ')];
+          },
+        ),
         expect: (seen) => expect(seen).toEqual([200, expect.stringContaining('/many-Q6_K.gguf')]),
       },
       {
@@ -648,12 +742,14 @@ const pulls: readonly Section[] = [
           terminal.type('Q6_K\r');
           const code = await terminal.ended;
           const { data } = (await world.ask(get('/v1/models'))).json;
-          const { id = '' } = data.find(({ checkpoint }) => checkpoint === 'tiny/many-GGUF:Q6_K') ?? {};
+          const { id = '' } =
+            data.find(({ checkpoint }) => checkpoint === 'tiny/many-GGUF:Q6_K') ?? {};
           await forget(id)(world);
           return { menu, code, id, screen: plain(terminal.screen()) };
         },
         expect: ({ menu, code, id, screen }) => {
-          for (const name of ['Q4_K_M', 'UD-Q4_K_XL', 'Q8_0', 'Q4_0', 'IQ2_M', 'Other']) expect(menu).toContain(name);
+          for (const name of ['Q4_K_M', 'UD-Q4_K_XL', 'Q8_0', 'Q4_0', 'IQ2_M', 'Other'])
+            expect(menu).toContain(name);
           expect([code, id], screen).toEqual([0, expect.stringMatching(/^user\./)]);
         },
       },
@@ -671,7 +767,10 @@ const pulls: readonly Section[] = [
           ok({ status: 'success', message: `Deleted model: ${CPU_MODEL}` }),
           async (_: unknown, world: World) => {
             expect((await world.ask(model(CPU_MODEL))).json.downloaded).toBe(false);
-            const folder = folderOf(world, 'amd/Qwen2.5-0.5B-Instruct-quantized_int4-float16-cpu-onnx');
+            const folder = folderOf(
+              world,
+              'amd/Qwen2.5-0.5B-Instruct-quantized_int4-float16-cpu-onnx',
+            );
             expect(existsSync(folder)).toBe(false);
           },
         ),
@@ -679,7 +778,13 @@ const pulls: readonly Section[] = [
       {
         id: '2.delete.disk',
         statement: 'its files leave the disk',
-        given: [pull({ model_name: 'user.Alone', checkpoint: 'tiny/alone-GGUF:Q4_0', recipe: 'llamacpp' })],
+        given: [
+          pull({
+            model_name: 'user.Alone',
+            checkpoint: 'tiny/alone-GGUF:Q4_0',
+            recipe: 'llamacpp',
+          }),
+        ],
         request: async (world) => {
           const folder = folderOf(world, 'tiny/alone-GGUF');
           const before = existsSync(folder);
@@ -696,7 +801,11 @@ const pulls: readonly Section[] = [
           const { pid } = await world.fake(PHI);
           const { status } = await world.ask(remove(PHI));
           const isRunning = (await world.server.children()).some((child) => child.pid === pid);
-          return [status, isRunning, (await world.health()).all_models_loaded.map(({ model_name }) => model_name)];
+          return [
+            status,
+            isRunning,
+            (await world.health()).all_models_loaded.map(({ model_name }) => model_name),
+          ];
         },
         expect: (seen) => expect(seen).toEqual([200, false, expect.not.arrayContaining([PHI])]),
       },
@@ -720,7 +829,8 @@ const pulls: readonly Section[] = [
       },
       {
         id: '2.delete.not-asked',
-        statement: 'a model of the catalogue that was never pulled keeps no files, though they are its own, too',
+        statement:
+          'a model of the catalogue that was never pulled keeps no files, though they are its own, too',
         given: [forget(PHI), forget('Phi-4-mini-instruct-GGUF'), pull(registration)],
         request: remove(PHI),
         expect: all(ok({ message: `Deleted model: ${PHI}` }), (_: unknown, world: World) =>
@@ -734,16 +844,26 @@ const pulls: readonly Section[] = [
         request: async (world) => {
           const { json } = await world.ask(remove(PHI));
           const other = await world.ask(remove('Phi-4-mini-instruct-GGUF'));
-          return [json.message, other.status, existsSync(folderOf(world, 'unsloth/Phi-4-mini-instruct-GGUF'))];
+          return [
+            json.message,
+            other.status,
+            existsSync(folderOf(world, 'unsloth/Phi-4-mini-instruct-GGUF')),
+          ];
         },
-        expect: (seen) => expect(seen).toEqual([expect.stringContaining(' Phi-4-mini-instruct-GGUF'), 200, false]),
+        expect: (seen) =>
+          expect(seen).toEqual([expect.stringContaining(' Phi-4-mini-instruct-GGUF'), 200, false]),
       },
       {
         id: '2.delete.shared-told',
-        statement: 'where a model of the catalogue has the same files, the answer says that they stay for it',
+        statement:
+          'where a model of the catalogue has the same files, the answer says that they stay for it',
         request: async (world) => {
           await world.ask(
-            pull({ model_name: 'user.Same', checkpoint: 'unsloth/Qwen3-0.6B-GGUF:Q4_0', recipe: 'llamacpp' }),
+            pull({
+              model_name: 'user.Same',
+              checkpoint: 'unsloth/Qwen3-0.6B-GGUF:Q4_0',
+              recipe: 'llamacpp',
+            }),
           );
           return world.ask(remove('user.Same'));
         },
@@ -754,13 +874,22 @@ const pulls: readonly Section[] = [
         statement: 'and that model can be deleted after it',
         request: async (world) => {
           await world.ask(
-            pull({ model_name: 'user.Same', checkpoint: 'unsloth/Qwen3-0.6B-GGUF:Q4_0', recipe: 'llamacpp' }),
+            pull({
+              model_name: 'user.Same',
+              checkpoint: 'unsloth/Qwen3-0.6B-GGUF:Q4_0',
+              recipe: 'llamacpp',
+            }),
           );
           await world.ask(remove('user.Same'));
           const folder = folderOf(world, 'unsloth/Qwen3-0.6B-GGUF');
           const isKept = existsSync(folder);
           const reply = await world.ask(remove(GGUF));
-          return [isKept, reply.status, (await world.ask(model(GGUF))).json.downloaded, existsSync(folder)];
+          return [
+            isKept,
+            reply.status,
+            (await world.ask(model(GGUF))).json.downloaded,
+            existsSync(folder),
+          ];
         },
         expect: (seen) => expect(seen).toEqual([true, 200, false, false]),
       },
@@ -791,7 +920,11 @@ const USUAL_ARGUMENTS = [
   '--chat-template chatml',
 ] as const;
 
-const paint = post('/v1/images/generations', { model: PAINTING, prompt: 'a lemon', response_format: 'b64_json' });
+const paint = post('/v1/images/generations', {
+  model: PAINTING,
+  prompt: 'a lemon',
+  response_format: 'b64_json',
+});
 const painter = {
   model_name: 'user.Painter',
   checkpoint: 'tiny/painting:painting.safetensors',
@@ -814,14 +947,21 @@ const loads: readonly Section[] = [
         needs: 'onnxruntime',
         statement: 'the printed request is answered as printed',
         request: load(CPU_MODEL),
-        expect: all(ok({ status: 'success', message: `Loaded model: ${CPU_MODEL}` }), isLoaded(CPU_MODEL)),
+        expect: all(
+          ok({ status: 'success', message: `Loaded model: ${CPU_MODEL}` }),
+          isLoaded(CPU_MODEL),
+        ),
       },
       {
         id: '2.load.installs',
         statement: 'a model that is not here is installed first',
         given: [forget(GGUF)],
         request: load(GGUF),
-        expect: all(ok({ status: 'success', message: `Loaded model: ${GGUF}` }), isHere(GGUF), isLoaded(GGUF)),
+        expect: all(
+          ok({ status: 'success', message: `Loaded model: ${GGUF}` }),
+          isHere(GGUF),
+          isLoaded(GGUF),
+        ),
       },
       {
         id: '2.load.model-name',
@@ -893,7 +1033,9 @@ const loads: readonly Section[] = [
         id: '2.load.backend-advice',
         statement: 'and does not tell people to install what can not be installed here',
         request: load(FAKE, { llamacpp_backend: 'metal' }),
-        expect: all(fails(400), (reply: Reply) => expect(reply.text).not.toMatch(/Install it|\/install/)),
+        expect: all(fails(400), (reply: Reply) =>
+          expect(reply.text).not.toMatch(/Install it|\/install/),
+        ),
       },
       {
         id: '2.load.backend-unknown',
@@ -903,7 +1045,8 @@ const loads: readonly Section[] = [
       },
       {
         id: '2.load.unsupported-advice',
-        statement: 'a model whose backends this machine can not run is refused without the advice to install one',
+        statement:
+          'a model whose backends this machine can not run is refused without the advice to install one',
         request: load('Qwen3.5-0.8B-FP16-vLLM'),
         expect: all(fails(400, /rocm: Requires an AMD GPU\./), (reply: Reply) =>
           expect(reply.text).not.toMatch(/install it/i),
@@ -943,8 +1086,13 @@ const loads: readonly Section[] = [
             const { tag } = releaseOf(PUBLISHED);
             const folder = join(world.server.folders.cache, 'bin/whispercpp/cpu');
             await mkdir(folder, { recursive: true });
-            const fake = fakeBuild(world.server.folders.root, { fake: 'whisper-server', backend: 'cpu' });
-            await writeFile(join(folder, 'whisper-server'), `#!/bin/sh\nexec "${fake}" "$@"\n`, { mode: 0o755 });
+            const fake = fakeBuild(world.server.folders.root, {
+              fake: 'whisper-server',
+              backend: 'cpu',
+            });
+            await writeFile(join(folder, 'whisper-server'), `#!/bin/sh\nexec "${fake}" "$@"\n`, {
+              mode: 0o755,
+            });
             await writeFile(join(folder, 'version.txt'), tag);
           },
         ],
@@ -991,7 +1139,10 @@ const loads: readonly Section[] = [
         statement: `${option} is ${value} by default, where the model has no better one`,
         given: [pull(painter)],
         request: async (world: World) => {
-          const reply = await world.ask({ ...paint, body: { ...Object(paint.body), model: painter.model_name } });
+          const reply = await world.ask({
+            ...paint,
+            body: { ...Object(paint.body), model: painter.model_name },
+          });
           return [reply.status, JSON.stringify(await world.lastRequest()).replaceAll('\\"', '"')];
         },
         expect: ([status, request]: readonly unknown[]) => {
@@ -1025,10 +1176,15 @@ const loads: readonly Section[] = [
       },
       {
         id: '2.load.wrong-recipe',
-        statement: 'an option applies to its recipe and to no other, for which the answer says that it has no effect',
+        statement:
+          'an option applies to its recipe and to no other, for which the answer says that it has no effect',
         request: load(FAKE, { steps: 4 }),
         expect: all(
-          ok({ warnings: [{ param: 'steps', message: expect.stringContaining('option of another recipe') }] }),
+          ok({
+            warnings: [
+              { param: 'steps', message: expect.stringContaining('option of another recipe') },
+            ],
+          }),
           async (_: unknown, world: World) => {
             const [{ recipe_options }] = (await world.health()).all_models_loaded;
             expect(recipe_options).not.toHaveProperty('steps');
@@ -1040,10 +1196,18 @@ const loads: readonly Section[] = [
         id: '2.load.example-custom',
         statement: 'the printed request with a context, ROCm and arguments works',
         on: 'radeon',
-        request: load(GGUF, { ctx_size: 8192, llamacpp_backend: 'rocm', llamacpp_args: '--flash-attn on --no-mmap' }),
+        request: load(GGUF, {
+          ctx_size: 8192,
+          llamacpp_backend: 'rocm',
+          llamacpp_args: '--flash-attn on --no-mmap',
+        }),
         expect: all(
           ok({ status: 'success', message: `Loaded model: ${GGUF}` }),
-          inForce({ ctx_size: 8192, llamacpp_backend: 'rocm', llamacpp_args: '--flash-attn on --no-mmap' }),
+          inForce({
+            ctx_size: 8192,
+            llamacpp_backend: 'rocm',
+            llamacpp_args: '--flash-attn on --no-mmap',
+          }),
           startsWith('--flash-attn', 'on', '--no-mmap'),
           startsWith('--ctx-size', '8192'),
           runsOn('llama-server', 'rocm'),
@@ -1082,7 +1246,10 @@ const loads: readonly Section[] = [
         id: '2.load.example-image',
         statement: 'the printed request for sd-turbo works, in small letters',
         request: load('sd-turbo', { steps: 4, cfg_scale: 1.0, width: 512, height: 512 }),
-        expect: all(ok({ status: 'success' }), inForce({ steps: 4, cfg_scale: 1, width: 512, height: 512 })),
+        expect: all(
+          ok({ status: 'success' }),
+          inForce({ steps: 4, cfg_scale: 1, width: 512, height: 512 }),
+        ),
       },
     ],
   },
@@ -1122,7 +1289,10 @@ const loads: readonly Section[] = [
       {
         id: '2.options.at-once',
         statement: 'a load that replaces the arguments of a loaded model is in force at once',
-        given: [unload, load(FAKE, { ctx_size: 1111, llamacpp_args: '--no-mmap', save_options: true })],
+        given: [
+          unload,
+          load(FAKE, { ctx_size: 1111, llamacpp_args: '--no-mmap', save_options: true }),
+        ],
         request: load(FAKE, { ctx_size: 1111, save_options: true }),
         expect: async (reply: Reply, world: World) => {
           expect(reply.status).toBe(200);
@@ -1159,7 +1329,11 @@ const loads: readonly Section[] = [
         on: 'options',
         given: [forgetOptions(FAKE), unload],
         request: load(FAKE),
-        expect: all(inForce({ ctx_size: 3072 }), startsWith('--ctx-size', '3072'), startsWith('--no-mmap')),
+        expect: all(
+          inForce({ ctx_size: 3072 }),
+          startsWith('--ctx-size', '3072'),
+          startsWith('--no-mmap'),
+        ),
       },
       {
         id: '2.options.by-hand',
@@ -1191,8 +1365,10 @@ const loads: readonly Section[] = [
         statement: 'saved options count for loads that other requests bring about',
         given: [load(FAKE, { ctx_size: 1777, save_options: true }), unload],
         request: chat(),
-        expect: all(inForce({ ctx_size: 1777 }), startsWith('--ctx-size', '1777'), (_: unknown, world: World) =>
-          forgetOptions(FAKE)(world),
+        expect: all(
+          inForce({ ctx_size: 1777 }),
+          startsWith('--ctx-size', '1777'),
+          (_: unknown, world: World) => forgetOptions(FAKE)(world),
         ),
       },
     ],
@@ -1205,12 +1381,17 @@ const loads: readonly Section[] = [
         statement: 'model_name unloads that model and no other',
         given: [load(FAKE), load(idOf('embedding'))],
         request: post('/v1/unload', { model_name: FAKE }),
-        expect: all(ok({ status: 'success', message: anyText }), async (_: unknown, world: World) => {
-          const names = (await world.health()).all_models_loaded.map(({ model_name }) => model_name);
-          expect(names).toContain(idOf('embedding'));
-          expect(names).not.toContain(FAKE);
-          expect(await modelsWithProcesses(world)).toEqual(names.length);
-        }),
+        expect: all(
+          ok({ status: 'success', message: anyText }),
+          async (_: unknown, world: World) => {
+            const names = (await world.health()).all_models_loaded.map(
+              ({ model_name }) => model_name,
+            );
+            expect(names).toContain(idOf('embedding'));
+            expect(names).not.toContain(FAKE);
+            expect(await modelsWithProcesses(world)).toEqual(names.length);
+          },
+        ),
       },
       {
         id: '2.unload.all',
@@ -1218,7 +1399,10 @@ const loads: readonly Section[] = [
         given: [load(FAKE), load(idOf('embedding'))],
         request: unload,
         expect: all(ok({ status: 'success' }), async (_: unknown, world: World) =>
-          expect([(await world.health()).all_models_loaded, await modelsWithProcesses(world)]).toEqual([[], 0]),
+          expect([
+            (await world.health()).all_models_loaded,
+            await modelsWithProcesses(world),
+          ]).toEqual([[], 0]),
         ),
       },
       {
@@ -1255,7 +1439,9 @@ const outdated = async (world: World): Promise<void> => {
 /** How many fakes run as native servers. */
 const modelsWithProcesses = async (world: World): Promise<number> => {
   const lines = await Promise.all(
-    (await world.server.children()).map(({ pid }) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+    (await world.server.children()).map(({ pid }) =>
+      readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    ),
   );
   return lines.filter((line) => /\/fake-[\w-]+\.mjs\0/.test(line)).length;
 };
@@ -1266,7 +1452,8 @@ const states: readonly Section[] = [
     rows: [
       {
         id: '2.health.fields',
-        statement: 'it has status, version, websocket_port, model_loaded, all_models_loaded and max_models',
+        statement:
+          'it has status, version, websocket_port, model_loaded, all_models_loaded and max_models',
         given: [load(FAKE)],
         request: get('/v1/health'),
         expect: ok({
@@ -1274,7 +1461,9 @@ const states: readonly Section[] = [
           version: VERSION,
           websocket_port: anyNumber,
           model_loaded: FAKE,
-          all_models_loaded: expect.arrayContaining([expect.objectContaining({ model_name: FAKE })]),
+          all_models_loaded: expect.arrayContaining([
+            expect.objectContaining({ model_name: FAKE }),
+          ]),
           max_models: { audio: 4, embedding: 4, image: 4, llm: 4, reranking: 4, tts: 4 },
         }),
       },
@@ -1283,11 +1472,14 @@ const states: readonly Section[] = [
         statement: 'one model of each type may be loaded unless max_loaded_models is set',
         on: 'fresh',
         request: get('/v1/health'),
-        expect: ok({ max_models: { audio: 1, embedding: 1, image: 1, llm: 1, reranking: 1, tts: 1 } }),
+        expect: ok({
+          max_models: { audio: 1, embedding: 1, image: 1, llm: 1, reranking: 1, tts: 1 },
+        }),
       },
       {
         id: '2.health.models',
-        statement: 'each loaded model has its name, checkpoint, last use, type, device, recipe, options and address',
+        statement:
+          'each loaded model has its name, checkpoint, last use, type, device, recipe, options and address',
         given: [unload, load(GGUF, { ctx_size: 1024, llamacpp_args: '--no-mmap' })],
         request: get('/v1/health'),
         expect: ok({
@@ -1299,7 +1491,11 @@ const states: readonly Section[] = [
               type: 'llm',
               device: 'cpu',
               recipe: 'llamacpp',
-              recipe_options: { ctx_size: 1024, llamacpp_args: '--no-mmap', llamacpp_backend: 'cpu' },
+              recipe_options: {
+                ctx_size: 1024,
+                llamacpp_args: '--no-mmap',
+                llamacpp_backend: 'cpu',
+              },
               backend_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/),
             },
           ],
@@ -1378,7 +1574,10 @@ const states: readonly Section[] = [
           (body) => body.all_models_loaded,
           (loaded) =>
             expect(loaded).toContainEqual(
-              expect.objectContaining({ model_name: 'Llama-3.2-1B-Instruct-Hybrid', device: 'gpu npu' }),
+              expect.objectContaining({
+                model_name: 'Llama-3.2-1B-Instruct-Hybrid',
+                device: 'gpu npu',
+              }),
             ),
         ),
       },
@@ -1390,7 +1589,12 @@ const states: readonly Section[] = [
           const [{ backend_url, pid }] = (await world.health()).all_models_loaded;
           const response = await fetch(new URL('/fake/requests', backend_url));
           const { pid: atUrl } = (await response.json()) as { pid: number };
-          return [response.status, atUrl, pid, (await world.server.children()).map((one) => one.pid)];
+          return [
+            response.status,
+            atUrl,
+            pid,
+            (await world.server.children()).map((one) => one.pid),
+          ];
         },
         expect: ([status, atUrl, pid, children]) => {
           expect([status, atUrl]).toEqual([200, pid]);
@@ -1402,7 +1606,9 @@ const states: readonly Section[] = [
         statement: 'max_models is what max_loaded_models says, for each type',
         on: 'options',
         request: get('/v1/health'),
-        expect: ok({ max_models: { audio: 2, embedding: 2, image: 2, llm: 2, reranking: 2, tts: 2 } }),
+        expect: ok({
+          max_models: { audio: 2, embedding: 2, image: 2, llm: 2, reranking: 2, tts: 2 },
+        }),
       },
       {
         id: '2.health.max-models-kept',
@@ -1424,7 +1630,12 @@ const states: readonly Section[] = [
         request: async (world) => {
           const { max_models, all_models_loaded: loaded } = await world.health();
           const words = await world.commandLine();
-          return [max_models.llm, loaded.length, words[words.indexOf('--ctx-size') + 1], loaded[0].max_context_window];
+          return [
+            max_models.llm,
+            loaded.length,
+            words[words.indexOf('--ctx-size') + 1],
+            loaded[0].max_context_window,
+          ];
         },
         expect: ([limit, loaded, context, trained]) => {
           expect([limit, loaded]).toEqual([-1, 3]);
@@ -1463,7 +1674,10 @@ const states: readonly Section[] = [
         statement: 'it has figures of the last request',
         given: [
           chat(),
-          chat({ messages: [{ role: 'user', content: 'one two three' }], fake: { tokens: 7, tokenDelayMs: 20 } }),
+          chat({
+            messages: [{ role: 'user', content: 'one two three' }],
+            fake: { tokens: 7, tokenDelayMs: 20 },
+          }),
         ],
         request: get('/v1/stats'),
         expect: areFigures({ tokens: 7, prompt: 3, delayMs: 20 }),
@@ -1503,7 +1717,11 @@ const states: readonly Section[] = [
         statement: `${path}, which generate nothing, leave the figures of the last generation`,
         given: [chat({ fake: { tokens: 7 } }), post(`/v1/${path}`, body)],
         request: get('/v1/stats'),
-        expect: ok({ output_tokens: 7, time_to_first_token: anyNumber, tokens_per_second: anyNumber }),
+        expect: ok({
+          output_tokens: 7,
+          time_to_first_token: anyNumber,
+          tokens_per_second: anyNumber,
+        }),
       })),
     ],
   },
@@ -1512,7 +1730,8 @@ const states: readonly Section[] = [
     rows: [
       {
         id: '2.system-info.fields',
-        statement: 'it has the system, the processor and the memory, which are those of this machine',
+        statement:
+          'it has the system, the processor and the memory, which are those of this machine',
         request: get('/v1/system-info'),
         expect: ok({
           'OS Version': expect.stringContaining(release()),
@@ -1522,7 +1741,8 @@ const states: readonly Section[] = [
       },
       {
         id: '2.system-info.windows',
-        statement: 'and on Windows the maker, the BIOS, the clock of the processor and the power setting',
+        statement:
+          'and on Windows the maker, the BIOS, the clock of the processor and the power setting',
         reason: 'the real program runs on this system only',
         shownBy: { test: "'Windows Power Setting'", file: SYSTEM_INFO_TEST },
       },
@@ -1547,7 +1767,11 @@ const states: readonly Section[] = [
         statement: 'amd_gpu lists AMD GPUs with name, vram_gb, available and family',
         on: 'radeon',
         request: get('/v1/system-info'),
-        expect: ok({ devices: { amd_gpu: [{ name: anyText, vram_gb: 0.5, available: true, family: 'gfx1151' }] } }),
+        expect: ok({
+          devices: {
+            amd_gpu: [{ name: anyText, vram_gb: 0.5, available: true, family: 'gfx1151' }],
+          },
+        }),
       },
       {
         id: '2.system-info.nvidia-gpu',
@@ -1563,11 +1787,16 @@ const states: readonly Section[] = [
       },
       {
         id: '2.system-info.amd-npu',
-        statement: 'amd_npu is the NPU with name, available and family, and power_mode where that is known',
+        statement:
+          'amd_npu is the NPU with name, available and family, and power_mode where that is known',
         on: 'radeon',
         request: get('/v1/system-info'),
         expect: ({ json }: ReplyOf<'SystemInfo'>) =>
-          expect(json.devices.amd_npu).toMatchObject({ name: json.Processor, available: true, family: 'XDNA2' }),
+          expect(json.devices.amd_npu).toMatchObject({
+            name: json.Processor,
+            available: true,
+            family: 'XDNA2',
+          }),
       },
       {
         id: '2.system-info.no-software',
@@ -1598,11 +1827,14 @@ const states: readonly Section[] = [
         id: '2.system-info.llamacpp-backends',
         statement: 'llamacpp has vulkan, rocm, metal and cpu',
         request: get('/v1/system-info'),
-        expect: ok({ recipes: { llamacpp: { backends: { vulkan: {}, rocm: {}, metal: {}, cpu: {} } } } }),
+        expect: ok({
+          recipes: { llamacpp: { backends: { vulkan: {}, rocm: {}, metal: {}, cpu: {} } } },
+        }),
       },
       {
         id: '2.system-info.default-backend',
-        statement: 'default_backend is there where one of the backends is not unsupported, and is one of those',
+        statement:
+          'default_backend is there where one of the backends is not unsupported, and is one of those',
         on: 'fresh',
         request: get('/v1/system-info'),
         expect: part(
@@ -1610,7 +1842,9 @@ const states: readonly Section[] = [
           (body) => body.recipes,
           (recipes) => {
             for (const { default_backend, backends } of Object.values(recipes)) {
-              const able = Object.keys(backends).filter((name) => backends[name]?.state !== 'unsupported');
+              const able = Object.keys(backends).filter(
+                (name) => backends[name]?.state !== 'unsupported',
+              );
               if (able.length === 0) expect(default_backend).toBeUndefined();
               else expect(able).toContain(default_backend);
             }
@@ -1638,8 +1872,12 @@ const states: readonly Section[] = [
       },
       {
         id: '2.system-info.named-devices',
-        statement: 'a backend has devices also where a person has named its program: those that the machine has',
-        request: async (world) => [await devicesOf('llamacpp', 'cpu')(world), await devicesOf('flm', 'npu')(world)],
+        statement:
+          'a backend has devices also where a person has named its program: those that the machine has',
+        request: async (world) => [
+          await devicesOf('llamacpp', 'cpu')(world),
+          await devicesOf('flm', 'npu')(world),
+        ],
         expect: (seen) =>
           expect(seen).toEqual([
             ['installed', ['cpu']],
@@ -1648,7 +1886,8 @@ const states: readonly Section[] = [
       },
       {
         id: '2.system-info.devices-in-health',
-        statement: 'a model is loaded on what is told there: without a GPU, a build for Vulkan computes on the CPU',
+        statement:
+          'a model is loaded on what is told there: without a GPU, a build for Vulkan computes on the CPU',
         given: [unload],
         request: async (world) => {
           const deviceNow = async () => {
@@ -1658,7 +1897,12 @@ const states: readonly Section[] = [
           const before = await deviceNow();
           await world.ask(load(HEARING, { whispercpp_backend: 'vulkan' }));
           const { device } = (await world.health()).all_models_loaded[0];
-          return [(await devicesOf('whispercpp', 'vulkan')(world))[1], before, device, await deviceNow()];
+          return [
+            (await devicesOf('whispercpp', 'vulkan')(world))[1],
+            before,
+            device,
+            await deviceNow(),
+          ];
         },
         expect: (seen) => expect(seen).toEqual([['cpu'], 'cpu', 'cpu', 'cpu']),
       },
@@ -1677,7 +1921,9 @@ const states: readonly Section[] = [
         statement: 'an unsupported backend has no devices, and a message why',
         request: get('/v1/system-info'),
         expect: ok({
-          recipes: { llamacpp: { backends: { metal: { state: 'unsupported', devices: [], message: /./ } } } },
+          recipes: {
+            llamacpp: { backends: { metal: { state: 'unsupported', devices: [], message: /./ } } },
+          },
         }),
       },
       {
@@ -1708,14 +1954,22 @@ const states: readonly Section[] = [
         expect: ok({
           recipes: {
             llamacpp: {
-              backends: { vulkan: { state: 'installed', message: '', action: '', version: releaseOf(VULKAN).tag } },
+              backends: {
+                vulkan: {
+                  state: 'installed',
+                  message: '',
+                  action: '',
+                  version: releaseOf(VULKAN).tag,
+                },
+              },
             },
           },
         }),
       },
       {
         id: '2.system-info.update-required',
-        statement: 'an outdated one is update_required, with the printed message and which versions it is about',
+        statement:
+          'an outdated one is update_required, with the printed message and which versions it is about',
         given: [outdated],
         request: get('/v1/system-info'),
         expect: ok({
@@ -1735,11 +1989,15 @@ const states: readonly Section[] = [
       },
       {
         id: '2.system-info.update-before-use',
-        statement: 'which says that it must be updated before it is used: a load with it updates it',
+        statement:
+          'which says that it must be updated before it is used: a load with it updates it',
         given: [unload, outdated],
         request: load(FAKE, { llamacpp_backend: 'vulkan' }),
         expect: all(inForce({ llamacpp_backend: 'vulkan' }), async (_: unknown, world: World) =>
-          expect(await vulkanOf(world)).toMatchObject({ state: 'installed', version: releaseOf(VULKAN).tag }),
+          expect(await vulkanOf(world)).toMatchObject({
+            state: 'installed',
+            version: releaseOf(VULKAN).tag,
+          }),
         ),
       },
       {
@@ -1752,7 +2010,15 @@ const states: readonly Section[] = [
           const { code } = await typed(...words)(world);
           return [program, ...words, code, (await vulkanOf(world))?.state];
         },
-        expect: (seen) => expect(seen).toEqual(['lemonade', 'backends', 'install', 'llamacpp:vulkan', 0, 'installed']),
+        expect: (seen) =>
+          expect(seen).toEqual([
+            'lemonade',
+            'backends',
+            'install',
+            'llamacpp:vulkan',
+            0,
+            'installed',
+          ]),
       },
       {
         id: '2.system-info.action',
@@ -1835,13 +2101,17 @@ const backends: readonly Section[] = [
         id: '2.install.recipe-required',
         statement: 'recipe is required',
         request: install({ backend: 'vulkan' }),
-        expect: answers(400, { error: { message: expect.stringContaining('recipe'), param: 'recipe' } }),
+        expect: answers(400, {
+          error: { message: expect.stringContaining('recipe'), param: 'recipe' },
+        }),
       },
       {
         id: '2.install.backend-required',
         statement: 'backend is required',
         request: install({ recipe: 'llamacpp' }),
-        expect: answers(400, { error: { message: expect.stringContaining('backend'), param: 'backend' } }),
+        expect: answers(400, {
+          error: { message: expect.stringContaining('backend'), param: 'backend' },
+        }),
       },
       {
         id: '2.install.stream',
@@ -1860,38 +2130,53 @@ const backends: readonly Section[] = [
               bytes_total: anyNumber,
             });
             expect(step.bytes_downloaded).toBeLessThanOrEqual(step.bytes_total);
-            expect(Math.abs(step.percent - (100 * step.bytes_downloaded) / step.bytes_total)).toBeLessThanOrEqual(1);
+            expect(
+              Math.abs(step.percent - (100 * step.bytes_downloaded) / step.bytes_total),
+            ).toBeLessThanOrEqual(1);
           }
-          expect([names.at(-1), data.at(-1)]).toEqual(['complete', { status: 'success', ...VULKAN, percent: 100 }]);
+          expect([names.at(-1), data.at(-1)]).toEqual([
+            'complete',
+            { status: 'success', ...VULKAN, percent: 100 },
+          ]);
         }),
       },
       {
         id: '2.install.stream-default',
         statement: 'stream is false by default',
         request: install(VULKAN),
-        expect: (reply: Reply) => expect(reply.headers.get('content-type')).toMatch(/^application\/json/),
+        expect: (reply: Reply) =>
+          expect(reply.headers.get('content-type')).toMatch(/^application\/json/),
       },
       {
         id: '2.install.unsupported',
         statement: 'a backend that the hardware does not support is refused unless force is true',
         request: async (world) => {
           const before = world.releases.requests.length;
-          const { status, json } = await world.ask(install({ recipe: 'llamacpp', backend: 'rocm' }));
+          const { status, json } = await world.ask(
+            install({ recipe: 'llamacpp', backend: 'rocm' }),
+          );
           return [status, json.error.message, world.releases.requests.length - before];
         },
-        expect: (seen) => expect(seen).toEqual([400, expect.stringMatching(/Requires an AMD GPU.*force/), 0]),
+        expect: (seen) =>
+          expect(seen).toEqual([400, expect.stringMatching(/Requires an AMD GPU.*force/), 0]),
       },
       {
         id: '2.install.force',
-        statement: 'with force it is attempted all the same, and what fails is what the attempt says',
+        statement:
+          'with force it is attempted all the same, and what fails is what the attempt says',
         request: async (world) => {
           const before = world.releases.requests.length;
-          const reply = await world.ask(install({ recipe: 'llamacpp', backend: 'rocm', force: true }));
+          const reply = await world.ask(
+            install({ recipe: 'llamacpp', backend: 'rocm', force: true }),
+          );
           return [reply, world.releases.requests.slice(before).map(({ url }) => url)];
         },
         expect: ([{ status, json }, urls]) => {
           expect(urls).toContainEqual(expect.stringMatching(/rocm.*x64/));
-          expect([status, json.error.message]).toEqual([500, expect.stringMatching(/rocm.*is not there/)]);
+          expect([status, json.error.message]).toEqual([
+            500,
+            expect.stringMatching(/rocm.*is not there/),
+          ]);
         },
       },
       ...['whispercpp', 'sd-cpp'].map((recipe) => ({
@@ -1899,9 +2184,11 @@ const backends: readonly Section[] = [
         statement: `the backend default of ${recipe} is a name: it stands for the one that the server would take`,
         on: 'radeon' as const,
         request: async (world: World) => {
-          const meant = (await world.ask(get('/v1/system-info'))).json.recipes[recipe]?.default_backend;
+          const meant = (await world.ask(get('/v1/system-info'))).json.recipes[recipe]
+            ?.default_backend;
           const outcomes: unknown[] = [];
-          // The host of the tests has no build of some: then the error names the one that was meant.
+          // The host of the tests has no build of some: then the error names the one that was
+          // meant.
           for (const backend of ['default', meant]) {
             const { status, json } = await world.ask<Question>(install({ recipe, backend }));
             outcomes.push([status, backendIn(json)]);
@@ -1915,7 +2202,8 @@ const backends: readonly Section[] = [
       })),
       {
         id: '2.install.default-named',
-        statement: 'the answer has the name that was sent, and tells besides which backend it stood for',
+        statement:
+          'the answer has the name that was sent, and tells besides which backend it stood for',
         given: [install(VULKAN)],
         request: inOrder([
           install({ recipe: 'flm', backend: 'default' }),
@@ -1923,7 +2211,10 @@ const backends: readonly Section[] = [
         ]),
         expect: ([installed, removed]: readonly Reply[]) => {
           ok({ recipe: 'flm', backend: 'default', chosen_backend: 'npu' })(installed, {} as World);
-          ok({ recipe: 'llamacpp', backend: 'default', chosen_backend: 'vulkan' })(removed, {} as World);
+          ok({ recipe: 'llamacpp', backend: 'default', chosen_backend: 'vulkan' })(
+            removed,
+            {} as World,
+          );
         },
       },
       {
@@ -1964,20 +2255,27 @@ const backends: readonly Section[] = [
         given: [unload, install(VULKAN), load(FAKE, { llamacpp_backend: 'vulkan' })],
         request: uninstall(VULKAN),
         expect: all(ok(), async (_: unknown, world: World) =>
-          expect([(await world.health()).all_models_loaded, await modelsWithProcesses(world)]).toEqual([[], 0]),
+          expect([
+            (await world.health()).all_models_loaded,
+            await modelsWithProcesses(world),
+          ]).toEqual([[], 0]),
         ),
       },
       {
         id: '2.uninstall.recipe-required',
         statement: 'recipe is required',
         request: uninstall({ backend: 'vulkan' }),
-        expect: answers(400, { error: { message: expect.stringContaining('recipe'), param: 'recipe' } }),
+        expect: answers(400, {
+          error: { message: expect.stringContaining('recipe'), param: 'recipe' },
+        }),
       },
       {
         id: '2.uninstall.backend-required',
         statement: 'backend is required',
         request: uninstall({ recipe: 'llamacpp' }),
-        expect: answers(400, { error: { message: expect.stringContaining('backend'), param: 'backend' } }),
+        expect: answers(400, {
+          error: { message: expect.stringContaining('backend'), param: 'backend' },
+        }),
       },
       {
         id: '2.uninstall.error',
@@ -2032,7 +2330,8 @@ const logs: readonly Section[] = [
           await world.ask(load(FAKE));
           for (;;) {
             const message = await client.next();
-            if (message.type !== 'logs.entry' || message.entry.line.includes(`Loading ${FAKE}`)) return message;
+            if (message.type !== 'logs.entry' || message.entry.line.includes(`Loading ${FAKE}`))
+              return message;
           }
         }),
         expect: ({ type, entry }) => {
@@ -2057,7 +2356,8 @@ const logs: readonly Section[] = [
         id: '2.logs.tags',
         statement: 'tag tells where it comes from, such as Server',
         request: subscribed(null, (client) => client.next()),
-        expect: ({ entries }: LogsMessage) => expect(entries.map(({ tag }) => tag)).toContain('Server'),
+        expect: ({ entries }: LogsMessage) =>
+          expect(entries.map(({ tag }) => tag)).toContain('Server'),
       },
       {
         id: '2.logs.rising',
@@ -2072,7 +2372,8 @@ const logs: readonly Section[] = [
         id: '2.logs.after-null',
         statement: 'after_seq null sends all that is kept; so does none',
         request: async (world) => {
-          const first = async (after: null | undefined) => subscribed(after, (client) => client.next())(world);
+          const first = async (after: null | undefined) =>
+            subscribed(after, (client) => client.next())(world);
           return [(await first(null)).entries[0].seq, (await first(undefined)).entries[0].seq];
         },
         expect: ([one, other]) => expect(one).toBe(other),
@@ -2130,7 +2431,12 @@ const logs: readonly Section[] = [
   {
     place: '2, GET /live',
     rows: [
-      { id: '2.live.get', statement: 'GET answers that it is ok', request: get('/live'), expect: ok({ status: 'ok' }) },
+      {
+        id: '2.live.get',
+        statement: 'GET answers that it is ok',
+        request: get('/live'),
+        expect: ok({ status: 'ok' }),
+      },
       {
         id: '2.live.only',
         statement: 'and nothing else',
@@ -2162,4 +2468,11 @@ const devicesOf = (recipe: string, backend: string) => async (world: World) => {
 const vulkanOf = async (world: World) =>
   (await world.ask(get('/v1/system-info'))).json.recipes.llamacpp?.backends.vulkan;
 
-export const LEMONADE_API: readonly Section[] = [...endpoints, ...pulls, ...loads, ...states, ...backends, ...logs];
+export const LEMONADE_API: readonly Section[] = [
+  ...endpoints,
+  ...pulls,
+  ...loads,
+  ...states,
+  ...backends,
+  ...logs,
+];

@@ -27,10 +27,18 @@ import type { World } from './stands.ts';
 const FAKE = idOf('chat');
 const REAL = idOf('real');
 const messages = [{ role: 'user', content: 'Say hello.' }];
-const chat = (more: object = {}) => post('/v1/chat/completions', { model: FAKE, messages, ...more });
-const complete = (more: object = {}) => post('/v1/completions', { model: FAKE, prompt: 'Once', ...more });
+const chat = (more: object = {}) =>
+  post('/v1/chat/completions', { model: FAKE, messages, ...more });
+const complete = (more: object = {}) =>
+  post('/v1/completions', { model: FAKE, prompt: 'Once', ...more });
 const real = (more: object = {}) =>
-  post('/v1/completions', { model: REAL, prompt: 'Once upon a time', max_tokens: 16, ignore_eos: true, ...more });
+  post('/v1/completions', {
+    model: REAL,
+    prompt: 'Once upon a time',
+    max_tokens: 16,
+    ignore_eos: true,
+    ...more,
+  });
 const REPLY = 'Hello from the fake llama-server.';
 const load = post('/v1/load', { model_name: FAKE });
 const clientOf = (world: World) =>
@@ -49,7 +57,12 @@ const inBoth =
   };
 
 /** A number within its bounds, and others that are not. */
-const bounded = (field: string, taken: readonly number[], refused: readonly number[], sentAs = field) => [
+const bounded = (
+  field: string,
+  taken: readonly number[],
+  refused: readonly number[],
+  sentAs = field,
+) => [
   {
     id: `5.body.${field}`,
     statement: `${field} is taken, also at its bounds`,
@@ -109,7 +122,10 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         id: '5.endpoints.base-url',
         statement: 'a client of OpenAI that is pointed at /v1 works',
         request: async (world) =>
-          clientOf(world).chat.completions.create({ model: FAKE, messages: [{ role: 'user', content: 'Hi' }] }),
+          clientOf(world).chat.completions.create({
+            model: FAKE,
+            messages: [{ role: 'user', content: 'Hi' }],
+          }),
         expect: (answer) => expect(answer.choices[0].message.content).toBe(REPLY),
       },
     ],
@@ -143,7 +159,9 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
             ...messages,
           ],
         }),
-        expect: passesOn({ messages: [{ role: 'system' }, { role: 'user' }, { role: 'assistant' }, { role: 'user' }] }),
+        expect: passesOn({
+          messages: [{ role: 'system' }, { role: 'user' }, { role: 'assistant' }, { role: 'user' }],
+        }),
       },
       {
         id: '5.body.prompt',
@@ -191,13 +209,16 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         statement: 'a low temperature is focused: the same text again and again',
         on: 'fresh',
         request: inOrder([1, 2, 3].map((seed) => real({ temperature: 0, seed }))),
-        expect: (replies: readonly ReplyOf<'Completion'>[]) => expect(new Set(replies.map(textOf)).size).toBe(1),
+        expect: (replies: readonly ReplyOf<'Completion'>[]) =>
+          expect(new Set(replies.map(textOf)).size).toBe(1),
       },
       {
         id: '5.body.temperature-high',
         statement: 'a high one is creative',
         on: 'fresh',
-        request: inOrder([1, 2, 3, 4].map((seed) => real({ temperature: 2, top_k: 0, top_p: 1, min_p: 0, seed }))),
+        request: inOrder(
+          [1, 2, 3, 4].map((seed) => real({ temperature: 2, top_k: 0, top_p: 1, min_p: 0, seed })),
+        ),
         expect: (replies: readonly ReplyOf<'Completion'>[]) =>
           expect(new Set(replies.map(textOf)).size).toBeGreaterThan(1),
       },
@@ -211,8 +232,12 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         id: '5.body.top-k-one',
         statement: 'a top_k of 1 leaves one choice',
         on: 'fresh',
-        request: inOrder([real({ temperature: 2, top_k: 1, seed: 1 }), real({ temperature: 2, top_k: 1, seed: 2 })]),
-        expect: ([one, other]: readonly ReplyOf<'Completion'>[]) => expect(textOf(one)).toBe(textOf(other)),
+        request: inOrder([
+          real({ temperature: 2, top_k: 1, seed: 1 }),
+          real({ temperature: 2, top_k: 1, seed: 2 }),
+        ]),
+        expect: ([one, other]: readonly ReplyOf<'Completion'>[]) =>
+          expect(textOf(one)).toBe(textOf(other)),
       },
       {
         id: '5.body.repeat-penalty',
@@ -229,7 +254,10 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
           const stop = whole.slice(5, 8);
           return [
             whole.slice(0, whole.indexOf(stop)),
-            await inOrder([real({ temperature: 0, stop }), real({ temperature: 0, stop: ['zz', stop] })])(world),
+            await inOrder([
+              real({ temperature: 0, stop }),
+              real({ temperature: 0, stop: ['zz', stop] }),
+            ])(world),
           ];
         },
         expect: ([expected, replies]) => expect(replies.map(textOf)).toEqual([expected, expected]),
@@ -238,7 +266,9 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         id: '5.body.seed',
         statement: 'the same seed and input give the same text',
         on: 'fresh',
-        request: inOrder([7, 7].map((seed) => real({ temperature: 2, top_k: 0, top_p: 1, min_p: 0, seed }))),
+        request: inOrder(
+          [7, 7].map((seed) => real({ temperature: 2, top_k: 0, top_p: 1, min_p: 0, seed })),
+        ),
         expect: ([one, other]: readonly ReplyOf<'Completion'>[]) => {
           expect(textOf(one)).toBe(textOf(other));
           expect(one?.status).toBe(200);
@@ -250,7 +280,9 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         request: both({ stream: true }),
         expect: each(
           streams(({ data }) => {
-            const texts = data.map(({ choices: [choice] }) => choice?.delta?.content ?? choice?.text ?? '');
+            const texts = data.map(
+              ({ choices: [choice] }) => choice?.delta?.content ?? choice?.text ?? '',
+            );
             expect(texts.join('')).toBe(REPLY);
             expect(texts.filter((text) => text !== '').length).toBeGreaterThan(1);
           }),
@@ -285,7 +317,9 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
           id: anyText,
           object: 'chat.completion',
           model: FAKE,
-          choices: [{ index: 0, message: { role: 'assistant', content: REPLY }, finish_reason: 'stop' }],
+          choices: [
+            { index: 0, message: { role: 'assistant', content: REPLY }, finish_reason: 'stop' },
+          ],
           usage: { prompt_tokens: 2, completion_tokens: 5, total_tokens: 7 },
         }),
       },
@@ -293,7 +327,8 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         id: '5.response.unique',
         statement: 'the id is its own',
         request: inOrder([chat(), chat()]),
-        expect: ([one, other]: readonly ReplyOf<'ChatCompletion'>[]) => expect(one?.json.id).not.toBe(other?.json.id),
+        expect: ([one, other]: readonly ReplyOf<'ChatCompletion'>[]) =>
+          expect(one?.json.id).not.toBe(other?.json.id),
       },
       {
         id: '5.response.usage',
@@ -318,7 +353,9 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
         statement: 'each event is a chat.completion.chunk, and the last is [DONE]',
         request: chat({ stream: true }),
         expect: streams(({ data, isDone }) => {
-          expect(new Set(data.map(({ object }) => object))).toEqual(new Set(['chat.completion.chunk']));
+          expect(new Set(data.map(({ object }) => object))).toEqual(
+            new Set(['chat.completion.chunk']),
+          );
           expect(isDone).toBe(true);
         }),
       },
@@ -351,7 +388,8 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
       {
         id: '5.embeddings.client',
         statement: 'the library of OpenAI makes embeddings of a list',
-        request: async (world) => clientOf(world).embeddings.create({ model: idOf('embedding'), input: ['a', 'b'] }),
+        request: async (world) =>
+          clientOf(world).embeddings.create({ model: idOf('embedding'), input: ['a', 'b'] }),
         expect: ({ data }: Documented<'EmbeddingList'>) => {
           expect(data.map(({ index }) => index)).toEqual([0, 1]);
           expect(data[1]?.embedding).not.toEqual(data[0].embedding);

@@ -36,13 +36,19 @@ const documents = [
 const query = 'What is the capital of France?';
 /** The fake takes each word for a token. */
 const wordsIn = (...texts: readonly string[]) => texts.join(' ').split(' ').length;
-const rerank = (more: object = {}) => post('/v1/reranking', { model: RERANKER, query, documents, ...more });
+const rerank = (more: object = {}) =>
+  post('/v1/reranking', { model: RERANKER, query, documents, ...more });
 const load = (model_name: string, more: object = {}) => post('/v1/load', { model_name, ...more });
 const loadFake = load(FAKE, { llamacpp_args: '-np 2' });
 const loadReal = load(idOf('real'));
 const unload = post('/v1/unload');
 const chat = (more: object = {}) =>
-  post('/v1/chat/completions', { model: FAKE, messages: [{ role: 'user', content: 'Hi' }], max_tokens: 4, ...more });
+  post('/v1/chat/completions', {
+    model: FAKE,
+    messages: [{ role: 'user', content: 'Hi' }],
+    max_tokens: 4,
+    ...more,
+  });
 const erase = post('/v1/slots/0?action=erase');
 const realChat = chat({ model: idOf('real'), ignore_eos: true, id_slot: 0 });
 const filename = 'my_conversation_cache.bin';
@@ -54,16 +60,23 @@ const isNoSlot = (reply: Reply) => {
   expect(reply.json).toMatchObject({ error: { message: expect.stringMatching(/slot/i) } });
 };
 type Slots = Reply<Documented<'Slot'>[]>;
-const firstSlot = (expected: object) => all(ok(), (reply: Slots) => expect(reply.json[0]).toMatchObject(expected));
+const firstSlot = (expected: object) =>
+  all(ok(), (reply: Slots) => expect(reply.json[0]).toMatchObject(expected));
 
-/** The responses to an action on a slot under each prefix, and what the native server was asked for because of them. */
-const doneUnderAll = (action: string, question: ReturnType<typeof post>) => async (world: World) => {
-  const fake = await world.fake();
-  const before = (await fake.requests()).length;
-  const replies = await under(PREFIXES, { ...question, path: `/slots/0?action=${action}` })(world);
-  const paths = (await fake.requests()).slice(before).map(({ path }) => path);
-  return [replies, paths.filter((path: string) => path !== '/slots')];
-};
+/**
+ * The responses to an action on a slot under each prefix, and what the native server was asked for
+ * because of them.
+ */
+const doneUnderAll =
+  (action: string, question: ReturnType<typeof post>) => async (world: World) => {
+    const fake = await world.fake();
+    const before = (await fake.requests()).length;
+    const replies = await under(PREFIXES, { ...question, path: `/slots/0?action=${action}` })(
+      world,
+    );
+    const paths = (await fake.requests()).slice(before).map(({ path }) => path);
+    return [replies, paths.filter((path: string) => path !== '/slots')];
+  };
 const isDoneByAll =
   (action: string): Check =>
   async ([replies, paths], world) => {
@@ -84,7 +97,10 @@ export const LLAMACPP_API: readonly Section[] = [
           model: RERANKER,
           object: 'list',
           results: documents.map((_, index) => ({ index, relevance_score: anyNumber })),
-          usage: { prompt_tokens: wordsIn(query, ...documents), total_tokens: wordsIn(query, ...documents) },
+          usage: {
+            prompt_tokens: wordsIn(query, ...documents),
+            total_tokens: wordsIn(query, ...documents),
+          },
         }),
       },
       {
@@ -115,17 +131,25 @@ export const LLAMACPP_API: readonly Section[] = [
           expect(plain?.map(({ index }) => index)).toEqual([0, 1, 2]);
           expect(reversed?.map(({ index }) => index)).toEqual([0, 1, 2]);
           const scores = plain?.map(({ relevance_score }) => relevance_score);
-          expect(reversed?.map(({ relevance_score }) => relevance_score)).toEqual(scores?.toReversed());
+          expect(reversed?.map(({ relevance_score }) => relevance_score)).toEqual(
+            scores?.toReversed(),
+          );
           expect(new Set(scores).size).toBeGreaterThan(1);
         },
       },
       {
         id: '4.reranking.scores',
-        statement: 'a document that fits better has a higher score: each gets that of the native server, also below 0',
-        request: inOrder([rerank(), rerank({ query: 'lemons', documents: ['apples', 'lemons', 'more lemons'] })]),
+        statement:
+          'a document that fits better has a higher score: each gets that of the native server, also below 0',
+        request: inOrder([
+          rerank(),
+          rerank({ query: 'lemons', documents: ['apples', 'lemons', 'more lemons'] }),
+        ]),
         expect: (replies: readonly ReplyOf<'Reranking'>[]) =>
           // The fake counts the words that a document has in common with the query, less a half.
-          expect(replies.map(({ json }) => json.results.map(({ relevance_score }) => relevance_score))).toEqual([
+          expect(
+            replies.map(({ json }) => json.results.map(({ relevance_score }) => relevance_score)),
+          ).toEqual([
             [4.5, 4.5 - 1, 4.5 - 1],
             [-0.5, 0.5, 0.5],
           ]),
@@ -175,7 +199,12 @@ export const LLAMACPP_API: readonly Section[] = [
         id: '4.reranking.prefixes',
         statement: 'it is under all four prefixes',
         request: under(PREFIXES, { ...rerank(), path: '/reranking' }),
-        expect: each(ok({ object: 'list', results: [{ index: 0, relevance_score: 4.5 }, { index: 1 }, { index: 2 }] })),
+        expect: each(
+          ok({
+            object: 'list',
+            results: [{ index: 0, relevance_score: 4.5 }, { index: 1 }, { index: 2 }],
+          }),
+        ),
       },
     ],
   },
@@ -237,7 +266,9 @@ export const LLAMACPP_API: readonly Section[] = [
           on,
           given: [loading],
           request: get('/v1/slots'),
-          expect: firstSlot({ next_token: { has_next_token: false, n_remain: 0, n_decoded: anyNumber } }),
+          expect: firstSlot({
+            next_token: { has_next_token: false, n_remain: 0, n_decoded: anyNumber },
+          }),
         },
         {
           id: `4.slots.task-id-${engine}`,
@@ -274,7 +305,9 @@ export const LLAMACPP_API: readonly Section[] = [
         given: [loadReal, erase, realChat],
         request: get('/v1/slots'),
         expect: (reply: Slots) =>
-          expect(Math.max(...reply.json.map(({ cache_tokens }) => cache_tokens))).toBeGreaterThan(0),
+          expect(Math.max(...reply.json.map(({ cache_tokens }) => cache_tokens))).toBeGreaterThan(
+            0,
+          ),
       },
       {
         id: '4.slots.prompt-tokens',
@@ -288,7 +321,10 @@ export const LLAMACPP_API: readonly Section[] = [
           const slots = (await world.ask(get('/v1/slots'))).json;
           await fake.release();
           const { usage } = (await asked).json;
-          return [slots.find(({ is_processing: isBusy }) => isBusy)?.n_prompt_tokens, usage.prompt_tokens];
+          return [
+            slots.find(({ is_processing: isBusy }) => isBusy)?.n_prompt_tokens,
+            usage.prompt_tokens,
+          ];
         },
         expect: ([shown, prompt]) => expect(shown).toBe(prompt),
       },
@@ -378,11 +414,13 @@ export const LLAMACPP_API: readonly Section[] = [
       },
       {
         id: '4.save.config',
-        statement: '`lemonade config set llamacpp.args=…` by the person who runs the server sets that path',
+        statement:
+          '`lemonade config set llamacpp.args=…` by the person who runs the server sets that path',
         request: async (world) => {
           const { port, folders } = world.server;
           const environment = { HOME: folders.home, LEMONADE_CACHE_DIR: folders.cache };
-          const run = (...words: string[]) => runProgram(['config', ...words], { port, environment });
+          const run = (...words: string[]) =>
+            runProgram(['config', ...words], { port, environment });
           const path = join(folders.root, 'saved slots');
           const set = await run('set', `llamacpp.args=--slot-save-path "${path}"`);
           await world.ask(unload);
@@ -390,7 +428,11 @@ export const LLAMACPP_API: readonly Section[] = [
           const words = await world.commandLine();
           await run('unset', 'llamacpp.args');
           await world.ask(unload);
-          return [set.code, words.filter((_, at) => words[at - 1] === '--slot-save-path').at(-1), path];
+          return [
+            set.code,
+            words.filter((_, at) => words[at - 1] === '--slot-save-path').at(-1),
+            path,
+          ];
         },
         expect: ([code, given, path]) => expect([code, given]).toEqual([0, path]),
       },
@@ -462,9 +504,13 @@ export const LLAMACPP_API: readonly Section[] = [
         statement: 'also if that body has no length, but ends before its first byte',
         given: [loadFake],
         request: async ({ server: { port } }) => {
-          const head = 'POST /v1/slots/0?action=erase HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n';
+          const head =
+            'POST /v1/slots/0?action=erase HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n';
           const type = 'Content-Type: application/x-www-form-urlencoded';
-          const { responses } = await exchange({ port, pieces: [`${head}${type}\r\n\r\n0\r\n\r\n`] });
+          const { responses } = await exchange({
+            port,
+            pieces: [`${head}${type}\r\n\r\n0\r\n\r\n`],
+          });
           return responses[0]?.status;
         },
         expect: (status) => expect(status).toBe(200),

@@ -1,4 +1,5 @@
-// 3: the preview of the server, whose endpoints are under /api/v0; what it promises stays true with what is newer.
+// 3: the preview of the server, whose endpoints are under /api/v0; what it promises stays true with
+// what is newer.
 import { expect } from 'vitest';
 import type { Reply } from '../support/client.ts';
 import { exchange } from '../support/raw-http.ts';
@@ -35,7 +36,8 @@ const forgetUnregistered = (world: World) =>
 const prompt = 'the meaning of life is';
 const REPLY = 'Hello from the fake llama-server.';
 const REPLY_TOKENS = 5;
-const complete = (more: object = {}) => post('/api/v0/completions', { model: FAKE, prompt, ...more });
+const complete = (more: object = {}) =>
+  post('/api/v0/completions', { model: FAKE, prompt, ...more });
 const unload = post('/api/v0/unload');
 const loadFake = post('/api/v0/load', { model: FAKE });
 const loads =
@@ -47,10 +49,14 @@ const loads =
 const getWithBody = (path: string, body: object) => async (world: World) => {
   const text = JSON.stringify(body);
   const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${text.length}`;
-  const { responses } = await exchange({ port: world.server.port, pieces: [`${head}\r\n\r\n${text}`] });
+  const { responses } = await exchange({
+    port: world.server.port,
+    pieces: [`${head}\r\n\r\n${text}`],
+  });
   return responses[0];
 };
-const status = (expected: number) => (response: Reply | undefined) => expect(response?.status).toBe(expected);
+const status = (expected: number) => (response: Reply | undefined) =>
+  expect(response?.status).toBe(expected);
 
 export const PREVIEW_V0: readonly Section[] = [
   {
@@ -66,18 +72,25 @@ export const PREVIEW_V0: readonly Section[] = [
           const isSame = (await world.fake()).pid === pid;
           await world.ask(unload);
           const isThere = (await world.server.children()).some((child) => child.pid === pid);
-          return [answer.status, isSame, isThere, (await world.ask(get('/api/v0/health'))).json.model_loaded];
+          return [
+            answer.status,
+            isSame,
+            isThere,
+            (await world.ask(get('/api/v0/health'))).json.model_loaded,
+          ];
         },
         expect: (seen) => expect(seen).toEqual([200, true, false, null]),
       },
       {
         id: '3.purpose.common-cache',
-        statement: 'what another program downloads to the common cache is loaded from there, and not fetched again',
+        statement:
+          'what another program downloads to the common cache is loaded from there, and not fetched again',
         request: async (world) => {
           const { id, fetched, model_loaded, downloaded } = await useCommonCache(world);
           return { isLoaded: model_loaded === id, downloaded, fetched };
         },
-        expect: (seen) => expect(seen).toEqual({ isLoaded: true, downloaded: [false, true], fetched: [] }),
+        expect: (seen) =>
+          expect(seen).toEqual({ isLoaded: true, downloaded: [false, true], fetched: [] }),
       },
     ],
   },
@@ -129,7 +142,8 @@ export const PREVIEW_V0: readonly Section[] = [
     rows: [
       {
         id: '3.start.command',
-        statement: '`lemonade server-preview` starts it; the unit tests of the command line have its port',
+        statement:
+          '`lemonade server-preview` starts it; the unit tests of the command line have its port',
         request: servesBy('dist/src/cli/lemonade.js', 'server-preview'),
         expect: (status_) => expect(status_).toBe(200),
       },
@@ -148,7 +162,10 @@ export const PREVIEW_V0: readonly Section[] = [
       ...[
         ['load', { model: UNREGISTERED }],
         ['completions', { model: UNREGISTERED, prompt }],
-        ['chat/completions', { model: UNREGISTERED, messages: [{ role: 'user', content: prompt }] }],
+        [
+          'chat/completions',
+          { model: UNREGISTERED, messages: [{ role: 'user', content: prompt }] },
+        ],
       ].map(([path, body]) => ({
         id: `3.${path}.any-checkpoint`,
         statement: `${path} takes any checkpoint of the hub, which is fetched and loaded, though it is not registered`,
@@ -182,7 +199,11 @@ export const PREVIEW_V0: readonly Section[] = [
         statement: 'without a model the loaded one answers',
         given: [loadFake],
         request: complete({ model: undefined, prompt: 'to whom it may concern' }),
-        expect: all(ok({ model: FAKE }), passesOn({ prompt: 'to whom it may concern' }), loads(FAKE)),
+        expect: all(
+          ok({ model: FAKE }),
+          passesOn({ prompt: 'to whom it may concern' }),
+          loads(FAKE),
+        ),
       },
       {
         id: '3.completions.streamed',
@@ -193,7 +214,10 @@ export const PREVIEW_V0: readonly Section[] = [
       {
         id: '3.completions.stream',
         statement: 'with stream, events come, and their texts add up to that of the plain answer',
-        request: async (world) => [await world.ask(complete()), await world.ask(complete({ stream: true }))],
+        request: async (world) => [
+          await world.ask(complete()),
+          await world.ask(complete({ stream: true })),
+        ],
         expect: ([plain, streamed], world) =>
           streams(({ data, isDone }) => {
             expect(isDone).toBe(true);
@@ -209,7 +233,14 @@ export const PREVIEW_V0: readonly Section[] = [
       {
         id: '3.completions.params',
         statement: 'so may temperature, top_p, top_k, min_length, max_length and do_sample',
-        request: complete({ temperature: 0.3, top_p: 0.4, top_k: 5, min_length: 0, max_length: 6, do_sample: true }),
+        request: complete({
+          temperature: 0.3,
+          top_p: 0.4,
+          top_k: 5,
+          min_length: 0,
+          max_length: 6,
+          do_sample: true,
+        }),
         expect: passesOn({ temperature: 0.3, top_p: 0.4, top_k: 5, max_tokens: 6 }),
       },
       {
@@ -227,7 +258,10 @@ export const PREVIEW_V0: readonly Section[] = [
         id: '3.load.post',
         statement: 'a checkpoint is loaded by POST',
         given: [unload],
-        request: post('/api/v0/load', { model: CHECKPOINT, cache_dir: '/Users/your_username/models' }),
+        request: post('/api/v0/load', {
+          model: CHECKPOINT,
+          cache_dir: '/Users/your_username/models',
+        }),
         expect: all(ok({ status: 'success' }), loads(GGUF)),
       },
       {
@@ -241,7 +275,10 @@ export const PREVIEW_V0: readonly Section[] = [
         id: '3.load.get-body',
         statement: 'and by GET with a JSON body',
         given: [unload],
-        request: getWithBody('/api/v0/load', { model: CHECKPOINT, cache_dir: '/Users/your_username/models' }),
+        request: getWithBody('/api/v0/load', {
+          model: CHECKPOINT,
+          cache_dir: '/Users/your_username/models',
+        }),
         expect: all(status(200), loads(GGUF)),
       },
       {
@@ -264,7 +301,8 @@ export const PREVIEW_V0: readonly Section[] = [
         statement: 'device is taken, hybrid by default',
         request: inOrder([loadFake, post('/api/v0/load', { model: FAKE, device: 'cpu' })]),
         expect: all(
-          ([unsaid, said]: readonly Reply[]) => expect([unsaid?.status, said?.status]).toEqual([200, 200]),
+          ([unsaid, said]: readonly Reply[]) =>
+            expect([unsaid?.status, said?.status]).toEqual([200, 200]),
           loads(FAKE),
         ),
       },
@@ -283,7 +321,8 @@ export const PREVIEW_V0: readonly Section[] = [
       {
         id: '3.load.cache-dir-used',
         statement: 'and models are looked for there',
-        reason: 'where models are kept is a setting of the server: no client may make it read or write other folders',
+        reason:
+          'where models are kept is a setting of the server: no client may make it read or write other folders',
         shownBy: { decision: '0104' },
       },
       {
@@ -342,7 +381,14 @@ export const PREVIEW_V0: readonly Section[] = [
         expect: ok({
           status: 'success',
           message: 'Generation parameters set successfully',
-          params: { temperature: 0.8, top_p: 0.95, top_k: 50, min_length: 0, max_length: 1000, do_sample: true },
+          params: {
+            temperature: 0.8,
+            top_p: 0.95,
+            top_k: 50,
+            min_length: 0,
+            max_length: 1000,
+            do_sample: true,
+          },
         }),
       },
       {
@@ -350,10 +396,17 @@ export const PREVIEW_V0: readonly Section[] = [
         statement: 'they hold for requests until they are changed',
         on: 'params',
         given: [post('/api/v0/params', { temperature: 0.33, do_sample: true }), loadFake],
-        request: inOrder([complete(), complete(), post('/api/v0/params', { temperature: 0.44 }), complete()]),
+        request: inOrder([
+          complete(),
+          complete(),
+          post('/api/v0/params', { temperature: 0.44 }),
+          complete(),
+        ]),
         expect: async (_: unknown, world) => {
           const requests = await (await world.fake()).requests();
-          expect(requests.slice(-3).map(({ body }) => body.temperature)).toEqual([0.33, 0.33, 0.44]);
+          expect(requests.slice(-3).map(({ body }) => body.temperature)).toEqual([
+            0.33, 0.33, 0.44,
+          ]);
         },
       },
       ...(
@@ -483,13 +536,19 @@ export const PREVIEW_V0: readonly Section[] = [
       {
         id: '3.models.cache-dir',
         statement: 'cache_dir may be given',
-        request: inOrder([get('/api/v0/models?cache_dir=%2FUsers%2Fyour_username%2Fmodels'), get('/api/v0/models')]),
+        request: inOrder([
+          get('/api/v0/models?cache_dir=%2FUsers%2Fyour_username%2Fmodels'),
+          get('/api/v0/models'),
+        ]),
         expect: ([given, plain]: readonly Reply[]) => expect(given?.json).toEqual(plain?.json),
       },
       {
         id: '3.models.post',
         statement: 'the printed request is a POST with cache_dir in its body',
-        request: inOrder([post('/api/v0/models', { cache_dir: '/Users/your_username/models' }), get('/api/v0/models')]),
+        request: inOrder([
+          post('/api/v0/models', { cache_dir: '/Users/your_username/models' }),
+          get('/api/v0/models'),
+        ]),
         expect: ([posted, plain]: readonly Reply[]) => expect(posted?.json).toEqual(plain?.json),
       },
       {

@@ -28,14 +28,16 @@ afterAll(async () => {
 async function bring(world: World, request: Request): Promise<void> {
   if (typeof request === 'function') return void (await request(world));
   const { status, text } = await world.ask(request);
-  if (status !== 200) throw new Error(`${request.path}, which comes before, was answered with ${status}: ${text}`);
+  if (status !== 200)
+    throw new Error(`${request.path}, which comes before, was answered with ${status}: ${text}`);
 }
 
 async function tryRow({ on }: Section, row: Row): Promise<void> {
   if (row.request === undefined || row.expect === undefined) return;
   const world = await stands.open(row.on ?? on ?? 'main');
   for (const step of row.given ?? []) await bring(world, step);
-  const seen = typeof row.request === 'function' ? await row.request(world) : await world.ask(row.request);
+  const seen =
+    typeof row.request === 'function' ? await row.request(world) : await world.ask(row.request);
   await row.expect(seen, world);
 }
 
@@ -43,7 +45,8 @@ describe.each(SECTIONS)('$place', { timeout: 60_000 }, (section) => {
   for (const row of section.rows) {
     const title = `${row.id}: ${row.statement}`;
     if (row.reason !== undefined) test.skip(`${title} (${row.reason})`);
-    else if (row.needs === 'onnxruntime' && 'reason' in library) test.skip(`${title} (${library.reason})`);
+    else if (row.needs === 'onnxruntime' && 'reason' in library)
+      test.skip(`${title} (${library.reason})`);
     else if (row.needs === 'chromium' && !hasBrowser) test.skip(`${title} (no Chromium was found)`);
     // What is being mended fails for now; the row turns red as soon as it holds.
     else if (PENDING[row.id] !== undefined) test.fails(title, () => tryRow(section, row));
@@ -61,7 +64,9 @@ describe('the tables', () => {
 
   test('have a check, or a reason why there is none, in each row', () => {
     const isWhole = ({ request, expect: check, reason }: Row) =>
-      reason === undefined ? request !== undefined && check !== undefined : check === undefined && reason !== '';
+      reason === undefined
+        ? request !== undefined && check !== undefined
+        : check === undefined && reason !== '';
     expect(rows.filter((row) => !isWhole(row)).map(({ id }) => id)).toEqual([]);
   });
 
@@ -69,13 +74,18 @@ describe('the tables', () => {
     const problems = rows
       .filter(({ reason }) => reason !== undefined)
       .map(async ({ id, shownBy }) => ({ id, problem: await problemOf(shownBy) }));
-    expect((await Promise.all(problems)).filter(({ problem }) => problem !== undefined)).toEqual([]);
+    expect((await Promise.all(problems)).filter(({ problem }) => problem !== undefined)).toEqual(
+      [],
+    );
   });
 
   test.each<[string, Evidence | undefined]>([
     ['nothing', undefined],
     ['a decision that is not there', { decision: '9999' }],
-    ['a test that is not there', { test: 'no such title', file: 'contract-tests/prefixes.test.ts' }],
+    [
+      'a test that is not there',
+      { test: 'no such title', file: 'contract-tests/prefixes.test.ts' },
+    ],
     ['a command that is there', { noCommand: 'pull' }],
     ['a path that is there', { noPath: '/models' }],
     ['a file that is there', { noFile: '/web/app/models/[^/]+[.]tsx$' }],

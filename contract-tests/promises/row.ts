@@ -1,4 +1,5 @@
-// The form of the tables in this folder: one row per statement of a specification, and the words that rows are written in.
+// The form of the tables in this folder: one row per statement of a specification, and the words
+// that rows are written in.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ask, open, type Question, type Reply } from '../support/client.ts';
@@ -9,13 +10,19 @@ import { readEvents } from '../support/server-sent-events.ts';
 import { openApp } from '../web/app-under-test.ts';
 import type { StandName, World } from './stands.ts';
 
-/** A request, or what has to be done in place of one. What it returns is what the check of its row gets. */
+/**
+ * A request, or what has to be done in place of one. What it returns is what the check of its row
+ * gets.
+ */
 export type Request = Question | ((world: World) => Promise<unknown>);
 
 // biome-ignore lint/suspicious/noExplicitAny: what a row sees is known to that row, which says so with its check.
 export type Check = (seen: any, world: World) => unknown;
 
-/** What shows that a reason still holds. The run looks at it, so that no row is left out for longer than it has to be. */
+/**
+ * What shows that a reason still holds. The run looks at it, so that no row is left out for longer
+ * than it has to be.
+ */
 export type Evidence =
   /** A decision of docs/decisions, by its number. */
   | { decision: string }
@@ -26,7 +33,10 @@ export type Evidence =
   | { noPath: string }
   | { noFile: string };
 
-/** A statement in our own words. It has a request and a check, or a reason why it can't be tried and what shows that. */
+/**
+ * A statement in our own words. It has a request and a check, or a reason why it can't be tried and
+ * what shows that.
+ */
 export interface Row {
   id: string;
   statement: string;
@@ -109,7 +119,10 @@ export const servesBy =
     return status;
   };
 
-/** Lines of the log that come because of some work with a model; the end of the model shows that all of them have come. */
+/**
+ * Lines of the log that come because of some work with a model; the end of the model shows that all
+ * of them have come.
+ */
 export const logOf =
   (work: (world: World) => Promise<unknown>) =>
   async (world: World): Promise<string> => {
@@ -124,7 +137,10 @@ export const logOf =
 export const answers =
   (status: number, body: object = {}): Check =>
   (reply: Reply) =>
-    expect({ status: reply.status, body: reply.json ?? reply.text }).toMatchObject({ status, body });
+    expect({ status: reply.status, body: reply.json ?? reply.text }).toMatchObject({
+      status,
+      body,
+    });
 
 export const ok = (body: object = {}): Check => answers(200, body);
 
@@ -134,7 +150,9 @@ export const fails = (status: number, message: RegExp | string = /./, error: obj
 
 /** The error form of OpenAI. */
 export const refuses = (status: number, param?: string): Check =>
-  answers(status, { error: { message: expect.any(String), ...(param === undefined ? {} : { param }) } });
+  answers(status, {
+    error: { message: expect.any(String), ...(param === undefined ? {} : { param }) },
+  });
 
 export const each =
   (check: Check): Check =>
@@ -149,7 +167,10 @@ export const all =
     for (const check of checks) await check(seen, world);
   };
 
-/** What the native server was asked for last has these fields at least, after the request was answered with success. */
+/**
+ * What the native server was asked for last has these fields at least, after the request was
+ * answered with success.
+ */
 export const passesOn =
   (fields: object): Check =>
   async (reply: Reply, world) => {
@@ -157,9 +178,16 @@ export const passesOn =
     expect(await world.lastRequest()).toMatchObject(fields);
   };
 
-/** The same with several bodies, one after the other: what each of them has in common with its fields reaches the native server. */
+/**
+ * The same with several bodies, one after the other: what each of them has in common with its
+ * fields reaches the native server.
+ */
 export const passesOnEach =
-  (question: (fields: object) => Question, sent: readonly object[], received: readonly object[] = sent) =>
+  (
+    question: (fields: object) => Question,
+    sent: readonly object[],
+    received: readonly object[] = sent,
+  ) =>
   async (world: World): Promise<number> => {
     for (const [at, fields] of sent.entries())
       await passesOn(received[at] ?? fields)(await world.ask(question(fields)), world);
@@ -169,7 +197,10 @@ export const passesOnEach =
 /** What {@link passesOnEach} has tried all of. */
 export const tried: Check = (count) => expect(count).toBeGreaterThan(0);
 
-/** The native server of the model that was used last is this program, in the build of this backend where that is said. */
+/**
+ * The native server of the model that was used last is this program, in the build of this backend
+ * where that is said.
+ */
 export const runsOn =
   (program: string, build?: string): Check =>
   async (reply: Reply, world) => {
@@ -178,9 +209,15 @@ export const runsOn =
     if (build !== undefined) expect(await world.build()).toBe(build);
   };
 
-/** What has come of a stream while the native server still holds the rest of it back: the texts of two tokens. */
+/**
+ * What has come of a stream while the native server still holds the rest of it back: the texts of
+ * two tokens.
+ */
 export const heldStream =
-  (question: (more: object) => Question, textOf: (event: Events['data'][number]) => unknown): Request =>
+  (
+    question: (more: object) => Question,
+    textOf: (event: Events['data'][number]) => unknown,
+  ): Request =>
   async (world) => {
     await world.ask(question({}));
     const fake = await world.fake();

@@ -45,23 +45,34 @@ const HARDWARE_TEST = 'src/platform/hardware/hardware.test.ts';
 const FAKE = idOf('chat');
 const REAL = idOf('real');
 const messages = [{ role: 'user', content: 'What is the population of Paris?' }];
-const COUNT = { type: 'function', function: { name: 'count', parameters: { type: 'object', properties: {} } } };
+const COUNT = {
+  type: 'function',
+  function: { name: 'count', parameters: { type: 'object', properties: {} } },
+};
 const prompt = 'What is the population of Paris?';
 /** The fake counts words. */
 const WORDS_OF_PROMPT = 6;
 /** Always the same tokens, and not the end of the text before the limit. */
 const greedy = { temperature: 0, seed: 1, ignore_eos: true };
 
-const chat = (more: object = {}) => post('/api/v1/chat/completions', { model: FAKE, messages, ...more });
+const chat = (more: object = {}) =>
+  post('/api/v1/chat/completions', { model: FAKE, messages, ...more });
 const realChat = (more: object = {}) => chat({ model: REAL, max_tokens: 8, ...greedy, ...more });
-const complete = (more: object = {}) => post('/api/v1/completions', { model: FAKE, prompt, ...more });
-const realComplete = (more: object = {}) => complete({ model: REAL, max_tokens: 16, ...greedy, ...more });
-const respond = (more: object = {}) => post('/api/v1/responses', { model: FAKE, input: prompt, ...more });
-const realRespond = (more: object = {}) => respond({ model: REAL, max_output_tokens: 8, ...greedy, ...more });
+const complete = (more: object = {}) =>
+  post('/api/v1/completions', { model: FAKE, prompt, ...more });
+const realComplete = (more: object = {}) =>
+  complete({ model: REAL, max_tokens: 16, ...greedy, ...more });
+const respond = (more: object = {}) =>
+  post('/api/v1/responses', { model: FAKE, input: prompt, ...more });
+const realRespond = (more: object = {}) =>
+  respond({ model: REAL, max_output_tokens: 8, ...greedy, ...more });
 
 const unload = post('/api/v1/unload');
 const loadFake = post('/api/v1/load', { model_name: FAKE });
-/** The examples of this specification name models that another program runs, on Windows with an NPU; a fake stands in. */
+/**
+ * The examples of this specification name models that another program runs, on Windows with an NPU;
+ * a fake stands in.
+ */
 const HYBRID = 'Llama-3.2-1B-Instruct-Hybrid';
 const CPU_MODEL = 'Qwen2.5-0.5B-Instruct-CPU';
 const GGUF = 'Qwen3-0.6B-GGUF';
@@ -71,7 +82,8 @@ const registration = {
   checkpoint: 'unsloth/Phi-4-mini-instruct-GGUF:Q4_K_M',
   recipe: 'llamacpp',
 };
-const forget = (model_name: string) => (world: World) => world.ask(post('/api/v1/delete', { model_name }));
+const forget = (model_name: string) => (world: World) =>
+  world.ask(post('/api/v1/delete', { model_name }));
 /** What a pull with that recipe, and a load of what it registered, are answered with. */
 async function pullWith(recipe: string, world: World): Promise<unknown> {
   const model_name = 'user.Older';
@@ -85,13 +97,24 @@ async function pullWith(recipe: string, world: World): Promise<unknown> {
 const REPLY = 'Hello from the fake llama-server.';
 const REPLY_TOKENS = 5;
 const isHere = (name: string) => async (_: unknown, world: World) =>
-  expect((await world.ask(get(`/api/v1/models/${name}`))).json).toMatchObject({ id: name, downloaded: true });
+  expect((await world.ask(get(`/api/v1/models/${name}`))).json).toMatchObject({
+    id: name,
+    downloaded: true,
+  });
 /** Nothing of that name has been registered. */
 const isUnknown = (name: string) => async (_: unknown, world: World) =>
-  expect((await world.ask(get('/api/v1/models?show_all=true'))).json.data.map(({ id }) => id)).not.toContain(name);
+  expect(
+    (await world.ask(get('/api/v1/models?show_all=true'))).json.data.map(({ id }) => id),
+  ).not.toContain(name);
 const folderOf = ({ server }: World, repository: string) =>
-  join(server.folders.home, '.cache/huggingface/hub', `models--${repository.replaceAll('/', '--')}`);
-/** Names of models with the names that answered, and those of the models that were in memory then. */
+  join(
+    server.folders.home,
+    '.cache/huggingface/hub',
+    `models--${repository.replaceAll('/', '--')}`,
+  );
+/**
+ * Names of models with the names that answered, and those of the models that were in memory then.
+ */
 const answeredBy =
   (...names: readonly string[]) =>
   async (world: World): Promise<unknown> => {
@@ -122,7 +145,8 @@ const loads =
 type Answered = Reply<{
   choices: readonly { message?: { content: string }; text?: string; finish_reason: string }[];
 }>;
-const textOf = ({ json }: Answered): string => json.choices[0]?.message?.content ?? json.choices[0]?.text ?? '';
+const textOf = ({ json }: Answered): string =>
+  json.choices[0]?.message?.content ?? json.choices[0]?.text ?? '';
 const fieldsOf = (reply: Reply | undefined) => Object.keys(reply?.json as object);
 
 interface Stopped {
@@ -155,8 +179,12 @@ function areProbabilities(tokens: LogProbabilities | undefined): void {
     expect(logprob).toBeLessThan(0);
     expect(likeliest).toHaveLength(3);
     expect(likeliest).toContainEqual(expect.objectContaining({ token, logprob }));
-    expect(likeliest.map((one) => one.logprob)).toEqual(likeliest.map((one) => one.logprob).toSorted((a, b) => b - a));
-    expect(likeliest.reduce((sum, one) => sum + Math.exp(one.logprob), 0)).toBeLessThanOrEqual(1.001);
+    expect(likeliest.map((one) => one.logprob)).toEqual(
+      likeliest.map((one) => one.logprob).toSorted((a, b) => b - a),
+    );
+    expect(likeliest.reduce((sum, one) => sum + Math.exp(one.logprob), 0)).toBeLessThanOrEqual(
+      1.001,
+    );
   }
 }
 
@@ -200,7 +228,10 @@ const introduction: readonly Section[] = [
           [respond(), { output: [{ content: [{ text: REPLY }] }] }],
           [post('/api/v1/pull', { model_name: GGUF }), { message: `Installed model: ${GGUF}` }],
           [post('/api/v1/load', { model_name: FAKE }), { message: `Loaded model: ${FAKE}` }],
-          [get('/api/v1/models'), { data: expect.arrayContaining([expect.objectContaining({ id: FAKE })]) }],
+          [
+            get('/api/v1/models'),
+            { data: expect.arrayContaining([expect.objectContaining({ id: FAKE })]) },
+          ],
           [get(`/api/v1/models/${FAKE}`), { id: FAKE }],
           [get('/api/v1/health'), { status: 'ok' }],
           [get('/api/v1/stats'), { output_tokens: REPLY_TOKENS }],
@@ -241,17 +272,23 @@ const introduction: readonly Section[] = [
         id: '1.purpose.preload',
         statement: 'a model can be loaded before the first request for it',
         given: [unload, loadFake],
-        request: async (world) => [(await world.fake()).pid, await world.ask(chat()), (await world.fake()).pid],
+        request: async (world) => [
+          (await world.fake()).pid,
+          await world.ask(chat()),
+          (await world.fake()).pid,
+        ],
         expect: ([before, reply, after]) => expect([reply.status, after]).toEqual([200, before]),
       },
       {
         id: '1.purpose.common-cache',
-        statement: 'files that another program puts into the common cache of models are offered and loaded from there',
+        statement:
+          'files that another program puts into the common cache of models are offered and loaded from there',
         request: async (world) => {
           const { id, fetched, model_loaded, downloaded } = await useCommonCache(world);
           return { isLoaded: model_loaded === id, downloaded, fetched };
         },
-        expect: (seen) => expect(seen).toEqual({ isLoaded: true, downloaded: [false, true], fetched: [] }),
+        expect: (seen) =>
+          expect(seen).toEqual({ isLoaded: true, downloaded: [false, true], fetched: [] }),
       },
       {
         id: '1.purpose.free-memory',
@@ -288,23 +325,30 @@ const introduction: readonly Section[] = [
           const { bin } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
           const folder = await mkdtemp(join(tmpdir(), 'installed-'));
           // As npm installs a command: a link in a folder of PATH.
-          await symlink(join(ROOT, bin['lemonade-server-dev']), join(folder, 'lemonade-server-dev'));
+          await symlink(
+            join(ROOT, bin['lemonade-server-dev']),
+            join(folder, 'lemonade-server-dev'),
+          );
           try {
             const program = join(folder, 'lemonade-server-dev');
-            const { output } = await promisify(execFile)(program, ['serve', '--help']).then(({ stdout: output }) => ({
-              output,
-            }));
+            const { output } = await promisify(execFile)(program, ['serve', '--help']).then(
+              ({ stdout: output }) => ({
+                output,
+              }),
+            );
             return [await servesBy(bin['lemonade-server-dev'], 'serve')(), output];
           } finally {
             await rm(folder, { recursive: true });
           }
         },
-        expect: ([status, help]) => expect([status, help]).toEqual([200, expect.stringContaining('Lemonade Server')]),
+        expect: ([status, help]) =>
+          expect([status, help]).toEqual([200, expect.stringContaining('Lemonade Server')]),
       },
       {
         id: '1.start.port',
         statement: 'the examples reach it on port 8000',
-        reason: 'the newer specifications say 13305, which is the default; --port 8000 gives the older one',
+        reason:
+          'the newer specifications say 13305, which is the default; --port 8000 gives the older one',
         shownBy: { decision: '0103' },
       },
     ],
@@ -331,8 +375,12 @@ const inference: readonly Section[] = [
       {
         id: '1.chat.roles',
         statement: 'a message has the role user or assistant, and content',
-        request: chat({ messages: [...messages, { role: 'assistant', content: 'Many.' }, ...messages] }),
-        expect: passesOn({ messages: [{ role: 'user' }, { role: 'assistant', content: 'Many.' }, { role: 'user' }] }),
+        request: chat({
+          messages: [...messages, { role: 'assistant', content: 'Many.' }, ...messages],
+        }),
+        expect: passesOn({
+          messages: [{ role: 'user' }, { role: 'assistant', content: 'Many.' }, { role: 'user' }],
+        }),
       },
       {
         id: '1.chat.message-parts',
@@ -401,7 +449,9 @@ const inference: readonly Section[] = [
         statement: 'in a stream, too',
         on: 'fresh',
         request: realChat({ stream: true }),
-        expect: streams(({ data }) => expect(data.filter(({ choices }) => choices[0]?.logprobs)).toEqual([])),
+        expect: streams(({ data }) =>
+          expect(data.filter(({ choices }) => choices[0]?.logprobs)).toEqual([]),
+        ),
       },
       {
         id: '1.chat.logprobs',
@@ -425,10 +475,19 @@ const inference: readonly Section[] = [
         on: 'fresh',
         request: inOrder([
           realChat({ logprobs: true, top_logprobs: 3 }),
-          realChat({ logprobs: true, top_logprobs: 3, temperature: 0.8, top_k: 40, top_p: 0.9, seed: 4 }),
+          realChat({
+            logprobs: true,
+            top_logprobs: 3,
+            temperature: 0.8,
+            top_k: 40,
+            top_p: 0.9,
+            seed: 4,
+          }),
         ]),
         expect: (replies: readonly ReplyOf<'ChatCompletion'>[]) => {
-          const [greedy, sampled] = replies.map(({ json }) => json.choices[0].logprobs.content as LogProbabilities);
+          const [greedy, sampled] = replies.map(
+            ({ json }) => json.choices[0].logprobs.content as LogProbabilities,
+          );
           // Both have the same prompt before their first token.
           expect(likeliestOf(sampled?.[0])).toEqual(likeliestOf(greedy?.[0]));
           expect(sampled).toHaveLength(8);
@@ -443,14 +502,20 @@ const inference: readonly Section[] = [
       {
         id: '1.chat.repeat-penalty',
         statement: 'repeat_penalty is taken, from 1.0 to 2.0',
-        request: passesOnEach(chat, [{ repeat_penalty: 2 }, { repeat_penalty: 1.0 }, { repeat_penalty: 1.5 }]),
+        request: passesOnEach(chat, [
+          { repeat_penalty: 2 },
+          { repeat_penalty: 1.0 },
+          { repeat_penalty: 1.5 },
+        ]),
         expect: tried,
       },
       {
         id: '1.chat.repeat-penalty-works',
         statement: 'a higher repeat_penalty makes repetition rarer, 1.0 is none',
         on: 'fresh',
-        request: inOrder([1.0, 2.0].map((repeat_penalty) => realChat({ repeat_penalty, max_tokens: 40 }))),
+        request: inOrder(
+          [1.0, 2.0].map((repeat_penalty) => realChat({ repeat_penalty, max_tokens: 40 })),
+        ),
         expect: ([none, much]: readonly Answered[]) => {
           const distinct = (reply: Answered) => new Set(textOf(reply)).size / textOf(reply).length;
           expect([none?.status, much?.status]).toEqual([200, 200]);
@@ -496,7 +561,9 @@ const inference: readonly Section[] = [
             (choice) =>
               expect(choice).toMatchObject({
                 finish_reason: 'tool_calls',
-                message: { tool_calls: [{ type: 'function', function: { name: 'count', arguments: '{}' } }] },
+                message: {
+                  tool_calls: [{ type: 'function', function: { name: 'count', arguments: '{}' } }],
+                },
               }),
           ),
         ),
@@ -519,7 +586,9 @@ const inference: readonly Section[] = [
         id: '1.chat.max-exclusive',
         statement: 'the two exclude each other',
         request: chat({ max_tokens: 3, max_completion_tokens: 3 }),
-        expect: answers(400, { error: { message: expect.stringMatching(/max_tokens.*max_completion_tokens/) } }),
+        expect: answers(400, {
+          error: { message: expect.stringMatching(/max_tokens.*max_completion_tokens/) },
+        }),
       },
       {
         id: '1.chat.checkpoint',
@@ -530,7 +599,8 @@ const inference: readonly Section[] = [
       },
       {
         id: '1.chat.checkpoint-second-name',
-        statement: 'also if two names have that checkpoint, and whichever of them was loaded answers',
+        statement:
+          'also if two names have that checkpoint, and whichever of them was loaded answers',
         request: async (world) => {
           const checkpoint = 'tiny/alone-GGUF:Q4_0';
           const names = ['user.First', 'user.Second'];
@@ -555,19 +625,24 @@ const inference: readonly Section[] = [
         request: chat({ model: HYBRID, stream: false }),
         expect: ok({
           model: HYBRID,
-          choices: [{ message: { role: 'assistant', content: 'Hello from the fake ryzenai-server.' } }],
+          choices: [
+            { message: { role: 'assistant', content: 'Hello from the fake ryzenai-server.' } },
+          ],
         }),
       },
       {
         id: '1.chat.response',
-        statement: 'the answer has id, object, created, model and choices with index, message and finish_reason',
+        statement:
+          'the answer has id, object, created, model and choices with index, message and finish_reason',
         request: chat(),
         expect: ok({
           id: anyText,
           object: 'chat.completion',
           created: anyNumber,
           model: FAKE,
-          choices: [{ index: 0, message: { role: 'assistant', content: REPLY }, finish_reason: 'stop' }],
+          choices: [
+            { index: 0, message: { role: 'assistant', content: REPLY }, finish_reason: 'stop' },
+          ],
         }),
       },
       {
@@ -585,7 +660,8 @@ const inference: readonly Section[] = [
       },
       {
         id: '1.chat.chunks',
-        statement: 'each event of a stream has id, object, created, model and choices with index and delta',
+        statement:
+          'each event of a stream has id, object, created, model and choices with index and delta',
         request: chat({ stream: true }),
         expect: streams(({ data }) => {
           for (const chunk of data) {
@@ -601,8 +677,12 @@ const inference: readonly Section[] = [
       },
       {
         id: '1.chat.delta',
-        statement: 'the deltas are of the role assistant and add up to the text of the plain answer',
-        request: async (world) => [await world.ask(chat()), await world.ask(chat({ stream: true }))],
+        statement:
+          'the deltas are of the role assistant and add up to the text of the plain answer',
+        request: async (world) => [
+          await world.ask(chat()),
+          await world.ask(chat({ stream: true })),
+        ],
         expect: ([plain, streamed], world) =>
           streams(({ data }) => {
             const deltas = data.map(({ choices }) => choices[0].delta);
@@ -704,7 +784,9 @@ const inference: readonly Section[] = [
           expect(plain?.token_logprobs).toHaveLength(5);
           for (const logprob of plain?.token_logprobs ?? []) expect(logprob).toBeLessThan(0);
           expect(likeliest?.token_logprobs).toEqual(plain?.token_logprobs);
-          expect(likeliest?.top_logprobs.map((tokens) => Object.keys(tokens).length)).toEqual([3, 3, 3, 3, 3]);
+          expect(likeliest?.top_logprobs.map((tokens) => Object.keys(tokens).length)).toEqual([
+            3, 3, 3, 3, 3,
+          ]);
         },
       },
       {
@@ -713,10 +795,19 @@ const inference: readonly Section[] = [
         on: 'fresh',
         request: inOrder([
           realComplete({ logprobs: 3, max_tokens: 5 }),
-          realComplete({ logprobs: 3, max_tokens: 5, temperature: 0.8, top_k: 40, top_p: 0.9, seed: 4 }),
+          realComplete({
+            logprobs: 3,
+            max_tokens: 5,
+            temperature: 0.8,
+            top_k: 40,
+            top_p: 0.9,
+            seed: 4,
+          }),
         ]),
         expect: (replies: readonly ReplyOf<'Completion'>[]) => {
-          const [greedy, sampled] = replies.map(({ json }) => Object.entries(json.choices[0].logprobs.top_logprobs[0]));
+          const [greedy, sampled] = replies.map(({ json }) =>
+            Object.entries(json.choices[0].logprobs.top_logprobs[0]),
+          );
           expect(greedy).toHaveLength(3);
           expect(sampled?.map(([token, value]) => [token, rounded(value)])).toEqual(
             greedy?.map(([token, value]) => [token, rounded(value)]),
@@ -786,7 +877,8 @@ const inference: readonly Section[] = [
       },
       {
         id: '1.completions.response',
-        statement: 'the answer has id, object, created, model and choices with index, text and finish_reason',
+        statement:
+          'the answer has id, object, created, model and choices with index, text and finish_reason',
         request: complete(),
         expect: ok({
           id: anyText,
@@ -803,7 +895,12 @@ const inference: readonly Section[] = [
         expect: streams(({ data, isDone }) => {
           expect(isDone).toBe(true);
           for (const chunk of data) {
-            expect(chunk).toMatchObject({ id: anyText, object: 'text_completion', created: anyNumber, model: FAKE });
+            expect(chunk).toMatchObject({
+              id: anyText,
+              object: 'text_completion',
+              created: anyNumber,
+              model: FAKE,
+            });
             expect(chunk.choices).toMatchObject([{ index: 0, text: expect.any(String) }]);
           }
           expect(data.map(({ choices }) => choices[0].text).join('')).toBe(REPLY);
@@ -853,12 +950,14 @@ const inference: readonly Section[] = [
         request: realRespond({ max_output_tokens: 3 }),
         expect: ok({ usage: { output_tokens: 3 } }),
       },
-      ...[{ temperature: 0.31 }, { repeat_penalty: 1.3 }, { top_k: 7 }, { top_p: 0.42 }].map((parameter) => ({
-        id: `1.responses.${Object.keys(parameter)}`,
-        statement: `${Object.keys(parameter)} is taken`,
-        request: respond(parameter),
-        expect: passesOn(parameter),
-      })),
+      ...[{ temperature: 0.31 }, { repeat_penalty: 1.3 }, { top_k: 7 }, { top_p: 0.42 }].map(
+        (parameter) => ({
+          id: `1.responses.${Object.keys(parameter)}`,
+          statement: `${Object.keys(parameter)} is taken`,
+          request: respond(parameter),
+          expect: passesOn(parameter),
+        }),
+      ),
       {
         id: '1.responses.top-p-bounds',
         statement: 'top_p is from 0.0 to 1.0',
@@ -880,7 +979,8 @@ const inference: readonly Section[] = [
       },
       {
         id: '1.responses.event-names',
-        statement: 'a stream has typed events: response.created, response.output_text.delta and response.completed',
+        statement:
+          'a stream has typed events: response.created, response.output_text.delta and response.completed',
         request: respond({ stream: true }),
         expect: streams(({ names, data }) => {
           expect(names).toEqual(data.map(({ type }) => type));
@@ -891,7 +991,8 @@ const inference: readonly Section[] = [
       },
       {
         id: '1.responses.incomplete',
-        statement: 'one that max_output_tokens cuts ends with response.incomplete instead, as that of OpenAI',
+        statement:
+          'one that max_output_tokens cuts ends with response.incomplete instead, as that of OpenAI',
         request: respond({ stream: true, max_output_tokens: 2, fake: { tokens: 9 } }),
         expect: streams(({ names, data }) => {
           expect(names.at(-1)).toBe('response.incomplete');
@@ -901,18 +1002,26 @@ const inference: readonly Section[] = [
       {
         id: '1.responses.delta',
         statement: 'the deltas add up to the text of the plain answer',
-        request: async (world) => [await world.ask(respond()), await world.ask(respond({ stream: true }))],
+        request: async (world) => [
+          await world.ask(respond()),
+          await world.ask(respond({ stream: true })),
+        ],
         expect: ([plain, streamed], world) =>
           streams(({ data }) => {
             const deltas = data.filter(({ type }) => type === 'response.output_text.delta');
-            expect(deltas.map(({ delta }) => delta).join('')).toBe(plain.json.output[0].content[0].text);
+            expect(deltas.map(({ delta }) => delta).join('')).toBe(
+              plain.json.output[0].content[0].text,
+            );
           })(streamed, world),
       },
       {
         id: '1.responses.example',
         statement: 'the printed request is answered',
         request: respond({ model: HYBRID, stream: false }),
-        expect: ok({ model: HYBRID, output: [{ content: [{ text: 'Hello from the fake ryzenai-server.' }] }] }),
+        expect: ok({
+          model: HYBRID,
+          output: [{ content: [{ text: 'Hello from the fake ryzenai-server.' }] }],
+        }),
       },
       {
         id: '1.responses.response',
@@ -943,7 +1052,12 @@ const management: readonly Section[] = [
           ok({ object: 'list' }),
           ok({
             data: expect.arrayContaining([
-              expect.objectContaining({ id: anyText, created: anyNumber, object: 'model', owned_by: anyText }),
+              expect.objectContaining({
+                id: anyText,
+                created: anyNumber,
+                object: 'model',
+                owned_by: anyText,
+              }),
             ]),
           }),
         ),
@@ -993,7 +1107,11 @@ const management: readonly Section[] = [
           (data) => {
             expect(data.some(({ downloaded }) => downloaded === false)).toBe(true);
             for (const { name, downloaded, labels } of data)
-              expect([typeof name, typeof downloaded, Array.isArray(labels)]).toEqual(['string', 'boolean', true]);
+              expect([typeof name, typeof downloaded, Array.isArray(labels)]).toEqual([
+                'string',
+                'boolean',
+                true,
+              ]);
           },
         ),
       },
@@ -1016,7 +1134,10 @@ const management: readonly Section[] = [
       {
         id: '1.models.load-by-checkpoint',
         statement: 'checkpoint and recipe of the list load the model',
-        request: post('/api/v1/load', { checkpoint: 'unsloth/Qwen3-0.6B-GGUF:Q4_0', recipe: 'llamacpp' }),
+        request: post('/api/v1/load', {
+          checkpoint: 'unsloth/Qwen3-0.6B-GGUF:Q4_0',
+          recipe: 'llamacpp',
+        }),
         expect: all(ok({ status: 'success', model_name: GGUF }), loads(GGUF)),
       },
       {
@@ -1044,7 +1165,8 @@ const management: readonly Section[] = [
       {
         id: '1.models.catalogue-recipe-hybrid',
         statement: 'that of the hybrid one is oga-hybrid, with files for the NPU of that time',
-        reason: 'the server for it that is installed today reads newer files, under the recipe ryzenai-llm',
+        reason:
+          'the server for it that is installed today reads newer files, under the recipe ryzenai-llm',
         shownBy: { decision: '0266' },
       },
       ...[
@@ -1070,14 +1192,15 @@ const management: readonly Section[] = [
       },
       {
         id: '1.models.cpu-suggested',
-        statement: 'a *-CPU model that is suggested can be run by its recipe on the CPU of this machine',
+        statement:
+          'a *-CPU model that is suggested can be run by its recipe on the CPU of this machine',
         on: 'fresh',
         request: inOrder([get('/api/v1/models?show_all=true'), get('/api/v1/system-info')]),
         expect: ([models, info]: readonly Reply[]) => {
           const canRun = (recipe: string) =>
-            Object.values((info as ReplyOf<'SystemInfo'>).json.recipes[recipe]?.backends ?? {}).some(
-              ({ state }) => state !== 'unsupported',
-            );
+            Object.values(
+              (info as ReplyOf<'SystemInfo'>).json.recipes[recipe]?.backends ?? {},
+            ).some(({ state }) => state !== 'unsupported');
           const offered = (models as ReplyOf<'ModelList'>).json.data.filter(
             ({ id, suggested }) => id.endsWith('-CPU') && suggested,
           );
@@ -1132,7 +1255,10 @@ const management: readonly Section[] = [
         statement: 'an unknown model is a 404 of the type not_found with exactly that message',
         request: get('/api/v1/models/No-Such-Model'),
         expect: answers(404, {
-          error: expect.objectContaining({ message: 'Model No-Such-Model has not been found', type: 'not_found' }),
+          error: expect.objectContaining({
+            message: 'Model No-Such-Model has not been found',
+            type: 'not_found',
+          }),
         }),
       },
     ],
@@ -1145,7 +1271,10 @@ const management: readonly Section[] = [
         statement: 'a name of the catalogue is enough',
         given: [forget(CPU_MODEL)],
         request: post('/api/v1/pull', { model_name: CPU_MODEL }),
-        expect: all(ok({ status: 'success', message: `Installed model: ${CPU_MODEL}` }), isHere(CPU_MODEL)),
+        expect: all(
+          ok({ status: 'success', message: `Installed model: ${CPU_MODEL}` }),
+          isHere(CPU_MODEL),
+        ),
       },
       {
         id: '1.pull.model-name',
@@ -1184,7 +1313,8 @@ const management: readonly Section[] = [
         expect: part(
           'ModelList',
           (body) => body.data,
-          (data) => expect(data).toContainEqual(expect.objectContaining({ id: PHI, downloaded: true })),
+          (data) =>
+            expect(data).toContainEqual(expect.objectContaining({ id: PHI, downloaded: true })),
         ),
       },
       {
@@ -1196,7 +1326,9 @@ const management: readonly Section[] = [
           ok({ status: 'success', message: `Loaded model: ${PHI}` }),
           loads(PHI),
           async (_: unknown, world: World) =>
-            expect((await world.commandLine()).join(' ')).toMatch(/ -m [^ ]*Phi-4-mini-instruct-Q4_K_M\.gguf /),
+            expect((await world.commandLine()).join(' ')).toMatch(
+              / -m [^ ]*Phi-4-mini-instruct-Q4_K_M\.gguf /,
+            ),
         ),
       },
       {
@@ -1224,7 +1356,11 @@ const management: readonly Section[] = [
       {
         id: '1.pull.checkpoint-required',
         statement: 'a registration needs a checkpoint',
-        request: post('/api/v1/pull', { ...registration, model_name: 'user.A', checkpoint: undefined }),
+        request: post('/api/v1/pull', {
+          ...registration,
+          model_name: 'user.A',
+          checkpoint: undefined,
+        }),
         expect: all(fails(400, 'checkpoint'), isUnknown('user.A')),
       },
       ...[
@@ -1237,7 +1373,9 @@ const management: readonly Section[] = [
         request: async (world: World) => {
           const name = `user.With-${flag}`;
           const plain = (await world.ask(get(`/api/v1/models/${PHI}`))).json.labels;
-          await world.ask(post('/api/v1/pull', { ...registration, model_name: name, [flag]: true }));
+          await world.ask(
+            post('/api/v1/pull', { ...registration, model_name: name, [flag]: true }),
+          );
           const marked = (await world.ask(get(`/api/v1/models/${name}`))).json.labels;
           await forget(name)(world);
           return [plain.includes(label), marked.includes(label)];
@@ -1258,7 +1396,9 @@ const management: readonly Section[] = [
         expect: async ([pulled, loaded]: readonly Reply[], world: World) => {
           expect(pulled?.json).toMatchObject({
             status: 'success',
-            message: expect.stringMatching(/^Registered model: user.Older. Nothing was fetched. .*GGUF version/),
+            message: expect.stringMatching(
+              /^Registered model: user.Older. Nothing was fetched. .*GGUF version/,
+            ),
           });
           await fails(400, 'GGUF version')(loaded, world);
         },
@@ -1268,7 +1408,12 @@ const management: readonly Section[] = [
         statement: 'mmproj names the projector of a model that sees',
         request: async (world) => {
           const model_name = 'user.Seeing';
-          const body = { model_name, checkpoint: 'tiny/seeing-GGUF:Q4_0', recipe: 'llamacpp', vision: true };
+          const body = {
+            model_name,
+            checkpoint: 'tiny/seeing-GGUF:Q4_0',
+            recipe: 'llamacpp',
+            vision: true,
+          };
           await world.ask(post('/api/v1/pull', { ...body, mmproj: 'mmproj-F16.gguf' }));
           await world.ask(post('/api/v1/load', { model_name }));
           const words = await world.commandLine();
@@ -1290,8 +1435,13 @@ const management: readonly Section[] = [
         expect: all(
           ok({ status: 'success', message: `Deleted model: ${CPU_MODEL}` }),
           async (_: unknown, world: World) => {
-            expect((await world.ask(get(`/api/v1/models/${CPU_MODEL}`))).json.downloaded).toBe(false);
-            const folder = folderOf(world, 'amd/Qwen2.5-0.5B-Instruct-quantized_int4-float16-cpu-onnx');
+            expect((await world.ask(get(`/api/v1/models/${CPU_MODEL}`))).json.downloaded).toBe(
+              false,
+            );
+            const folder = folderOf(
+              world,
+              'amd/Qwen2.5-0.5B-Instruct-quantized_int4-float16-cpu-onnx',
+            );
             expect(existsSync(folder)).toBe(false);
           },
         ),
@@ -1331,7 +1481,10 @@ const management: readonly Section[] = [
         statement: 'a registered model is loaded, and installed first if it is not here',
         given: [forget(CPU_MODEL)],
         request: post('/api/v1/load', { model_name: CPU_MODEL }),
-        expect: all(ok({ status: 'success', message: `Loaded model: ${CPU_MODEL}` }), loads(CPU_MODEL)),
+        expect: all(
+          ok({ status: 'success', message: `Loaded model: ${CPU_MODEL}` }),
+          loads(CPU_MODEL),
+        ),
       },
       {
         id: '1.load.model-name',
@@ -1396,7 +1549,14 @@ const usedBy = (given: object, parameters: object) => ({
   expect: passesOn(parameters),
 });
 
-const PARAMETERS = ['temperature', 'top_p', 'top_k', 'min_length', 'max_length', 'do_sample'] as const;
+const PARAMETERS = [
+  'temperature',
+  'top_p',
+  'top_k',
+  'min_length',
+  'max_length',
+  'do_sample',
+] as const;
 const DEFAULTS = {
   temperature: 0.7,
   top_p: 0.95,
@@ -1406,7 +1566,10 @@ const DEFAULTS = {
   do_sample: true,
 } as const;
 
-/** What the native server is asked for because of each. Sampling is what it does with a temperature above 0. */
+/**
+ * What the native server is asked for because of each. Sampling is what it does with a temperature
+ * above 0.
+ */
 const SENT_BY_DEFAULT: Readonly<Record<(typeof PARAMETERS)[number], object>> = {
   temperature: { temperature: 0.7 },
   top_p: { top_p: 0.95 },
@@ -1475,17 +1638,32 @@ const state: readonly Section[] = [
         expect: ok({
           status: 'success',
           message: 'Generation parameters set successfully',
-          params: { temperature: 0.8, top_p: 0.95, top_k: 50, min_length: 0, max_length: 1000, do_sample: true },
+          params: {
+            temperature: 0.8,
+            top_p: 0.95,
+            top_k: 50,
+            min_length: 0,
+            max_length: 1000,
+            do_sample: true,
+          },
         }),
       },
       {
         id: '1.params.top-k-40',
-        statement: 'the printed answer shows a top_k of 40, as a server does on which that was set before',
+        statement:
+          'the printed answer shows a top_k of 40, as a server does on which that was set before',
         on: 'params',
         given: [post('/api/v1/params', { top_k: 40 })],
         request: post('/api/v1/params', { temperature: 0.8, top_p: 0.95, max_length: 1000 }),
         expect: ok({
-          params: { temperature: 0.8, top_p: 0.95, top_k: 40, min_length: 0, max_length: 1000, do_sample: true },
+          params: {
+            temperature: 0.8,
+            top_p: 0.95,
+            top_k: 40,
+            min_length: 0,
+            max_length: 1000,
+            do_sample: true,
+          },
         }),
       },
       {
@@ -1509,7 +1687,11 @@ const state: readonly Section[] = [
         statement: 'temperature reaches the native server',
         ...usedBy({ temperature: 0.6 }, { temperature: 0.6 }),
       },
-      { id: '1.params.top-p', statement: 'so does top_p', ...usedBy({ top_p: 0.5 }, { top_p: 0.5 }) },
+      {
+        id: '1.params.top-p',
+        statement: 'so does top_p',
+        ...usedBy({ top_p: 0.5 }, { top_p: 0.5 }),
+      },
       { id: '1.params.top-k', statement: 'so does top_k', ...usedBy({ top_k: 9 }, { top_k: 9 }) },
       {
         id: '1.params.max-length',
@@ -1527,7 +1709,9 @@ const state: readonly Section[] = [
         on: 'fresh',
         request: async (world) => {
           const ask = () =>
-            world.ask(complete({ model: REAL, prompt: 'Once', temperature: 0, seed: 1, max_tokens: 100 }));
+            world.ask(
+              complete({ model: REAL, prompt: 'Once', temperature: 0, seed: 1, max_tokens: 100 }),
+            );
           const before = (await ask()).json.usage.completion_tokens;
           await world.ask(post('/api/v1/params', { min_length: before + 5 }));
           const after = (await ask()).json.usage.completion_tokens;
@@ -1612,7 +1796,8 @@ const state: readonly Section[] = [
       },
       {
         id: '1.stats.prompt-tokens',
-        statement: 'prompt_tokens has the tokens that came from the cache too, which input_tokens has not',
+        statement:
+          'prompt_tokens has the tokens that came from the cache too, which input_tokens has not',
         on: 'fresh',
         given: [realChat({ seed: undefined })],
         request: inOrder([realChat({ seed: undefined }), get('/api/v1/stats')]),
@@ -1631,13 +1816,16 @@ const state: readonly Section[] = [
     rows: [
       {
         id: '1.system-info.fields',
-        statement: 'it has the system, the processor, the memory and the devices, which are those of this machine',
+        statement:
+          'it has the system, the processor, the memory and the devices, which are those of this machine',
         request: get('/api/v1/system-info'),
         expect: ok({
           'OS Version': expect.stringContaining(release()),
           Processor: cpus()[0]?.model.trim(),
           'Physical Memory': expect.stringMatching(/^[1-9]\d*\.\d{1,2} GB$/),
-          devices: { cpu: { name: cpus()[0]?.model.trim(), threads: cpus().length, available: true } },
+          devices: {
+            cpu: { name: cpus()[0]?.model.trim(), threads: cpus().length, available: true },
+          },
         }),
       },
       {
@@ -1655,7 +1843,8 @@ const state: readonly Section[] = [
       },
       {
         id: '1.system-info.igpu',
-        statement: 'an integrated AMD GPU is amd_igpu, with name, memory_mb, driver_version and available',
+        statement:
+          'an integrated AMD GPU is amd_igpu, with name, memory_mb, driver_version and available',
         on: 'radeon',
         request: get('/api/v1/system-info'),
         expect: ok({
@@ -1675,7 +1864,9 @@ const state: readonly Section[] = [
         statement: 'discrete AMD GPUs are the list amd_dgpu',
         on: 'twoMakers',
         request: get('/api/v1/system-info'),
-        expect: ok({ devices: { amd_dgpu: [{ name: anyText, memory_mb: 24_560, available: true }] } }),
+        expect: ok({
+          devices: { amd_dgpu: [{ name: anyText, memory_mb: 24_560, available: true }] },
+        }),
       },
       {
         id: '1.system-info.no-dgpu',
@@ -1690,7 +1881,11 @@ const state: readonly Section[] = [
         request: get('/api/v1/system-info'),
         expect: ok({
           devices: {
-            npu: { name: 'AMD NPU (NPU Strix Halo)', driver_version: '2.20.0_20251112', available: true },
+            npu: {
+              name: 'AMD NPU (NPU Strix Halo)',
+              driver_version: '2.20.0_20251112',
+              available: true,
+            },
           },
         }),
       },
@@ -1698,7 +1893,10 @@ const state: readonly Section[] = [
         id: '1.system-info.npu-power-mode',
         statement: 'and power_mode, where the tool that knows it is installed',
         reason: 'the tool is not on this machine',
-        shownBy: { test: 'the NPU of a Linux machine has the power mode that xrt-smi tells', file: HARDWARE_TEST },
+        shownBy: {
+          test: 'the NPU of a Linux machine has the power mode that xrt-smi tells',
+          file: HARDWARE_TEST,
+        },
       },
       {
         id: '1.system-info.npu-power-mode-unknown',
@@ -1708,7 +1906,8 @@ const state: readonly Section[] = [
         expect: part(
           'SystemInfo',
           (body) => body.devices,
-          ({ npu, amd_npu }) => expect([npu, amd_npu].map((device) => 'power_mode' in device)).toEqual([false, false]),
+          ({ npu, amd_npu }) =>
+            expect([npu, amd_npu].map((device) => 'power_mode' in device)).toEqual([false, false]),
         ),
       },
       {
@@ -1735,7 +1934,8 @@ const state: readonly Section[] = [
       })),
       {
         id: '1.system-info.python',
-        statement: 'verbose lists the packages of the runtime, which is Node here, and describes it',
+        statement:
+          'verbose lists the packages of the runtime, which is Node here, and describes it',
         request: get('/api/v1/system-info?verbose=true'),
         expect: all(
           ok({
@@ -1745,7 +1945,8 @@ const state: readonly Section[] = [
           part(
             'SystemInfo',
             (body) => body.Packages,
-            (packages) => expect(packages.filter((one) => !/^\S+ \d+\.\d+\.\d+/.test(one))).toEqual([]),
+            (packages) =>
+              expect(packages.filter((one) => !/^\S+ \d+\.\d+\.\d+/.test(one))).toEqual([]),
           ),
         ),
       },
@@ -1759,14 +1960,25 @@ const secrets = [
   chat({ messages: [{ role: 'user', content: `${SECRET} 0` }] }),
   complete({ prompt: `${SECRET} 1` }),
   respond({ input: `${SECRET} 2` }),
-  post('/api/v1/messages', { model: FAKE, max_tokens: 4, messages: [{ role: 'user', content: `${SECRET} 3` }] }),
-  post('/api/chat', { model: FAKE, stream: false, messages: [{ role: 'user', content: `${SECRET} 4` }] }),
+  post('/api/v1/messages', {
+    model: FAKE,
+    max_tokens: 4,
+    messages: [{ role: 'user', content: `${SECRET} 3` }],
+  }),
+  post('/api/chat', {
+    model: FAKE,
+    stream: false,
+    messages: [{ role: 'user', content: `${SECRET} 4` }],
+  }),
 ];
 
 /** On the laptop with an AMD GPU. */
 const DEVICES_OF = { vulkan: ['cpu', 'amd_gpu'], rocm: ['amd_gpu'], cpu: ['cpu'] } as const;
 
-/** What a model is loaded on where nothing is said of that, and whether the log names a GPU that stays idle. */
+/**
+ * What a model is loaded on where nothing is said of that, and whether the log names a GPU that
+ * stays idle.
+ */
 async function deviceAndLog(world: World): Promise<unknown> {
   let device = '';
   const log = await logOf(async () => {
@@ -1788,7 +2000,8 @@ const operation: readonly Section[] = [
           const { status } = await world.ask(get('/api/v1/health'));
           return [status, await world.server.log.waitFor(/\[Debug\]/)];
         },
-        expect: ([status, line]) => expect([status, line]).toEqual([200, expect.stringContaining('[Debug]')]),
+        expect: ([status, line]) =>
+          expect([status, line]).toEqual([200, expect.stringContaining('[Debug]')]),
       },
       {
         id: '1.debug.default',
@@ -1805,7 +2018,8 @@ const operation: readonly Section[] = [
       },
       {
         id: '1.debug.critical',
-        statement: 'critical tells nothing of a server that goes on, not even of a load that failed',
+        statement:
+          'critical tells nothing of a server that goes on, not even of a load that failed',
         on: 'critical',
         given: [(world) => world.ask(post('/api/v1/load', { model_name: idOf('exitsAtStart') }))],
         request: async (world) => world.server.log.all().join('\n'),
@@ -1843,7 +2057,8 @@ const operation: readonly Section[] = [
       },
       {
         id: '1.debug.metrics',
-        statement: 'among them numbers of tokens, the time to the first token and tokens per second',
+        statement:
+          'among them numbers of tokens, the time to the first token and tokens per second',
         on: 'options',
         request: logOf((world) => world.ask(chat())),
         expect: (log) => {
@@ -1898,12 +2113,19 @@ const operation: readonly Section[] = [
         id: '1.gguf.embeddings',
         statement: 'and makes embeddings',
         request: post('/api/v1/embeddings', { model: idOf('embedding'), input: 'Paris' }),
-        expect: ok({ object: 'list', data: [{ index: 0, embedding: expect.arrayContaining([anyNumber]) }] }),
+        expect: ok({
+          object: 'list',
+          data: [{ index: 0, embedding: expect.arrayContaining([anyNumber]) }],
+        }),
       },
       {
         id: '1.gguf.reranking',
         statement: 'and reranks',
-        request: post('/api/v1/reranking', { model: idOf('reranking'), query: 'Paris', documents: ['a', 'Paris'] }),
+        request: post('/api/v1/reranking', {
+          model: idOf('reranking'),
+          query: 'Paris',
+          documents: ['a', 'Paris'],
+        }),
         expect: ok({
           results: [
             { index: 0, relevance_score: -0.5 },
@@ -1920,7 +2142,11 @@ const operation: readonly Section[] = [
       {
         id: '1.gguf.any-file',
         statement: 'any GGUF file of Hugging Face can be pulled',
-        request: post('/api/v1/pull', { ...registration, model_name: 'user.Any', checkpoint: 'tiny/chat-GGUF:Q4_0' }),
+        request: post('/api/v1/pull', {
+          ...registration,
+          model_name: 'user.Any',
+          checkpoint: 'tiny/chat-GGUF:Q4_0',
+        }),
         expect: all(ok({ status: 'success' }), isHere('user.Any')),
       },
       {
@@ -1945,7 +2171,9 @@ const operation: readonly Section[] = [
         given: [loadFake],
         request: get('/api/v1/health'),
         expect: all(
-          ok({ all_models_loaded: [{ device: 'gpu', recipe_options: { llamacpp_backend: 'vulkan' } }] }),
+          ok({
+            all_models_loaded: [{ device: 'gpu', recipe_options: { llamacpp_backend: 'vulkan' } }],
+          }),
           runsOn('llama-server', 'vulkan'),
         ),
       },
@@ -1974,7 +2202,8 @@ const operation: readonly Section[] = [
       },
       {
         id: '1.gguf.gpu-idle-told',
-        statement: 'where none can be fetched, the log says that the GPU stays idle, and which one it is',
+        statement:
+          'where none can be fetched, the log says that the GPU stays idle, and which one it is',
         on: 'offlineRadeon',
         request: deviceAndLog,
         expect: (seen) => expect(seen).toEqual(['cpu', true]),
@@ -1990,7 +2219,9 @@ const operation: readonly Section[] = [
           await dialog.getByRole('textbox', { name: /^Checkpoint/ }).fill('tiny/alone-GGUF:Q4_0');
           await dialog.getByLabel('Name in this server').fill('By-Form');
           await dialog.getByRole('button', { name: 'Download' }).click();
-          await page.getByRole('button', { name: 'Details of user.By-Form', exact: true }).waitFor();
+          await page
+            .getByRole('button', { name: 'Details of user.By-Form', exact: true })
+            .waitFor();
           return true;
         }),
         expect: async (_: unknown, world) => {
@@ -2004,7 +2235,8 @@ const operation: readonly Section[] = [
         id: '1.gguf.cli',
         statement: 'the command line knows the models',
         request: typed('show', FAKE),
-        expect: ({ code, output }) => expect([code, output]).toEqual([0, expect.stringContaining(FAKE)]),
+        expect: ({ code, output }) =>
+          expect([code, output]).toEqual([0, expect.stringContaining(FAKE)]),
       },
       ...(
         [
@@ -2031,7 +2263,10 @@ const operation: readonly Section[] = [
         id: '1.gguf.platforms',
         statement: 'Windows has Vulkan and ROCm, macOS has Metal on Apple Silicon',
         reason: 'the real program runs on this system only',
-        shownBy: { test: "['apple-silicon', ['kokoro:metal', 'llamacpp:metal'", file: SYSTEM_INFO_TEST },
+        shownBy: {
+          test: "['apple-silicon', ['kokoro:metal', 'llamacpp:metal'",
+          file: SYSTEM_INFO_TEST,
+        },
       },
     ],
   },
@@ -2045,7 +2280,10 @@ const operation: readonly Section[] = [
         expect: part(
           'ModelList',
           (body) => body.data,
-          (data) => expect(data).toContainEqual(expect.objectContaining({ id: 'gemma3-4b-FLM', recipe: 'flm' })),
+          (data) =>
+            expect(data).toContainEqual(
+              expect.objectContaining({ id: 'gemma3-4b-FLM', recipe: 'flm' }),
+            ),
         ),
       },
       {
@@ -2056,13 +2294,17 @@ const operation: readonly Section[] = [
       },
       {
         id: '1.flm.any',
-        statement: 'any model of `flm list` can be registered, with its name there as the checkpoint',
+        statement:
+          'any model of `flm list` can be registered, with its name there as the checkpoint',
         request: post('/api/v1/pull', {
           model_name: 'user.Embedder-FLM',
           checkpoint: 'embed-gemma:300m',
           recipe: 'flm',
         }),
-        expect: all(ok({ message: 'Installed model: user.Embedder-FLM' }), isHere('user.Embedder-FLM')),
+        expect: all(
+          ok({ message: 'Installed model: user.Embedder-FLM' }),
+          isHere('user.Embedder-FLM'),
+        ),
       },
       {
         id: '1.flm.chat',
@@ -2092,7 +2334,8 @@ const operation: readonly Section[] = [
       },
       {
         id: '1.flm.linux',
-        statement: 'and not the only one any more: its build for Linux can be installed, where there is an NPU for it',
+        statement:
+          'and not the only one any more: its build for Linux can be installed, where there is an NPU for it',
         on: 'radeon',
         request: get('/api/v1/system-info'),
         expect: part(
@@ -2113,7 +2356,9 @@ const operation: readonly Section[] = [
           await dialog.getByLabel('Name in this server').fill('By-Form-FLM');
           await dialog.getByLabel('Run by').selectOption('flm');
           await dialog.getByRole('button', { name: 'Download' }).click();
-          await page.getByRole('button', { name: 'Details of user.By-Form-FLM', exact: true }).waitFor();
+          await page
+            .getByRole('button', { name: 'Details of user.By-Form-FLM', exact: true })
+            .waitFor();
           return true;
         }),
         expect: async (_: unknown, world) =>
@@ -2126,4 +2371,10 @@ const operation: readonly Section[] = [
   },
 ];
 
-export const SERVER: readonly Section[] = [...introduction, ...inference, ...management, ...state, ...operation];
+export const SERVER: readonly Section[] = [
+  ...introduction,
+  ...inference,
+  ...management,
+  ...state,
+  ...operation,
+];

@@ -1,4 +1,5 @@
-// The servers that the rows of the tables are tried on. A row names one; it is started when the first row needs it.
+// The servers that the rows of the tables are tried on. A row names one; it is started when the
+// first row needs it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -52,8 +53,13 @@ interface Stand {
   environment?: (surroundings: Surroundings) => Readonly<Record<string, string | undefined>>;
 }
 
-/** A program that is a fake and says for which backend it was built; its name has that of the fake. */
-export function fakeBuild(folder: string, { fake, backend }: { fake: string; backend: string }): string {
+/**
+ * A program that is a fake and says for which backend it was built; its name has that of the fake.
+ */
+export function fakeBuild(
+  folder: string,
+  { fake, backend }: { fake: string; backend: string },
+): string {
   const path = join(folder, `${fake}-${backend}`);
   const program = join(backends, fake);
   writeFileSync(path, `#!/bin/sh\nFAKE_BUILD=${backend} exec "${program}" "$@"\n`, { mode: 0o755 });
@@ -64,7 +70,10 @@ export function fakeBuild(folder: string, { fake, backend }: { fake: string; bac
 const onRadeon = ({ folders }: Surroundings) => ({
   ...replayInProcess('strix-halo-linux', join(folders.root, 'machine.json')),
   LEMONADE_LLAMACPP_CPU_BIN: fakeBuild(folders.root, { fake: 'llama-server', backend: 'cpu' }),
-  LEMONADE_LLAMACPP_VULKAN_BIN: fakeBuild(folders.root, { fake: 'llama-server', backend: 'vulkan' }),
+  LEMONADE_LLAMACPP_VULKAN_BIN: fakeBuild(folders.root, {
+    fake: 'llama-server',
+    backend: 'vulkan',
+  }),
   LEMONADE_LLAMACPP_ROCM_BIN: fakeBuild(folders.root, { fake: 'llama-server', backend: 'rocm' }),
 });
 
@@ -84,9 +93,13 @@ const STANDS = {
     environment: ({ folders }) => ({
       LEMONADE_RYZENAI_NPU_BIN: join(backends, 'ryzenai-server'),
       LEMONADE_FLM_NPU_BIN: join(backends, 'flm'),
-      LEMONADE_WHISPERCPP_VULKAN_BIN: fakeBuild(folders.root, { fake: 'whisper-server', backend: 'vulkan' }),
+      LEMONADE_WHISPERCPP_VULKAN_BIN: fakeBuild(folders.root, {
+        fake: 'whisper-server',
+        backend: 'vulkan',
+      }),
       FLM_MODEL_PATH: join(folders.root, 'flm'),
-      // Rows of different models follow each other; loading each of them again would take most of the time.
+      // Rows of different models follow each other; loading each of them again would take most of
+      // the time.
       LEMONADE_MAX_LOADED_MODELS: '4',
     }),
   },
@@ -97,7 +110,10 @@ const STANDS = {
   radeon: {
     environment: (surroundings) => ({
       ...onRadeon(surroundings),
-      LEMONADE_WHISPERCPP_NPU_BIN: fakeBuild(surroundings.folders.root, { fake: 'whisper-server', backend: 'npu' }),
+      LEMONADE_WHISPERCPP_NPU_BIN: fakeBuild(surroundings.folders.root, {
+        fake: 'whisper-server',
+        backend: 'npu',
+      }),
     }),
   },
   /** A desktop with a card of AMD and one of NVIDIA. */
@@ -211,9 +227,20 @@ function putExamples(hub: Hub): void {
     'nomic-ai/nomic-embed-text-v1-GGUF': { 'nomic-embed-text-v1.Q4_K_S.gguf': embedder },
     'amd/Qwen2.5-0.5B-Instruct-quantized_int4-float16-cpu-onnx': onnxOnCpu,
     'amd/Llama-3.2-1B-Instruct-onnx-ryzenai-1.7-hybrid': onnx,
-    'ggerganov/whisper.cpp': { 'ggml-large-v3-turbo-q8_0.bin': 'weights', 'ggml-tiny.bin': 'weights' },
+    'ggerganov/whisper.cpp': {
+      'ggml-large-v3-turbo-q8_0.bin': 'weights',
+      'ggml-tiny.bin': 'weights',
+    },
     'amd/whisper-large-turbo-onnx-npu': { 'ggml-large-v3-turbo-encoder-vitisai.rai': 'encoder' },
-    'tiny/many-GGUF': quantized('many', ['Q8_0', 'IQ2_M', 'Q6_K', 'Q4_0', 'Q4_K_M', 'UD-Q4_K_XL', 'Q2_K']),
+    'tiny/many-GGUF': quantized('many', [
+      'Q8_0',
+      'IQ2_M',
+      'Q6_K',
+      'Q4_0',
+      'Q4_K_M',
+      'UD-Q4_K_XL',
+      'Q2_K',
+    ]),
     'tiny/seeing-GGUF': { 'seeing-Q4_0.gguf': chat, 'mmproj-F16.gguf': chat },
     'tiny/mmproj-below-GGUF': { 'below-Q4_0.gguf': chat, 'projectors/mmproj-F16.gguf': chat },
     'tiny/alone-GGUF': { 'alone-Q4_0.gguf': chat },
@@ -229,7 +256,10 @@ function putExamples(hub: Hub): void {
   }
 }
 
-/** Starts the hosts, and no server yet. @param library of models that run on the CPU with ONNX Runtime. */
+/**
+ * Starts the hosts, and no server yet.
+ * @param library of models that run on the CPU with ONNX Runtime.
+ */
 export async function createStands(library: FoundEngine): Promise<Stands> {
   const [hub, releases] = await Promise.all([startContractHub(), startContractReleases()]);
   putExamples(hub);
@@ -278,7 +308,9 @@ export async function createStands(library: FoundEngine): Promise<Stands> {
       await Promise.all(
         [...opened.values()].map(async (opening) => {
           const server = (await opening.catch(() => undefined))?.server;
-          await server?.stop().finally(() => rm(server.folders.root, { recursive: true, force: true }));
+          await server
+            ?.stop()
+            .finally(() => rm(server.folders.root, { recursive: true, force: true }));
         }),
       );
       await Promise.all([hub.close(), releases.close()]);
@@ -334,7 +366,8 @@ function worldAround(server: Server, { hub, releases, folders }: Surroundings): 
       return fakeBehind(model);
     },
     lastRequest: async () => (await fakeBehind(await last()).requests()).at(-1)?.body,
-    commandLine: async () => (await readFile(`/proc/${(await last()).pid}/cmdline`, 'utf8')).split('\0'),
+    commandLine: async () =>
+      (await readFile(`/proc/${(await last()).pid}/cmdline`, 'utf8')).split('\0'),
     build: async () => {
       const environment = await readFile(`/proc/${(await last()).pid}/environ`, 'utf8');
       return /(?:^|\0)FAKE_BUILD=([^\0]*)/.exec(environment)?.[1];

@@ -1,4 +1,5 @@
-// What else goes on while people chat: pulls from a hub that fails, kills, changed settings, live speech, installs, uploads.
+// What else goes on while people chat: pulls from a hub that fails, kills, changed settings, live
+// speech, installs, uploads.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fault } from '../../fixtures/hub/faults.ts';
@@ -25,7 +26,11 @@ const FAULTS: readonly Fault[] = [
 ];
 const MODEL = { model_name: 'user.Soak', ...registrationOf('tiny/chat-GGUF:Q4_0') };
 
-export function createDisturbances({ server, hub, onReason }: TrafficOptions & { hub: Hub }): readonly Kind[] {
+export function createDisturbances({
+  server,
+  hub,
+  onReason,
+}: TrafficOptions & { hub: Hub }): readonly Kind[] {
   let turn = 0;
   let isPulling = false;
   let isInstalling = false;
@@ -59,10 +64,17 @@ export function createDisturbances({ server, hub, onReason }: TrafficOptions & {
         if (fault !== undefined) hub.addFault(fault);
         const pulled = await asks('pull', () => ({ path: '/v1/pull', body: MODEL })).run();
         hub.clearFaults();
-        const deleted = await ask(server(), { path: '/v1/delete', body: { model_name: MODEL.model_name } });
+        const deleted = await ask(server(), {
+          path: '/v1/delete',
+          body: { model_name: MODEL.model_name },
+        });
         isPulling = false;
-        const isDeleted = deleted.status === 200 || deleted.status === 404 || isFailedWithReason(deleted);
-        return pulled ?? (isDeleted ? undefined : `deleting: ${deleted.status}: ${deleted.text.slice(0, 200)}`);
+        const isDeleted =
+          deleted.status === 200 || deleted.status === 404 || isFailedWithReason(deleted);
+        return (
+          pulled ??
+          (isDeleted ? undefined : `deleting: ${deleted.status}: ${deleted.text.slice(0, 200)}`)
+        );
       },
     },
     {
@@ -83,7 +95,10 @@ export function createDisturbances({ server, hub, onReason }: TrafficOptions & {
       name: 'change the settings',
       async run() {
         turn += 1;
-        const settings = { ctx_size: 2048 + 256 * (turn % 4), log_level: turn % 2 === 0 ? 'info' : 'debug' };
+        const settings = {
+          ctx_size: 2048 + 256 * (turn % 4),
+          log_level: turn % 2 === 0 ? 'info' : 'debug',
+        };
         await writeFile(join(server().folders.cache, 'config.json'), JSON.stringify(settings));
         return undefined;
       },
@@ -118,8 +133,14 @@ export function createDisturbances({ server, hub, onReason }: TrafficOptions & {
       async run() {
         if (isInstalling) return undefined;
         isInstalling = true;
-        const installed = await asks('install', () => ({ path: '/v1/install', body: PUBLISHED })).run();
-        const removed = await asks('uninstall', () => ({ path: '/v1/uninstall', body: PUBLISHED })).run();
+        const installed = await asks('install', () => ({
+          path: '/v1/install',
+          body: PUBLISHED,
+        })).run();
+        const removed = await asks('uninstall', () => ({
+          path: '/v1/uninstall',
+          body: PUBLISHED,
+        })).run();
         isInstalling = false;
         return installed ?? removed;
       },

@@ -17,7 +17,10 @@ const AT_ONCE = 16;
 const WARM_UP_MS = 20_000;
 /** From the end of the warm-up to the end. */
 const MAX_NEW_BYTES = 64 * MIB;
-/** Connections are kept open by both sides for a while; one that is lost for each failure would be hundreds. */
+/**
+ * Connections are kept open by both sides for a while; one that is lost for each failure would be
+ * hundreds.
+ */
 const MAX_SOCKETS = 4 * AT_ONCE;
 /** Pipes to the child that is loaded, files that are being read. */
 const MAX_NEW_HANDLES = 8;
@@ -79,22 +82,32 @@ async function soak(): Promise<readonly string[]> {
     },
   });
 
-  const warmUp = await runMany(all, until(performance.now() + Math.min(WARM_UP_MS, durationMs / 4)));
+  const warmUp = await runMany(
+    all,
+    until(performance.now() + Math.min(WARM_UP_MS, durationMs / 4)),
+  );
   const before = await quiet(server);
   tell('after the warm-up', before);
   requests = 0;
   const problems = [...warmUp];
   const startedMs = performance.now();
   for (let minute = 1; performance.now() - startedMs < durationMs; minute += 1) {
-    problems.push(...(await runMany(all, until(Math.min(startedMs + minute * 60_000, startedMs + durationMs)))));
-    tell(`minute ${minute}, ${requests} requests, ${problems.length} problems`, await footprint(server));
+    problems.push(
+      ...(await runMany(all, until(Math.min(startedMs + minute * 60_000, startedMs + durationMs)))),
+    );
+    tell(
+      `minute ${minute}, ${requests} requests, ${problems.length} problems`,
+      await footprint(server),
+    );
   }
   const after = await quiet(server);
   tell('at the end', after);
   console.log('failed with a reason, as they should where children are killed and hubs fail:');
   for (const [told, times] of [...reasons].sort()) console.log(`  ${told}, ${times} times`);
   const children = await nativeServers(server);
-  const unfit = server.log.all().filter((line) => /unhandled|uncaught|MaxListeners|internal_error/i.test(line));
+  const unfit = server.log
+    .all()
+    .filter((line) => /unhandled|uncaught|MaxListeners|internal_error/i.test(line));
   const newBytes = after.memoryBytes - before.memoryBytes;
   const newHandles = after.otherHandles.length - before.otherHandles.length;
   return [
@@ -102,8 +115,12 @@ async function soak(): Promise<readonly string[]> {
     ...unfit.map((line) => `log: ${line}`),
     ...(newBytes > MAX_NEW_BYTES ? [`memory has grown by ${(newBytes / MIB).toFixed()} MiB`] : []),
     ...(after.sockets > MAX_SOCKETS ? [`${after.sockets} sockets are open`] : []),
-    ...(newHandles > MAX_NEW_HANDLES ? [`${newHandles} more descriptors: ${after.otherHandles}`] : []),
-    ...(children.length === 1 ? [] : [`${children.length} native servers run, where one model is loaded`]),
+    ...(newHandles > MAX_NEW_HANDLES
+      ? [`${newHandles} more descriptors: ${after.otherHandles}`]
+      : []),
+    ...(children.length === 1
+      ? []
+      : [`${children.length} native servers run, where one model is loaded`]),
   ];
 }
 

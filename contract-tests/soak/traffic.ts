@@ -11,7 +11,10 @@ export interface Kind {
 
 export interface TrafficOptions {
   server: () => Server;
-  /** True where children are killed and models moved meanwhile: then a request may also fail, with a reason. */
+  /**
+   * True where children are killed and models moved meanwhile: then a request may also fail, with a
+   * reason.
+   */
   isDisturbed?: boolean;
   /** Hears of those that have failed so. */
   onReason?(name: string, reply: Reply): void;
@@ -29,11 +32,20 @@ const ENDLESS = { tokens: 100_000, tokenDelayMs: 5 };
 const REASONS = new Set([409, 429, 500, 502, 503]);
 
 /** Refused or broken off, and told why. */
-export function isFailedWithReason({ status, text, json }: Pick<Reply<Refused>, 'status' | 'text' | 'json'>): boolean {
+export function isFailedWithReason({
+  status,
+  text,
+  json,
+}: Pick<Reply<Refused>, 'status' | 'text' | 'json'>): boolean {
   if (status === 200) return text.includes('"error"');
   const error = json?.error;
   const message = typeof error === 'string' ? error : error?.message;
-  return REASONS.has(status) && json?.error?.code !== 'internal_error' && typeof message === 'string' && message !== '';
+  return (
+    REASONS.has(status) &&
+    json?.error?.code !== 'internal_error' &&
+    typeof message === 'string' &&
+    message !== ''
+  );
 }
 
 export function createTraffic({ server, isDisturbed = false, onReason }: TrafficOptions): Traffic {
@@ -51,7 +63,8 @@ export function createTraffic({ server, isDisturbed = false, onReason }: Traffic
         onReason?.(name, reply);
         return undefined;
       }
-      if (reply.status !== status) return `${reply.status} instead of ${status}: ${reply.text.slice(0, 200)}`;
+      if (reply.status !== status)
+        return `${reply.status} instead of ${status}: ${reply.text.slice(0, 200)}`;
       return `unfitting: ${reply.text.slice(-200)}`;
     },
   });
@@ -77,17 +90,32 @@ export function createTraffic({ server, isDisturbed = false, onReason }: Traffic
 
   const usual: readonly Kind[] = [
     wants('chat', 200, { path: CHAT, body: chatBody('chat') }),
-    wants('chat stream', 200, { path: CHAT, body: chatBody('chat', { stream: true, fake: { tokens: 50 } }) }, isWhole),
+    wants(
+      'chat stream',
+      200,
+      { path: CHAT, body: chatBody('chat', { stream: true, fake: { tokens: 50 } }) },
+      isWhole,
+    ),
     wants(
       'paced stream',
       200,
-      { path: '/v0/chat/completions', body: chatBody('chat', { stream: true, fake: { tokens: 20, tokenDelayMs: 2 } }) },
+      {
+        path: '/v0/chat/completions',
+        body: chatBody('chat', { stream: true, fake: { tokens: 20, tokenDelayMs: 2 } }),
+      },
       isWhole,
     ),
-    leaves('stream left after the first token', chatBody('chat', { stream: true, fake: ENDLESS }), true),
+    leaves(
+      'stream left after the first token',
+      chatBody('chat', { stream: true, fake: ENDLESS }),
+      true,
+    ),
     leaves('stream left at once', chatBody('chat', { stream: true, fake: ENDLESS }), false),
     leaves('chat left at once', chatBody('chat', { fake: ENDLESS }), false),
-    wants('completion', 200, { path: '/api/v1/completions', body: { model: idOf('chat'), prompt: 'Hello' } }),
+    wants('completion', 200, {
+      path: '/api/v1/completions',
+      body: { model: idOf('chat'), prompt: 'Hello' },
+    }),
     wants(
       'completion stream',
       200,
@@ -106,13 +134,29 @@ export function createTraffic({ server, isDisturbed = false, onReason }: Traffic
       { path: CHAT, body: chatBody('chat', { stream: true, fake: { cutAfterTokens: 2 } }) },
       endsWithError,
     ),
-    wants('broken answer', 502, { path: CHAT, body: chatBody('chat', { fake: { cutAfterTokens: 2 } }) }),
-    wants('refused by the native server', 503, { path: CHAT, body: chatBody('chat', { fake: { status: 503 } }) }),
+    wants('broken answer', 502, {
+      path: CHAT,
+      body: chatBody('chat', { fake: { cutAfterTokens: 2 } }),
+    }),
+    wants('refused by the native server', 503, {
+      path: CHAT,
+      body: chatBody('chat', { fake: { status: 503 } }),
+    }),
     wants('no messages', 400, { path: CHAT, body: { model: idOf('chat') } }),
     wants('wrong type', 400, { path: CHAT, body: chatBody('chat', { temperature: 'hot' }) }),
-    wants('too large', 413, { path: CHAT, body: chatBody('chat', { filler: 'x'.repeat(MAX_BODY_BYTES) }) }),
-    wants('wrong media type', 415, { path: CHAT, body: 'Hello', headers: { 'content-type': 'text/plain' } }),
-    wants('unknown model', 404, { path: CHAT, body: { ...chatBody('chat'), model: 'No-Such-Model' } }),
+    wants('too large', 413, {
+      path: CHAT,
+      body: chatBody('chat', { filler: 'x'.repeat(MAX_BODY_BYTES) }),
+    }),
+    wants('wrong media type', 415, {
+      path: CHAT,
+      body: 'Hello',
+      headers: { 'content-type': 'text/plain' },
+    }),
+    wants('unknown model', 404, {
+      path: CHAT,
+      body: { ...chatBody('chat'), model: 'No-Such-Model' },
+    }),
     wants('unknown path', 404, { path: '/v1/no-such-thing' }),
     wants('wrong method', 405, { method: 'DELETE', path: '/v1/models' }),
     wants('no key', 401, { path: '/v1/health', key: null }),
@@ -140,8 +184,14 @@ export interface RunOptions {
   goesOn(index: number): boolean;
 }
 
-/** Makes requests of all kinds in turn, so many at a time. @returns what went wrong, in a line each */
-export async function runMany({ usual, rare }: Traffic, { atOnce, goesOn }: RunOptions): Promise<string[]> {
+/**
+ * Makes requests of all kinds in turn, so many at a time.
+ * @returns what went wrong, in a line each
+ */
+export async function runMany(
+  { usual, rare }: Traffic,
+  { atOnce, goesOn }: RunOptions,
+): Promise<string[]> {
   const problems: string[] = [];
   let next = 0;
   const work = async () => {
@@ -149,7 +199,9 @@ export async function runMany({ usual, rare }: Traffic, { atOnce, goesOn }: RunO
       const index = next;
       next += 1;
       const isRare = index % RARE_EVERY === RARE_EVERY - 1;
-      const kind = isRare ? rare[Math.floor(index / RARE_EVERY) % rare.length] : usual[index % usual.length];
+      const kind = isRare
+        ? rare[Math.floor(index / RARE_EVERY) % rare.length]
+        : usual[index % usual.length];
       const problem = await kind?.run().catch((error: unknown) => `no response: ${String(error)}`);
       if (problem !== undefined) problems.push(`${index}, ${kind?.name}: ${problem}`);
     }

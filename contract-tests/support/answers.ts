@@ -1,6 +1,14 @@
-// Checks answers against the document: headers and JSON bodies against their schemas, event streams event by event.
+// Checks answers against the document: headers and JSON bodies against their schemas, event streams
+// event by event.
 import { Ajv, type ValidateFunction } from 'ajv';
-import { eventAlternatives, headersOf, type Operation, type Schema, schemaOf, toJsonSchema } from './document.ts';
+import {
+  eventAlternatives,
+  headersOf,
+  type Operation,
+  type Schema,
+  schemaOf,
+  toJsonSchema,
+} from './document.ts';
 import { readEvents } from './server-sent-events.ts';
 import { problemsOfOrder } from './stream-order.ts';
 
@@ -20,7 +28,9 @@ function validatorOf(schema: Schema): ValidateFunction {
 export type AnswerHeaders = Headers | Readonly<Record<string, string | undefined>>;
 
 function headerIn(headers: AnswerHeaders, name: string): string | undefined {
-  return headers instanceof Headers ? (headers.get(name) ?? undefined) : headers[name.toLowerCase()];
+  return headers instanceof Headers
+    ? (headers.get(name) ?? undefined)
+    : headers[name.toLowerCase()];
 }
 
 /** The content type of a response, without its parameters; '' when it has none. */
@@ -45,11 +55,15 @@ export function problemsOf(answer: Answer): readonly string[] {
 }
 
 function problemsOfHeaders({ operation, status, headers }: Answer): readonly string[] {
-  return Object.entries(headersOf(operation, String(status))).flatMap(([name, { required = false, schema }]) => {
-    const value = headerIn(headers, name);
-    if (value === undefined) return required ? [`the header ${name} is missing`] : [];
-    return problemsOfValue(schema, isNumeric(schema) ? Number(value) : value).map((problem) => `${name}: ${problem}`);
-  });
+  return Object.entries(headersOf(operation, String(status))).flatMap(
+    ([name, { required = false, schema }]) => {
+      const value = headerIn(headers, name);
+      if (value === undefined) return required ? [`the header ${name} is missing`] : [];
+      return problemsOfValue(schema, isNumeric(schema) ? Number(value) : value).map(
+        (problem) => `${name}: ${problem}`,
+      );
+    },
+  );
 }
 
 const isNumeric = ({ type }: Schema) => type === 'integer' || type === 'number';
@@ -60,11 +74,16 @@ function problemsOfBody(answer: Answer): readonly string[] {
   const media = mediaTypeIn(answer.headers);
   if (operation.method === 'HEAD' && body !== '') return ['a response to HEAD has a body'];
   if (operation.method === 'HEAD' && isDocumented(operation, status)) return [];
-  if (operation.responses[status] !== undefined && operation.responses[status].content === undefined)
+  if (
+    operation.responses[status] !== undefined &&
+    operation.responses[status].content === undefined
+  )
     return body === '' ? [] : ['a response without a body has one'];
   const schema = schemaOf(operation, status, media);
   if (schema === undefined)
-    return [`${operation.id} is not documented to respond with ${status} ${media || 'without a body'}`];
+    return [
+      `${operation.id} is not documented to respond with ${status} ${media || 'without a body'}`,
+    ];
   if (media === 'text/event-stream') return problemsOfStream(schema, answer);
   if (media === 'application/x-ndjson') return problemsOfLines(schema, answer);
   if (media !== 'application/json') return body === '' ? ['the body is empty'] : [];
@@ -93,10 +112,13 @@ function problemsOfLines(schema: Schema, { body, end }: Answer): readonly string
     const values = lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
     const problems = values.flatMap((value) => problemsOfValue(schema, value));
     const last = values.at(-1) ?? {};
-    if ('error' in last !== (end === 'error')) problems.push(`the last line is ${JSON.stringify(last)}`);
+    if ('error' in last !== (end === 'error'))
+      problems.push(`the last line is ${JSON.stringify(last)}`);
     const isOver = (value: object) => ('done' in value && value.done === true) || 'error' in value;
-    const isDone = (value: object) => isOver(value) || ('status' in value && value.status === 'success');
-    if (values.filter(isDone).length !== 1 || !isDone(last)) problems.push('there must be one line that ends the rest');
+    const isDone = (value: object) =>
+      isOver(value) || ('status' in value && value.status === 'success');
+    if (values.filter(isDone).length !== 1 || !isDone(last))
+      problems.push('there must be one line that ends the rest');
     return problems;
   } catch (error) {
     return [`a line is not JSON: ${String(error)}`];
@@ -106,18 +128,22 @@ function problemsOfLines(schema: Schema, { body, end }: Answer): readonly string
 function problemsOfStream(schema: Schema, { operation, body, end }: Answer): readonly string[] {
   const { events, rest } = readEvents(body);
   // A line end more says nothing.
-  const problems: string[] = rest.trim() === '' ? [] : [`the stream ends inside of an event: ${rest.slice(0, 200)}`];
+  const problems: string[] =
+    rest.trim() === '' ? [] : [`the stream ends inside of an event: ${rest.slice(0, 200)}`];
   const markers = events.filter(({ data }) => data === '[DONE]').length;
   const isMarkerLast = events.at(-1)?.data === '[DONE]';
   const expected = end ?? (endsWithDone(operation) ? 'done' : 'no marker');
-  if (expected === 'done' && !(isMarkerLast && markers === 1)) problems.push('the stream does not end with one [DONE]');
+  if (expected === 'done' && !(isMarkerLast && markers === 1))
+    problems.push('the stream does not end with one [DONE]');
   if (expected !== 'done' && markers > 0) problems.push('the stream has a [DONE]');
   const data = events.filter((event) => event.data !== '[DONE]');
   if (data.length === 0) problems.push('the stream has no event');
   for (const event of data) problems.push(...problemsOfEvent(schema, event));
   if (problems.length === 0) {
     const parsed = data.map((event) => ({ name: event.name, value: JSON.parse(event.data) }));
-    problems.push(...problemsOfOrder(operation.id, { events: parsed, isWhole: expected !== 'error' }));
+    problems.push(
+      ...problemsOfOrder(operation.id, { events: parsed, isWhole: expected !== 'error' }),
+    );
   }
   const isError = /^\{"(?:error|type":"error)"/.test(data.at(-1)?.data ?? '');
   if (isError !== (expected === 'error')) problems.push(`the last event is ${data.at(-1)?.data}`);
@@ -137,7 +163,8 @@ function problemsOfEvent(
   const fitting = eventAlternatives(schema).filter(
     (alternative) => problemsOfValue(alternative.schema, value).length === 0,
   );
-  if (fitting.length === 0) return [`an event fits none of its schemas: ${problemsOfValue(schema, value).join('; ')}`];
+  if (fitting.length === 0)
+    return [`an event fits none of its schemas: ${problemsOfValue(schema, value).join('; ')}`];
   if (fitting.some((alternative) => alternative.name === name)) return [];
   return [
     `an event is named ${name}, but should be ${fitting.map((alternative) => alternative.name).join(' or ')}: ${data}`,

@@ -5,7 +5,10 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Between a response and the next request: short against any freeze that matters, and it leaves the processor to others. */
+/**
+ * Between a response and the next request: short against any freeze that matters, and it leaves the
+ * processor to others.
+ */
 const PAUSE_MS = 4;
 const RECONNECT_MS = 20;
 /** A server that has not answered for so long is not waited for. */
@@ -25,7 +28,10 @@ let keptMs = 0;
 let worstMs = 0;
 let answers = 0;
 let failures = 0;
-/** Answers that have to come until the watch is over; undefined while it goes on. @type {number | undefined} */
+/**
+ * Answers that have to come until the watch is over; undefined while it goes on. @type {number |
+ * undefined}
+ */
 let missing;
 /** @type {NodeJS.Timeout | undefined} */
 let givingUp;
@@ -35,11 +41,13 @@ function open() {
   socket = connect({ port, host: '127.0.0.1', noDelay: true }, ask);
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1');
-    if (/^HTTP\/1\.1 [\s\S]*?\r\n\r\n[\s\S]*\}$/.test(received)) note(received.startsWith('HTTP/1.1 200 '));
+    if (/^HTTP\/1\.1 [\s\S]*?\r\n\r\n[\s\S]*\}$/.test(received))
+      note(received.startsWith('HTTP/1.1 200 '));
   });
   socket.on('error', () => {});
   socket.on('close', () => {
-    // Between two requests a server may close; only one that leaves a request unanswered has failed.
+    // Between two requests a server may close; only one that leaves a request unanswered has
+    // failed.
     if (sentMs !== undefined) note(false);
     setTimeout(open, RECONNECT_MS);
   });
@@ -63,15 +71,17 @@ function waitedMs() {
   return Math.max(0, performance.now() - sentMs - (keptFromRunningMs() - keptMs));
 }
 
-/** For how long the server and this thread would have run, and had no processor, since they began. */
+/**
+ * For how long the server and this thread would have run, and had no processor, since they began.
+ */
 const keptFromRunningMs = () =>
   runDelayMs(`/proc/${pid}/task/${pid}/schedstat`) + runDelayMs('/proc/thread-self/schedstat');
 
 const NANOSECONDS = 1e6;
 
 /**
- * The second number of the three, see sched-stats.rst of the kernel's documentation. 0 for a thread that has ended, and
- * where the system does not tell.
+ * The second number of the three, see sched-stats.rst of the kernel's documentation. 0 for a thread
+ * that has ended, and where the system does not tell.
  * @param {string} file
  */
 function runDelayMs(file) {
@@ -110,7 +120,8 @@ watcher.on('message', (order) => {
     failures = 0;
     if (sentMs !== undefined) start();
   } else {
-    // What is on its way belongs to the watch, and the one after it: a server may be busy once it has answered.
+    // What is on its way belongs to the watch, and the one after it: a server may be busy once it
+    // has answered.
     missing = 2;
     givingUp = setTimeout(report, GIVE_UP_MS);
   }

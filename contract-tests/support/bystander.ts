@@ -1,9 +1,13 @@
-// A client that only asks `/live`, all the time, while a server is busy with others: how long does it wait?
+// A client that only asks `/live`, all the time, while a server is busy with others: how long does
+// it wait?
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 export interface Waited {
-  /** The longest time to a response, in milliseconds, without that in which the machine had no processor for it. */
+  /**
+   * The longest time to a response, in milliseconds, without that in which the machine had no
+   * processor for it.
+   */
   worstMs: number;
   answers: number;
   /** Requests that were answered badly, or not at all. */
@@ -18,7 +22,9 @@ export interface Bystander {
 
 /** In a thread of its own, so that what the tests themselves do does not count as waiting. */
 export function startBystander({ port, pid }: { port: number; pid: number }): Bystander {
-  const worker = new Worker(new URL('bystander-worker.mjs', import.meta.url), { workerData: { port, pid } });
+  const worker = new Worker(new URL('bystander-worker.mjs', import.meta.url), {
+    workerData: { port, pid },
+  });
   return {
     async during(work) {
       worker.postMessage('begin');

@@ -13,8 +13,14 @@ import { ROOT, type Server } from './server.ts';
 
 interface Document {
   channels: Record<string, { address: string; messages: Record<string, { $ref: string }> }>;
-  operations: Record<string, { action: 'send' | 'receive'; channel: { $ref: string }; messages: { $ref: string }[] }>;
-  components: { messages: Record<string, { payload: { $ref: string } }>; schemas: Record<string, Schema> };
+  operations: Record<
+    string,
+    { action: 'send' | 'receive'; channel: { $ref: string }; messages: { $ref: string }[] }
+  >;
+  components: {
+    messages: Record<string, { payload: { $ref: string } }>;
+    schemas: Record<string, Schema>;
+  };
 }
 
 const document: Document = parse(readFileSync(join(ROOT, 'generated/asyncapi.yaml'), 'utf8'));
@@ -26,14 +32,24 @@ export type Address = '/logs/stream' | '/realtime';
 
 /** What the server sends on a channel (`send`), or takes (`receive`): any one of these schemas. */
 function messagesOf(address: string, action: 'send' | 'receive'): Schema {
-  const channel = Object.keys(document.channels).find((name) => document.channels[name]?.address === address);
-  const operation = Object.values(document.operations).find(
-    (candidate) => candidate.action === action && candidate.channel.$ref === `#/channels/${channel}`,
+  const channel = Object.keys(document.channels).find(
+    (name) => document.channels[name]?.address === address,
   );
-  const names = (operation?.messages ?? []).map(({ $ref }) => $ref.slice($ref.lastIndexOf('/') + 1));
-  const payloads = names.map((name) => document.channels[channel ?? '']?.messages[name]?.$ref.split('/').at(-1) ?? '');
-  const schemas = payloads.map((name) => document.components.messages[name]?.payload.$ref.replace('#', 'asyncapi#'));
-  if (schemas.length === 0) throw new Error(`asyncapi.yaml says nothing about ${action} on ${address}.`);
+  const operation = Object.values(document.operations).find(
+    (candidate) =>
+      candidate.action === action && candidate.channel.$ref === `#/channels/${channel}`,
+  );
+  const names = (operation?.messages ?? []).map(({ $ref }) =>
+    $ref.slice($ref.lastIndexOf('/') + 1),
+  );
+  const payloads = names.map(
+    (name) => document.channels[channel ?? '']?.messages[name]?.$ref.split('/').at(-1) ?? '',
+  );
+  const schemas = payloads.map((name) =>
+    document.components.messages[name]?.payload.$ref.replace('#', 'asyncapi#'),
+  );
+  if (schemas.length === 0)
+    throw new Error(`asyncapi.yaml says nothing about ${action} on ${address}.`);
   return { oneOf: schemas.map(($ref) => ({ $ref })) };
 }
 
@@ -56,7 +72,9 @@ export function problemsOfMessageValue(schema: Schema, value: unknown): readonly
   const text = JSON.stringify(schema).replaceAll('"#/', '"asyncapi#/');
   const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text));
   compiled.set(text, validate);
-  return validate(value) ? [] : [`${ajv.errorsText(validate.errors)}: ${JSON.stringify(value)?.slice(0, 300)}`];
+  return validate(value)
+    ? []
+    : [`${ajv.errorsText(validate.errors)}: ${JSON.stringify(value)?.slice(0, 300)}`];
 }
 
 /** What is wrong with a frame that the server sent; nothing when it is as documented. */
@@ -82,7 +100,10 @@ export interface ChannelClient<Message> {
   send(message: object): void;
   /** Sends anything. */
   sendRaw(data: string | Buffer): void;
-  /** The next documented message that fits, from those not taken yet on. @throws {Error} when something else came, or the connection is closed. */
+  /**
+   * The next documented message that fits, from those not taken yet on.
+   * @throws {Error} when something else came, or the connection is closed.
+   */
   next(fits?: (message: Message) => boolean): Promise<Message>;
   /** Messages that were not as documented; they are to be none. */
   readonly violations: readonly string[];

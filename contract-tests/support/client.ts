@@ -26,7 +26,10 @@ export interface Reply<Body = unknown> {
   json: Body;
 }
 
-/** Asks and takes the response as it comes, whatever the status. The method is POST when there is a body. */
+/**
+ * Asks and takes the response as it comes, whatever the status. The method is POST when there is a
+ * body.
+ */
 export function open(server: Pick<Server, 'baseUrl'>, question: Question): Promise<Response> {
   const { path, key = SUITE_KEY, body, headers, signal } = question;
   const isForm = body instanceof FormData;
@@ -46,7 +49,8 @@ export function open(server: Pick<Server, 'baseUrl'>, question: Question): Promi
 
 /**
  * Asks and reads the whole response.
- * @throws {Error} when it is not as documented; whole streams are for `problemsOf`, because tests end them in several ways
+ * @throws {Error} when it is not as documented; whole streams are for `problemsOf`, because tests
+ *   end them in several ways
  */
 export async function ask<const Asked extends Question>(
   server: Pick<Server, 'baseUrl'>,
@@ -58,10 +62,18 @@ export async function ask<const Asked extends Question>(
   return { status: response.status, headers: response.headers, text, json: parsed(text) };
 }
 
-async function requireDocumented(question: Question, { status, headers }: Response, body: string): Promise<void> {
+async function requireDocumented(
+  question: Question,
+  { status, headers }: Response,
+  body: string,
+): Promise<void> {
   const { mediaTypeIn, problemsOf } = await import('./answers.ts');
-  const operation = operationAt(question.method ?? (question.body === undefined ? 'GET' : 'POST'), question.path);
-  // A path that is not an operation has no response in the document, and streams end in several ways, which their tests look at.
+  const operation = operationAt(
+    question.method ?? (question.body === undefined ? 'GET' : 'POST'),
+    question.path,
+  );
+  // A path that is not an operation has no response in the document, and streams end in several
+  // ways, which their tests look at.
   if (operation === undefined || /event-stream|ndjson/.test(mediaTypeIn(headers))) return;
   const problems = problemsOf({ operation, status, headers, body });
   if (problems.length > 0)
@@ -87,25 +99,37 @@ export async function load(
   model: keyof typeof MODELS,
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<LoadedModel> {
-  const reply = await ask(server, { path: '/v1/load', body: { model_name: idOf(model), ...options } });
+  const reply = await ask(server, {
+    path: '/v1/load',
+    body: { model_name: idOf(model), ...options },
+  });
   if (reply.status !== 200)
-    throw new Error(`Loading ${idOf(model)} got a response of status ${reply.status}: ${reply.text}`);
-  // Not the first of them: a request to another model may end after this load, which makes that the one used last.
+    throw new Error(
+      `Loading ${idOf(model)} got a response of status ${reply.status}: ${reply.text}`,
+    );
+  // Not the first of them: a request to another model may end after this load, which makes that the
+  // one used last.
   const loaded = (await loadedModels(server)).find(({ model_name }) => model_name === idOf(model));
-  if (loaded === undefined) throw new Error(`${idOf(model)} is said to be loaded, but /health does not list it.`);
+  if (loaded === undefined)
+    throw new Error(`${idOf(model)} is said to be loaded, but /health does not list it.`);
   return loaded;
 }
 
 export type LoadedModel = Documented<'LoadedModel'>;
 
 /** The loaded models, the one used last first. */
-export async function loadedModels(server: Pick<Server, 'baseUrl'> & Partial<Server>): Promise<readonly LoadedModel[]> {
+export async function loadedModels(
+  server: Pick<Server, 'baseUrl'> & Partial<Server>,
+): Promise<readonly LoadedModel[]> {
   const { all_models_loaded: models } = (await ask(server, { path: '/v1/health' })).json;
   for (const { backend_url } of models) serversOfFakes.set(backend_url, server);
   return models;
 }
 
-/** The server in front of each fake, by the fake's address, so that a wait for nothing can say what the server did. */
+/**
+ * The server in front of each fake, by the fake's address, so that a wait for nothing can say what
+ * the server did.
+ */
 const serversOfFakes = new Map<string, Partial<Server>>();
 
 export type FakeEvent = 'started' | 'held' | 'completed' | 'aborted' | 'sabotaged';
@@ -128,7 +152,13 @@ export interface Fake {
 /** Shorter than a test may last, so that a wait for nothing ends with what it waited for. */
 const WAIT_MS = 100_000;
 
-const shortOf = ({ id, method, path, state, tokens }: Undocumented) => ({ id, method, path, state, tokens });
+const shortOf = ({ id, method, path, state, tokens }: Undocumented) => ({
+  id,
+  method,
+  path,
+  state,
+  tokens,
+});
 
 /** The fake llama-server that holds a loaded model. */
 export function fakeBehind({ backend_url, pid }: LoadedModel): Fake {
@@ -163,7 +193,10 @@ export function fakeBehind({ backend_url, pid }: LoadedModel): Fake {
         headers,
         body: JSON.stringify(switches),
       });
-      if (!answer.ok) throw new Error(`The fake refused its orders with ${answer.status}: ${await answer.text()}`);
+      if (!answer.ok)
+        throw new Error(
+          `The fake refused its orders with ${answer.status}: ${await answer.text()}`,
+        );
     },
     release: async () => void (await fetch(`${origin}/fake/release`, { method: 'POST' })),
     gone: async () => {

@@ -1,7 +1,10 @@
 // The contract as tests read it: its operations, and JSON Schemas for what they answer.
 import { readFileSync } from 'node:fs';
 
-/** JSON that the document says nothing about: what a fake was asked, events, files of others. Expectations say what must be there. */
+/**
+ * JSON that the document says nothing about: what a fake was asked, events, files of others.
+ * Expectations say what must be there.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads deep into what it is about to prove.
 export type Undocumented = any;
 
@@ -41,7 +44,14 @@ interface OperationObject {
   requestBody?: {
     required?: boolean;
     content: Readonly<
-      Record<string, { schema: Schema; example?: unknown; examples?: Readonly<Record<string, { value: unknown }>> }>
+      Record<
+        string,
+        {
+          schema: Schema;
+          example?: unknown;
+          examples?: Readonly<Record<string, { value: unknown }>>;
+        }
+      >
     >;
   };
   responses: Readonly<Record<string, ResponseObject>>;
@@ -85,7 +95,9 @@ interface Document {
 }
 
 // Our own generator wrote it, so its shape is known.
-const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as Document;
+const document = JSON.parse(
+  readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'),
+) as Document;
 
 /** What a JSON pointer of the document points to; anything else is returned as it is. */
 export function resolve<Value>(value: Value): Value {
@@ -95,39 +107,51 @@ export function resolve<Value>(value: Value): Value {
     .slice(2)
     .split('/')
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const target = names.reduce<unknown>((place, name) => (place as Record<string, unknown>)[name], document);
+  const target = names.reduce<unknown>(
+    (place, name) => (place as Record<string, unknown>)[name],
+    document,
+  );
   return resolve(target as Value);
 }
 
-export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).flatMap(([path, item]) =>
-  METHODS.flatMap((method) => {
-    const operation = item[method];
-    if (operation === undefined) return [];
-    const { content = {}, required = false } = resolve(operation.requestBody) ?? {};
-    return [
-      {
-        id: operation.operationId,
-        method: method.toUpperCase(),
-        path,
-        isFixed: item.servers !== undefined,
-        changesState: operation['x-changes-state'] === true,
-        tag: operation.tags[0],
-        parameters: (operation.parameters ?? []).map((parameter) => resolve(parameter)),
-        requestTypes: Object.keys(content),
-        isBodyRequired: required,
-        bodySchemas: Object.fromEntries(Object.entries(content).map(([media, { schema }]) => [media, schema])),
-        bodyExamples: Object.fromEntries(
-          Object.entries(content).map(([media, { example, examples }]) => [
-            media,
-            [...(example === undefined ? [] : [example]), ...Object.values(examples ?? {}).map(({ value }) => value)],
-          ]),
-        ),
-        responses: Object.fromEntries(
-          Object.entries(operation.responses).map(([status, response]) => [status, resolve(response)]),
-        ),
-      },
-    ];
-  }),
+export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).flatMap(
+  ([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (operation === undefined) return [];
+      const { content = {}, required = false } = resolve(operation.requestBody) ?? {};
+      return [
+        {
+          id: operation.operationId,
+          method: method.toUpperCase(),
+          path,
+          isFixed: item.servers !== undefined,
+          changesState: operation['x-changes-state'] === true,
+          tag: operation.tags[0],
+          parameters: (operation.parameters ?? []).map((parameter) => resolve(parameter)),
+          requestTypes: Object.keys(content),
+          isBodyRequired: required,
+          bodySchemas: Object.fromEntries(
+            Object.entries(content).map(([media, { schema }]) => [media, schema]),
+          ),
+          bodyExamples: Object.fromEntries(
+            Object.entries(content).map(([media, { example, examples }]) => [
+              media,
+              [
+                ...(example === undefined ? [] : [example]),
+                ...Object.values(examples ?? {}).map(({ value }) => value),
+              ],
+            ]),
+          ),
+          responses: Object.fromEntries(
+            Object.entries(operation.responses).map(([status, response]) => [
+              status,
+              resolve(response),
+            ]),
+          ),
+        },
+      ];
+    }),
 );
 
 /** @throws {Error} when the document has no such operation. */
@@ -137,21 +161,28 @@ export function operationById(id: string): Operation {
   return operation;
 }
 
-/** The operation of a request, whose path has a prefix and a query, perhaps; undefined when it is none. */
+/**
+ * The operation of a request, whose path has a prefix and a query, perhaps; undefined when it is
+ * none.
+ */
 export function operationAt(method: string, target: string): Operation | undefined {
   const path = target.replace(/\?.*/, '');
   const fitting = OPERATIONS.filter((operation) => pathPattern(operation).test(path));
-  // Names of models may have slashes, so that more than one path may fit: the one that says most is meant.
+  // Names of models may have slashes, so that more than one path may fit: the one that says most is
+  // meant.
   const lengthOf = ({ path: pattern }: Operation) => pattern.replace(/\{\w+\}/g, '').length;
   const longest = Math.max(...fitting.map(lengthOf));
-  return fitting.find((operation) => operation.method === method && lengthOf(operation) === longest);
+  return fitting.find(
+    (operation) => operation.method === method && lengthOf(operation) === longest,
+  );
 }
 
 const patterns = new Map<Operation, RegExp>();
 
 function pathPattern(operation: Operation): RegExp {
   const prefix = operation.isFixed ? '' : '(?:/api)?/v[01]';
-  const known = patterns.get(operation) ?? new RegExp(`^${prefix}${operation.path.replace(/\{\w+\}/g, '.+')}$`);
+  const known =
+    patterns.get(operation) ?? new RegExp(`^${prefix}${operation.path.replace(/\{\w+\}/g, '.+')}$`);
   patterns.set(operation, known);
   return known;
 }
@@ -173,7 +204,9 @@ export function schemaOf(operation: Operation, status: string, media: string): S
 /** The documented headers of a response, by name. */
 export function headersOf(operation: Operation, status: string): Readonly<Record<string, Header>> {
   const headers = responseOf(operation, status)?.headers ?? {};
-  return Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, resolve(header)]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, header]) => [name, resolve(header)]),
+  );
 }
 
 /** A status that is not listed is covered by its range. */
@@ -192,7 +225,9 @@ export function toJsonSchema(schema: Schema): Schema {
   };
 }
 
-/** Words of OpenAPI that mean nothing in JSON Schema, and formats that not every validator knows. */
+/**
+ * Words of OpenAPI that mean nothing in JSON Schema, and formats that not every validator knows.
+ */
 const DROPPED = new Set(['nullable', 'example', 'discriminator', 'xml', 'deprecated', 'format']);
 
 function convert(value: unknown, needed: Map<string, unknown>): unknown {
@@ -203,7 +238,9 @@ function convert(value: unknown, needed: Map<string, unknown>): unknown {
     need(schema.$ref, needed);
     return { $ref: schema.$ref };
   }
-  const kept = Object.entries(schema).filter(([keyword]) => !DROPPED.has(keyword) && !keyword.startsWith('x-'));
+  const kept = Object.entries(schema).filter(
+    ([keyword]) => !DROPPED.has(keyword) && !keyword.startsWith('x-'),
+  );
   const converted = Object.fromEntries(
     kept.map(([keyword, part]) => [
       keyword,
@@ -221,7 +258,10 @@ function convert(value: unknown, needed: Map<string, unknown>): unknown {
 /** Names of properties are not keywords: a property may be called `format`. */
 function convertEach(properties: unknown, needed: Map<string, unknown>): unknown {
   return Object.fromEntries(
-    Object.entries(properties as Record<string, unknown>).map(([name, schema]) => [name, convert(schema, needed)]),
+    Object.entries(properties as Record<string, unknown>).map(([name, schema]) => [
+      name,
+      convert(schema, needed),
+    ]),
   );
 }
 
@@ -232,7 +272,10 @@ function need(pointer: string, needed: Map<string, unknown>): void {
   needed.set(name, convert(document.components.schemas[name], needed));
 }
 
-/** The alternatives of an event schema, each with the name that its event carries on the wire, if it has one. */
+/**
+ * The alternatives of an event schema, each with the name that its event carries on the wire, if it
+ * has one.
+ */
 export function eventAlternatives(schema: Schema): { name: string | undefined; schema: Schema }[] {
   const whole = resolve(schema);
   const alternatives = (whole.oneOf as Schema[] | undefined) ?? [whole];

@@ -1,10 +1,14 @@
-// What the document promises for a request, as a type: a field that is renamed there breaks the tests that read it.
+// What the document promises for a request, as a type: a field that is renamed there breaks the
+// tests that read it.
 import type { components, paths } from '../../generated/openapi.ts';
 
 type Schemas = components['schemas'];
 export type SchemaName = keyof Schemas;
 
-/** What the document lets be missing or null is there, and lists have an item: a test that reads it is about to prove that. */
+/**
+ * What the document lets be missing or null is there, and lists have an item: a test that reads it
+ * is about to prove that.
+ */
 export type Whole<Value> =
   | Exclude<Value, object>
   | WholeList<Extract<Value, readonly unknown[]>>
@@ -17,7 +21,11 @@ type WholeObject<Value> = [Value] extends [never]
   ? never
   : { [Field in FieldsOf<Value>]: Whole<NonNullable<FieldOf<Value, Field>>> };
 type FieldsOf<Value> = Value extends unknown ? keyof Value : never;
-type FieldOf<Value, Field> = Value extends unknown ? (Field extends keyof Value ? Value[Field] : never) : never;
+type FieldOf<Value, Field> = Value extends unknown
+  ? Field extends keyof Value
+    ? Value[Field]
+    : never
+  : never;
 
 /** A schema of the document, as a test reads it. */
 export type Documented<Name extends SchemaName> = Whole<Schemas[Name]>;
@@ -34,13 +42,14 @@ type WithoutError<Body> = Body extends unknown
   : never;
 
 type WithoutQuery<Target extends string> = Target extends `${infer Path}?${string}` ? Path : Target;
-type WithoutPrefix<Path extends string> = Path extends `${'/api/v1' | '/api/v0' | '/v1' | '/v0'}${infer Rest}`
-  ? Rest
-  : Path;
+type WithoutPrefix<Path extends string> =
+  Path extends `${'/api/v1' | '/api/v0' | '/v1' | '/v0'}${infer Rest}` ? Rest : Path;
 
 /** The path in the document; in the place of a parameter there may be anything. */
 type DocumentPath<Path extends string> = Path extends keyof paths ? Path : PatternOf<Path>;
-type PatternOf<Path extends string> = [LongPattern<Path>] extends [never] ? ShortPattern<Path> : LongPattern<Path>;
+type PatternOf<Path extends string> = [LongPattern<Path>] extends [never]
+  ? ShortPattern<Path>
+  : LongPattern<Path>;
 type LongPattern<Path extends string> = {
   [Known in keyof paths]: Known extends `${infer Start}{${string}}/${infer End}`
     ? Path extends `${Start}${string}/${End}`
@@ -62,11 +71,16 @@ type MethodOf<Asked> = Asked extends { method: infer Method extends string }
     ? 'post'
     : 'get';
 
-type JsonOf<Operation> = Operation extends { responses: { 200: { content: { 'application/json': infer Body } } } }
+type JsonOf<Operation> = Operation extends {
+  responses: { 200: { content: { 'application/json': infer Body } } };
+}
   ? Granted<Body>
   : Refused;
 
-/** The JSON of the response to a request; only of an error where the path is not known when the test is compiled. */
+/**
+ * The JSON of the response to a request; only of an error where the path is not known when the test
+ * is compiled.
+ */
 export type BodyFor<Asked extends { path: string }> = string extends Asked['path']
   ? Refused
   : BodyAt<DocumentPath<WithoutPrefix<WithoutQuery<Asked['path']>>>, MethodOf<Asked>>;

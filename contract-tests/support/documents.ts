@@ -10,7 +10,9 @@ export function pdf(pages: readonly string[], { isLocked = false } = {}): Uint8A
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...pages.flatMap((text, index) => {
       const content =
-        text === '' ? '' : `BT /F1 12 Tf 72 780 Td ${text.replace(/.+/g, '($&) Tj').replaceAll('\n', ' 0 -14 Td ')} ET`;
+        text === ''
+          ? ''
+          : `BT /F1 12 Tf 72 780 Td ${text.replace(/.+/g, '($&) Tj').replaceAll('\n', ' 0 -14 Td ')} ET`;
       const resources = '/Resources << /Font << /F1 3 0 R >> >> /MediaBox [0 0 595 842]';
       return [
         `<< /Type /Page /Parent 2 0 R ${resources} /Contents ${5 + index * 2} 0 R >>`,
@@ -28,7 +30,9 @@ export function pdf(pages: readonly string[], { isLocked = false } = {}): Uint8A
   const lock = `/ID [${secret} ${secret}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${secret} /U ${secret} >>`;
   const trailer = `<< /Size ${objects.length + 1} /Root 1 0 R ${isLocked ? lock : ''} >>`;
   const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
-  return new TextEncoder().encode(`${text}${table}trailer\n${trailer}\nstartxref\n${text.length}\n%%EOF\n`);
+  return new TextEncoder().encode(
+    `${text}${table}trailer\n${trailer}\nstartxref\n${text.length}\n%%EOF\n`,
+  );
 }
 
 /** @param body What is in `w:body`. */

@@ -1,4 +1,5 @@
-// The engines that the same suites run on: the embedded one, a real llama-server, and the fake where it can keep up.
+// The engines that the same suites run on: the embedded one, a real llama-server, and the fake
+// where it can keep up.
 import { findNativeLlamaServer } from '../../fixtures/native/find-native-llama-server.ts';
 import { FAKE_LLAMA_SERVER, type MODELS } from './server.ts';
 
@@ -16,10 +17,24 @@ export interface Engine {
 export const native = findNativeLlamaServer();
 export const ENGINES: readonly Engine[] = [
   { name: 'the embedded engine', backend: 'embedded', model: 'real', executable: '', isReal: true },
-  { name: 'the fake llama-server', backend: 'cpu', model: 'chat', executable: FAKE_LLAMA_SERVER, isReal: false },
+  {
+    name: 'the fake llama-server',
+    backend: 'cpu',
+    model: 'chat',
+    executable: FAKE_LLAMA_SERVER,
+    isReal: false,
+  },
   ...(native === undefined
     ? []
-    : [{ name: 'the real llama-server', backend: 'cpu', model: 'real', executable: native, isReal: true } as const]),
+    : [
+        {
+          name: 'the real llama-server',
+          backend: 'cpu',
+          model: 'real',
+          executable: native,
+          isReal: true,
+        } as const,
+      ]),
 ];
 
 /** The environment of a server that runs its models on this engine. */

@@ -1,4 +1,5 @@
-// One server for all tests of a file, started before them and checked when it stops; or one that is running elsewhere.
+// One server for all tests of a file, started before them and checked when it stops; or one that is
+// running elsewhere.
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { ChannelClient } from './channel.ts';
@@ -46,7 +47,10 @@ export function targetForSuite(options: SuiteOptions = {}): () => Target {
   return () => ({ baseUrl: server().baseUrl, isForeign: false });
 }
 
-/** The returned function keeps a client until its test ends: what came must have been as documented, and it is closed. */
+/**
+ * The returned function keeps a client until its test ends: what came must have been as documented,
+ * and it is closed.
+ */
 export function keepClients(): <Message>(client: ChannelClient<Message>) => ChannelClient<Message> {
   const clients: Pick<ChannelClient<unknown>, 'close' | 'violations'>[] = [];
   afterEach(async () => {

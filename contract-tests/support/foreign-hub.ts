@@ -1,4 +1,5 @@
-// What can be asked of a foreign server that can't reach its hub: only about the models that it has.
+// What can be asked of a foreign server that can't reach its hub: only about the models that it
+// has.
 import { ask, type Question } from './client.ts';
 import type { Target } from './for-suite.ts';
 
@@ -13,7 +14,10 @@ export interface WithoutHub {
   wouldFetch(question: Question): boolean;
 }
 
-/** Undefined when the hub can be reached. The server tries for some seconds until it says that it can't. */
+/**
+ * Undefined when the hub can be reached. The server tries for some seconds until it says that it
+ * can't.
+ */
 export async function withoutHub(server: Pick<Target, 'baseUrl'>): Promise<WithoutHub | undefined> {
   const { code, message } = (await ask(server, { path: PROBE })).json?.error ?? {};
   if (!UNREACHED.has(code ?? '')) return undefined;

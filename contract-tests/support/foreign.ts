@@ -1,4 +1,5 @@
-// The server that the suite is pointed at by LEMONADE_URL, if it is to test one that it has not started itself.
+// The server that the suite is pointed at by LEMONADE_URL, if it is to test one that it has not
+// started itself.
 import { HEARING } from './media.ts';
 import { API_KEY, idOf } from './server.ts';
 
@@ -17,7 +18,12 @@ export interface Foreign {
 export const FOREIGN: Foreign | undefined = foreignOf(process.env);
 
 function foreignOf(environment: NodeJS.ProcessEnv): Foreign | undefined {
-  const { LEMONADE_URL: url, LEMONADE_API_KEY, LEMONADE_MODEL, LEMONADE_TRANSCRIPTION_MODEL } = environment;
+  const {
+    LEMONADE_URL: url,
+    LEMONADE_API_KEY,
+    LEMONADE_MODEL,
+    LEMONADE_TRANSCRIPTION_MODEL,
+  } = environment;
   // Variables that are set to nothing are as good as not set.
   if (!url) return undefined;
   return {
@@ -35,4 +41,5 @@ export const SUITE_KEY: string | null = FOREIGN === undefined ? API_KEY : FOREIG
 export const SUITE_MODEL: string | undefined = FOREIGN === undefined ? idOf('chat') : FOREIGN.model;
 
 /** The model that hears, in the same way. */
-export const SUITE_HEARING_MODEL: string | undefined = FOREIGN === undefined ? HEARING : FOREIGN.hearingModel;
+export const SUITE_HEARING_MODEL: string | undefined =
+  FOREIGN === undefined ? HEARING : FOREIGN.hearingModel;

@@ -4,7 +4,10 @@ import type { Question } from './client.ts';
 import { OPERATIONS, type Operation, type Parameter, resolve, type Schema } from './document.ts';
 import { textVariationsOf, type Variation, variationsOf } from './variations.ts';
 
-/** `allowed`: any documented answer. `refused`: 400 or 413. `wrong media type`: 415. `wrong method`: 405. */
+/**
+ * `allowed`: any documented answer. `refused`: 400 or 413. `wrong media type`: 415. `wrong method`:
+ * 405.
+ */
 export type Expectation = 'allowed' | 'refused' | 'wrong media type' | 'wrong method';
 
 export interface GeneratedRequest {
@@ -37,7 +40,9 @@ function requestsUnder(
   const body = bodyOf(operation, replacements);
   const base = { method, path: pathOf(operation, { prefix, replacements }), ...body };
   return [
-    ...(body === undefined ? [{ title: 'the plain request', expected: 'allowed' as const, question: base }] : []),
+    ...(body === undefined
+      ? [{ title: 'the plain request', expected: 'allowed' as const, question: base }]
+      : []),
     ...parameterRequests(operation, { prefix, replacements, base }),
     ...bodyRequests(operation, { base, replacements }),
     ...methodRequests(operation, base.path),
@@ -62,8 +67,13 @@ function pathOf(operation: Operation, { prefix, replacements, changed }: PathOpt
   for (const parameter of operation.parameters) {
     const { name } = parameter;
     const isChanged = changed?.name === name;
-    const values = isChanged ? changed.values : isGiven(parameter) ? [exampleOf(parameter, replacements)] : [];
-    if (parameter.in === 'path') path = path.replace(`{${name}}`, encodeURIComponent(values[0] ?? ''));
+    const values = isChanged
+      ? changed.values
+      : isGiven(parameter)
+        ? [exampleOf(parameter, replacements)]
+        : [];
+    if (parameter.in === 'path')
+      path = path.replace(`{${name}}`, encodeURIComponent(values[0] ?? ''));
     if (parameter.in === 'query') for (const value of values) query.append(name, value);
   }
   return query.size === 0 ? path : `${path}?${query}`;
@@ -73,7 +83,13 @@ function pathOf(operation: Operation, { prefix, replacements, changed }: PathOpt
 const isGiven = ({ required, name }: Parameter) => required === true || name === 'model';
 
 function exampleOf({ name, example, schema }: Parameter, replacements: Replacements): string {
-  return String(replacements[name] ?? example ?? schema.example ?? (schema.enum as unknown[] | undefined)?.[0] ?? '');
+  return String(
+    replacements[name] ??
+      example ??
+      schema.example ??
+      (schema.enum as unknown[] | undefined)?.[0] ??
+      '',
+  );
 }
 
 function bodyOf(
@@ -127,7 +143,9 @@ function bodyRequests(
 ): readonly GeneratedRequest[] {
   const { bodySchemas, bodyExamples, isBodyRequired } = operation;
   return Object.entries(bodySchemas).flatMap(([media, schema]): GeneratedRequest[] => {
-    const [first, ...others] = (bodyExamples[media] ?? []).map((example) => replaced(example, replacements));
+    const [first, ...others] = (bodyExamples[media] ?? []).map((example) =>
+      replaced(example, replacements),
+    );
     const broken: GeneratedRequest[] = [
       {
         title: 'another media type',
@@ -135,32 +153,51 @@ function bodyRequests(
         question: { ...base, body: 'text', headers: { 'content-type': 'text/plain' } },
       },
       ...(media === JSON_TYPE
-        ? [{ title: 'broken JSON', expected: 'refused' as const, question: { ...base, body: BROKEN } }]
+        ? [
+            {
+              title: 'broken JSON',
+              expected: 'refused' as const,
+              question: { ...base, body: BROKEN },
+            },
+          ]
         : []),
       ...(media === JSON_TYPE && isBodyRequired
         ? [{ title: 'no body', expected: 'refused' as const, question: { ...base, body: EMPTY } }]
         : []),
     ];
-    if (media === FORM_TYPE) return [...formRequests({ schema, example: first ?? {}, base }), ...broken];
+    if (media === FORM_TYPE)
+      return [...formRequests({ schema, example: first ?? {}, base }), ...broken];
     const requests = [
       ...variationsOf({ schema, example: first }),
-      ...others.map((value, at): Variation => ({ title: `example ${at + 2}`, value, isValid: true })),
+      ...others.map(
+        (value, at): Variation => ({ title: `example ${at + 2}`, value, isValid: true }),
+      ),
     ].map(({ title, value, isValid }): GeneratedRequest => {
-      // Where no body is needed, null is none; and an optional field that is null or empty counts as not given.
+      // Where no body is needed, null is none; and an optional field that is null or empty counts
+      // as not given.
       const isGiven = value !== null || isBodyRequired;
-      const isAllowed = isValid || !isGiven || problemsOfValue(schema, withoutNothing(schema, value)).length === 0;
-      return { title, expected: isAllowed ? 'allowed' : 'refused', question: { ...base, body: value } };
+      const isAllowed =
+        isValid || !isGiven || problemsOfValue(schema, withoutNothing(schema, value)).length === 0;
+      return {
+        title,
+        expected: isAllowed ? 'allowed' : 'refused',
+        question: { ...base, body: value },
+      };
     });
     return [...requests, ...broken];
   });
 }
 
 const isNothing = (value: unknown) => ['null', '[]', '{}'].includes(JSON.stringify(value));
-const alternativesOf = ({ oneOf, anyOf, allOf }: Schema) => (oneOf ?? anyOf ?? allOf ?? []) as readonly Schema[];
-const propertiesOf = ({ properties }: Schema) => Object.entries((properties ?? {}) as Record<string, Schema>);
+const alternativesOf = ({ oneOf, anyOf, allOf }: Schema) =>
+  (oneOf ?? anyOf ?? allOf ?? []) as readonly Schema[];
+const propertiesOf = ({ properties }: Schema) =>
+  Object.entries((properties ?? {}) as Record<string, Schema>);
 const requiredIn = ({ required }: Schema) => (required ?? []) as readonly string[];
 
-/** The value without optional fields of schemas that say nothing. What has no schema stays as it is. */
+/**
+ * The value without optional fields of schemas that say nothing. What has no schema stays as it is.
+ */
 function withoutNothing(schema: Schema, value: unknown): unknown {
   const whole: Schema = resolve(schema);
   if (typeof value !== 'object' || value === null) return value;
@@ -168,12 +205,15 @@ function withoutNothing(schema: Schema, value: unknown): unknown {
     const left = withoutNothing(alternative, value);
     if (problemsOfValue(alternative, left).length === 0) return left;
   }
-  if (Array.isArray(value)) return value.map((item) => withoutNothing((whole.items ?? {}) as Schema, item));
+  if (Array.isArray(value))
+    return value.map((item) => withoutNothing((whole.items ?? {}) as Schema, item));
   const fields: ReadonlyMap<string, Schema> = new Map(propertiesOf(whole));
   const given = Object.entries(value).filter(
     ([name, one]) => !isNothing(one) || requiredIn(whole).includes(name) || !fields.has(name),
   );
-  return Object.fromEntries(given.map(([name, one]) => [name, withoutNothing(fields.get(name) ?? {}, one)]));
+  return Object.fromEntries(
+    given.map(([name, one]) => [name, withoutNothing(fields.get(name) ?? {}, one)]),
+  );
 }
 
 interface WithNothing {
@@ -182,8 +222,9 @@ interface WithNothing {
 }
 
 /**
- * For each documented example, it and what it becomes with one more optional field, at any depth, that is null, or an
- * empty list or map, as many clients send it. Each place is asked once, with the first example that has it.
+ * For each documented example, it and what it becomes with one more optional field, at any depth,
+ * that is null, or an empty list or map, as many clients send it. Each place is asked once, with
+ * the first example that has it.
  */
 export function requestsWithNothing(
   operation: Operation,
@@ -200,22 +241,31 @@ export function requestsWithNothing(
     for (const { title } of others) asked.add(title);
     return {
       plain: { method, path, body },
-      others: others.map(({ title, value }) => ({ title, question: { method, path, body: value } })),
+      others: others.map(({ title, value }) => ({
+        title,
+        question: { method, path, body: value },
+      })),
     };
   });
 }
 
-function withNothingIn(schema: Schema, value: unknown, place: string): { title: string; value: unknown }[] {
+function withNothingIn(
+  schema: Schema,
+  value: unknown,
+  place: string,
+): { title: string; value: unknown }[] {
   const whole: Schema = resolve(schema);
   if (typeof value !== 'object' || value === null) return [];
   const alternative = alternativesOf(whole).find((one) => problemsOfValue(one, value).length === 0);
   if (alternative !== undefined) return withNothingIn(alternative, value, place);
   if (Array.isArray(value)) {
     return value.flatMap((item, at) =>
-      withNothingIn((whole.items ?? {}) as Schema, item, `${place}[]`).map(({ title, value: changed }) => ({
-        title,
-        value: value.with(at, changed),
-      })),
+      withNothingIn((whole.items ?? {}) as Schema, item, `${place}[]`).map(
+        ({ title, value: changed }) => ({
+          title,
+          value: value.with(at, changed),
+        }),
+      ),
     );
   }
   return propertiesOf(whole).flatMap(([name, field]) => {
@@ -223,7 +273,10 @@ function withNothingIn(schema: Schema, value: unknown, place: string): { title: 
     const at = place === '' ? name : `${place}.${name}`;
     if (own !== undefined) {
       const inner = withNothingIn(field, own, at);
-      return inner.map(({ title, value: changed }) => ({ title, value: { ...value, [name]: changed } }));
+      return inner.map(({ title, value: changed }) => ({
+        title,
+        value: { ...value, [name]: changed },
+      }));
     }
     if (requiredIn(whole).includes(name)) return [];
     return emptyValues(resolve(field)).map((nothing) => ({
@@ -234,7 +287,11 @@ function withNothingIn(schema: Schema, value: unknown, place: string): { title: 
 }
 
 function emptyValues({ type, additionalProperties }: Schema): readonly unknown[] {
-  return [null, ...(type === 'array' ? [[]] : []), ...(typeof additionalProperties === 'object' ? [{}] : [])];
+  return [
+    null,
+    ...(type === 'array' ? [[]] : []),
+    ...(typeof additionalProperties === 'object' ? [{}] : []),
+  ];
 }
 
 /** Sent as they are. */
@@ -265,7 +322,11 @@ function formRequests({
         missing,
         ...formValuesOf(field, example[name]).map(({ title, value, isValid }): GeneratedRequest => {
           const question = { ...base, body: formOf({ ...rest, [name]: value }) };
-          return { title: `${name}: ${title}`, expected: isValid ? 'allowed' : 'refused', question };
+          return {
+            title: `${name}: ${title}`,
+            expected: isValid ? 'allowed' : 'refused',
+            question,
+          };
         }),
       ];
     },
@@ -282,13 +343,19 @@ function formValuesOf(schema: Schema, own: unknown): readonly Variation[] {
       const other = new Blob(['%PDF-1.7']);
       return [{ title: 'two files that are something else', value: [other, other], isValid: true }];
     }
-    const single = textVariationsOf(items).map(({ text, isValid }) => ({ title: text, value: [text], isValid }));
+    const single = textVariationsOf(items).map(({ text, isValid }) => ({
+      title: text,
+      value: [text],
+      isValid,
+    }));
     const all = single.filter(({ isValid }) => isValid).flatMap(({ value }) => value);
     const last = single.find(({ isValid }) => !isValid)?.value ?? [];
     return [
       ...single,
       { title: 'all at once', value: all, isValid: true },
-      ...(last.length === 0 ? [] : [{ title: 'all and one too many', value: [...all, ...last], isValid: false }]),
+      ...(last.length === 0
+        ? []
+        : [{ title: 'all and one too many', value: [...all, ...last], isValid: false }]),
     ];
   }
   if (field.format === 'binary') {
@@ -296,10 +363,16 @@ function formValuesOf(schema: Schema, own: unknown): readonly Variation[] {
       { title: 'a text for a file', value: 'text', isValid: false },
       { title: 'an empty file', value: new Blob([]), isValid: true },
       { title: 'a file that is something else', value: new Blob(['%PDF-1.7']), isValid: true },
-      ...(own instanceof Blob ? [{ title: 'half of the file', value: own.slice(0, own.size / 2), isValid: true }] : []),
+      ...(own instanceof Blob
+        ? [{ title: 'half of the file', value: own.slice(0, own.size / 2), isValid: true }]
+        : []),
     ];
   }
-  return textVariationsOf(field).map(({ text, isValid }) => ({ title: text.slice(0, 60), value: text, isValid }));
+  return textVariationsOf(field).map(({ text, isValid }) => ({
+    title: text.slice(0, 60),
+    value: text,
+    isValid,
+  }));
 }
 
 function methodRequests(operation: Operation, path: string): readonly GeneratedRequest[] {

@@ -4,7 +4,11 @@ import { type Hub, type HubOptions, startHub, startModelScope } from '../../fixt
 import { encodeTinyChat } from '../../fixtures/models/generate.ts';
 
 /** One file of 4 MB, to be caught on its way. */
-export const BIG = { repository: 'tiny/big-GGUF', file: 'big-Q4_0.gguf', sizeBytes: 4_000_000 } as const;
+export const BIG = {
+  repository: 'tiny/big-GGUF',
+  file: 'big-Q4_0.gguf',
+  sizeBytes: 4_000_000,
+} as const;
 
 const STILL_FILE = 'still-Q4_0.gguf';
 const GONE_FILE = 'gone-Q4_0.gguf';
@@ -13,14 +17,19 @@ const GONE_FILE = 'gone-Q4_0.gguf';
 export const registrationOf = (checkpoint: string) => ({ checkpoint, recipe: 'llamacpp' });
 
 /** The other hub, which has models that Hugging Face's does not. */
-export async function startContractModelScope(more: Pick<HubOptions, 'cdnOrigin'> = {}): Promise<Hub> {
+export async function startContractModelScope(
+  more: Pick<HubOptions, 'cdnOrigin'> = {},
+): Promise<Hub> {
   const model = givenContent(encodeTinyChat());
   return startModelScope({
     ...more,
     token: 'ms_contract',
     repositories: [
       { id: 'tiny/scope-GGUF', files: { 'scope-Q4_0.gguf': model, 'README.md': '# Scope' } },
-      { id: BIG.repository, files: { [BIG.file]: generatedContent({ seed: 4, sizeBytes: BIG.sizeBytes }) } },
+      {
+        id: BIG.repository,
+        files: { [BIG.file]: generatedContent({ seed: 4, sizeBytes: BIG.sizeBytes }) },
+      },
       // A model of the catalogue that is on this hub only.
       {
         id: 'OpenBMB/MiniCPM5-1B-GGUF',
@@ -43,7 +52,11 @@ export async function startContractHub(more: Pick<HubOptions, 'cdnOrigin'> = {})
       { kind: 'text', at: 'api', path: 'search nonsense', text: '<html>' },
     ],
     repositories: [
-      { id: 'tiny/chat-GGUF', files: { 'chat-Q4_0.gguf': model, 'README.md': '# Chat' }, plainFiles: ['README.md'] },
+      {
+        id: 'tiny/chat-GGUF',
+        files: { 'chat-Q4_0.gguf': model, 'README.md': '# Chat' },
+        plainFiles: ['README.md'],
+      },
       {
         id: 'tiny/vision-GGUF',
         files: {
@@ -60,7 +73,10 @@ export async function startContractHub(more: Pick<HubOptions, 'cdnOrigin'> = {})
           'Q8_0/sharded-Q8_0-00002-of-00002.gguf': 'the second part',
         },
       },
-      { id: 'tiny/all-GGUF', files: { 'all-a.gguf': model, 'all-b.gguf': 'b', 'notes.txt': 'not wanted' } },
+      {
+        id: 'tiny/all-GGUF',
+        files: { 'all-a.gguf': model, 'all-b.gguf': 'b', 'notes.txt': 'not wanted' },
+      },
       { id: 'tiny/two-GGUF', files: { 'two-a.gguf': 'a', 'two-b.gguf': 'b' } },
       { id: 'tiny/nonsense-GGUF', files: {} },
       { id: 'tiny/no-model', files: { 'model.safetensors': 'weights' } },
@@ -72,7 +88,10 @@ export async function startContractHub(more: Pick<HubOptions, 'cdnOrigin'> = {})
         files: { [BIG.file]: generatedContent({ seed: 3, sizeBytes: BIG.sizeBytes }) },
       },
       // A model of the catalogue.
-      { id: 'unsloth/Qwen3-0.6B-GGUF', files: { 'Qwen3-0.6B-Q4_0.gguf': model, 'Qwen3-0.6B-Q8_0.gguf': model } },
+      {
+        id: 'unsloth/Qwen3-0.6B-GGUF',
+        files: { 'Qwen3-0.6B-Q4_0.gguf': model, 'Qwen3-0.6B-Q8_0.gguf': model },
+      },
     ],
   });
 }

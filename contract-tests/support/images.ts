@@ -8,7 +8,10 @@ export function png(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4);
   // Eight bits a channel, three channels.
   header.set([8, 2, 0, 0, 0], 8);
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from([240, 220, 40]))]);
+  const row = Buffer.concat([
+    Buffer.from([0]),
+    Buffer.alloc(width * 3, Buffer.from([240, 220, 40])),
+  ]);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
@@ -27,6 +30,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 /** @throws {Error} when it is not a PNG. */
 export function readImage(bytes: Buffer): { width: number; height: number } {
-  if (bytes.toString('latin1', 1, 4) !== 'PNG') throw new Error(`It is not a PNG: ${bytes.toString('latin1', 0, 20)}`);
+  if (bytes.toString('latin1', 1, 4) !== 'PNG')
+    throw new Error(`It is not a PNG: ${bytes.toString('latin1', 0, 20)}`);
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }

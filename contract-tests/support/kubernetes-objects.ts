@@ -1,4 +1,5 @@
-// Checks objects of Kubernetes against its own types: what is misspelt, missing or of another kind does not compile.
+// Checks objects of Kubernetes against its own types: what is misspelt, missing or of another kind
+// does not compile.
 import { join } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from './server.ts';
@@ -30,7 +31,9 @@ export function problemsIn(objects: readonly KubernetesObject[]): readonly strin
   const { getSourceFile, fileExists } = host;
   host.fileExists = (name) => name === FILE || fileExists(name);
   host.getSourceFile = (name, ...more) =>
-    name === FILE ? ts.createSourceFile(FILE, lines.join('\n'), ts.ScriptTarget.Latest) : getSourceFile(name, ...more);
+    name === FILE
+      ? ts.createSourceFile(FILE, lines.join('\n'), ts.ScriptTarget.Latest)
+      : getSourceFile(name, ...more);
   const found = ts.getPreEmitDiagnostics(ts.createProgram([FILE], options, host));
   return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }

@@ -1,4 +1,5 @@
-// Collects the lines of a stream and lets a test wait for one, instead of sleeping until it has probably come.
+// Collects the lines of a stream and lets a test wait for one, instead of sleeping until it has
+// probably come.
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 

@@ -1,4 +1,5 @@
-// Models of the catalogue that hear, speak and paint, as files in the cache that pulls share, and the fakes that run them.
+// Models of the catalogue that hear, speak and paint, as files in the cache that pulls share, and
+// the fakes that run them.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolders, ROOT, type ServerFolders } from './server.ts';
@@ -60,20 +61,39 @@ const USER_MODELS = {
     labels: ['transcription'],
   },
   'Endless-Speaking': { recipe: 'kokoro', checkpoint: 'endless/kokoro-onnx', labels: ['tts'] },
-  'Endless-Painting': { recipe: 'sd-cpp', checkpoint: 'blind/sd:fake-never-ready.safetensors', labels: ['image'] },
+  'Endless-Painting': {
+    recipe: 'sd-cpp',
+    checkpoint: 'blind/sd:fake-never-ready.safetensors',
+    labels: ['image'],
+  },
   Deaf: {
     recipe: 'whispercpp',
     checkpoint: 'ggerganov/whisper.cpp:ggml-fake-exits-at-start.bin',
     labels: ['transcription'],
   },
   Mute: { recipe: 'kokoro', checkpoint: 'mute/kokoro-onnx', labels: ['tts'] },
-  Blurred: { recipe: 'sd-cpp', checkpoint: 'blind/sd:fake-exits-at-start.pth', labels: ['upscaling', 'image'] },
-  Endless: { recipe: 'sd-cpp', checkpoint: 'blind/sd:fake-never-ready.pth', labels: ['upscaling', 'image'] },
-  Blind: { recipe: 'sd-cpp', checkpoint: 'blind/sd:fake-exits-at-start.safetensors', labels: ['image'] },
+  Blurred: {
+    recipe: 'sd-cpp',
+    checkpoint: 'blind/sd:fake-exits-at-start.pth',
+    labels: ['upscaling', 'image'],
+  },
+  Endless: {
+    recipe: 'sd-cpp',
+    checkpoint: 'blind/sd:fake-never-ready.pth',
+    labels: ['upscaling', 'image'],
+  },
+  Blind: {
+    recipe: 'sd-cpp',
+    checkpoint: 'blind/sd:fake-exits-at-start.safetensors',
+    labels: ['image'],
+  },
 };
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
-/** Variables with which a server runs the fakes; the backends `cpu` of two of them are left to tests of installs. */
+/**
+ * Variables with which a server runs the fakes; the backends `cpu` of two of them are left to tests
+ * of installs.
+ */
 export const MEDIA_ENVIRONMENT = {
   LEMONADE_WHISPERCPP_VULKAN_BIN: join(backends, 'whisper-server'),
   LEMONADE_KOKORO_CPU_BIN: join(backends, 'koko'),
@@ -91,11 +111,16 @@ async function placeMediaModels({ home, cache }: ServerFolders): Promise<void> {
   await mkdir(cache, { recursive: true });
   await writeFile(join(cache, 'user_models.json'), JSON.stringify(USER_MODELS));
   for (const [repository, files] of Object.entries(FILES)) {
-    const folder = join(home, '.cache/huggingface/hub', `models--${repository.replaceAll('/', '--')}`);
+    const folder = join(
+      home,
+      '.cache/huggingface/hub',
+      `models--${repository.replaceAll('/', '--')}`,
+    );
     const snapshot = join(folder, 'snapshots', COMMIT);
     await mkdir(snapshot, { recursive: true });
     await mkdir(join(folder, 'refs'), { recursive: true });
     await writeFile(join(folder, 'refs', 'main'), COMMIT);
-    for (const [name, content] of Object.entries(files)) await writeFile(join(snapshot, name), content);
+    for (const [name, content] of Object.entries(files))
+      await writeFile(join(snapshot, name), content);
   }
 }

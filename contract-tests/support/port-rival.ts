@@ -1,4 +1,5 @@
-// Another program that is faster: it takes the ports that fake native servers are about to open, just before they do.
+// Another program that is faster: it takes the ports that fake native servers are about to open,
+// just before they do.
 import { createServer, type Server } from 'node:http';
 import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
 
@@ -12,7 +13,10 @@ export interface PortRival {
   close(): Promise<void>;
 }
 
-/** `answers` lets it say 200 to every client on a port that it has taken; otherwise it takes connections and is silent. */
+/**
+ * `answers` lets it say 200 to every client on a port that it has taken; otherwise it takes
+ * connections and is silent.
+ */
 export async function startPortRival({ answers }: { answers: boolean }): Promise<PortRival> {
   const held: Server[] = [];
   const taken: number[] = [];
@@ -22,7 +26,9 @@ export async function startPortRival({ answers }: { answers: boolean }): Promise
     const port = Number(url.slice(1));
     if (wanted > 0) {
       wanted -= 1;
-      const server = createServer((_request, reply) => void (answers && reply.end('{"status":"ok"}')));
+      const server = createServer(
+        (_request, reply) => void (answers && reply.end('{"status":"ok"}')),
+      );
       await listenOnLoopback(server, port);
       held.push(server);
       taken.push(port);

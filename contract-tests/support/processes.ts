@@ -1,7 +1,11 @@
-// Finds every process that a server under test has started, also those that it has lost: they all carry its mark.
+// Finds every process that a server under test has started, also those that it has lost: they all
+// carry its mark.
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Variable of the environment by which descendants are known; children inherit it, also when their parent has changed. */
+/**
+ * Variable of the environment by which descendants are known; children inherit it, also when their
+ * parent has changed.
+ */
 export const MARK = 'LEMONADE_CONTRACT_RUN';
 
 export interface FoundProcess {
@@ -9,11 +13,16 @@ export interface FoundProcess {
   command: string;
 }
 
-/** Living processes with this mark. A process that has ended and only waits to be collected is none. */
+/**
+ * Living processes with this mark. A process that has ended and only waits to be collected is none.
+ */
 export async function processesMarked(mark: string): Promise<FoundProcess[]> {
-  if (process.platform !== 'linux') throw new Error('Finding processes by their environment needs /proc (Linux).');
+  if (process.platform !== 'linux')
+    throw new Error('Finding processes by their environment needs /proc (Linux).');
   const entries = await readdir('/proc');
-  const found = await Promise.all(entries.filter((name) => /^\d+$/.test(name)).map((name) => look(Number(name), mark)));
+  const found = await Promise.all(
+    entries.filter((name) => /^\d+$/.test(name)).map((name) => look(Number(name), mark)),
+  );
   return found.filter((entry) => entry !== undefined);
 }
 
@@ -29,7 +38,10 @@ async function look(pid: number, mark: string): Promise<FoundProcess | undefined
   }
 }
 
-/** Whether it is the small shell that takes the children down with the server; it is not a native server. */
+/**
+ * Whether it is the small shell that takes the children down with the server; it is not a native
+ * server.
+ */
 export function isOrphanGuard({ command }: FoundProcess): boolean {
   return command.includes('lemonade-orphan-guard');
 }
@@ -37,15 +49,17 @@ export function isOrphanGuard({ command }: FoundProcess): boolean {
 const LOOK_AGAIN_MS = 5;
 
 /**
- * Waits until no marked process is left. The system tells only a parent that a process has ended, so this looks again
- * until it is so; at those that were left only, because a look at all processes costs as much as some tests.
+ * Waits until no marked process is left. The system tells only a parent that a process has ended,
+ * so this looks again until it is so; at those that were left only, because a look at all processes
+ * costs as much as some tests.
  * @throws {Error} with what is left after `limitMs`.
  */
 export async function untilNoneMarked(mark: string, limitMs = 10_000): Promise<void> {
   const deadlineMs = performance.now() + limitMs;
   let left = await processesMarked(mark);
   while (left.length > 0) {
-    if (performance.now() > deadlineMs) throw new Error(`Processes were left behind: ${JSON.stringify(left)}`);
+    if (performance.now() > deadlineMs)
+      throw new Error(`Processes were left behind: ${JSON.stringify(left)}`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     const looks = await Promise.all(left.map(({ pid }) => look(pid, mark)));
     left = looks.filter((entry) => entry !== undefined);

@@ -1,4 +1,5 @@
-// Runs the built program `lemonade` as a person does: with pipes, or on a pseudo terminal that util-linux's `script` makes.
+// Runs the built program `lemonade` as a person does: with pipes, or on a pseudo terminal that
+// util-linux's `script` makes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -31,7 +32,11 @@ export interface Ended {
 /** A port of the system's own that no server takes. */
 const NO_SERVER = 1;
 
-function environmentOf({ port = NO_SERVER, key, environment }: ProgramOptions): Record<string, string> {
+function environmentOf({
+  port = NO_SERVER,
+  key,
+  environment,
+}: ProgramOptions): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
@@ -44,7 +49,10 @@ function environmentOf({ port = NO_SERVER, key, environment }: ProgramOptions): 
 
 /** Starts the program with pipes. */
 export function startProgram(words: readonly string[], options: ProgramOptions = {}) {
-  const child = spawn(process.execPath, [PROGRAM, ...words], { env: environmentOf(options), stdio: 'pipe' });
+  const child = spawn(process.execPath, [PROGRAM, ...words], {
+    env: environmentOf(options),
+    stdio: 'pipe',
+  });
   child.stdin.end(options.input ?? '');
   const said = { output: '', errors: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -76,7 +84,10 @@ export interface Terminal {
   /** Everything on the screen so far, with its control sequences. */
   screen(): string;
   type(text: string): void;
-  /** Resolves once the screen, from the last match on, has what fits. @throws {Error} when the program ends without. */
+  /**
+   * Resolves once the screen, from the last match on, has what fits.
+   * @throws {Error} when the program ends without.
+   */
   waitFor(pattern: RegExp): Promise<void>;
   /** The exit code. */
   ended: Promise<number | null>;
@@ -84,10 +95,15 @@ export interface Terminal {
 }
 
 /** Starts the program on a terminal of so many columns. */
-export const onTerminal = (words: readonly string[], options: ProgramOptions & { columns?: number } = {}): Terminal =>
-  commandOnTerminal([process.execPath, PROGRAM, ...words], options);
+export const onTerminal = (
+  words: readonly string[],
+  options: ProgramOptions & { columns?: number } = {},
+): Terminal => commandOnTerminal([process.execPath, PROGRAM, ...words], options);
 
-/** Starts any program, such as a shell, on a terminal, with the variables that lead ours to the server. */
+/**
+ * Starts any program, such as a shell, on a terminal, with the variables that lead ours to the
+ * server.
+ */
 export function commandOnTerminal(
   words: readonly string[],
   { columns = 80, ...options }: ProgramOptions & { columns?: number } = {},
@@ -125,7 +141,8 @@ export function commandOnTerminal(
           const found = pattern.exec(screen.slice(seen));
           if (found === null && !isOver) return;
           watchers.delete(look);
-          if (found === null) return reject(new Error(`Nothing like ${pattern} came. The screen:\n${screen}`));
+          if (found === null)
+            return reject(new Error(`Nothing like ${pattern} came. The screen:\n${screen}`));
           seen += found.index + found[0].length;
           resolve();
         };
@@ -147,10 +164,18 @@ export const reach = ({ port }: { port: number }): ProgramOptions => ({ port, ke
 /** What is wrong with a document that the program has printed, as a response of the operation. */
 export function problemsOfPrinted(operationId: string, output: string): readonly string[] {
   const headers = { 'content-type': 'application/json' };
-  return problemsOf({ operation: operationById(operationId), status: 200, headers, body: output.trim() });
+  return problemsOf({
+    operation: operationById(operationId),
+    status: 200,
+    headers,
+    body: output.trim(),
+  });
 }
 
-/** What is wrong with events that the program has printed, one a line, as a whole stream of the operation. */
+/**
+ * What is wrong with events that the program has printed, one a line, as a whole stream of the
+ * operation.
+ */
 export function problemsOfPrintedEvents(operationId: string, output: string): readonly string[] {
   const lines = output.trim().split('\n');
   const named = (line: string): string => {
@@ -158,7 +183,9 @@ export function problemsOfPrintedEvents(operationId: string, output: string): re
     return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
   };
   const isNamed = JSON.parse(lines[0] ?? '{}').event !== undefined;
-  const body = isNamed ? lines.map(named).join('') : [...lines, '[DONE]'].map((line) => `data: ${line}\n\n`).join('');
+  const body = isNamed
+    ? lines.map(named).join('')
+    : [...lines, '[DONE]'].map((line) => `data: ${line}\n\n`).join('');
   const headers = { 'content-type': 'text/event-stream' };
   return problemsOf({ operation: operationById(operationId), status: 200, headers, body });
 }

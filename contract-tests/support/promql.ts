@@ -1,4 +1,5 @@
-// Reads queries of Prometheus with its own grammar: whether they are well-formed, and which metrics and labels they name.
+// Reads queries of Prometheus with its own grammar: whether they are well-formed, and which metrics
+// and labels they name.
 import { parser } from '@prometheus-io/lezer-promql';
 
 export interface QueryNames {

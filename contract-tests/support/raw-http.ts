@@ -1,4 +1,5 @@
-// HTTP byte by byte: sends whatever it is given, also what no client would, and reads the responses.
+// HTTP byte by byte: sends whatever it is given, also what no client would, and reads the
+// responses.
 import { connect, type Socket } from 'node:net';
 import { createResponseReader, type RawResponse } from './response-reader.ts';
 
@@ -14,7 +15,10 @@ export type Piece = string | Buffer;
 
 export interface RawRequest {
   port: number;
-  /** Sent one after the other, as fast as they are taken, until the responses are there. Strings are bytes (latin1). */
+  /**
+   * Sent one after the other, as fast as they are taken, until the responses are there. Strings are
+   * bytes (latin1).
+   */
   pieces: Iterable<Piece> | AsyncIterable<Piece>;
   /** Answers to wait for; 1 when not said. */
   answers?: number;
@@ -61,8 +65,17 @@ export async function exchange({
 }
 
 /** Resolves when there is room for more, or nothing more is to be said. */
-async function written({ socket, piece, over }: { socket: Socket; piece: Piece; over: Promise<void> }): Promise<void> {
+async function written({
+  socket,
+  piece,
+  over,
+}: {
+  socket: Socket;
+  piece: Piece;
+  over: Promise<void>;
+}): Promise<void> {
   if (socket.destroyed || !socket.writable) return over;
   const isRoomLeft = socket.write(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece);
-  if (!isRoomLeft) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), over]);
+  if (!isRoomLeft)
+    await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), over]);
 }

@@ -1,4 +1,5 @@
-// Takes the responses out of a connection's bytes: by their length, by their chunks, or up to the end.
+// Takes the responses out of a connection's bytes: by their length, by their chunks, or up to the
+// end.
 
 export interface RawResponse {
   status: number;
@@ -39,7 +40,8 @@ export function createResponseReader(): ResponseReader {
     const start = headEnd + 4;
     const body = bodyOf({ bytes, start, status, headers, isEnd });
     if (body === undefined) {
-      neededBytes = headers['content-length'] === undefined ? 0 : start + Number(headers['content-length']);
+      neededBytes =
+        headers['content-length'] === undefined ? 0 : start + Number(headers['content-length']);
       return false;
     }
     if (status < 200 && status !== 101) interim.push(status);
@@ -84,11 +86,18 @@ interface Framed {
 }
 
 /** The body and where it ends; undefined when it is not all there. */
-function bodyOf({ bytes, start, status, headers, isEnd }: Framed): { text: string; end: number } | undefined {
+function bodyOf({
+  bytes,
+  start,
+  status,
+  headers,
+  isEnd,
+}: Framed): { text: string; end: number } | undefined {
   if (status < 200 || status === 204 || status === 304) return { text: '', end: start };
   if (headers['transfer-encoding'] === 'chunked') return chunkedBody(bytes, start);
   const { 'content-length': length } = headers;
-  if (length === undefined) return isEnd ? { text: bytes.toString('utf8', start), end: bytes.length } : undefined;
+  if (length === undefined)
+    return isEnd ? { text: bytes.toString('utf8', start), end: bytes.length } : undefined;
   const end = start + Number(length);
   return bytes.length >= end ? { text: bytes.toString('utf8', start, end), end } : undefined;
 }

@@ -1,5 +1,6 @@
-// Reads server-sent events as the WHATWG standard defines them, comments and names included. The generated client has a
-// reader of its own, which is tested against this server too, so it can't be what the tests judge by.
+// Reads server-sent events as the WHATWG standard defines them, comments and names included. The
+// generated client has a reader of its own, which is tested against this server too, so it can't be
+// what the tests judge by.
 
 export interface ServerSentEvent {
   /** The value of its `event` field. */
@@ -8,7 +9,11 @@ export interface ServerSentEvent {
 }
 
 /** All whole events of a text; `rest` is what comes after the last blank line. */
-export function readEvents(text: string): { events: ServerSentEvent[]; comments: number; rest: string } {
+export function readEvents(text: string): {
+  events: ServerSentEvent[];
+  comments: number;
+  rest: string;
+} {
   const blocks = text.replaceAll(/\r\n?/g, '\n').split('\n\n');
   const rest = blocks.pop() ?? '';
   const events: ServerSentEvent[] = [];
@@ -19,7 +24,10 @@ export function readEvents(text: string): { events: ServerSentEvent[]; comments:
     const fields = lines.filter((line) => !line.startsWith(':')).map(field);
     const data = fields.filter(({ name }) => name === 'data').map(({ value }) => value);
     if (data.length === 0) continue;
-    events.push({ name: fields.findLast(({ name }) => name === 'event')?.value, data: data.join('\n') });
+    events.push({
+      name: fields.findLast(({ name }) => name === 'event')?.value,
+      data: data.join('\n'),
+    });
   }
   return { events, comments, rest };
 }

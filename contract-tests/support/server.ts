@@ -1,4 +1,5 @@
-// Starts the built server as a process of its own, in folders of its own, and makes sure that nothing of it is left.
+// Starts the built server as a process of its own, in folders of its own, and makes sure that
+// nothing of it is left.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -20,7 +21,10 @@ export const ADMIN_KEY = 'contract-admin-key';
 export const MAX_BODY_BYTES = 64 * 1024;
 export const FAKE_LLAMA_SERVER = join(ROOT, 'fixtures/backends/llama-server');
 
-/** Model files that exist from the start; the words in their names are orders to the fake llama-server. */
+/**
+ * Model files that exist from the start; the words in their names are orders to the fake
+ * llama-server.
+ */
 export const MODELS = {
   chat: 'Fake-Chat',
   other: 'Fake-Other',
@@ -56,8 +60,9 @@ export interface ServerOptions {
   /** False starts it without keys. */
   withKeys?: boolean;
   /**
-   * The server compares each response with the document before it sends it. `ask` compares what it gets anyway, for less work,
-   * so only the files whose requests are made by clients of others start such a server.
+   * The server compares each response with the document before it sends it. `ask` compares what it
+   * gets anyway, for less work, so only the files whose requests are made by clients of others
+   * start such a server.
    */
   checksItself?: boolean;
 }
@@ -112,7 +117,9 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
       launched.signal('SIGTERM');
       const exit = await launched.gone();
       if (exit.code === 0) return;
-      throw new Error(`The server ended with ${JSON.stringify(exit)}. Its log:\n${launched.log.all().join('\n')}`);
+      throw new Error(
+        `The server ended with ${JSON.stringify(exit)}. Its log:\n${launched.log.all().join('\n')}`,
+      );
     },
   };
 }
@@ -120,7 +127,8 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
 /** Starts the process and does not wait for anything but its pid. */
 export async function launchServer(options: ServerOptions = {}): Promise<Launch> {
   const program = 'dist/src/main.js';
-  if (!existsSync(join(ROOT, program))) throw new Error('There is no dist/src/main.js. Run `npm run build` first.');
+  if (!existsSync(join(ROOT, program)))
+    throw new Error('There is no dist/src/main.js. Run `npm run build` first.');
   const folders = options.folders ?? (await makeFolders());
   const mark = randomUUID();
   const [file, ...more] = options.program ?? [program];
@@ -156,8 +164,19 @@ export async function launchServer(options: ServerOptions = {}): Promise<Launch>
   };
 }
 
-function environmentOf({ folders, mark, options }: { folders: ServerFolders; mark: string; options: ServerOptions }) {
-  const keys = options.withKeys === false ? {} : { LEMONADE_API_KEY: API_KEY, LEMONADE_ADMIN_API_KEY: ADMIN_KEY };
+function environmentOf({
+  folders,
+  mark,
+  options,
+}: {
+  folders: ServerFolders;
+  mark: string;
+  options: ServerOptions;
+}) {
+  const keys =
+    options.withKeys === false
+      ? {}
+      : { LEMONADE_API_KEY: API_KEY, LEMONADE_ADMIN_API_KEY: ADMIN_KEY };
   return {
     PATH: process.env.PATH,
     HOME: folders.home,
@@ -171,7 +190,8 @@ function environmentOf({ folders, mark, options }: { folders: ServerFolders; mar
     LEMONADE_MAX_BODY_BYTES: String(MAX_BODY_BYTES),
     LEMONADE_MAX_UPLOAD_BYTES: String(MAX_BODY_BYTES),
     LEMONADE_LLAMACPP_CPU_BIN: FAKE_LLAMA_SERVER,
-    // A slow machine must not turn the status of a failed load into an event of a stream that has begun with a heartbeat.
+    // A slow machine must not turn the status of a failed load into an event of a stream that has
+    // begun with a heartbeat.
     LEMONADE_HEARTBEAT_MS: '3600000',
     // No test may reach out of this machine.
     LEMONADE_OFFLINE: '1',
@@ -194,7 +214,9 @@ export async function makeFolders(): Promise<ServerFolders> {
     home: join(root, 'home'),
     temporary: join(root, 'temporary'),
   };
-  await Promise.all([folders.models, folders.home, folders.temporary].map((folder) => mkdir(folder)));
+  await Promise.all(
+    [folders.models, folders.home, folders.temporary].map((folder) => mkdir(folder)),
+  );
   // What a model is for is read from its file.
   const kinds = {
     chat: [MODELS.real],
@@ -203,9 +225,12 @@ export async function makeFolders(): Promise<ServerFolders> {
   } as const;
   const withFile: readonly string[] = Object.values(kinds).flat();
   const fakes = Object.values(MODELS).filter((name) => !withFile.includes(name));
-  await Promise.all(fakes.map((name) => writeFile(join(folders.models, `${name}.gguf`), BARE_GGUF)));
+  await Promise.all(
+    fakes.map((name) => writeFile(join(folders.models, `${name}.gguf`), BARE_GGUF)),
+  );
   for (const kind of ['chat', 'embedding', 'reranking'] as const) {
-    for (const name of kinds[kind]) await writeTinyModel({ kind, path: join(folders.models, `${name}.gguf`) });
+    for (const name of kinds[kind])
+      await writeTinyModel({ kind, path: join(folders.models, `${name}.gguf`) });
   }
   return folders;
 }

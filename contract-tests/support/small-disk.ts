@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import type { Server } from './server.ts';
 
 const SIZE_BYTES = 8 * 2 ** 20;
-/** Disks in memory that systems have without privileges: containers the one, all others the other. */
+/**
+ * Disks in memory that systems have without privileges: containers the one, all others the other.
+ */
 const READY_MADE = ['/dev/shm', '/run/lock'];
 const MAX_READY_MADE_BYTES = 256 * 2 ** 20;
 
@@ -24,8 +26,8 @@ export interface SmallDisk {
 }
 
 /**
- * Puts the disk at `folder`, which must not exist: as a file system that only the server and its children see, or, where
- * the user may not mount one, on a small disk that is there anyway.
+ * Puts the disk at `folder`, which must not exist: as a file system that only the server and its
+ * children see, or, where the user may not mount one, on a small disk that is there anyway.
  * @throws {Error} where there is neither.
  */
 export async function makeSmallDisk(folder: string): Promise<SmallDisk> {
@@ -36,7 +38,8 @@ export async function makeSmallDisk(folder: string): Promise<SmallDisk> {
   const mayMount = spawnSync(program, [...words, 'true']).status === 0;
   const readyMade = mayMount ? undefined : await linkToReadyMade(folder);
 
-  const seenBy: SmallDisk['seenBy'] = ({ pid }, ...names) => join('/proc', String(pid), 'root', folder, ...names);
+  const seenBy: SmallDisk['seenBy'] = ({ pid }, ...names) =>
+    join('/proc', String(pid), 'root', folder, ...names);
   const filler = (server: Pick<Server, 'pid'>) => seenBy(server, 'filler');
   return {
     startedBy: mayMount ? startedBy : [],
@@ -54,7 +57,9 @@ export async function makeSmallDisk(folder: string): Promise<SmallDisk> {
 async function linkToReadyMade(folder: string): Promise<string> {
   const disk = READY_MADE.find(isSmallAndOurs);
   if (disk === undefined) {
-    throw new Error(`Tests of full disks need unshare and user namespaces, or a small disk at ${READY_MADE}.`);
+    throw new Error(
+      `Tests of full disks need unshare and user namespaces, or a small disk at ${READY_MADE}.`,
+    );
   }
   const made = mkdtempSync(join(disk, 'lemonade-contract-'));
   await rm(folder, { recursive: true });

@@ -1,4 +1,5 @@
-// Sounds as clients send them: samples of 16 bits, in base64 for live transcription or as a WAV file.
+// Sounds as clients send them: samples of 16 bits, in base64 for live transcription or as a WAV
+// file.
 
 /** A loud tone: to a server that listens for loudness it is speech. */
 export function speech(ms: number, rateHz = 16_000): Buffer {
@@ -11,7 +12,8 @@ export function silence(ms: number, rateHz = 16_000): Buffer {
 
 function samples(ms: number, rateHz: number, at: (index: number) => number): Buffer {
   const bytes = Buffer.alloc(Math.round((ms * rateHz) / 1000) * 2);
-  for (let index = 0; index * 2 < bytes.length; index += 1) bytes.writeInt16LE(Math.round(at(index)), index * 2);
+  for (let index = 0; index * 2 < bytes.length; index += 1)
+    bytes.writeInt16LE(Math.round(at(index)), index * 2);
   return bytes;
 }
 

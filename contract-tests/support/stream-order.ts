@@ -1,5 +1,5 @@
-// What the document's words promise about the order of a stream's events, where no schema can: what comes first, what
-// comes last and only once, what belongs to what.
+// What the document's words promise about the order of a stream's events, where no schema can: what
+// comes first, what comes last and only once, what belongs to what.
 import type { Undocumented } from './document.ts';
 
 export interface StreamedEvent {
@@ -32,7 +32,9 @@ export function problemsOfOrder(
   operationId: string,
   { events, isWhole }: { events: readonly StreamedEvent[]; isWhole: boolean },
 ): readonly string[] {
-  const errors = events.filter(({ name, value }) => name === 'error' || value.error instanceof Object);
+  const errors = events.filter(
+    ({ name, value }) => name === 'error' || value.error instanceof Object,
+  );
   const problems = errors.length > 1 ? ['the stream reports more than one error'] : [];
   return [...problems, ...(RULES[operationId]?.(events, isWhole) ?? [])];
 }
@@ -55,7 +57,8 @@ function problemsOfChoices(events: readonly StreamedEvent[], isWhole: boolean): 
     }
   }
   if (counts > 1) problems.push('the stream counts more than once');
-  if (isWhole && [...isOver.values()].includes(false)) problems.push('a choice does not say why it ends');
+  if (isWhole && [...isOver.values()].includes(false))
+    problems.push('a choice does not say why it ends');
   return problems;
 }
 
@@ -75,11 +78,15 @@ const LAST_OF_RESPONSE = ['response.completed', 'response.incomplete', 'error'];
 
 function problemsOfResponse(events: readonly StreamedEvent[]): readonly string[] {
   const problems = events.flatMap(({ value }, at) =>
-    value.sequence_number === at ? [] : [`event ${at} has the sequence number ${value.sequence_number}`],
+    value.sequence_number === at
+      ? []
+      : [`event ${at} has the sequence number ${value.sequence_number}`],
   );
-  if (events[0]?.name !== 'response.created') problems.push('the stream does not begin with response.created');
+  if (events[0]?.name !== 'response.created')
+    problems.push('the stream does not begin with response.created');
   const last = events.findIndex(({ name }) => LAST_OF_RESPONSE.includes(name ?? ''));
-  if (last !== events.length - 1) problems.push('the stream does not end with the end of its response');
+  if (last !== events.length - 1)
+    problems.push('the stream does not end with the end of its response');
   return problems;
 }
 
@@ -93,12 +100,17 @@ function problemsOfMessage(events: readonly StreamedEvent[], isWhole: boolean): 
       open = true;
       blocks.push('');
     } else if (name === 'content_block_delta' || name === 'content_block_stop') {
-      if (!open || value.index !== blocks.length - 1) return [`${name} of block ${value.index}, which is not open`];
+      if (!open || value.index !== blocks.length - 1)
+        return [`${name} of block ${value.index}, which is not open`];
       open = name === 'content_block_delta';
     }
   }
-  const around = events.map(({ name }) => name ?? '').filter((name) => !/^content_block|^ping$/.test(name));
-  const expected = isWhole ? ['message_start', 'message_delta', 'message_stop'] : ['message_start', 'error'];
+  const around = events
+    .map(({ name }) => name ?? '')
+    .filter((name) => !/^content_block|^ping$/.test(name));
+  const expected = isWhole
+    ? ['message_start', 'message_delta', 'message_stop']
+    : ['message_start', 'error'];
   const problems = isWhole && open ? ['the last block is not closed'] : [];
   if (events[0]?.name !== 'message_start' || around.join() !== expected.join()) {
     problems.push(`around the blocks there is ${around.join(', ')}, not ${expected.join(', ')}`);

@@ -1,5 +1,5 @@
-// One server that wants a key, with a hub and a release host, for all tests of a file, and for each test a page of its own,
-// which has the key and must not complain.
+// One server that wants a key, with a hub and a release host, for all tests of a file, and for each
+// test a page of its own, which has the key and must not complain.
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -7,8 +7,20 @@ import type { Hub } from '../../fixtures/hub/hub.ts';
 import type { ReleaseHostFixture } from '../../fixtures/releases/release-host.ts';
 import { startContractHub } from '../support/hub.ts';
 import { startContractReleases } from '../support/releases.ts';
-import { ADMIN_KEY, makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
-import { type AppUnderTest, closeBrowser, openApp, openForEachTest, type PageOptions } from './app-under-test.ts';
+import {
+  ADMIN_KEY,
+  makeFolders,
+  type Server,
+  type ServerFolders,
+  startServer,
+} from '../support/server.ts';
+import {
+  type AppUnderTest,
+  closeBrowser,
+  openApp,
+  openForEachTest,
+  type PageOptions,
+} from './app-under-test.ts';
 
 /** Its members are there only while tests run. */
 export interface AppStand {
@@ -33,7 +45,11 @@ export function appForSuite(): AppStand {
   let app: AppUnderTest;
 
   beforeAll(async () => {
-    [hub, releases, folders] = await Promise.all([startContractHub(), startContractReleases(), makeFolders()]);
+    [hub, releases, folders] = await Promise.all([
+      startContractHub(),
+      startContractReleases(),
+      makeFolders(),
+    ]);
     server = await startServer({
       folders,
       environment: {

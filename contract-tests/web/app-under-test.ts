@@ -64,7 +64,11 @@ export async function launchBrowser(engine: keyof typeof programs = 'chromium'):
   if (engine === 'chromium') return chromium.launch({ executablePath, args: ARGUMENTS });
   // As published, by WebDriver BiDi.
   const firefoxUserPrefs = FIREFOX_PREFERENCES;
-  const browser = await firefox.launch({ executablePath, channel: 'moz-firefox', firefoxUserPrefs });
+  const browser = await firefox.launch({
+    executablePath,
+    channel: 'moz-firefox',
+    firefoxUserPrefs,
+  });
   leaveColoursAlone(browser);
   return browser;
 }
@@ -91,9 +95,16 @@ export const keepKey = (key: string): string =>
   `self === top && localStorage.setItem('lemonade.key', ${JSON.stringify(key)})`;
 
 /** A page of its own, with nothing kept from others. */
-export async function openApp(baseUrl: string, { key, ...options }: PageOptions = {}): Promise<AppUnderTest> {
+export async function openApp(
+  baseUrl: string,
+  { key, ...options }: PageOptions = {},
+): Promise<AppUnderTest> {
   browser ??= launchBrowser();
-  const context = await (await browser).newContext({ locale: 'en-US', acceptDownloads: true, ...options });
+  const context = await (await browser).newContext({
+    locale: 'en-US',
+    acceptDownloads: true,
+    ...options,
+  });
   await askNoTitles(context);
   if (key !== undefined) await context.addInitScript(keepKey(key));
   const page = await context.newPage();
@@ -106,7 +117,8 @@ export async function openApp(baseUrl: string, { key, ...options }: PageOptions 
   });
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (/^https?:$/.test(url.protocol) && url.origin !== new URL(baseUrl).origin) problems.push(request.url());
+    if (/^https?:$/.test(url.protocol) && url.origin !== new URL(baseUrl).origin)
+      problems.push(request.url());
   });
   return {
     page,

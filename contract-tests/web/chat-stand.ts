@@ -1,4 +1,5 @@
-// The built chat in a real Chromium, under the policy of the app, in front of a server with fake native servers.
+// The built chat in a real Chromium, under the policy of the app, in front of a server with fake
+// native servers.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -7,7 +8,13 @@ import { BARE_GGUF, BARE_PROJECTOR } from '../../fixtures/models/bare-gguf.ts';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
 import { idOf, type Server, type ServerFolders, startServer } from '../support/server.ts';
-import { askNoTitles, chosenModel, closePages, closeWithPages, launchBrowser } from './app-under-test.ts';
+import {
+  askNoTitles,
+  chosenModel,
+  closePages,
+  closeWithPages,
+  launchBrowser,
+} from './app-under-test.ts';
 import { type Front, openFront } from './front.ts';
 
 export interface ChatPage extends Page {
@@ -28,7 +35,10 @@ export interface ChatStand extends Front {
 /** A model with a projector, so that it sees. */
 export const SEEING = 'extra.Fake-Seeing';
 
-/** @param withKeys Whether the server wants a key. @param engine Of which browser; `none` for one that the test opens. */
+/**
+ * @param withKeys Whether the server wants a key.
+ * @param engine Of which browser; `none` for one that the test opens.
+ */
 export async function openChatStand({
   withKeys = false,
   engine = 'chromium',
@@ -39,7 +49,11 @@ export async function openChatStand({
   const folders = await makeMediaFolders();
   await makeSeeingModel(folders);
   // A picture is larger than what other tests want to send.
-  const environment = { ...MEDIA_ENVIRONMENT, LEMONADE_MAX_BODY_BYTES: '8388608', LEMONADE_MAX_LOADED_MODELS: '3' };
+  const environment = {
+    ...MEDIA_ENVIRONMENT,
+    LEMONADE_MAX_BODY_BYTES: '8388608',
+    LEMONADE_MAX_LOADED_MODELS: '3',
+  };
   const server = await startServer({ folders, withKeys, environment });
   const browser = engine === 'none' ? undefined : await launchBrowser(engine);
   const front = await openFront(server);
@@ -74,7 +88,11 @@ export async function makeSeeingModel({ models }: ServerFolders) {
   await writeFile(join(folder, 'mmproj-Fake-Seeing.gguf'), BARE_PROJECTOR);
 }
 
-async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<ChatPage> {
+async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<ChatPage> {
   const context = await browser.newContext({ locale: 'en', ...options });
   await askNoTitles(context);
   const page = await context.newPage();
@@ -83,7 +101,8 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
   page.on('console', (message) => {
     // The browser itself writes refused and failed requests into its console.
     const isRefused = /^Failed to load resource/.test(message.text());
-    if (['error', 'warning'].includes(message.type()) && !isRefused) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type()) && !isRefused)
+      complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (one) => asked.push(one.url()));
@@ -92,10 +111,12 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
 }
 
 /**
- * One stand for a suite, and a page with the model chosen for each of its tests; a page that has complained of something, or asked
- * another host, fails its test.
+ * One stand for a suite, and a page with the model chosen for each of its tests; a page that has
+ * complained of something, or asked another host, fails its test.
  */
-export function openForEachTest(opened: (parts: { stand: ChatStand; fake: Fake; page: ChatPage }) => void): void {
+export function openForEachTest(
+  opened: (parts: { stand: ChatStand; fake: Fake; page: ChatPage }) => void,
+): void {
   let stand: ChatStand;
   let fake: Fake;
   let page: ChatPage;
@@ -112,7 +133,9 @@ export function openForEachTest(opened: (parts: { stand: ChatStand; fake: Fake; 
   });
   afterEach(async () => {
     expect(page.complaints).toEqual([]);
-    const hosts = new Set(page.asked.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin));
+    const hosts = new Set(
+      page.asked.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin),
+    );
     expect([...hosts]).toEqual([new URL(stand.url).origin]);
     await closePages(page.context());
   });

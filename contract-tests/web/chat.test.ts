@@ -1,9 +1,16 @@
-// The chat in a real browser, against the real server with fake native servers: `npx vitest run --project web`.
+// The chat in a real browser, against the real server with fake native servers: `npx vitest run
+// --project web`.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { png } from '../support/images.ts';
 import { API_KEY, idOf } from '../support/server.ts';
-import { chooseModel, chosenModel, closePages, expectAccessible, hasBrowser } from './app-under-test.ts';
+import {
+  chooseModel,
+  chosenModel,
+  closePages,
+  expectAccessible,
+  hasBrowser,
+} from './app-under-test.ts';
 import { type ChatPage, type ChatStand, openChatStand, openForEachTest } from './chat-stand.ts';
 import { longConversation } from './measures.ts';
 
@@ -57,7 +64,10 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await expect.poll(() => lastAnswer().locator('.markdown').textContent()).toContain('so on');
     expect(await lastAnswer().locator('.markdown').textContent()).toContain(kept);
     const { body } = (await fake.requests()).at(-1);
-    expect(body.messages.at(-1)).toEqual({ role: 'assistant', content: expect.stringContaining('One') });
+    expect(body.messages.at(-1)).toEqual({
+      role: 'assistant',
+      content: expect.stringContaining('One'),
+    });
   });
 
   test('text of a model can not do harm', async () => {
@@ -81,7 +91,8 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     );
     const addresses = new Set(links.map(([href]) => href));
     expect([...addresses].sort()).toEqual(['https://example.org/', 'https://example.org/spy.png']);
-    for (const [, rel, target] of links) expect([rel, target]).toEqual(['noopener noreferrer', '_blank']);
+    for (const [, rel, target] of links)
+      expect([rel, target]).toEqual(['noopener noreferrer', '_blank']);
     expect(await page.title()).toBe('Go on – Lemonade');
     expect(page.asked.filter((url) => url.includes('spy'))).toEqual([]);
   });
@@ -116,17 +127,29 @@ describe.skipIf(!hasBrowser)('the chat', () => {
         'good https://example.org/?c&d far',
         'a < b',
       ]);
-    expect(await markdown.locator('img, script, svg:not(button svg), textarea, [onerror], [onload]').count()).toBe(0);
+    expect(
+      await markdown
+        .locator('img, script, svg:not(button svg), textarea, [onerror], [onload]')
+        .count(),
+    ).toBe(0);
     const links = await page.evaluate<string[]>(
       "[...document.querySelectorAll('.markdown a')].map(({ href }) => href)",
     );
-    expect(links).toEqual(['https://example.org/?a=1&b=2', 'https://example.org/?c&d', 'https://example.org/spy.png']);
+    expect(links).toEqual([
+      'https://example.org/?a=1&b=2',
+      'https://example.org/?c&d',
+      'https://example.org/spy.png',
+    ]);
     expect(await page.title()).toBe('Go on – Lemonade');
     expect(page.asked.filter((url) => url.includes('spy'))).toEqual([]);
   });
 
   test('a picture for a model that does not see is refused with what to do', async () => {
-    await page.setInputFiles('.composer input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: png(2, 2) });
+    await page.setInputFiles('.composer input[type=file]', {
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: png(2, 2),
+    });
     await page.getByText('This model can’t see pictures.').waitFor();
     await page.setInputFiles('.composer input[type=file]', {
       name: 'a.zip',
@@ -173,7 +196,9 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await page.getByText('and the context has room for 256').waitFor();
     await expectAccessible(page);
     await field().press('Enter');
-    await lastAnswer().getByText('The conversation is longer than the context of the model.').waitFor();
+    await lastAnswer()
+      .getByText('The conversation is longer than the context of the model.')
+      .waitFor();
     await lastAnswer().getByRole('button', { name: 'Leave out the oldest messages' }).click();
     await figures().waitFor();
     await lastAnswer().getByText('The 2 oldest messages were left out').waitFor();
@@ -202,7 +227,10 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await page.keyboard.press('Escape');
     await say('Hello');
     const { body } = (await fake.requests()).at(-1);
-    expect(body).toMatchObject({ temperature: 0.5, messages: [{ role: 'system', content: 'Be brief.' }, {}] });
+    expect(body).toMatchObject({
+      temperature: 0.5,
+      messages: [{ role: 'system', content: 'Be brief.' }, {}],
+    });
   });
 
   test('keys lead everywhere, and are listed', async () => {
@@ -212,7 +240,9 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     const focused = () =>
-      page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
+      page.evaluate<string>(
+        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
+      );
     for (const [keys, label] of [
       ['Control+k', 'Search conversations'],
       ['Control+Shift+L', `Model: ${idOf('chat')}`],
@@ -240,7 +270,9 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await page.getByRole('switch', { name: /^Tell me when an answer is ready/ }).click();
     await page.evaluate("location.hash = '#/'");
     await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
-    await page.evaluate("Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })");
+    await page.evaluate(
+      "Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })",
+    );
     await fake.order({ text: 'Done.', tokens: 1 });
     await say('Hello');
     expect(await page.title()).toBe('● Hello – Lemonade');
@@ -293,15 +325,16 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     // Sending the question renders no other message either.
     expect(Math.max(...rendered)).toBeLessThan(500);
     // A browser looks at all neighbours of what grows.
-    const neighbours = "[...document.querySelectorAll('.messages *')].map((one) => one.childElementCount)";
+    const neighbours =
+      "[...document.querySelectorAll('.messages *')].map((one) => one.childElementCount)";
     expect(Math.max(...(await page.evaluate<number[]>(neighbours)))).toBeLessThan(100);
     // The others are in the document, where the browser finds their words, and cost nothing.
     const drawn =
       "[...document.querySelectorAll('.question, .answer')].filter((one) => one.firstChild.checkVisibility({ contentVisibilityAuto: true })).length";
     expect(await page.evaluate<number>(drawn)).toBeLessThan(50);
-    expect(await page.evaluate("find('Message 333', true, false, true) && getSelection().toString()")).toBe(
-      'Message 333',
-    );
+    expect(
+      await page.evaluate("find('Message 333', true, false, true) && getSelection().toString()"),
+    ).toBe('Message 333');
   });
 
   test('a table of 10,000 cells shows its beginning, all of it on wish, and is copied as a whole', async () => {
@@ -325,7 +358,9 @@ describe.skipIf(!hasBrowser)('the chat', () => {
   test('a line of a million characters shows its beginning', async () => {
     await fake.order({ text: `\`\`\`\n${'x'.repeat(1e6)}\n\`\`\`\n\n${'*m*.'.repeat(60_000)}` });
     await say('Show');
-    expect(await lastAnswer().getByText('Only the beginning is shown. Copy takes all of it.').count()).toBe(2);
+    expect(
+      await lastAnswer().getByText('Only the beginning is shown. Copy takes all of it.').count(),
+    ).toBe(2);
   });
 
   test('two models answer side by side', async () => {
@@ -347,7 +382,9 @@ describe.skipIf(!hasBrowser)('the chat', () => {
       "[...document.querySelectorAll('.pair .message-tools')].filter((one) => one.getBoundingClientRect().bottom > innerHeight)";
     expect(await page.evaluate(`${below}.length`)).toBe(0);
     await page.getByRole('button', { name: 'Go on with this answer' }).click();
-    await expect.poll(() => page.locator('.pair .chosen .answer-model').textContent()).toBe(idOf('other'));
+    await expect
+      .poll(() => page.locator('.pair .chosen .answer-model').textContent())
+      .toBe(idOf('other'));
   });
 
   test('the keyboard is enough: send, new line, edit the last message, go through conversations', async () => {
@@ -387,7 +424,10 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     stand.cut(false);
     await page.getByRole('button', { name: 'Send again' }).click();
     await figures().waitFor();
-    expect(await page.locator('.question-text').allTextContents()).toEqual(['Hello', 'Are you there?']);
+    expect(await page.locator('.question-text').allTextContents()).toEqual([
+      'Hello',
+      'Are you there?',
+    ]);
   });
 
   test('says what is started for an answer, which can be cancelled', async () => {
@@ -404,10 +444,13 @@ describe.skipIf(!hasBrowser)('the chat', () => {
 
   test('a download that is large is begun only after a question, and what nothing here runs can’t be chosen', async () => {
     const large = 'Qwen3.5-122B-A10B-GGUF';
-    // This server is offline, and says so of each model that it would have to fetch; of this one it learns it later.
+    // This server is offline, and says so of each model that it would have to fetch; of this one it
+    // learns it later.
     await page.route(/[/]models[?]/, async (route) => {
       const response = await route.fetch();
-      const { data, ...rest } = (await response.json()) as { data: { id: string; unavailable_reason?: string }[] };
+      const { data, ...rest } = (await response.json()) as {
+        data: { id: string; unavailable_reason?: string }[];
+      };
       for (const model of data) if (model.id === large) delete model.unavailable_reason;
       await route.fulfill({ response, json: { data, ...rest } });
     });
@@ -473,7 +516,10 @@ describe.skipIf(!hasBrowser)('the chat', () => {
 
   test('it fits into 320 pixels, and the list opens there', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
-    await fake.order({ text: `| a | b |\n|--|--|\n| ${'wide '.repeat(30)} | ${'w'.repeat(200)} |\n`, tokens: 80 });
+    await fake.order({
+      text: `| a | b |\n|--|--|\n| ${'wide '.repeat(30)} | ${'w'.repeat(200)} |\n`,
+      tokens: 80,
+    });
     await say('Hello');
     const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     expect(overflow).toBeLessThanOrEqual(0);
@@ -517,7 +563,9 @@ describe.skipIf(!hasBrowser)('the chat of a server with keys', () => {
   test('an answer that is refused for its key asks for one like every other screen, and can be sent again', async () => {
     const page = await openWithKey();
     await page.route('**/chat/completions', (route) => {
-      void route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer wrong' } });
+      void route.continue({
+        headers: { ...route.request().headers(), authorization: 'Bearer wrong' },
+      });
     });
     await page.getByLabel('Your message', { exact: true }).fill('Hello');
     await page.keyboard.press('Enter');
@@ -529,7 +577,10 @@ describe.skipIf(!hasBrowser)('the chat of a server with keys', () => {
   });
 });
 
-/** Before the app: `rendered` gets, for each time that React has changed the page, how many components it has asked for that. */
+/**
+ * Before the app: `rendered` gets, for each time that React has changed the page, how many
+ * components it has asked for that.
+ */
 const COUNT_RENDERED = `{
   globalThis.rendered = [];
   const count = (fiber) => {

@@ -1,9 +1,16 @@
-// What one sends in the chat, in a real browser: documents, speech, images, settings; and answers that are read aloud.
+// What one sends in the chat, in a real browser: documents, speech, images, settings; and answers
+// that are read aloud.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Fake, fakeBehind, load, loadedModels } from '../support/client.ts';
 import { docx, pdf } from '../support/documents.ts';
-import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from '../support/media.ts';
+import {
+  HEARING,
+  MEDIA_ENVIRONMENT,
+  makeMediaFolders,
+  PAINTING,
+  SPEAKING,
+} from '../support/media.ts';
 import { idOf, type Server, type ServerFolders, startServer } from '../support/server.ts';
 import {
   type AppUnderTest,
@@ -49,7 +56,8 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
   );
 
   const field = () => app.page.getByLabel('Your message', { exact: true });
-  const button = (name: string | RegExp) => app.page.getByRole('button', { name, exact: typeof name === 'string' });
+  const button = (name: string | RegExp) =>
+    app.page.getByRole('button', { name, exact: typeof name === 'string' });
   const lastAnswer = () => app.page.locator('.answer').last();
   const fakeOf = async (name: string): Promise<Fake> => {
     const found = (await loadedModels(server)).find(({ model_name }) => model_name === name);
@@ -80,14 +88,18 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     await app.page.locator('.composer .file').getByText('report.pdf').waitFor();
     await send('Sum it up');
     const [{ content }] = (await lastBody()).messages;
-    expect(content).toContain('report.pdf:\n```\n[Page 1]\nFirst page\n\n[Page 2]\nSecond page\n```\n\nSum it up');
+    expect(content).toContain(
+      'report.pdf:\n```\n[Page 1]\nFirst page\n\n[Page 2]\nSecond page\n```\n\nSum it up',
+    );
   });
 
   test('of a PDF of 2,000 pages as many go with a message as fit, and the page stays alive', async () => {
     await open();
     await attach('book.pdf', pdf(Array(2000).fill(`${'word '.repeat(15)}\n`.repeat(50))));
     await app.page
-      .getByText(/^Only the first 400,000 characters of book\.pdf are taken, which are pages 1 to \d+ of 2,000\.$/)
+      .getByText(
+        /^Only the first 400,000 characters of book\.pdf are taken, which are pages 1 to \d+ of 2,000\.$/,
+      )
       .waitFor();
     await field().fill('It can still be written in.');
   });
@@ -107,7 +119,11 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     await open();
     for (const [name, bytes, reason] of [
       ['scan.pdf', pdf(['', '']), /^scan\.pdf has no text, only pictures of its pages/],
-      ['secret.pdf', pdf(['Secret'], { isLocked: true }), /^secret\.pdf is protected by a password/],
+      [
+        'secret.pdf',
+        pdf(['Secret'], { isLocked: true }),
+        /^secret\.pdf is protected by a password/,
+      ],
       ['broken.pdf', Buffer.from('%PDF-1.4 and nothing'), /^broken\.pdf can’t be read/],
       ['other.docx', Buffer.from('PK nothing'), /^other\.docx can’t be read/],
     ] as const) {
@@ -118,7 +134,9 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
   });
 
   test('an image is made in the chat, kept, opened large, and made again', async () => {
-    expect((await ask(server, { path: '/v1/load', body: { model_name: PAINTING } })).status).toBe(200);
+    expect((await ask(server, { path: '/v1/load', body: { model_name: PAINTING } })).status).toBe(
+      200,
+    );
     await open();
     await button('Add').click();
     await app.page.getByRole('menuitem', { name: 'Make a picture' }).click();
@@ -154,7 +172,9 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
   });
 
   test('an answer is read aloud sentence by sentence, and a press stops that', async () => {
-    expect((await ask(server, { path: '/v1/load', body: { model_name: SPEAKING } })).status).toBe(200);
+    expect((await ask(server, { path: '/v1/load', body: { model_name: SPEAKING } })).status).toBe(
+      200,
+    );
     const speaking = await fakeOf(SPEAKING);
     await open();
     await fake.order({ text: 'One **bold** word. Second one.\n\n```js\ncode\n```', tokens: 12 });
@@ -179,7 +199,9 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
   });
 
   test('what a person says is recorded with level and seconds, and Escape throws it away', async () => {
-    expect((await ask(server, { path: '/v1/load', body: { model_name: HEARING } })).status).toBe(200);
+    expect((await ask(server, { path: '/v1/load', body: { model_name: HEARING } })).status).toBe(
+      200,
+    );
     await open();
     await button('Speak').click();
     await button('Stop recording').waitFor();
@@ -223,7 +245,9 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
   test('fields grow with their text in a browser that does not do it itself, and Edit puts the caret at the end', async () => {
     await app.page.addInitScript('CSS.supports = () => false');
     await open();
-    await app.page.evaluate("document.styleSheets[0].insertRule('textarea { field-sizing: fixed !important }')");
+    await app.page.evaluate(
+      "document.styleSheets[0].insertRule('textarea { field-sizing: fixed !important }')",
+    );
     const lines = Array.from({ length: 8 }, (_, index) => `line ${index}`).join('\n');
     const isWhole = (name: string) =>
       app.page
@@ -235,9 +259,9 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     await field().press('ArrowUp');
     expect(await isWhole('Edit your message')).toBe(true);
     const edited = app.page.getByLabel('Edit your message');
-    expect(await edited.evaluate((one) => (one as unknown as { selectionStart: number }).selectionStart)).toBe(
-      lines.length,
-    );
+    expect(
+      await edited.evaluate((one) => (one as unknown as { selectionStart: number }).selectionStart),
+    ).toBe(lines.length);
   });
 
   /** Has the page see the models of the server changed. */
@@ -245,16 +269,24 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     app.page.route('**/models?show_all=true', async (route) => {
       const response = await route.fetch();
       const { data, ...rest } = (await response.json()) as { data: Record<string, unknown>[] };
-      await route.fulfill({ response, json: { ...rest, data: data.map((model) => ({ ...model, ...change(model) })) } });
+      await route.fulfill({
+        response,
+        json: { ...rest, data: data.map((model) => ({ ...model, ...change(model) })) },
+      });
     });
 
   test('words and sound go to another server only after a question that names it', async () => {
     await changeModels(({ labels }) => {
-      const isRemote = ['image', 'transcription', 'tts'].some((label) => (labels as string[]).includes(label));
+      const isRemote = ['image', 'transcription', 'tts'].some((label) =>
+        (labels as string[]).includes(label),
+      );
       return isRemote ? { provider: 'studio' } : {};
     });
     const sent: string[] = [];
-    app.page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+    app.page.on(
+      'request',
+      (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname),
+    );
     await open();
     await button('Speak').click();
     await button('Stop recording').click();
@@ -288,7 +320,9 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     await expectAccessible(app.page);
     await row(idOf('other')).click();
     await expect.poll(() => chosenModel(app.page)).toBe(idOf('other'));
-    expect(await app.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(
+      await app.page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+    ).toBeLessThanOrEqual(0);
     expect(await field().isVisible()).toBe(true);
   });
 });

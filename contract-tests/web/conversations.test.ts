@@ -1,4 +1,5 @@
-// What is kept of the chat, in a real browser: the list, addresses, tabs, titles, import, and a database that fails.
+// What is kept of the chat, in a real browser: the list, addresses, tabs, titles, import, and a
+// database that fails.
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,13 @@ import { describe, expect, test } from 'vitest';
 import { withResolvers } from '../../fixtures/with-resolvers.ts';
 import type { Fake } from '../support/client.ts';
 import { idOf } from '../support/server.ts';
-import { askNoTitles, chosenModel, closePages, expectAccessible, hasBrowser } from './app-under-test.ts';
+import {
+  askNoTitles,
+  chosenModel,
+  closePages,
+  expectAccessible,
+  hasBrowser,
+} from './app-under-test.ts';
 import { type ChatPage, type ChatStand, openForEachTest } from './chat-stand.ts';
 
 describe.skipIf(!hasBrowser)('conversations', () => {
@@ -63,7 +70,8 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     await say('About trees');
     await expect.poll(() => list().allInnerTexts()).toEqual(['About trees', 'About lemons']);
     await page.locator('.entry', { hasText: 'About lemons' }).hover();
-    const grounds = "[...document.querySelectorAll('.entry')].map((one) => getComputedStyle(one).backgroundColor)";
+    const grounds =
+      "[...document.querySelectorAll('.entry')].map((one) => getComputedStyle(one).backgroundColor)";
     const [open, pointedAt] = await page.evaluate<string[]>(grounds);
     expect(pointedAt, 'what is pointed at does not look like what is open').not.toBe(open);
     await page.mouse.move(600, 600);
@@ -93,12 +101,35 @@ describe.skipIf(!hasBrowser)('conversations', () => {
 
   test('that are drawn before the models are known go on once these are', async () => {
     const question = { id: 'q', createdAt: 0, text: 'Hello', role: 'user' };
-    const answer = { id: 'a', parent: 'q', createdAt: 1, text: 'Hi.', role: 'assistant', model: 'gone', state: 'done' };
-    const empty = { id: 'c', title: 'Before', createdAt: 0, updatedAt: 0, settings: {}, draft: '', chosen: {} };
+    const answer = {
+      id: 'a',
+      parent: 'q',
+      createdAt: 1,
+      text: 'Hi.',
+      role: 'assistant',
+      model: 'gone',
+      state: 'done',
+    };
+    const empty = {
+      id: 'c',
+      title: 'Before',
+      createdAt: 0,
+      updatedAt: 0,
+      settings: {},
+      draft: '',
+      chosen: {},
+    };
     const kept = { format: 'lemonade-conversations', version: 1 };
-    const text = JSON.stringify({ ...kept, conversations: [{ ...empty, messages: [question, answer] }] });
+    const text = JSON.stringify({
+      ...kept,
+      conversations: [{ ...empty, messages: [question, answer] }],
+    });
     await go('settings');
-    await importing({ name: 'before.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await importing({
+      name: 'before.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    });
     await page.getByText('1 imported.').waitFor();
     await go('');
     await list().click();
@@ -133,7 +164,10 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     await page.reload();
     await expect.poll(shown).toEqual(['About lemons']);
     await go('chat/nothing');
-    await page.getByRole('heading', { name: 'There is no conversation at this address' }).last().waitFor();
+    await page
+      .getByRole('heading', { name: 'There is no conversation at this address' })
+      .last()
+      .waitFor();
     await expectAccessible(page);
     await go('nonsense');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
@@ -146,12 +180,18 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     await say('About lemons');
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await expect.poll(() => other.locator('.question-text').allInnerTexts()).toEqual(['About lemons']);
+    await expect
+      .poll(() => other.locator('.question-text').allInnerTexts())
+      .toEqual(['About lemons']);
     await fake.order({ text: 'One two three four', tokens: 4, holdAfterTokens: 2 });
     await page.getByLabel('Your message', { exact: true }).fill('Count');
     await page.keyboard.press('Enter');
-    await expect.poll(() => other.locator('.question-text').allInnerTexts()).toEqual(['About lemons', 'Count']);
-    await expect.poll(() => other.locator('.answer .markdown').last().textContent()).toContain('One');
+    await expect
+      .poll(() => other.locator('.question-text').allInnerTexts())
+      .toEqual(['About lemons', 'Count']);
+    await expect
+      .poll(() => other.locator('.answer .markdown').last().textContent())
+      .toContain('One');
     await other.getByRole('img', { name: 'An answer is coming' }).waitFor();
     await other.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByText('You stopped this answer.').waitFor();
@@ -191,7 +231,9 @@ describe.skipIf(!hasBrowser)('conversations', () => {
       a: { parent: null, message: message('user', 'Asked elsewhere') },
       b: { parent: 'a', message: message('assistant', 'Answered elsewhere') },
     };
-    const conversations = JSON.stringify([{ title: 'From elsewhere', mapping, current_node: 'b', create_time: 1.7e9 }]);
+    const conversations = JSON.stringify([
+      { title: 'From elsewhere', mapping, current_node: 'b', create_time: 1.7e9 },
+    ]);
     const zip = Buffer.from(zipSync({ 'conversations.json': strToU8(conversations) }));
     const folder = await mkdtemp(join(tmpdir(), 'lemonade-import-'));
     const large = join(folder, 'large.json');
@@ -206,7 +248,10 @@ describe.skipIf(!hasBrowser)('conversations', () => {
       [zip.subarray(0, -30), 'This zip is damaged or incomplete.'],
     ];
     for (const [file, reason] of bad) {
-      const given = typeof file === 'string' ? file : { name: 'a.json', mimeType: 'application/json', buffer: file };
+      const given =
+        typeof file === 'string'
+          ? file
+          : { name: 'a.json', mimeType: 'application/json', buffer: file };
       await importing(given);
       await page.locator('.kept').getByText(reason).waitFor();
     }
@@ -237,11 +282,14 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     await choose('Old', 'Delete');
     await page.getByText('This browser has no room left').waitFor({ state: 'detached' });
     await page.reload();
-    await expect.poll(() => page.locator('.question-text').allInnerTexts()).toEqual(['Hello', 'Still here?']);
+    await expect
+      .poll(() => page.locator('.question-text').allInnerTexts())
+      .toEqual(['Hello', 'Still here?']);
   });
 
   test('that the disk of the browser has no room for stay in the page, which is said, and are kept when there is room again', async () => {
-    // Before anything is written: the browser looks at its limit again only when that seems to be used up.
+    // Before anything is written: the browser looks at its limit again only when that seems to be
+    // used up.
     const context = await page.context().browser()?.newContext({ locale: 'en' });
     if (context === undefined) throw new Error('The page has no browser.');
     await askNoTitles(context);
@@ -266,7 +314,11 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     await expect.poll(lemons).toBe(80_000);
     await fake.order({});
     const buffer = Buffer.from('word '.repeat(70_000));
-    await small.setInputFiles('.composer input[type=file]', { name: 'large.txt', mimeType: 'text/plain', buffer });
+    await small.setInputFiles('.composer input[type=file]', {
+      name: 'large.txt',
+      mimeType: 'text/plain',
+      buffer,
+    });
     await small.locator('.composer .file').getByText('large.txt').waitFor();
     await say('Read it', small);
     await full.waitFor();
@@ -287,7 +339,11 @@ describe.skipIf(!hasBrowser)('conversations', () => {
   });
 
   test.each([
-    ['is not allowed', "throw new DOMException('It is not allowed.', 'SecurityError')", 'This browser keeps nothing'],
+    [
+      'is not allowed',
+      "throw new DOMException('It is not allowed.', 'SecurityError')",
+      'This browser keeps nothing',
+    ],
     [
       'answers nothing',
       'return Object.assign(Object.create(IDBOpenDBRequest.prototype), { addEventListener() {}, removeEventListener() {} })',

@@ -1,4 +1,5 @@
-// Documents of people in the chat, made by other programs: the text that goes with a message, or why there is none.
+// Documents of people in the chat, made by other programs: the text that goes with a message, or
+// why there is none.
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
@@ -32,15 +33,27 @@ describe.skipIf(!hasBrowser)('a document that another program made', () => {
   }
 
   const COLUMNS = [
-    ['Left one begins here. A column is read from its', 'top to its end, and only then the next one is'],
-    ['read, as a person does it, because a line that', 'goes on in the other column makes no sense to', 'a reader.'],
+    [
+      'Left one begins here. A column is read from its',
+      'top to its end, and only then the next one is',
+    ],
+    [
+      'read, as a person does it, because a line that',
+      'goes on in the other column makes no sense to',
+      'a reader.',
+    ],
     ['Left two ends the column. It has some more', 'words, so that both of the columns have'],
     ['several lines of nearly the same height.', 'Right one begins the second column. A person'],
-    ['who reads across the gap between them mixes', 'two texts, and no model could tell them apart'],
+    [
+      'who reads across the gap between them mixes',
+      'two texts, and no model could tell them apart',
+    ],
     ['again afterwards, however large it is.', 'Right two is the end of it. The last line of the'],
     ['page stands here, below all of the others.'],
   ].flat();
-  const LAST = ['Prices are in euros: 1 kg costs 2,40 €. “Quoted” words, a dash – and ligatures: office, affluent,'];
+  const LAST = [
+    'Prices are in euros: 1 kg costs 2,40 €. “Quoted” words, a dash – and ligatures: office, affluent,',
+  ];
   const CHINESE = [
     '柠檬的收成',
     '今年果园的收成很好，春天没有霜冻，夏天雨水充足。',
@@ -48,7 +61,14 @@ describe.skipIf(!hasBrowser)('a document that another program made', () => {
     '北部 120',
     '价格：每公斤 12 元。',
   ];
-  const TABLE = ['', '## Figures', '', '| Region | Trees | Tonnes |', '| --- | --- | --- |', '| North | 120 | 4.5 |'];
+  const TABLE = [
+    '',
+    '## Figures',
+    '',
+    '| Region | Trees | Tonnes |',
+    '| --- | --- | --- |',
+    '| North | 120 | 4.5 |',
+  ];
   const WORK = [
     '',
     '## Work',
@@ -60,9 +80,20 @@ describe.skipIf(!hasBrowser)('a document that another program made', () => {
   ];
 
   test('as a PDF of LibreOffice has its pages, lines, cells and notes, and one column after the other', async () => {
-    const first = ['Harvest of lemons', 'The orchard had a good year.1 In spring the frost stayed away.', 'Figures'];
+    const first = [
+      'Harvest of lemons',
+      'The orchard had a good year.1 In spring the frost stayed away.',
+      'Figures',
+    ];
     const table = ['Region Trees Tonnes', 'North 120 4.5', 'Far south 340 15.2'];
-    const list = ['Work', '1.Prune in March', '2.Water in June', '•by night', '•twice a week', '3.Pick in November'];
+    const list = [
+      'Work',
+      '1.Prune in March',
+      '2.Water in June',
+      '•by night',
+      '•twice a week',
+      '3.Pick in November',
+    ];
     expect((await textOf('report.pdf')).split('\n')).toEqual([
       ...['[Page 1]', ...first, ...table, ...list, '1 Better than the year before it.', ''],
       ...['[Page 2]', 'In two columns', ...COLUMNS, ''],
@@ -99,7 +130,9 @@ describe.skipIf(!hasBrowser)('a document that another program made', () => {
       await page.context().unroute('**/assets/cmaps-*');
       await page
         .context()
-        .route('**/assets/cmaps-*', (route) => (given ? route.fulfill({ body: given }) : route.abort()));
+        .route('**/assets/cmaps-*', (route) =>
+          given ? route.fulfill({ body: given }) : route.abort(),
+        );
       await attach('fonts-not-embedded.pdf');
       await page.getByText(/^fonts-not-embedded\.pdf can’t be read\./).waitFor();
       await attach('report.odt');
@@ -110,17 +143,35 @@ describe.skipIf(!hasBrowser)('a document that another program made', () => {
 
   test('as a DOCX of LibreOffice has headings, a table, lists and notes, as the last change has left them', async () => {
     const text = await textOf('report.docx');
-    const begin = ['# Harvest of lemons', '', 'The orchard had a good year.[^2] In spring the frost stayed away.'];
-    const end = ['', '# In two columns', '', 'Left one begins here. A column is read from its top to its end,'];
-    expect(text).toContain([...begin, ...TABLE, '| Far south | 340 | 15.2 |', ...WORK, ...end].join('\n'));
-    expect(text).toMatch(/fjord\. Größe, naïve, Łódź\.\n\n\[\^2\]: Better than the year before it\.$/);
+    const begin = [
+      '# Harvest of lemons',
+      '',
+      'The orchard had a good year.[^2] In spring the frost stayed away.',
+    ];
+    const end = [
+      '',
+      '# In two columns',
+      '',
+      'Left one begins here. A column is read from its top to its end,',
+    ];
+    expect(text).toContain(
+      [...begin, ...TABLE, '| Far south | 340 | 15.2 |', ...WORK, ...end].join('\n'),
+    );
+    expect(text).toMatch(
+      /fjord\. Größe, naïve, Łódź\.\n\n\[\^2\]: Better than the year before it\.$/,
+    );
   });
 
   test('as a DOCX of pandoc has headings, a table, lists, a formula and notes, as the last change has left them', async () => {
     const begin = ['Harvest of lemons', '', '# Summary', ''];
-    const words = 'The orchard had a good year.[^20] In spring the frost stayed away; see the map.[^22]';
+    const words =
+      'The orchard had a good year.[^20] In spring the frost stayed away; see the map.[^22]';
     const end = ['', 'Quoted words.', '', 'let code = 1;', '', 'Energy is E=mc2.', ''];
-    const notes = ['[^20]: Better than the year before it.', '', '[^22]: Drawn in 1998. Its second paragraph.'];
+    const notes = [
+      '[^20]: Better than the year before it.',
+      '',
+      '[^22]: Drawn in 1998. Its second paragraph.',
+    ];
     expect((await textOf('report-by-pandoc.docx')).split('\n')).toEqual([
       ...[...begin, words, ...TABLE, '| Far south | 340 | 15.2 |', ...WORK, ...end, ...notes],
     ]);
@@ -129,7 +180,10 @@ describe.skipIf(!hasBrowser)('a document that another program made', () => {
   test.each([
     ['locked.pdf', 'is protected by a password'],
     ['scan.pdf', 'has no text, only pictures of its pages.'],
-    ['report.doc', 'is protected by a password or written by an old program. Save a copy as PDF or DOCX'],
+    [
+      'report.doc',
+      'is protected by a password or written by an old program. Save a copy as PDF or DOCX',
+    ],
     ['report.odt', 'can’t be read. Pictures, sound, PDF, Word and text files can be added.'],
   ])('as %s is not read, and that is said', async (name, reason) => {
     await attach(name);

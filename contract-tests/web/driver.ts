@@ -11,7 +11,10 @@ export interface Driver {
   press(keys: string): Promise<void>;
   /** Writes into what has the focus, by keys. */
   type(text: string): Promise<void>;
-  /** What is done from now on is done in that tab, of which 0 is the first; one that is not there is opened. */
+  /**
+   * What is done from now on is done in that tab, of which 0 is the first; one that is not there is
+   * opened.
+   */
   tab(index: number): Promise<void>;
   /** All but the first one. */
   closeTabs(): Promise<void>;

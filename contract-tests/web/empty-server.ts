@@ -41,6 +41,10 @@ export async function startEmpty(
   return startServer({
     folders,
     withKeys,
-    environment: { LEMONADE_EXTRA_MODELS_DIR: empty, HF_HOME: join(folders.root, 'hf'), ...environment },
+    environment: {
+      LEMONADE_EXTRA_MODELS_DIR: empty,
+      HF_HOME: join(folders.root, 'hf'),
+      ...environment,
+    },
   });
 }

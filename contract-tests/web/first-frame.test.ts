@@ -1,7 +1,14 @@
 // What a person sees before the app is there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Server, startServer } from '../support/server.ts';
-import { type AppUnderTest, chosenModel, closeBrowser, closePages, hasBrowser, openApp } from './app-under-test.ts';
+import {
+  type AppUnderTest,
+  chosenModel,
+  closeBrowser,
+  closePages,
+  hasBrowser,
+  openApp,
+} from './app-under-test.ts';
 
 /** Scripts that the first frame waits for, in compressed kilobytes. */
 const MOST_KB = 3;
@@ -39,7 +46,9 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     // What comes in a moment of leisure is not of the first screen.
     const first = sent.filter(({ name }) => !/message-list|block-view|blocks|marked/.test(name));
     expect(first.reduce((sum, { kb }) => sum + kb, 0)).toBeLessThan(MOST_OF_FIRST_SCREEN_KB);
-    const plain = first.filter(({ name, kb, plainKb }) => kb > 4 && kb === plainKb && !name.endsWith('.woff2'));
+    const plain = first.filter(
+      ({ name, kb, plainKb }) => kb > 4 && kb === plainKb && !name.endsWith('.woff2'),
+    );
     expect(plain).toEqual([]);
     expect(await page.evaluate('moved')).toBeLessThan(0.05);
     await closePages(page.context());
@@ -59,7 +68,9 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     });
     await page.reload({ waitUntil: 'commit' });
     await expect
-      .poll(() => page.evaluate<number>("performance.getEntriesByName('first-contentful-paint').length"))
+      .poll(() =>
+        page.evaluate<number>("performance.getEntriesByName('first-contentful-paint').length"),
+      )
       .toBe(1);
     expect(await page.locator('.brand').isVisible()).toBe(true);
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
@@ -93,11 +104,15 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     const { page } = app;
     await app.go('');
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/^.*[/]/, '')));
+    page.on('request', (request) =>
+      asked.push(new URL(request.url()).pathname.replace(/^.*[/]/, '')),
+    );
     await page.reload();
     await page.locator('main h1').waitFor();
     await expect.poll(() => chosenModel(page)).not.toBe('');
-    await page.evaluate('document.fonts.ready.then(() => new Promise((resolve) => requestIdleCallback(resolve)))');
+    await page.evaluate(
+      'document.fonts.ready.then(() => new Promise((resolve) => requestIdleCallback(resolve)))',
+    );
     const countOf = (name: string) => asked.filter((one) => one === name).length;
     expect(countOf('models')).toBe(1);
     expect([countOf('health'), countOf('downloads')]).toEqual([0, 0]);

@@ -56,7 +56,9 @@ describe.skipIf(!hasBrowser)('the first start', () => {
       .first()
       .click();
     await page.getByText(/is in memory\.$/).waitFor();
-    await page.getByRole('heading', { name: 'Your own AI, on this machine' }).waitFor({ state: 'detached' });
+    await page
+      .getByRole('heading', { name: 'Your own AI, on this machine' })
+      .waitFor({ state: 'detached' });
     const health = await (await fetch(`${server.baseUrl}/api/v1/health`)).json();
     expect(health).toMatchObject({ all_models_loaded: [{ type: 'llm' }] });
     expect(app.problems()).toEqual([]);
@@ -65,7 +67,10 @@ describe.skipIf(!hasBrowser)('the first start', () => {
   });
 
   test('chats with the tiny model by one press, without internet, and offers none that can not be fetched', async () => {
-    const server = await startEmpty({ LEMONADE_OFFLINE: '1', LEMONADE_LLAMACPP_ARGS: '--threads 1' });
+    const server = await startEmpty({
+      LEMONADE_OFFLINE: '1',
+      LEMONADE_LLAMACPP_ARGS: '--threads 1',
+    });
     const app = await openApp(server.baseUrl);
     const { page } = app;
     await app.go('');
@@ -113,7 +118,9 @@ describe.skipIf(!hasBrowser)('the first start', () => {
     const app = await openApp(server.baseUrl);
     const { page } = app;
     await app.go('');
-    const { paths } = (await (await fetch(`${server.baseUrl}/api/v1/system-info`)).json()) as SystemInfo;
+    const { paths } = (await (
+      await fetch(`${server.baseUrl}/api/v1/system-info`)
+    ).json()) as SystemInfo;
     await page.getByText(paths.extra_models_dir, { exact: true }).waitFor();
     await writeFile(join(paths.extra_models_dir, 'Mine.gguf'), encodeTinyChat());
     await page.locator('.model-picker').waitFor();

@@ -51,28 +51,31 @@ const BELOW_CODE = `(({ right, bottom }) => [right - 40, bottom - 4])(
   document.querySelector('.answer pre').getBoundingClientRect(),
 )`;
 /** How a browser draws what it has a drawing of its own for. */
-const drawingOf = (selector: string) => `getComputedStyle(document.querySelector('${selector}')).appearance`;
-const FOCUSED = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent";
+const drawingOf = (selector: string) =>
+  `getComputedStyle(document.querySelector('${selector}')).appearance`;
+const FOCUSED =
+  "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent";
 const TYPED = `document.querySelector('${FIELD}')?.value`;
 const HEARD = 'Hello from the fake whisper-server.';
 const PICTURE = { name: 'dot.png', mimeType: 'image/png', buffer: png(640, 480) };
 
 /** Goes away in the middle of an answer, and comes back. */
-const leaveAndReturn = (leave: (scene: Scene) => Promise<void>, times: number) => async (scene: Scene) => {
-  const { person, fake } = scene;
-  await scene.openChat();
-  for (let time = 1; time <= times; time += 1) {
-    await fake.order(HALF);
-    await scene.say('Count', 'begun');
-    await leave(scene);
-    await scene.isReady();
-    await person.sees('The answer broke off.');
-    expect(await person.count('.question')).toBe(time);
-  }
-  await fake.order({ text: ' and so on', tokens: 3 });
-  await person.click({ button: 'Continue', within: '.answer:last-of-type' });
-  await expect.poll(() => scene.lastAnswer()).toMatch(/^One[\s\S]* and so on$/);
-};
+const leaveAndReturn =
+  (leave: (scene: Scene) => Promise<void>, times: number) => async (scene: Scene) => {
+    const { person, fake } = scene;
+    await scene.openChat();
+    for (let time = 1; time <= times; time += 1) {
+      await fake.order(HALF);
+      await scene.say('Count', 'begun');
+      await leave(scene);
+      await scene.isReady();
+      await person.sees('The answer broke off.');
+      expect(await person.count('.question')).toBe(time);
+    }
+    await fake.order({ text: ' and so on', tokens: 3 });
+    await person.click({ button: 'Continue', within: '.answer:last-of-type' });
+    await expect.poll(() => scene.lastAnswer()).toMatch(/^One[\s\S]* and so on$/);
+  };
 
 const PLACE_OF_FIELD = "document.querySelector('.composer').getBoundingClientRect().top";
 
@@ -109,7 +112,9 @@ const WRITING: Flows = {
     await person.sees('You stopped this answer.');
   },
 
-  async 'a model without enough memory is told in one sentence, with what helps, and the rest is folded'(scene) {
+  async 'a model without enough memory is told in one sentence, with what helps, and the rest is folded'(
+    scene,
+  ) {
     const { person } = scene;
     await scene.openChat();
     await person.click('.model-picker');
@@ -142,14 +147,21 @@ const WRITING: Flows = {
     expect(await person.count('.removed')).toBe(0);
   },
 
-  async 'an answer comes as Markdown: bullets, a table, code in colours, a formula with its signs'(scene) {
+  async 'an answer comes as Markdown: bullets, a table, code in colours, a formula with its signs'(
+    scene,
+  ) {
     const { person, fake } = scene;
     await scene.openChat();
     await fake.order({ text: RICH, tokens: 60 });
     await scene.say('Show');
     for (const part of ['table', 'math', '.hljs-keyword']) await person.finds(`.answer ${part}`);
-    const bullets = "[...document.querySelectorAll('.markdown ul')].map((one) => getComputedStyle(one).listStyleType)";
-    expect((await person.read<string[]>(bullets)).slice(0, 3)).toEqual(['disc', 'circle', 'square']);
+    const bullets =
+      "[...document.querySelectorAll('.markdown ul')].map((one) => getComputedStyle(one).listStyleType)";
+    expect((await person.read<string[]>(bullets)).slice(0, 3)).toEqual([
+      'disc',
+      'circle',
+      'square',
+    ]);
     const font = `document.fonts.load('16px "Noto Sans Math"', '√').then(({ length }) => length)`;
     expect(await person.read(font)).toBe(1);
     const room = await person.read<number>(`(() => {
@@ -159,7 +171,9 @@ const WRITING: Flows = {
     expect(room, 'the font for formulas draws the sign of a root').toBeGreaterThan(3);
   },
 
-  async 'formulas in cells at the right do not lie over each other, and long code has one ground'(scene) {
+  async 'formulas in cells at the right do not lie over each other, and long code has one ground'(
+    scene,
+  ) {
     const { person, fake } = scene;
     await scene.openChat();
     await fake.order({ text: WIDE, tokens: 60 });
@@ -204,7 +218,9 @@ const WRITING: Flows = {
     await person.sees('First words', '.question');
   },
 
-  async 'a long draft is in view as a whole, and outlives a reload; Enter of an input method sends nothing'(scene) {
+  async 'a long draft is in view as a whole, and outlives a reload; Enter of an input method sends nothing'(
+    scene,
+  ) {
     const { person } = scene;
     const draft = Array.from({ length: 10 }, (_, line) => `line ${line}`).join('\n');
     await scene.openChat();
@@ -243,31 +259,46 @@ const WRITING: Flows = {
 
 const COMING_BACK: Flows = {
   'an answer goes on after a reload': leaveAndReturn(({ person }) => person.reload(), 1),
-  // A WebKit keeps the page that one has left, with all that it holds; now and then that was the database.
-  'an answer goes on after one has left and come back, five times': leaveAndReturn(async ({ person, stand }) => {
-    const address = await person.read<string>('location.href');
-    await person.go(`${stand.url}elsewhere`);
-    await person.go(address);
-  }, 5),
+  // A WebKit keeps the page that one has left, with all that it holds; now and then that was the
+  // database.
+  'an answer goes on after one has left and come back, five times': leaveAndReturn(
+    async ({ person, stand }) => {
+      const address = await person.read<string>('location.href');
+      await person.go(`${stand.url}elsewhere`);
+      await person.go(address);
+    },
+    5,
+  ),
 
   async 'what one reads stays under the eye while one scrolls up a long conversation'(scene) {
     const { person } = scene;
     await scene.openChat();
-    const file = { name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(longConversation(200)) };
+    const file = {
+      name: 'long.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(longConversation(200)),
+    };
     await scene.importConversation(file, 200);
     await person.reload();
     await expect.poll(() => person.count('.question, .answer')).toBe(200);
     await expect.poll(() => person.read('document.getAnimations().length')).toBe(0);
-    const left = '(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)';
+    const left =
+      '(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)';
     // The list ends at its last message, once the heights of all are known.
-    await expect.poll(() => person.read(`${left}(document.querySelector('.messages'))`)).toBeLessThan(2);
+    await expect
+      .poll(() => person.read(`${left}(document.querySelector('.messages'))`))
+      .toBeLessThan(2);
     expect(await person.read(JUMPS)).toEqual([]);
   },
 
   async 'what one has read is in view when one comes back from another screen'(scene) {
     const { person } = scene;
     await scene.openChat();
-    const file = { name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(longConversation(60)) };
+    const file = {
+      name: 'long.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(longConversation(60)),
+    };
     await scene.importConversation(file, 60);
     await expect.poll(() => person.read('document.getAnimations().length')).toBe(0);
     const top = "document.querySelectorAll('.question, .answer')[20].getBoundingClientRect().top";
@@ -287,7 +318,9 @@ const COMING_BACK: Flows = {
     expect(Math.abs((await person.read<number>(top)) - before)).toBeLessThan(3);
   },
 
-  async 'the field stays in the window when the server is gone, and the question can be sent again'(scene) {
+  async 'the field stays in the window when the server is gone, and the question can be sent again'(
+    scene,
+  ) {
     const { person, stand } = scene;
     await scene.openChat();
     await scene.say('Hello');
@@ -296,14 +329,17 @@ const COMING_BACK: Flows = {
     await person.write(FIELD, 'Are you there?');
     await person.press('Enter');
     await person.finds({ button: 'Send again' });
-    const below = "document.querySelector('.composer').getBoundingClientRect().bottom - innerHeight";
+    const below =
+      "document.querySelector('.composer').getBoundingClientRect().bottom - innerHeight";
     expect(await person.read(below)).toBeLessThanOrEqual(0);
     stand.cut(false);
     await person.click({ button: 'Send again' });
     await scene.isAnswered();
   },
 
-  async 'a screen that is opened while the server is gone comes as soon as it is back, and the draft is there'(scene) {
+  async 'a screen that is opened while the server is gone comes as soon as it is back, and the draft is there'(
+    scene,
+  ) {
     const { person, stand } = scene;
     await scene.openChat();
     await person.write(FIELD, 'A draft');
@@ -322,11 +358,19 @@ const ELSEWHERE: Flows = {
   async 'every screen opens with what it is for, and fits a phone'(scene) {
     const { person, stand } = scene;
     await person.resize(390, 844);
-    const screens = { models: 'Fake-Chat', machine: 'CPU', logs: 'Ready: http', settings: 'OLLAMA_HOST' };
+    const screens = {
+      models: 'Fake-Chat',
+      machine: 'CPU',
+      logs: 'Ready: http',
+      settings: 'OLLAMA_HOST',
+    };
     for (const [path, words] of Object.entries(screens)) {
       await person.go(`${stand.url}#/${path}`);
       await person.sees(words);
-      expect(await person.read('document.documentElement.scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0);
+      expect(
+        await person.read('document.documentElement.scrollWidth - innerWidth'),
+        path,
+      ).toBeLessThanOrEqual(0);
     }
   },
 
@@ -383,7 +427,8 @@ const ELSEWHERE: Flows = {
     await person.click({ button: 'Speak' });
     await person.finds('[aria-label="Listen to: Good morning."]');
     await expect.poll(() => person.text('main')).not.toContain('You hear the text');
-    const player = 'document.querySelector(\'[aria-label="Listen to: Good morning."]\').getBoundingClientRect()';
+    const player =
+      'document.querySelector(\'[aria-label="Listen to: Good morning."]\').getBoundingClientRect()';
     expect(await person.read(`${player}.height`)).toBeLessThan(150);
   },
 
@@ -408,7 +453,9 @@ const ELSEWHERE: Flows = {
 };
 
 const ARRIVING: Flows = {
-  async 'a server with a key asks for it, says that one is wrong, and the right one outlives a reload'(scene) {
+  async 'a server with a key asks for it, says that one is wrong, and the right one outlives a reload'(
+    scene,
+  ) {
     const { person } = scene;
     // Its screen has a WebSocket, which can send no header.
     await scene.openLocked('logs');
@@ -420,7 +467,9 @@ const ARRIVING: Flows = {
     await person.reload();
     await person.sees('Ready: http');
     expect(await person.count('.dialog')).toBe(0);
-    expect(await person.read('[...Object.values(localStorage), location.href].join()')).not.toContain(API_KEY);
+    expect(
+      await person.read('[...Object.values(localStorage), location.href].join()'),
+    ).not.toContain(API_KEY);
   },
 
   async 'who has no model gets one by a press, and has a first answer'(scene) {
@@ -430,14 +479,18 @@ const ARRIVING: Flows = {
     await person.sees('Your own AI, on this machine');
     await person.click({ button: /^Download .* and chat$/ });
     await person.sees(/is in memory[.]/);
-    await expect.poll(() => person.read("document.querySelector('.model-picker')?.value")).toMatch(/./);
+    await expect
+      .poll(() => person.read("document.querySelector('.model-picker')?.value"))
+      .toMatch(/./);
     await scene.say('Hello');
     expect(await scene.lastAnswer()).not.toBe('');
   },
 };
 
 const SPEAKING: Flows = {
-  async 'what one says is written into the message, with its level in view; Escape throws it away'(scene) {
+  async 'what one says is written into the message, with its level in view; Escape throws it away'(
+    scene,
+  ) {
     const { person } = scene;
     const level = "document.querySelector('.recording meter')?.value";
     await scene.openChat();

@@ -1,6 +1,13 @@
-// What browsers reach a server through: at one address after the other, so that nothing is kept for the new one, and cut off on wish.
+// What browsers reach a server through: at one address after the other, so that nothing is kept for
+// the new one, and cut off on wish.
 import { once } from 'node:events';
-import { createServer, type Server as HttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Server } from '../support/server.ts';
@@ -12,7 +19,10 @@ export interface Front {
   readonly url: string;
   /** From now on another `url`, for which no browser has kept anything yet. */
   move(): Promise<void>;
-  /** From now on the API can't be reached, or can be again; the app itself stays. @param what Other paths that can't. */
+  /**
+   * From now on the API can't be reached, or can be again; the app itself stays.
+   * @param what Other paths that can't.
+   */
   cut(isCut: boolean, what?: RegExp): void;
   /** How often what can't be reached has been asked for. */
   readonly refused: number;
@@ -62,7 +72,12 @@ export async function openFront(server: Server): Promise<Front> {
   };
 }
 
-function joinWebSocket({ baseUrl, port }: Server, { url, rawHeaders }: IncomingMessage, socket: Duplex, head: Buffer) {
+function joinWebSocket(
+  { baseUrl, port }: Server,
+  { url, rawHeaders }: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+) {
   const on = connect(port, '127.0.0.1');
   const lines = rawHeaders.map((word, index) => {
     const name = rawHeaders[index - 1]?.toLowerCase();

@@ -1,4 +1,5 @@
-// No screen mixes English into another language: names, code and words that are marked as English may be.
+// No screen mixes English into another language: names, code and words that are marked as English
+// may be.
 import { describe, expect, test } from 'vitest';
 import { idOf } from '../support/server.ts';
 import { appForSuite } from './app-stand.ts';
@@ -53,8 +54,13 @@ describe.skipIf(!hasBrowser)('the app in other languages', () => {
       await app.page.goto(`${stand.server.baseUrl}/#/${path}`);
       await app.page.locator(part).first().waitFor();
       const texts = await app.page.evaluate<string[]>(WORDS);
-      const isEnglish = (text: string) => (locale === 'zh-CN' ? /[a-z]{2,} [a-z]{2,} [a-z]{2,}/i : ENGLISH).test(text);
-      english.push(...texts.filter((text) => isEnglish(text) && !NAMES.test(text)).map((text) => `${path}: ${text}`));
+      const isEnglish = (text: string) =>
+        (locale === 'zh-CN' ? /[a-z]{2,} [a-z]{2,} [a-z]{2,}/i : ENGLISH).test(text);
+      english.push(
+        ...texts
+          .filter((text) => isEnglish(text) && !NAMES.test(text))
+          .map((text) => `${path}: ${text}`),
+      );
     }
     expect(english.join('\n')).toBe('');
     await app.close();
@@ -77,7 +83,9 @@ describe.skipIf(!hasBrowser)('the app in other languages', () => {
   test('a failure of the server is told in German, with its own words marked as English', async () => {
     const app = await stand.open({ locale: 'de-DE' });
     await app.go('models');
-    await app.page.getByRole('button', { name: `Laden: ${idOf('exitsAtStart')}`, exact: true }).click();
+    await app.page
+      .getByRole('button', { name: `Laden: ${idOf('exitsAtStart')}`, exact: true })
+      .click();
     const notice = app.page.locator('.notice.failed');
     await notice.getByText('Das Modell konnte nicht geladen werden.').waitFor();
     await notice

@@ -1,4 +1,5 @@
-// Files of conversations that are as large as the app takes them, in a real browser: the page stays alive, and nothing is lost.
+// Files of conversations that are as large as the app takes them, in a real browser: the page stays
+// alive, and nothing is lost.
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,10 @@ import { type ChatPage, openForEachTest } from './chat-stand.ts';
 
 /** The most that the app reads at once. */
 const MOST_BYTES = 200_000_000;
-/** A page that stands still for longer seems to be broken; with another browser next to it, in milliseconds. */
+/**
+ * A page that stands still for longer seems to be broken; with another browser next to it, in
+ * milliseconds.
+ */
 const MOST_STILL_MS = 2000;
 const WORDS = 'Lemons are sour and yellow, and they grow on trees. '.repeat(500);
 const PICTURE = `data:image/png;base64,${'A'.repeat(1_000_000)}`;
@@ -38,8 +42,21 @@ function ofChatGpt(number: number): object {
 function ofTheApp(number: number): object {
   const attachments = [{ kind: 'picture', name: 'lemon.png', url: PICTURE }];
   const question = { id: 'a', role: 'user', createdAt: 1, text: 'Look', attachments };
-  const answer = { id: 'b', parent: 'a', role: 'assistant', createdAt: 2, model: 'm', text: 'I see.', state: 'done' };
-  return { title: `Talk ${number}`, createdAt: 1, updatedAt: number + 1, messages: [question, answer] };
+  const answer = {
+    id: 'b',
+    parent: 'a',
+    role: 'assistant',
+    createdAt: 2,
+    model: 'm',
+    text: 'I see.',
+    state: 'done',
+  };
+  return {
+    title: `Talk ${number}`,
+    createdAt: 1,
+    updatedAt: number + 1,
+    messages: [question, answer],
+  };
 }
 
 describe.skipIf(!hasBrowser)('a file of conversations of nearly 200 MB', () => {
@@ -55,7 +72,12 @@ describe.skipIf(!hasBrowser)('a file of conversations of nearly 200 MB', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** @returns How many conversations are in the file, which has spaces at its end up to `bytes`. */
-  async function make(path: string, bytes: number, conversation: (number: number) => object, [begin, end]: string[]) {
+  async function make(
+    path: string,
+    bytes: number,
+    conversation: (number: number) => object,
+    [begin, end]: string[],
+  ) {
     let count = 0;
     const write = function* () {
       yield begin;
@@ -77,7 +99,11 @@ describe.skipIf(!hasBrowser)('a file of conversations of nearly 200 MB', () => {
 
   test.each([
     ['ChatGPT', ofChatGpt, ['[', ']']],
-    ['the app', ofTheApp, ['{"format":"lemonade-conversations","version":1,"conversations":[', ']}']],
+    [
+      'the app',
+      ofTheApp,
+      ['{"format":"lemonade-conversations","version":1,"conversations":[', ']}'],
+    ],
   ])(
     'as %s exports it comes in while the page goes on, and what was kept stays',
     async (_from, conversation, frame) => {
@@ -105,7 +131,9 @@ describe.skipIf(!hasBrowser)('a file of conversations of nearly 200 MB', () => {
       await expect.poll(titles).toHaveLength(count + 1);
       expect((await titles()).slice(0, 2)).toEqual(['Mine', `Talk ${count - 1}`]);
       await page.locator('.entry-open').last().click();
-      await expect.poll(() => page.locator('.question-text').first().textContent()).toMatch(/^(0 Lemons|Look)/);
+      await expect
+        .poll(() => page.locator('.question-text').first().textContent())
+        .toMatch(/^(0 Lemons|Look)/);
     },
   );
 
@@ -114,7 +142,9 @@ describe.skipIf(!hasBrowser)('a file of conversations of nearly 200 MB', () => {
     await make(path, MOST_BYTES + 1, ofTheApp, ['[', ']']);
     await page.evaluate("location.hash = '#/settings'");
     await page.setInputFiles('.kept input[type=file]', path);
-    await expect.poll(notice).toBe('This file is too large. At most 200 MB of conversations can be read at once.');
+    await expect
+      .poll(notice)
+      .toBe('This file is too large. At most 200 MB of conversations can be read at once.');
     expect(await titles()).toEqual([]);
   });
 });

@@ -7,7 +7,8 @@ import { chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
 
 describe.skipIf(!hasBrowser)('loads in the app', () => {
   const stand = appForSuite();
-  const loading = async () => ((await (await stand.fetch('/api/v1/health')).json()) as HealthReport).models_loading;
+  const loading = async () =>
+    ((await (await stand.fetch('/api/v1/health')).json()) as HealthReport).models_loading;
 
   test('a model is loaded with options, which shows the plan, then pinned and unloaded', async () => {
     const { page } = stand.app;

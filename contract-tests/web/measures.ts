@@ -4,7 +4,10 @@
 export function longConversation(count: number) {
   const messages = Array.from({ length: count }, (_, index) => {
     const isQuestion = index % 2 === 0;
-    const lines = Array.from({ length: isQuestion ? 1 : (index * 7) % 40 }, (__, line) => `- line ${line} of ${index}`);
+    const lines = Array.from(
+      { length: isQuestion ? 1 : (index * 7) % 40 },
+      (__, line) => `- line ${line} of ${index}`,
+    );
     return {
       id: `m${index}`,
       ...(index > 0 && { parent: `m${index - 1}` }),
@@ -30,7 +33,10 @@ export function longConversation(count: number) {
   });
 }
 
-/** Scrolls up in steps; by how much what one reads has moved otherwise, in pixels, where that is more than a little. */
+/**
+ * Scrolls up in steps; by how much what one reads has moved otherwise, in pixels, where that is
+ * more than a little.
+ */
 export const JUMPS = `(async () => {
   const list = document.querySelector('.messages');
   const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -1,4 +1,5 @@
-// Pictures and sound in a real browser, with a microphone that beeps, in front of fake native servers.
+// Pictures and sound in a real browser, with a microphone that beeps, in front of fake native
+// servers.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -15,7 +16,13 @@ import {
   PAINTING,
   SPEAKING,
 } from '../support/media.ts';
-import { idOf, makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
+import {
+  idOf,
+  makeFolders,
+  type Server,
+  type ServerFolders,
+  startServer,
+} from '../support/server.ts';
 import { speech, wav } from '../support/sounds.ts';
 import {
   type AppUnderTest,
@@ -83,10 +90,19 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
     if (found === undefined) throw new Error(`${name} is not loaded.`);
     return fakeBehind(found);
   };
-  const button = (name: string | RegExp) => app.page.getByRole('button', { name, exact: typeof name === 'string' });
+  const button = (name: string | RegExp) =>
+    app.page.getByRole('button', { name, exact: typeof name === 'string' });
   const field = (name: string) => fieldOf(app.page, name);
-  const picture = (width = 64, height = 48) => ({ name: 'in.png', mimeType: 'image/png', buffer: png(width, height) });
-  const sound = (ms = 1000) => ({ name: 'said.wav', mimeType: 'audio/wav', buffer: wav(speech(ms)) });
+  const picture = (width = 64, height = 48) => ({
+    name: 'in.png',
+    mimeType: 'image/png',
+    buffer: png(width, height),
+  });
+  const sound = (ms = 1000) => ({
+    name: 'said.wav',
+    mimeType: 'audio/wav',
+    buffer: wav(speech(ms)),
+  });
   const saved = async (press: () => Promise<void>) => {
     const [file] = await Promise.all([app.page.waitForEvent('download'), press()]);
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
@@ -104,7 +120,8 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
 
     const shown = () => app.page.locator('.gallery li:not(.awaited)');
     /** Presses a button that stands on a picture. */
-    const press = (index: number, name: RegExp) => shown().nth(index).getByRole('button', { name }).click();
+    const press = (index: number, name: RegExp) =>
+      shown().nth(index).getByRole('button', { name }).click();
     const advanced = async (values: Readonly<Record<string, string>>) => {
       await app.page.locator('.composer summary').click();
       for (const [name, value] of Object.entries(values)) await field(name).fill(value);
@@ -123,7 +140,11 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await make('a lemon', { Steps: '3', Seed: '41', 'How many': '2' });
       await expect.poll(() => shown().count()).toBe(2);
       await page.locator('summary').getByText('64 × 48 · 3 steps · seed 41').waitFor();
-      expect(await lastBody()).toMatchObject({ n: 1, size: '64x48', prompt: expect.stringContaining('"seed":42') });
+      expect(await lastBody()).toMatchObject({
+        n: 1,
+        size: '64x48',
+        prompt: expect.stringContaining('"seed":42'),
+      });
 
       await page.reload();
       await expect.poll(() => shown().count()).toBe(2);
@@ -134,7 +155,9 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
 
       await press(1, /^Again with this seed/);
       await page.locator('summary').getByText('seed 41').waitFor();
-      await expect.poll(() => field('Prompt').evaluate((element) => element.matches(':focus'))).toBe(true);
+      await expect
+        .poll(() => field('Prompt').evaluate((element) => element.matches(':focus')))
+        .toBe(true);
       await button('Make pictures').click();
       await expect.poll(() => shown().count()).toBe(3);
       await shown().first().hover();
@@ -180,7 +203,9 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await page.keyboard.press('ArrowLeft');
       await lightbox.getByText('seed 8').waitFor();
       await lightbox.getByRole('button', { name: 'Actual size' }).click();
-      expect(await lightbox.getByRole('button', { name: 'Actual size' }).getAttribute('aria-pressed')).toBe('true');
+      expect(
+        await lightbox.getByRole('button', { name: 'Actual size' }).getAttribute('aria-pressed'),
+      ).toBe('true');
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await lightbox.waitFor({ state: 'detached' });
@@ -243,7 +268,10 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await button('Make pictures').click();
       await expect.poll(() => shown().count()).toBe(1);
       const body = await lastBody();
-      expect(body).toMatchObject({ size: '64x48', prompt: expect.stringMatching(/^make it green/) });
+      expect(body).toMatchObject({
+        size: '64x48',
+        prompt: expect.stringMatching(/^make it green/),
+      });
       expect([body['image[]'].length, body.mask.length]).toEqual([1, 1]);
 
       await button('Choose what may change').click();
@@ -261,7 +289,10 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await make('a lemon');
       await shown().first().hover();
       await press(0, /^Use as input/);
-      await page.getByRole('group', { name: 'What to do' }).getByRole('button', { name: 'Enlarge' }).click();
+      await page
+        .getByRole('group', { name: 'What to do' })
+        .getByRole('button', { name: 'Enlarge' })
+        .click();
       expect(await field('Model').inputValue()).toBe(ENLARGING);
       await page.locator('form button[type=submit]').click();
       await expect.poll(() => shown().count()).toBe(2);
@@ -278,7 +309,11 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
 
     test('are taken by drop anywhere, and a file that is none is refused with what to do', async () => {
       const { page } = app;
-      await give('main h1', { name: 'notes.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+      await give('main h1', {
+        name: 'notes.txt',
+        mimeType: 'image/png',
+        buffer: Buffer.from('no picture'),
+      });
       await page.getByText(/^notes.txt can’t be read as a picture/).waitFor();
       await give('main h1', { ...picture(), name: 'dropped.png' });
       await page.getByAltText('Picture to start from, 64 × 48 pixels').waitFor();
@@ -287,8 +322,18 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
   });
 
   /** Drops a file on an element, or pastes it there. */
-  async function give(selector: string, { name, mimeType, buffer }: GivenFile, way: 'drop' | 'paste' = 'drop') {
-    const given = JSON.stringify({ selector, name, mimeType, base64: buffer.toString('base64'), way });
+  async function give(
+    selector: string,
+    { name, mimeType, buffer }: GivenFile,
+    way: 'drop' | 'paste' = 'drop',
+  ) {
+    const given = JSON.stringify({
+      selector,
+      name,
+      mimeType,
+      base64: buffer.toString('base64'),
+      way,
+    });
     await app.page.evaluate(`{
       const { selector, name, mimeType, base64, way } = ${given};
       const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
@@ -303,11 +348,14 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
   }
   /** Lets the page find out that it may not use the microphone. */
   const forbidMicrophone = () =>
-    app.page.evaluate("navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('not allowed'))");
+    app.page.evaluate(
+      "navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('not allowed'))",
+    );
 
   describe('sound', () => {
     beforeEach(() => app.go('sound'));
-    const clip = (text: string) => app.page.getByRole('region', { name: `Listen to: ${text}`, exact: true });
+    const clip = (text: string) =>
+      app.page.getByRole('region', { name: `Listen to: ${text}`, exact: true });
 
     test('a text is spoken, heard and saved', async () => {
       const { page } = app;
@@ -323,13 +371,20 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await button('Stop').waitFor({ state: 'detached' });
       await button('Play: Good morning.').click();
       await position.press('End');
-      await expect.poll(() => page.evaluate('document.querySelector(".player audio").ended')).toBe(true);
+      await expect
+        .poll(() => page.evaluate('document.querySelector(".player audio").ended'))
+        .toBe(true);
       await button('Play: Good morning.').waitFor();
       const { name, bytes } = await saved(() => button('Save as a file: Good morning.').click());
       expect(name).toMatch(/^speech-\d+\.wav$/);
       expect(bytes.toString('latin1', 0, 4)).toBe('RIFF');
       const { body } = (await (await fakeOf(SPEAKING)).requests()).at(-1);
-      expect(body).toMatchObject({ input: 'Good morning.', voice: 'af_heart', speed: 1.5, response_format: 'pcm' });
+      expect(body).toMatchObject({
+        input: 'Good morning.',
+        voice: 'af_heart',
+        speed: 1.5,
+        response_format: 'pcm',
+      });
     });
 
     test('a text is heard while it is made, and stops at once', async () => {
@@ -412,8 +467,12 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       expect(name).toBe('said.srt');
       expect(bytes.toString()).toBe(`1\n00:00:00,000 --> 00:00:01,900\n${HEARD}\n`);
       await button('WebVTT').click();
-      await expect.poll(() => page.locator('.transcript').textContent()).toMatch(/^WEBVTT\n\n00:00:00\.000 -->/);
-      expect((await (await fakeOf(HEARING)).requests()).at(-1).body).toMatchObject({ language: 'en' });
+      await expect
+        .poll(() => page.locator('.transcript').textContent())
+        .toMatch(/^WEBVTT\n\n00:00:00\.000 -->/);
+      expect((await (await fakeOf(HEARING)).requests()).at(-1).body).toMatchObject({
+        language: 'en',
+      });
     });
 
     test('a sound that is dropped anywhere is to be written down', async () => {
@@ -499,11 +558,14 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await expect.poll(() => field('Your message').inputValue()).toBe(HEARD);
     });
 
-    test.each(['drop', 'paste'] as const)('takes a picture by %s for a model that sees', async (way) => {
-      await chooseModel(app.page, SEEING);
-      await give('.composer textarea', picture(), way);
-      await app.page.locator('.composer img').waitFor();
-    });
+    test.each(['drop', 'paste'] as const)(
+      'takes a picture by %s for a model that sees',
+      async (way) => {
+        await chooseModel(app.page, SEEING);
+        await give('.composer textarea', picture(), way);
+        await app.page.locator('.composer img').waitFor();
+      },
+    );
 
     test('says what to do where the microphone is not allowed', async () => {
       await forbidMicrophone();
@@ -518,10 +580,17 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
   });
 
   describe.each([
-    { name: 'in a wide window', options: { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } },
+    {
+      name: 'in a wide window',
+      options: { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' },
+    },
     {
       name: 'at 320 pixels, in the dark',
-      options: { viewport: { width: 320, height: 640 }, colorScheme: 'dark', reducedMotion: 'reduce' },
+      options: {
+        viewport: { width: 320, height: 640 },
+        colorScheme: 'dark',
+        reducedMotion: 'reduce',
+      },
     },
   ] as const)('$name', ({ options }) => {
     test.each([
@@ -530,34 +599,39 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       ['sound', 'Text to speech'],
       ['sound', 'Recording to text'],
       ['sound', 'Live to text'],
-    ])('%s: “%s” breaks no rule of accessibility and needs no scrolling sideways', async (path, way) => {
-      const other = await openApp(server.baseUrl, options);
-      const { page } = other;
-      await other.go(path);
-      if (path === 'sound') await page.getByRole('button', { name: way, exact: true }).click();
-      await fieldOf(page, 'Model').waitFor();
-      if (way === 'A picture to start from') {
-        await page.setInputFiles('input[aria-label="Picture to start from"]', picture(640, 480));
-        await fieldOf(page, 'Prompt').fill('a lemon');
-        await page.getByRole('button', { name: 'Like the picture' }).click();
-        await page.locator('.composer summary').click();
-        await page.getByRole('button', { name: 'Make pictures', exact: true }).click();
-        await page.locator('.gallery img').waitFor();
-        await page.locator('.gallery button').first().focus();
+    ])(
+      '%s: “%s” breaks no rule of accessibility and needs no scrolling sideways',
+      async (path, way) => {
+        const other = await openApp(server.baseUrl, options);
+        const { page } = other;
+        await other.go(path);
+        if (path === 'sound') await page.getByRole('button', { name: way, exact: true }).click();
+        await fieldOf(page, 'Model').waitFor();
+        if (way === 'A picture to start from') {
+          await page.setInputFiles('input[aria-label="Picture to start from"]', picture(640, 480));
+          await fieldOf(page, 'Prompt').fill('a lemon');
+          await page.getByRole('button', { name: 'Like the picture' }).click();
+          await page.locator('.composer summary').click();
+          await page.getByRole('button', { name: 'Make pictures', exact: true }).click();
+          await page.locator('.gallery img').waitFor();
+          await page.locator('.gallery button').first().focus();
+          await expectAccessible(page);
+          await page.getByRole('button', { name: 'Choose what may change' }).click();
+          await page.locator('.painting').waitFor();
+        }
+        if (way === 'Text to speech') {
+          await fieldOf(page, 'Text').fill('Hello.');
+          await page.getByRole('button', { name: 'Speak', exact: true }).click();
+          await page.locator('.player').waitFor();
+        }
         await expectAccessible(page);
-        await page.getByRole('button', { name: 'Choose what may change' }).click();
-        await page.locator('.painting').waitFor();
-      }
-      if (way === 'Text to speech') {
-        await fieldOf(page, 'Text').fill('Hello.');
-        await page.getByRole('button', { name: 'Speak', exact: true }).click();
-        await page.locator('.player').waitFor();
-      }
-      await expectAccessible(page);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(options.viewport.width);
-      expect(other.problems()).toEqual([]);
-      await other.close();
-    });
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+          options.viewport.width,
+        );
+        expect(other.problems()).toEqual([]);
+        await other.close();
+      },
+    );
   });
 
   test('the keyboard alone makes a picture', async () => {
@@ -599,7 +673,9 @@ describe.skipIf(!hasBrowser)('without a model for it', () => {
     const { page } = app;
 
     await app.go('pictures');
-    await page.getByText('No model on this machine makes pictures yet.', { exact: false }).waitFor();
+    await page
+      .getByText('No model on this machine makes pictures yet.', { exact: false })
+      .waitFor();
     await expectAccessible(page);
     await fieldOf(page, 'Model').selectOption(PAINTING);
     await page.getByRole('button', { name: 'Download', exact: true }).click();
@@ -610,7 +686,9 @@ describe.skipIf(!hasBrowser)('without a model for it', () => {
     await page.setInputFiles('.composer input[type=file]', said);
     await page.getByText('No model here writes down speech yet.', { exact: false }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: /^Download Whisper-Tiny .* and write it down$/ }).click();
+    await page
+      .getByRole('button', { name: /^Download Whisper-Tiny .* and write it down$/ })
+      .click();
     await expect.poll(() => fieldOf(page, 'Your message').inputValue()).toBe(HEARD);
 
     expect(app.problems()).toEqual([]);

@@ -142,7 +142,11 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await details.click();
     await row.getByRole('button', { name: /^Löschen/ }).click();
 
-    const error = { message: 'user.Doomed is being pulled.', type: 'conflict', code: 'model_being_pulled' };
+    const error = {
+      message: 'user.Doomed is being pulled.',
+      type: 'conflict',
+      code: 'model_being_pulled',
+    };
     await page.route('**/delete', (route) => route.fulfill({ status: 409, json: { error } }));
     await confirm.click();
     const alert = dialog.getByRole('alert');
@@ -183,7 +187,9 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await dialog.getByText('Choose a variant of unsloth/Qwen3-0.6B-GGUF').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('radio', { name: /^Q8_0/ }).check();
-    await expect.poll(() => dialog.getByLabel('Name in this server').inputValue()).toBe('Qwen3-0.6B-GGUF-Q8_0');
+    await expect
+      .poll(() => dialog.getByLabel('Name in this server').inputValue())
+      .toBe('Qwen3-0.6B-GGUF-Q8_0');
     await dialog.getByRole('button', { name: 'Download' }).click();
     await dialog.waitFor({ state: 'detached' });
     const own = stand.modelRow('user.Qwen3-0.6B-GGUF-Q8_0');
@@ -208,7 +214,10 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await expectAccessible(page);
     const failedAt = async () => {
       const jobs = (await (await stand.fetch('/api/v1/downloads')).json()) as DownloadJob[];
-      return jobs.find((job) => job.model_name === 'user.Gone' && job.status === 'error')?.started_at ?? 0;
+      return (
+        jobs.find((job) => job.model_name === 'user.Gone' && job.status === 'error')?.started_at ??
+        0
+      );
     };
     const before = await failedAt();
     await list.getByRole('button', { name: 'Try again: user.Gone' }).click();

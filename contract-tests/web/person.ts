@@ -1,4 +1,5 @@
-// A person at a page: finds what has a name, presses it, writes, gives files and reads, in any browser.
+// A person at a page: finds what has a name, presses it, writes, gives files and reads, in any
+// browser.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -26,7 +27,8 @@ export interface GivenFile {
 }
 
 const KINDS = {
-  button: 'button, [role=button], [role=tab], [role=menuitem], [role=option], [role=radio], summary',
+  button:
+    'button, [role=button], [role=tab], [role=menuitem], [role=option], [role=radio], summary',
   link: 'a[href]',
   field: 'input, textarea, select, [role=combobox], [role=switch]',
 };
@@ -107,7 +109,9 @@ export class Person {
     const wanted = name instanceof RegExp ? String(name) : JSON.stringify(name);
     const find = `(${FIND})(${JSON.stringify(selector)}, ${wanted}, ${JSON.stringify(within)})`;
     const words = typeof target === 'string' ? target : `${kind} ${wanted}`;
-    await expect.poll(() => this.#driver.evaluate(find), { message: `${words} is there` }).toBe(true);
+    await expect
+      .poll(() => this.#driver.evaluate(find), { message: `${words} is there` })
+      .toBe(true);
   }
 
   async click(target: Target): Promise<void> {
@@ -138,12 +142,24 @@ export class Person {
   }
 
   count(selector: string): Promise<number> {
-    return this.#driver.evaluate<number>(`document.querySelectorAll(${JSON.stringify(selector)}).length`);
+    return this.#driver.evaluate<number>(
+      `document.querySelectorAll(${JSON.stringify(selector)}).length`,
+    );
   }
 
   /** Chooses a file in a field for files, drops it on an element, or pastes it there. */
-  async give(selector: string, { name, mimeType, buffer }: GivenFile, way: 'choose' | 'drop' | 'paste'): Promise<void> {
-    const given = JSON.stringify({ selector, name, type: mimeType, base64: buffer.toString('base64'), way });
+  async give(
+    selector: string,
+    { name, mimeType, buffer }: GivenFile,
+    way: 'choose' | 'drop' | 'paste',
+  ): Promise<void> {
+    const given = JSON.stringify({
+      selector,
+      name,
+      type: mimeType,
+      base64: buffer.toString('base64'),
+      way,
+    });
     await this.#driver.evaluate(`(({ selector, name, type, base64, way }) => {
       const data = new DataTransfer();
       data.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name, { type }));
@@ -169,7 +185,10 @@ export class Person {
     return all;
   }
 
-  /** The colour of a pixel that is in view, as `rgb(1, 2, 3)`. @param point An expression for its `[x, y]` in the window. */
+  /**
+   * The colour of a pixel that is in view, as `rgb(1, 2, 3)`.
+   * @param point An expression for its `[x, y]` in the window.
+   */
   async colourAt(point: string): Promise<string> {
     const [x = 0, y = 0] = await this.read<number[]>(point);
     const [colour = []] = await this.#colours({ x, y, width: 1, height: 1 });
@@ -192,7 +211,9 @@ export class Person {
     // For a picture, the driver of Firefox adds a style, which the policy of the page forbids.
     await this.read(`(complaints.length = ${complaints})`);
     const scale = all.width / (await this.read<number>('innerWidth'));
-    const [left = 0, top = 0, columns = 0, rows = 0] = [x, y, width, height].map((one) => Math.floor(one * scale));
+    const [left = 0, top = 0, columns = 0, rows = 0] = [x, y, width, height].map((one) =>
+      Math.floor(one * scale),
+    );
     return Array.from({ length: columns * rows }, (_, index) => {
       const row = top + Math.floor(index / columns);
       const at = 4 * (row * all.width + left + (index % columns));

@@ -9,12 +9,15 @@ const RECORDED = join(import.meta.dirname, 'pictures');
 const FOUND = join(ROOT, '.cache/pictures');
 /** How far two colours may be from each other, where 1 is black against white. */
 const THRESHOLD = 0.02;
-/** In any square of so many pixels, so few may differ: a letter may be drawn otherwise, no corner and no word. */
+/**
+ * In any square of so many pixels, so few may differ: a letter may be drawn otherwise, no corner
+ * and no word.
+ */
 const [SIDE, MOST] = [48, 12];
 
 /**
- * Fails unless the picture looks as recorded, after a while. What was seen and where it differs is then in `.cache/pictures`.
- * With RECORD_PICTURES the picture is recorded instead.
+ * Fails unless the picture looks as recorded, after a while. What was seen and where it differs is
+ * then in `.cache/pictures`. With RECORD_PICTURES the picture is recorded instead.
  */
 export async function expectPicture(name: string, take: () => Promise<Buffer>): Promise<void> {
   const path = join(RECORDED, `${name}.png`);
@@ -29,7 +32,9 @@ export async function expectPicture(name: string, take: () => Promise<Buffer>): 
   const difference = new PNG({ width, height });
   const isOfSize = now.width === width && now.height === height;
   const options = { threshold: THRESHOLD, windowSize: SIDE };
-  const count = isOfSize ? pixelmatch(before.data, now.data, difference.data, width, height, options) : Infinity;
+  const count = isOfSize
+    ? pixelmatch(before.data, now.data, difference.data, width, height, options)
+    : Infinity;
   if (count <= MOST) return;
   await mkdir(FOUND, { recursive: true });
   const seen = join(FOUND, `${name}.png`);
@@ -52,5 +57,10 @@ async function settled(take: () => Promise<Buffer>): Promise<Buffer> {
 
 /** As small as a PNG gets without losing anything. */
 function small(bytes: Buffer): Buffer {
-  return PNG.sync.write(PNG.sync.read(bytes), { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType: 0 });
+  return PNG.sync.write(PNG.sync.read(bytes), {
+    colorType: 2,
+    deflateLevel: 9,
+    deflateStrategy: 0,
+    filterType: 0,
+  });
 }

@@ -1,4 +1,5 @@
-// A page that a model has written, shown in the chat: it runs, and reaches neither the server, nor the app, nor anything else.
+// A page that a model has written, shown in the chat: it runs, and reaches neither the server, nor
+// the app, nor anything else.
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
@@ -6,12 +7,20 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fakeBehind, load } from '../support/client.ts';
 import { API_KEY, idOf, type Server, startServer } from '../support/server.ts';
-import { chosenModel, closePages, hasBrowser, hasFirefox, keepKey, launchBrowser } from './app-under-test.ts';
+import {
+  chosenModel,
+  closePages,
+  hasBrowser,
+  hasFirefox,
+  keepKey,
+  launchBrowser,
+} from './app-under-test.ts';
 
 /** Each way out is tried by itself; what it says is a mark that it got out. */
 const ATTEMPTS: Readonly<Record<string, string>> = {
   fetch: 'await fetch(own + "/api/v1/models"); return "fetched"',
-  'a request without CORS': 'await fetch(own + "/api/v1/models", { mode: "no-cors" }); return "sent"',
+  'a request without CORS':
+    'await fetch(own + "/api/v1/models", { mode: "no-cors" }); return "sent"',
   'another server': "await fetch(other, { mode: 'no-cors' }); return 'sent'",
   socket:
     'return new Promise((resolve, reject) => { const socket = new WebSocket(other.replace("http", "ws")); socket.onopen = () => resolve("open"); socket.onerror = reject; })',
@@ -65,7 +74,9 @@ describe('a preview of a page that tries to get out', () => {
   let outside: HttpServer;
   let other: string;
   let stun: Socket;
-  /** What came from the page: requests by their paths, connections, and questions for its address. */
+  /**
+   * What came from the page: requests by their paths, connections, and questions for its address.
+   */
   const asked: string[] = [];
 
   beforeAll(async () => {
@@ -95,33 +106,36 @@ describe('a preview of a page that tries to get out', () => {
   test.each([
     ['chromium', hasBrowser],
     ['firefox', hasFirefox],
-  ] as const)('runs its script in %s, and everything that it tries fails', async (engine, isThere) => {
-    if (!isThere) return;
-    await using browser = await launchBrowser(engine);
-    for (const way of ['location', 'refresh']) {
-      const page = await browser.newPage();
-      await page.addInitScript(keepKey(API_KEY));
-      const sent: string[] = [];
-      page.on('requestfinished', (request) => sent.push(request.url()));
-      await page.goto(server.baseUrl);
-      const field = page.getByLabel('Your message', { exact: true });
-      await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
-      await field.pressSequentially('Make a page');
-      await field.press('Enter');
-      await page.getByRole('button', { name: 'Preview' }).last().click();
-      const frame = (url: string) => page.frames().find((one) => one.url().endsWith(url));
-      const heading = () => frame('about:srcdoc')?.locator('h1');
-      await expect.poll(() => heading()?.textContent(), { timeout: 10_000 }).toMatch(/^Out: /);
-      expect(await heading()?.textContent()).toBe('Out: ');
-      const blocked = frame('/preview.html')?.evaluate<string>(
-        "new Promise((resolve) => addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective)))",
-      );
-      await frame('about:srcdoc')?.getByRole('button', { name: way }).click();
-      expect(await blocked).toBe('frame-src');
-      expect(new URL(page.url()).origin).toBe(server.baseUrl);
-      expect(asked).toEqual([]);
-      expect(sent.filter((url) => /unload|[?]preview/.test(url))).toEqual([]);
-      await closePages(page.context());
-    }
-  });
+  ] as const)(
+    'runs its script in %s, and everything that it tries fails',
+    async (engine, isThere) => {
+      if (!isThere) return;
+      await using browser = await launchBrowser(engine);
+      for (const way of ['location', 'refresh']) {
+        const page = await browser.newPage();
+        await page.addInitScript(keepKey(API_KEY));
+        const sent: string[] = [];
+        page.on('requestfinished', (request) => sent.push(request.url()));
+        await page.goto(server.baseUrl);
+        const field = page.getByLabel('Your message', { exact: true });
+        await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
+        await field.pressSequentially('Make a page');
+        await field.press('Enter');
+        await page.getByRole('button', { name: 'Preview' }).last().click();
+        const frame = (url: string) => page.frames().find((one) => one.url().endsWith(url));
+        const heading = () => frame('about:srcdoc')?.locator('h1');
+        await expect.poll(() => heading()?.textContent(), { timeout: 10_000 }).toMatch(/^Out: /);
+        expect(await heading()?.textContent()).toBe('Out: ');
+        const blocked = frame('/preview.html')?.evaluate<string>(
+          "new Promise((resolve) => addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective)))",
+        );
+        await frame('about:srcdoc')?.getByRole('button', { name: way }).click();
+        expect(await blocked).toBe('frame-src');
+        expect(new URL(page.url()).origin).toBe(server.baseUrl);
+        expect(asked).toEqual([]);
+        expect(sent.filter((url) => /unload|[?]preview/.test(url))).toEqual([]);
+        await closePages(page.context());
+      }
+    },
+  );
 });

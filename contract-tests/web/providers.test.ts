@@ -1,4 +1,5 @@
-// Models of other servers in the app: added, marked, used and removed, without a doubt about where words go.
+// Models of other servers in the app: added, marked, used and removed, without a doubt about where
+// words go.
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -63,7 +64,9 @@ describe.skipIf(!hasBrowser)('other servers', () => {
     await expect.poll(() => chosenModel(page)).not.toBe('');
     expect(await page.getByText(SENT_AWAY).count()).toBe(0);
     await page.locator('.model-picker').click();
-    const remote = page.locator('[role="group"]', { hasText: 'On other servers' }).locator('.choice');
+    const remote = page
+      .locator('[role="group"]', { hasText: 'On other servers' })
+      .locator('.choice');
     const choice = remote.filter({ hasText: idOf('chat') }).first();
     const id = await choice.getAttribute('data-id');
     await choice.click();
@@ -92,7 +95,12 @@ describe.skipIf(!hasBrowser)('other servers', () => {
 
   test('one is changed: what was given before is there, its key is not, and its name stays', async () => {
     const { page } = app;
-    const before = { name: 'office', base_urls: ['http://127.0.0.1:9/v1'], max_concurrent: 2, api_key: 'secret' };
+    const before = {
+      name: 'office',
+      base_urls: ['http://127.0.0.1:9/v1'],
+      max_concurrent: 2,
+      api_key: 'secret',
+    };
     expect((await ask(server, { path: '/v1/providers', body: before })).status).toBe(200);
     await app.go('settings');
     await page.getByRole('button', { name: 'Edit: office' }).click();
@@ -104,7 +112,10 @@ describe.skipIf(!hasBrowser)('other servers', () => {
     await dialog.getByLabel(/^Address/).fill(`${office.baseUrl}/v1`);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.', { exact: true }).waitFor();
-    await page.locator('#settings-providers').getByText(`${office.baseUrl}/v1`, { exact: true }).waitFor();
+    await page
+      .locator('#settings-providers')
+      .getByText(`${office.baseUrl}/v1`, { exact: true })
+      .waitFor();
     await page.getByRole('button', { name: 'Test: office' }).click();
     await page.getByText(/answers after [\d,]+ ms\.$/).waitFor();
     const response = await ask(server, { path: '/v1/providers', method: 'GET' });
@@ -128,8 +139,17 @@ describe.skipIf(!hasBrowser)('other servers', () => {
 /** The answer to a message that consists of the word: the parts of its stream. */
 const ANSWERS: Readonly<Record<string, readonly { delta: object; finish_reason?: string }[]>> = {
   call: [
-    { delta: { tool_calls: [{ index: 0, id: 'c', function: { name: 'get_weather', arguments: '{"city":' } }] } },
-    { delta: { tool_calls: [{ index: 0, function: { arguments: '"Jena"}' } }] }, finish_reason: 'tool_calls' },
+    {
+      delta: {
+        tool_calls: [
+          { index: 0, id: 'c', function: { name: 'get_weather', arguments: '{"city":' } },
+        ],
+      },
+    },
+    {
+      delta: { tool_calls: [{ index: 0, function: { arguments: '"Jena"}' } }] },
+      finish_reason: 'tool_calls',
+    },
   ],
   empty: [{ delta: { content: '' }, finish_reason: 'stop' }],
   filter: [{ delta: { content: 'Well,' } }, { delta: {}, finish_reason: 'content_filter' }],
@@ -144,7 +164,9 @@ async function startScripted() {
     const body = await text(request);
     if (request.method === 'GET') {
       const data = ['by-rote', 'dall-e-3', 'tts-1'].map((id) => ({ id, object: 'model' }));
-      return void response.setHeader('content-type', 'application/json').end(JSON.stringify({ data }));
+      return void response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ data }));
     }
     // A picture never comes.
     if (request.url?.includes('/images/')) return;
@@ -156,12 +178,17 @@ async function startScripted() {
     response.setHeader('content-type', 'text/event-stream');
     for (const { delta, finish_reason = null } of ANSWERS[messages.at(-1)?.content ?? ''] ?? []) {
       const chunk = { id: 'x', object: 'chat.completion.chunk', created: 0, model: 'by-rote' };
-      response.write(`data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta, finish_reason }] })}\n\n`);
+      response.write(
+        `data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta, finish_reason }] })}\n\n`,
+      );
     }
     response.end('data: [DONE]\n\n');
   }).listen(0, '127.0.0.1');
   await once(http, 'listening');
-  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`, close: () => http.close() };
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
+    close: () => http.close(),
+  };
 }
 
 describe.skipIf(!hasBrowser)('a machine whose only models are on another server', () => {
@@ -174,8 +201,15 @@ describe.skipIf(!hasBrowser)('a machine whose only models are on another server'
     const empty = join(folders.root, 'empty');
     await mkdir(empty);
     scripted = await startScripted();
-    server = await startServer({ folders, withKeys: false, environment: { LEMONADE_EXTRA_MODELS_DIR: empty } });
-    const added = await ask(server, { path: '/v1/providers', body: { name: 'acme', base_urls: [scripted.url] } });
+    server = await startServer({
+      folders,
+      withKeys: false,
+      environment: { LEMONADE_EXTRA_MODELS_DIR: empty },
+    });
+    const added = await ask(server, {
+      path: '/v1/providers',
+      body: { name: 'acme', base_urls: [scripted.url] },
+    });
     expect(added.status).toBe(200);
   });
   afterAll(async () => {
@@ -193,22 +227,27 @@ describe.skipIf(!hasBrowser)('a machine whose only models are on another server'
   test.each([
     ['pictures', 'acme.dall-e-3'],
     ['sound', 'acme.tts-1'],
-  ])('its model is chosen on the screen %s by a person only, and that screen says where words go', async (path, id) => {
-    const { page } = app;
-    await app.go(path);
-    const picker = page.getByRole('combobox', { name: /^Model/ });
-    await expect.poll(() => picker.locator('option').count()).toBe(2);
-    expect(await picker.inputValue()).toBe('');
-    await picker.selectOption(id);
-    await page.getByText('What you give to this model is sent to another server: acme.').waitFor();
-    await expectAccessible(page);
-    if (path !== 'pictures') return;
-    // It is never loaded.
-    await page.getByLabel('Prompt', { exact: true }).fill('a lemon');
-    await page.keyboard.press('Enter');
-    await page.getByText('The picture is being made…').waitFor();
-    await page.getByRole('button', { name: 'Stop' }).click();
-  });
+  ])(
+    'its model is chosen on the screen %s by a person only, and that screen says where words go',
+    async (path, id) => {
+      const { page } = app;
+      await app.go(path);
+      const picker = page.getByRole('combobox', { name: /^Model/ });
+      await expect.poll(() => picker.locator('option').count()).toBe(2);
+      expect(await picker.inputValue()).toBe('');
+      await picker.selectOption(id);
+      await page
+        .getByText('What you give to this model is sent to another server: acme.')
+        .waitFor();
+      await expectAccessible(page);
+      if (path !== 'pictures') return;
+      // It is never loaded.
+      await page.getByLabel('Prompt', { exact: true }).fill('a lemon');
+      await page.keyboard.press('Enter');
+      await page.getByText('The picture is being made…').waitFor();
+      await page.getByRole('button', { name: 'Stop' }).click();
+    },
+  );
 
   test('its model is chosen in the chat by a person only; answers that are calls, empty, filtered or failed say so', async () => {
     const { page } = app;
@@ -222,7 +261,9 @@ describe.skipIf(!hasBrowser)('a machine whose only models are on another server'
       await page.keyboard.press('Enter');
     };
     await say('call');
-    await answer.getByText('The model called the function get_weather. Functions are not run here.').waitFor();
+    await answer
+      .getByText('The model called the function get_weather. Functions are not run here.')
+      .waitFor();
     const input = () => page.locator('.call pre').first().textContent();
     await expect.poll(input).toBe('{\n  "city": "Jena"\n}');
     await say('empty');

@@ -1,4 +1,5 @@
-// Records the pictures of the README with the built app: `npm run emit && npx tsx contract-tests/web/record-pictures.ts`.
+// Records the pictures of the README with the built app: `npm run emit && npx tsx
+// contract-tests/web/record-pictures.ts`.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BARE_GGUF } from '../../fixtures/models/bare-gguf.ts';
@@ -26,9 +27,13 @@ const MODEL = 'extra.Demo-Chat';
 const folders = await makeFolders();
 await writeFile(join(folders.models, 'Demo-Chat.gguf'), BARE_GGUF);
 const server = await startServer({ folders, withKeys: false });
-const app = await openApp(server.baseUrl, { viewport: { width: 1100, height: 720 }, colorScheme: 'light' });
+const app = await openApp(server.baseUrl, {
+  viewport: { width: 1100, height: 720 },
+  colorScheme: 'light',
+});
 const { page } = app;
-const record = (name: string) => page.screenshot({ path: join(ROOT, `docs/pictures/${name}.png`), caret: 'hide' });
+const record = (name: string) =>
+  page.screenshot({ path: join(ROOT, `docs/pictures/${name}.png`), caret: 'hide' });
 try {
   const loaded = await fetch(`${server.baseUrl}/api/v1/load`, {
     method: 'POST',

@@ -1,4 +1,5 @@
-// The reference of both documents in the app: every page opens, the search finds, and what is tried reaches the server.
+// The reference of both documents in the app: every page opens, the search finds, and what is tried
+// reaches the server.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { API_KEY, idOf, type Server, startServer } from '../support/server.ts';
 import {
@@ -38,11 +39,14 @@ describe.skipIf(!hasBrowser)('the reference', () => {
     await enterKey();
   };
   const fillBody = (more: object) =>
-    app.page
-      .getByLabel('Body (JSON)')
-      .fill(
-        JSON.stringify({ model: idOf('chat'), messages: [{ role: 'user', content: 'Hi' }], stream: true, ...more }),
-      );
+    app.page.getByLabel('Body (JSON)').fill(
+      JSON.stringify({
+        model: idOf('chat'),
+        messages: [{ role: 'user', content: 'Hi' }],
+        stream: true,
+        ...more,
+      }),
+    );
   const send = () => app.page.getByRole('button', { name: 'Send', exact: true }).click();
 
   test('lists every operation and channel, and each of their pages opens with all that it hides', async () => {
@@ -51,8 +55,12 @@ describe.skipIf(!hasBrowser)('the reference', () => {
     await app.page.getByRole('heading', { level: 1, name: 'Lemonade Server' }).waitFor();
     expect(app.page.url()).toBe(`${server.baseUrl}/#/docs`);
     const links = app.page.locator('.reference nav a');
-    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(addresses).toEqual(expect.arrayContaining(['#/docs/operations/createOllamaChat', '#/docs/channels/logs']));
+    const addresses = await links.evaluateAll((all) =>
+      all.map((link) => link.getAttribute('href')),
+    );
+    expect(addresses).toEqual(
+      expect.arrayContaining(['#/docs/operations/createOllamaChat', '#/docs/channels/logs']),
+    );
     const pages = addresses.filter((address) => address?.split('/').length === 4);
     const titles = await app.page.evaluate<string[]>(`(async () => {
       const isShown = (href) => document.querySelector('.reference nav [aria-current]')?.getAttribute('href') === href;
@@ -76,12 +84,14 @@ describe.skipIf(!hasBrowser)('the reference', () => {
     await open('docs');
     await app.page.keyboard.press('/');
     await app.page.keyboard.type('response.output_text.delta');
-    await app.page.locator('nav li:first-child', { hasText: 'response.output_text.delta' }).waitFor();
+    await app.page
+      .locator('nav li:first-child', { hasText: 'response.output_text.delta' })
+      .waitFor();
     await app.page.keyboard.press('Enter');
     await app.page.waitForURL(/#\/docs\/operations\/createResponse\/response\.output_text\.delta$/);
-    expect(await app.page.locator('main details[open]:has(> summary:focus)').textContent()).toContain(
-      'More text of a message.',
-    );
+    expect(
+      await app.page.locator('main details[open]:has(> summary:focus)').textContent(),
+    ).toContain('More text of a message.');
   });
 
   test('without the key the response of the server is shown, and the app asks for the key', async () => {
@@ -113,7 +123,9 @@ describe.skipIf(!hasBrowser)('the reference', () => {
     await app.page.locator('.events li').nth(1).waitFor();
     await app.page.getByRole('button', { name: 'Stop' }).click();
     await app.page.getByText('Stopped.').waitFor();
-    expect(await app.page.getByRole('button', { name: 'Send', exact: true }).isEnabled()).toBe(true);
+    expect(await app.page.getByRole('button', { name: 'Send', exact: true }).isEnabled()).toBe(
+      true,
+    );
   });
 
   test('an upload is sent with the chosen file', async () => {
@@ -150,10 +162,16 @@ describe.skipIf(!hasBrowser)('the reference', () => {
       '/channels/realtime',
     ]) {
       await phone.go(`docs${path}`);
-      expect([path, await phone.page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 390]);
+      expect([path, await phone.page.evaluate('document.documentElement.scrollWidth')]).toEqual([
+        path,
+        390,
+      ]);
     }
     await phone.page.getByRole('link', { name: 'Overview' }).click();
-    await phone.page.locator('main').getByRole('link', { name: 'List models', exact: true }).click();
+    await phone.page
+      .locator('main')
+      .getByRole('link', { name: 'List models', exact: true })
+      .click();
     await phone.page.locator('main h1', { hasText: 'List models' }).waitFor();
     expect(phone.problems()).toEqual([]);
     await phone.close();

@@ -32,7 +32,10 @@ export class Scene {
 
   /** With models that paint, speak and hear in memory, and the one that chats. */
   static async open(engine: Engine, { withKeys }: { withKeys: boolean }): Promise<Scene> {
-    const [stand, driver] = await Promise.all([openChatStand({ engine: 'none', withKeys }), openDriver(engine)]);
+    const [stand, driver] = await Promise.all([
+      openChatStand({ engine: 'none', withKeys }),
+      openDriver(engine),
+    ]);
     await loadMedia(stand);
     return new Scene({ driver, stand, fake: await stand.fake(), withKeys });
   }
@@ -58,7 +61,10 @@ export class Scene {
     await Promise.all([this.#driver.close(), this.stand.close(), (await this.#locked)?.close()]);
   }
 
-  /** Goes to a screen of a server that wants a key and has no model yet; nothing is kept for its address. */
+  /**
+   * Goes to a screen of a server that wants a key and has no model yet; nothing is kept for its
+   * address.
+   */
   async openLocked(path: string): Promise<void> {
     this.#locked ??= openLockedFront();
     const front = await this.#locked;
@@ -79,7 +85,9 @@ export class Scene {
   }
 
   async isReady(): Promise<void> {
-    await expect.poll(() => this.person.read("document.querySelector('.model-picker')?.value")).toBe(idOf('chat'));
+    await expect
+      .poll(() => this.person.read("document.querySelector('.model-picker')?.value"))
+      .toBe(idOf('chat'));
     await this.person.finds(FIELD);
   }
 
@@ -100,7 +108,8 @@ export class Scene {
 
   /** The text of the last answer as it is drawn. */
   lastAnswer(): Promise<string> {
-    const last = "[...document.querySelectorAll('.answer')].at(-1)?.querySelector('.markdown')?.innerText.trim() ?? ''";
+    const last =
+      "[...document.querySelectorAll('.answer')].at(-1)?.querySelector('.markdown')?.innerText.trim() ?? ''";
     return this.person.read<string>(last);
   }
 
@@ -132,7 +141,10 @@ async function loadMedia({ server }: ChatStand): Promise<void> {
 
 async function openLockedFront(): Promise<Front> {
   const hub = await startHubOfSuggested();
-  const server = await startEmpty({ LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url }, { withKeys: true });
+  const server = await startEmpty(
+    { LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url },
+    { withKeys: true },
+  );
   const front = await openFront(server);
   const { close } = front;
   front.close = async () => {

@@ -29,8 +29,13 @@ describe.skipIf(!hasBrowser)('the app', () => {
     const { page } = stand.app;
     await stand.app.go('machine');
     await page.getByText('No model is loaded.').waitFor();
-    await stand.post('/api/v1/chat/completions', { model: idOf('chat'), messages: [{ role: 'user', content: 'Hi' }] });
-    const card = page.locator('.machine .card').filter({ has: page.getByRole('heading', { name: idOf('chat') }) });
+    await stand.post('/api/v1/chat/completions', {
+      model: idOf('chat'),
+      messages: [{ role: 'user', content: 'Hi' }],
+    });
+    const card = page
+      .locator('.machine .card')
+      .filter({ has: page.getByRole('heading', { name: idOf('chat') }) });
     await card.getByText('How it runs, and why').click();
     await card.getByText(/^Backend \w+ is the best/).waitFor();
     await page.getByText(/^Last response: /).waitFor();
@@ -72,7 +77,8 @@ describe.skipIf(!hasBrowser)('the app', () => {
 
   test('a page on which nothing goes on asks nothing, and a hidden one has no connection', async () => {
     const { page } = stand.app;
-    const isStream = (request: { url(): string }) => /[/]activity[?].*stream=true/.test(request.url());
+    const isStream = (request: { url(): string }) =>
+      /[/]activity[?].*stream=true/.test(request.url());
     await page.clock.install();
     await stand.app.go('models');
     await stand.modelRow(idOf('chat')).waitFor();
@@ -116,7 +122,9 @@ describe.skipIf(!hasBrowser)('the app', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as a file' }).click(),
     ]);
-    expect(await readFile(await file.path(), 'utf8')).toMatch(/^[^\n]*nowhere-to-be-found 404[^\n]*$/);
+    expect(await readFile(await file.path(), 'utf8')).toMatch(
+      /^[^\n]*nowhere-to-be-found 404[^\n]*$/,
+    );
     await page.getByRole('button', { name: 'Pause' }).click();
     await stand.fetch('/nowhere-to-be-seen');
     await page.getByText(/^Paused\. [1-9]\d* new\.$/).waitFor();
@@ -163,13 +171,16 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await page.getByLabel('Farben').selectOption('Dunkel');
     await page.reload();
     await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
-    const shown = await page.evaluate('[document.documentElement.lang, document.documentElement.dataset.theme]');
+    const shown = await page.evaluate(
+      '[document.documentElement.lang, document.documentElement.dataset.theme]',
+    );
     expect(shown).toEqual(['de', 'dark']);
   });
 
   test('the keyboard reaches everything: skip link, screens, rows, dialogs', async () => {
     const { page } = stand.app;
-    // The second one without a load of the page, which would hide where the keyboard was left by the first.
+    // The second one without a load of the page, which would hide where the keyboard was left by
+    // the first.
     await stand.app.go('machine');
     await stand.app.go('models');
     await stand.modelRow(idOf('chat')).waitFor();
@@ -188,24 +199,30 @@ describe.skipIf(!hasBrowser)('the app', () => {
 
   describe.each([
     { name: 'in a wide window', options: { viewport: { width: 1280, height: 900 } } },
-    { name: 'at 320 pixels, in the dark', options: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } },
+    {
+      name: 'at 320 pixels, in the dark',
+      options: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
+    },
   ] as const)('$name', ({ options }) => {
     test.each([
       ['models', '.model'],
       ['machine', '.tiles li'],
       ['logs', '.lines p'],
       ['settings', '.setting'],
-    ])('%s breaks no rule of accessibility and needs no scrolling sideways', async (path, content) => {
-      const other = await stand.open(options);
-      await other.go(path);
-      await other.page.locator(content).first().waitFor();
-      await expectAccessible(other.page);
-      expect(await other.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
-        options.viewport.width,
-      );
-      expect(other.problems()).toEqual([]);
-      await other.close();
-    });
+    ])(
+      '%s breaks no rule of accessibility and needs no scrolling sideways',
+      async (path, content) => {
+        const other = await stand.open(options);
+        await other.go(path);
+        await other.page.locator(content).first().waitFor();
+        await expectAccessible(other.page);
+        expect(
+          await other.page.evaluate('document.documentElement.scrollWidth'),
+        ).toBeLessThanOrEqual(options.viewport.width);
+        expect(other.problems()).toEqual([]);
+        await other.close();
+      },
+    );
   });
 
   test('the dialogs break no rule of accessibility', async () => {

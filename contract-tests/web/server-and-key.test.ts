@@ -1,7 +1,20 @@
 // What happens without a key, with a wrong one, and when the server goes away.
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ADMIN_KEY, API_KEY, idOf, makeFolders, type Server, startServer } from '../support/server.ts';
-import { type AppUnderTest, closeBrowser, expectAccessible, hasBrowser, openApp } from './app-under-test.ts';
+import {
+  ADMIN_KEY,
+  API_KEY,
+  idOf,
+  makeFolders,
+  type Server,
+  startServer,
+} from '../support/server.ts';
+import {
+  type AppUnderTest,
+  closeBrowser,
+  expectAccessible,
+  hasBrowser,
+  openApp,
+} from './app-under-test.ts';
 
 describe.skipIf(!hasBrowser)('a server with keys', () => {
   let server: Server;
@@ -55,7 +68,9 @@ describe.skipIf(!hasBrowser)('a server with keys', () => {
     await enter(API_KEY);
     await page.getByText(idOf('chat')).waitFor();
     await app.go('settings');
-    await page.getByText('The settings are shown to those who have the administrator’s key.').waitFor();
+    await page
+      .getByText('The settings are shown to those who have the administrator’s key.')
+      .waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'Enter a key' }).last().click();
     await page.getByRole('dialog').getByText('This needs the administrator’s key').waitFor();
@@ -82,9 +97,15 @@ test.skipIf(!hasBrowser)(
     first.signal('SIGKILL');
     await first.gone();
     await page.getByText('The server does not answer.', { exact: true }).waitFor();
-    const second = await startServer({ folders, withKeys: false, arguments: ['--port', String(first.port)] });
+    const second = await startServer({
+      folders,
+      withKeys: false,
+      arguments: ['--port', String(first.port)],
+    });
     await page.getByText('The server is back.').waitFor();
-    await page.getByText('The server does not answer.', { exact: true }).waitFor({ state: 'detached' });
+    await page
+      .getByText('The server does not answer.', { exact: true })
+      .waitFor({ state: 'detached' });
     expect(await page.getByLabel('Context', { exact: true }).inputValue()).toBe('4096');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();

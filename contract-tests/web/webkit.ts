@@ -1,4 +1,5 @@
-// A WebKit on a display of its own, driven by WebDriver, which Debian has for WebKitGTK. It is not Safari, but its engine.
+// A WebKit on a display of its own, driven by WebDriver, which Debian has for WebKitGTK. It is not
+// Safari, but its engine.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findWebKit } from '../../fixtures/browsers.ts';
@@ -69,21 +70,30 @@ export async function openWebKit(): Promise<Driver> {
         args: [],
       }),
     async click(selector) {
-      const element = await elementOf('POST', '/element', { using: 'css selector', value: selector });
+      const element = await elementOf('POST', '/element', {
+        using: 'css selector',
+        value: selector,
+      });
       await ask('POST', `${session}/element/${element}/click`, {});
     },
     async press(keys) {
       const values = keys.split('+').map((key) => KEYS[key] ?? key);
       const downs = values.map((value) => ({ type: 'keyDown', value }));
       const ups = values.reverse().map((value) => ({ type: 'keyUp', value }));
-      await ask('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keys', actions: [...downs, ...ups] }] });
+      await ask('POST', `${session}/actions`, {
+        actions: [{ type: 'key', id: 'keys', actions: [...downs, ...ups] }],
+      });
     },
     async type(text) {
-      await ask('POST', `${session}/element/${await elementOf('GET', '/element/active')}/value`, { text });
+      await ask('POST', `${session}/element/${await elementOf('GET', '/element/active')}/value`, {
+        text,
+      });
     },
     async tab(index) {
       if (index >= tabs.length) {
-        tabs.push((await ask<{ handle: string }>('POST', `${session}/window/new`, { type: 'tab' })).handle);
+        tabs.push(
+          (await ask<{ handle: string }>('POST', `${session}/window/new`, { type: 'tab' })).handle,
+        );
       }
       await show(tabs[index]);
     },
@@ -95,7 +105,8 @@ export async function openWebKit(): Promise<Driver> {
       await show(tabs[0]);
     },
     resize: (width, height) => ask('POST', `${session}/window/rect`, { width, height }),
-    screenshot: async () => Buffer.from(await ask<string>('GET', `${session}/screenshot`), 'base64'),
+    screenshot: async () =>
+      Buffer.from(await ask<string>('GET', `${session}/screenshot`), 'base64'),
     async close() {
       await ask('DELETE', session);
       for (const child of children.reverse()) {

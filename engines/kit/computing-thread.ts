@@ -1,8 +1,11 @@
-// A model on a thread of its own: it blocks the thread that it computes in, and the program must respond meanwhile.
+// A model on a thread of its own: it blocks the thread that it computes in, and the program must
+// respond meanwhile.
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { messageOf } from '../../common/values.ts';
 
-/** What the thread is started with; `work` is one number, {@link BUSY} while the thread computes. */
+/**
+ * What the thread is started with; `work` is one number, {@link BUSY} while the thread computes.
+ */
 interface ThreadData<Details> {
   details: Details;
   work: SharedArrayBuffer;
@@ -13,8 +16,8 @@ const IDLE = 0;
 const BUSY = 1;
 const MAX_TASK_MS = 5000;
 
-// Starts `NAME-worker.js` next to this program. Run from its sources, the thread of an engine needs the loader as well, which Node 20
-// does not give to threads.
+// Starts `NAME-worker.js` next to this program. Run from its sources, the thread of an engine needs
+// the loader as well, which Node 20 does not give to threads.
 export function startThread(engine: string, data: unknown): Worker {
   const options = { workerData: data, execArgv: [] };
   if (!import.meta.url.endsWith('.ts')) {
@@ -27,12 +30,17 @@ export function startThread(engine: string, data: unknown): Worker {
 }
 
 /**
- * Starts the thread of an engine, which calls {@link serveTasks}, and resolves once its model is loaded.
+ * Starts the thread of an engine, which calls {@link serveTasks}, and resolves once its model is
+ * loaded.
  * @param engine the name of its folder.
- * @returns what the thread has reported of its model, and what does one task; the one before must have ended.
+ * @returns what the thread has reported of its model, and what does one task; the one before must
+ *   have ended.
  * @throws {Error} with the reason of the thread.
  */
-export async function startComputingThread<Details, Ready, Task, Result>(engine: string, details: Details) {
+export async function startComputingThread<Details, Ready, Task, Result>(
+  engine: string,
+  details: Details,
+) {
   const work = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(BUSY);
   const thread = startThread(engine, { details, work: work.buffer });
   // The process would crash if a library were torn down while it computes.
@@ -40,11 +48,14 @@ export async function startComputingThread<Details, Ready, Task, Result>(engine:
   let settle: ((message: Message) => void) | undefined;
   const nextMessage = <Value>() =>
     new Promise<Value>((resolve, reject) => {
-      settle = (message) => ('error' in message ? reject(new Error(message.error)) : resolve(message.value as Value));
+      settle = (message) =>
+        'error' in message ? reject(new Error(message.error)) : resolve(message.value as Value);
     });
   thread.on('message', (message: Message) => settle?.(message));
   thread.on('error', (error) => settle?.({ error: messageOf(error) }));
-  thread.on('exit', (code) => settle?.({ error: `The thread of the model has ended with code ${code}.` }));
+  thread.on('exit', (code) =>
+    settle?.({ error: `The thread of the model has ended with code ${code}.` }),
+  );
   return {
     ready: await nextMessage<Ready>(),
     compute(task: Task): Promise<Result> {
@@ -56,7 +67,10 @@ export async function startComputingThread<Details, Ready, Task, Result>(engine:
   };
 }
 
-/** In the thread: loads the model by `prepare`, and does the tasks that the program sends. The program is told what is thrown. */
+/**
+ * In the thread: loads the model by `prepare`, and does the tasks that the program sends. The
+ * program is told what is thrown.
+ */
 export async function serveTasks<Details, Ready, Task, Result>(
   prepare: (details: Details) => Promise<{
     ready: Ready;

@@ -11,21 +11,31 @@ export type FlagValues = ReadonlyMap<string, string | undefined>;
 export const valuesOf = ({ taken }: SortedArguments): FlagValues =>
   new Map(taken.map(({ name, value }) => [name, value]));
 
-/** The value behind a flag that needs one; undefined when the flag is not there. @throws {ArgumentError} */
+/**
+ * The value behind a flag that needs one; undefined when the flag is not there.
+ * @throws {ArgumentError}
+ */
 export function textOf(values: FlagValues, name: string): string | undefined {
   const value = values.get(name);
-  if (value === undefined && values.has(name)) throw new ArgumentError(`--${name}: argument missing.`);
+  if (value === undefined && values.has(name))
+    throw new ArgumentError(`--${name}: argument missing.`);
   return value;
 }
 
 /** The whole number behind a flag; undefined when the flag is not there. @throws {ArgumentError} */
-export function numberOf(values: FlagValues, name: string, range: { minimum?: number; maximum?: number } = {}) {
+export function numberOf(
+  values: FlagValues,
+  name: string,
+  range: { minimum?: number; maximum?: number } = {},
+) {
   const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = range;
   const text = textOf(values, name);
   if (text === undefined) return undefined;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= minimum && value <= maximum) return value;
-  throw new ArgumentError(`--${name} must be a whole number of at least ${minimum}, not '${text}'.`);
+  throw new ArgumentError(
+    `--${name} must be a whole number of at least ${minimum}, not '${text}'.`,
+  );
 }
 
 export function refuseStrangers({ unknown, stray }: SortedArguments): void {

@@ -1,4 +1,5 @@
-// The HTTP of a program that runs a model: errors in llama-server's spelling, typed reading of requests, responses, routes.
+// The HTTP of a program that runs a model: errors in llama-server's spelling, typed reading of
+// requests, responses, routes.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -12,7 +13,11 @@ export class ApiError extends Error {
   readonly status: number;
   readonly #details: object;
 
-  constructor(type: keyof typeof status, message: string, details: Readonly<Record<string, number>> = {}) {
+  constructor(
+    type: keyof typeof status,
+    message: string,
+    details: Readonly<Record<string, number>> = {},
+  ) {
     super(message);
     this.type = type;
     this.status = status[type];
@@ -24,8 +29,10 @@ export class ApiError extends Error {
   }
 }
 
-export const invalidRequest = (message: string): ApiError => new ApiError('invalid_request_error', message);
-export const notSupported = (message: string): ApiError => new ApiError('not_supported_error', message);
+export const invalidRequest = (message: string): ApiError =>
+  new ApiError('invalid_request_error', message);
+export const notSupported = (message: string): ApiError =>
+  new ApiError('not_supported_error', message);
 
 /** @throws {ApiError} 400 with this message unless the request is as it must be. */
 export function demand(isRight: boolean, message: string): asserts isRight {
@@ -46,15 +53,26 @@ export function withDefaults(body: RequestBody, defaults: RequestBody): RequestB
 
 export function readNumber(body: RequestBody, name: string, range: Range = {}): number | undefined {
   // JSON knows 1e400, which is infinite.
-  const value = readAs(body, name, (given): given is number => Number.isFinite(given), 'a finite number');
+  const value = readAs(
+    body,
+    name,
+    (given): given is number => Number.isFinite(given),
+    'a finite number',
+  );
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = range;
   if (value === undefined || (value >= minimum && value <= maximum)) return value;
   const isOpen = range.minimum === undefined || range.maximum === undefined;
   const bound = value < minimum ? `at least ${minimum}` : `at most ${maximum}`;
-  throw invalidRequest(`'${name}' must be ${isOpen ? bound : `between ${minimum} and ${maximum}`}, not ${value}.`);
+  throw invalidRequest(
+    `'${name}' must be ${isOpen ? bound : `between ${minimum} and ${maximum}`}, not ${value}.`,
+  );
 }
 
-export function readInteger(body: RequestBody, name: string, range: Range = {}): number | undefined {
+export function readInteger(
+  body: RequestBody,
+  name: string,
+  range: Range = {},
+): number | undefined {
   const value = readNumber(body, name, range);
   demand(value === undefined || Number.isSafeInteger(value), `'${name}' must be a whole number.`);
   return value;
@@ -64,9 +82,15 @@ export const readBoolean = (body: RequestBody, name: string) =>
   readAs(body, name, (value) => typeof value === 'boolean', 'true or false');
 export const readString = (body: RequestBody, name: string) =>
   readAs(body, name, (value) => typeof value === 'string', 'a string');
-export const readObject = (body: RequestBody, name: string) => readAs(body, name, isObject, 'an object');
+export const readObject = (body: RequestBody, name: string) =>
+  readAs(body, name, isObject, 'an object');
 
-function readAs<Value>(body: RequestBody, name: string, is: (value: unknown) => value is Value, what: string) {
+function readAs<Value>(
+  body: RequestBody,
+  name: string,
+  is: (value: unknown) => value is Value,
+  what: string,
+) {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
   demand(is(value), `'${name}' must be ${what}.`);
@@ -75,7 +99,8 @@ function readAs<Value>(body: RequestBody, name: string, is: (value: unknown) => 
 
 /** Token ids; undefined when it is anything else than a list of them. */
 export function readTokens(value: unknown): readonly number[] | undefined {
-  const isToken = (item: unknown): item is number => Number.isSafeInteger(item) && (item as number) >= 0;
+  const isToken = (item: unknown): item is number =>
+    Number.isSafeInteger(item) && (item as number) >= 0;
   return Array.isArray(value) && value.every(isToken) ? value : undefined;
 }
 
@@ -88,7 +113,10 @@ const MAX_CHARACTERS = 16_384;
 
 export function readStrings(body: RequestBody, name: string): readonly string[] {
   const list: unknown[] = [body[name] ?? []].flat();
-  demand(list.length <= MAX_TEXTS, `'${name}' holds ${list.length} texts; the limit is ${MAX_TEXTS}.`);
+  demand(
+    list.length <= MAX_TEXTS,
+    `'${name}' holds ${list.length} texts; the limit is ${MAX_TEXTS}.`,
+  );
   demand(isTexts(list), `'${name}' must be a string or an array of strings.`);
   const { length } = list.join('');
   const limit = `the limit is ${MAX_CHARACTERS} in all its texts together`;
@@ -120,11 +148,15 @@ function createExchange(request: IncomingMessage, response: ServerResponse) {
   let isEvents = false;
   function send(status: number, contentType: string, content: string | Uint8Array): void {
     if (response.destroyed) return;
-    response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(content) });
+    response.writeHead(status, {
+      'Content-Type': contentType,
+      'Content-Length': Buffer.byteLength(content),
+    });
     response.end(content);
   }
   async function sendPart(contentType: string, data: string | Uint8Array): Promise<void> {
-    if (!response.headersSent) response.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-cache' });
+    if (!response.headersSent)
+      response.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-cache' });
     if (!response.write(data)) await once(response, 'drain', { signal: controller.signal });
   }
   const sendJson = (status: number, body: unknown) =>
@@ -141,7 +173,8 @@ function createExchange(request: IncomingMessage, response: ServerResponse) {
         throw invalidRequest('The body is not a valid form (multipart/form-data).');
       });
     },
-    sendWhole: (contentType: string, content: string | Uint8Array) => send(200, contentType, content),
+    sendWhole: (contentType: string, content: string | Uint8Array) =>
+      send(200, contentType, content),
     sendJson,
     async sendEvent(data: unknown): Promise<void> {
       isEvents = true;
@@ -154,7 +187,9 @@ function createExchange(request: IncomingMessage, response: ServerResponse) {
     fail(thrown: unknown): void {
       if (response.destroyed || response.writableEnded) return;
       const isKnown = thrown instanceof ApiError;
-      const error = isKnown ? thrown : new ApiError('server_error', 'The model could not finish this request.');
+      const error = isKnown
+        ? thrown
+        : new ApiError('server_error', 'The model could not finish this request.');
       if (!response.headersSent) sendJson(error.status, error.toBody());
       else if (!isEvents) response.destroy();
       else response.end(`data: ${JSON.stringify(error.toBody())}\n\n`);
@@ -187,8 +222,9 @@ function parseObject(text: string): RequestBody {
 export type Route<Engine> = (engine: Engine, exchange: Exchange) => Promise<void> | void;
 const HEALTH = new Set(['GET /health', 'GET /v1/health']);
 
-// A server that is not listening yet. Its routes are by method and path; one that ends in `/*` has one more part. All but health,
-// which says next to nothing, needs the key as `Authorization: Bearer`.
+// A server that is not listening yet. Its routes are by method and path; one that ends in `/*` has
+// one more part. All but health, which says next to nothing, needs the key as `Authorization:
+// Bearer`.
 export function createEmbeddedServer<Engine>(options: {
   engine(): Engine | undefined;
   key: string | undefined;
@@ -200,9 +236,12 @@ export function createEmbeddedServer<Engine>(options: {
   const server = createServer(async (request, response) => {
     const exchange = createExchange(request, response);
     const name = `${request.method} ${exchange.path}`;
-    const isAllowed = expected === undefined || timingSafeEqual(digest(request.headers.authorization ?? ''), expected);
+    const isAllowed =
+      expected === undefined ||
+      timingSafeEqual(digest(request.headers.authorization ?? ''), expected);
     try {
-      if (!isAllowed && !HEALTH.has(name)) throw new ApiError('authentication_error', 'Invalid API Key');
+      if (!isAllowed && !HEALTH.has(name))
+        throw new ApiError('authentication_error', 'Invalid API Key');
       const loaded = engine();
       if (loaded === undefined) throw new ApiError('unavailable_error', 'Loading model');
       if (HEALTH.has(name)) return exchange.sendJson(200, { status: 'ok' });
@@ -211,11 +250,13 @@ export function createEmbeddedServer<Engine>(options: {
       await route(loaded, exchange);
     } catch (error) {
       if (exchange.signal.aborted) return;
-      if (!(error instanceof ApiError)) log(`${name} failed: ${error instanceof Error ? error.stack : error}`);
+      if (!(error instanceof ApiError))
+        log(`${name} failed: ${error instanceof Error ? error.stack : error}`);
       exchange.fail(error);
     }
   });
-  // The parent keeps connections for its next request; the default of 5 seconds would cut them in the wrong moment.
+  // The parent keeps connections for its next request; the default of 5 seconds would cut them in
+  // the wrong moment.
   server.keepAliveTimeout = 120_000;
   // A prompt is sent at once, but it may wait long for its turn.
   server.requestTimeout = 0;

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { isPipe } from './program.ts';
 
-const status = (mode: number, isSocket = false) => ({ mode, isSocket: () => isSocket, isFIFO: () => false });
+const status = (mode: number, isSocket = false) => ({
+  mode,
+  isSocket: () => isSocket,
+  isFIFO: () => false,
+});
 
 test.each([
   ['a pipe of Windows, which Node does not call one', status(0o010000), true],

@@ -1,5 +1,5 @@
-// What every program that runs a model inside of Node does as a native server does: it listens before the model is loaded,
-// writes its log to stderr, and never outlives its parent.
+// What every program that runs a model inside of Node does as a native server does: it listens
+// before the model is loaded, writes its log to stderr, and never outlives its parent.
 import { fstatSync, type Stats } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,10 @@ export interface EmbeddedProgram<Engine> {
 
 export const log = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** Runs the program that the arguments of this process ask for. What is thrown before the model is loaded ends it with one line. */
+/**
+ * Runs the program that the arguments of this process ask for. What is thrown before the model is
+ * loaded ends it with one line.
+ */
 export async function runProgram<Engine>(
   read: (argv: readonly string[]) => EmbeddedProgram<Engine> | Promise<EmbeddedProgram<Engine>>,
 ): Promise<void> {
@@ -30,7 +33,12 @@ export async function runProgram<Engine>(
   try {
     const program = await read(process.argv.slice(2));
     let engine: Engine | undefined;
-    const server = createEmbeddedServer({ engine: () => engine, key: program.key, routes: program.routes, log });
+    const server = createEmbeddedServer({
+      engine: () => engine,
+      key: program.key,
+      routes: program.routes,
+      log,
+    });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(program.port, program.host ?? '127.0.0.1', resolve);
@@ -48,7 +56,10 @@ export async function runProgram<Engine>(
   }
 }
 
-/** Tries a fresh installation: ends the process with 0 when `attempt` succeeds, else with 1 and its reason on stderr. */
+/**
+ * Tries a fresh installation: ends the process with 0 when `attempt` succeeds, else with 1 and its
+ * reason on stderr.
+ */
 export async function endWithVerdict(attempt: () => unknown): Promise<never> {
   try {
     await attempt();
@@ -60,21 +71,35 @@ export async function endWithVerdict(attempt: () => unknown): Promise<never> {
 }
 
 export function logIgnored(words: readonly string[]): void {
-  if (words.length > 0) log(`ignored, because the embedded engine has no use for them: ${words.join(', ')}`);
+  if (words.length > 0)
+    log(`ignored, because the embedded engine has no use for them: ${words.join(', ')}`);
 }
 
-/** @param what it is, as the error calls it. @throws {Error} for a file that is not there or that this user may not read. */
+/**
+ * @param what it is, as the error calls it.
+ * @throws {Error} for a file that is not there or that this user may not read.
+ */
 export async function checkReadable(file: string, what = 'model file'): Promise<void> {
   await access(file, constants.R_OK).catch((error: unknown) => {
     throw new Error(`The ${what} ${file} can't be read: ${messageOf(error)}`);
   });
 }
 
-/** The system promises more memory than it has, and ends the process that uses it. @throws {Error} with the reason */
-export function requireMemory(bytes: number, what: string, remedy = '', memoryBytes = totalmem()): void {
+/**
+ * The system promises more memory than it has, and ends the process that uses it.
+ * @throws {Error} with the reason
+ */
+export function requireMemory(
+  bytes: number,
+  what: string,
+  remedy = '',
+  memoryBytes = totalmem(),
+): void {
   if (bytes <= memoryBytes) return;
   const inGb = (value: number) => `${(value / 1e9).toFixed(1)} GB`;
-  throw new Error(`${what} takes ${inGb(bytes)}, and this machine has ${inGb(memoryBytes)} of memory.${remedy}`);
+  throw new Error(
+    `${what} takes ${inGb(bytes)}, and this machine has ${inGb(memoryBytes)} of memory.${remedy}`,
+  );
 }
 
 /** Takes a key out of the environment, so that nothing that is loaded later finds it there. */
@@ -84,8 +109,9 @@ export function takeKey(variable: string): string | undefined {
   return key || undefined;
 }
 
-// A parent that dies, in whatever way, closes its ends of our pipes: the pipe at stdin ends, or the IPC channel closes. A
-// terminal, a file or nothing at stdin says nothing about the parent and is left alone.
+// A parent that dies, in whatever way, closes its ends of our pipes: the pipe at stdin ends, or the
+// IPC channel closes. A terminal, a file or nothing at stdin says nothing about the parent and is
+// left alone.
 function exitWithParent(): void {
   const exit = () => process.exit(0);
   if (process.channel !== undefined) process.once('disconnect', exit);

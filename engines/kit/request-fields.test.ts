@@ -24,9 +24,21 @@ it.each([
 
 it('request fields that choose tokens are read', () => {
   const usual = readSampling({});
-  expect(usual).toMatchObject({ temperature: 0.8, topK: 40, isSeedGiven: false, repeatPenalty: 1, penaltyTokens: 64 });
+  expect(usual).toMatchObject({
+    temperature: 0.8,
+    topK: 40,
+    isSeedGiven: false,
+    repeatPenalty: 1,
+    penaltyTokens: 64,
+  });
   expect(usual.seed).toBeGreaterThanOrEqual(0);
-  const body = { seed: 7, temperature: 1e-5, repeat_penalty: 1.5, logit_bias: { 5: -1 }, dry_multiplier: 2 };
+  const body = {
+    seed: 7,
+    temperature: 1e-5,
+    repeat_penalty: 1.5,
+    logit_bias: { 5: -1 },
+    dry_multiplier: 2,
+  };
   expect(readSampling(body)).toMatchObject({
     seed: 7,
     isSeedGiven: true,
@@ -40,7 +52,12 @@ it('request fields that choose tokens are read', () => {
 });
 
 it('request fields of both chats and completions are read', () => {
-  expect(readCommonFields({})).toMatchObject({ model: undefined, isStream: false, count: 1, isUsageIncluded: false });
+  expect(readCommonFields({})).toMatchObject({
+    model: undefined,
+    isStream: false,
+    count: 1,
+    isUsageIncluded: false,
+  });
   const body = {
     max_tokens: 5,
     n_predict: 6,
@@ -50,8 +67,14 @@ it('request fields of both chats and completions are read', () => {
     n: 2,
   };
   expect(readCommonFields(body)).toMatchObject({ isStream: true, count: 2, isUsageIncluded: true });
-  expect(readCommonFields(body).generation).toMatchObject({ maxTokens: 5, slotId: undefined, isCacheAllowed: true });
-  expect(readCommonFields({ max_completion_tokens: -1, max_tokens: 5 }).generation.maxTokens).toBeUndefined();
+  expect(readCommonFields(body).generation).toMatchObject({
+    maxTokens: 5,
+    slotId: undefined,
+    isCacheAllowed: true,
+  });
+  expect(
+    readCommonFields({ max_completion_tokens: -1, max_tokens: 5 }).generation.maxTokens,
+  ).toBeUndefined();
   expect(readCommonFields({ id_slot: 3 }).generation.slotId).toBe(3);
 });
 
@@ -59,7 +82,10 @@ it.each([
   [{ tool_calls: [{ function: {} }] }, /tool_calls\[0\]' must be/],
   [{ tool_calls: [{}] }, /tool_calls\[0\]' must be/],
   [{ tool_calls: {} }, /tool_calls' must be an array/],
-  [{ content: [{ type: 'image_url' }] }, /of type 'image_url', but the embedded backend reads text only/],
+  [
+    { content: [{ type: 'image_url' }] },
+    /of type 'image_url', but the embedded backend reads text only/,
+  ],
 ])('a message of the assistant with %j is refused', (message, reason) => {
   expect(() => readMessages([{ role: 'assistant', ...message }])).toThrow(reason);
 });

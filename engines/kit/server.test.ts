@@ -1,4 +1,5 @@
-// Tests of server.ts, exchange.ts and chat/tokens.ts: real requests to a server whose engine is made up.
+// Tests of server.ts, exchange.ts and chat/tokens.ts: real requests to a server whose engine is
+// made up.
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { afterEach, expect, it, test } from 'vitest';
@@ -12,7 +13,9 @@ const vocabulary = {
   tokenizePrompt: () => [],
   tokenize: (text: string, options: { areSpecialsAdded: boolean; areSpecialsParsed: boolean }) => [
     ...(options.areSpecialsAdded ? [1] : []),
-    ...(options.areSpecialsParsed ? Buffer.from(text.replaceAll('<s>', '\u0001')) : Buffer.from(text)),
+    ...(options.areSpecialsParsed
+      ? Buffer.from(text.replaceAll('<s>', '\u0001'))
+      : Buffer.from(text)),
   ],
   detokenize: (tokens: readonly number[]) => Buffer.from(tokens).toString('utf8'),
 };
@@ -31,7 +34,8 @@ const routes: Record<string, Route<Engine>> = {
     const form = await exchange.readForm(1000);
     exchange.sendWhole('text/plain', String(form.get('word')));
   },
-  'GET /slots/*': (_engine, { path, query, sendJson }) => sendJson(200, { path, query: query.get('a') }),
+  'GET /slots/*': (_engine, { path, query, sendJson }) =>
+    sendJson(200, { path, query: query.get('a') }),
   'GET /fails': () => {
     throw new Error('secret');
   },
@@ -63,7 +67,13 @@ const routes: Record<string, Route<Engine>> = {
   },
 };
 
-async function start({ key, engine = { vocabulary } }: { key?: string; engine?: Engine | 'loading' } = {}) {
+async function start({
+  key,
+  engine = { vocabulary },
+}: {
+  key?: string;
+  engine?: Engine | 'loading';
+} = {}) {
   lines.length = 0;
   const log = (line: string) => void lines.push(line);
   server = createEmbeddedServer<Engine>({
@@ -89,7 +99,10 @@ it('the server of a model is healthy, and knows its routes, once there is an eng
   const ask = await start();
   expect(await ask('/health')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
   expect(await ask('/v1/health')).toMatchObject({ status: 200 });
-  expect(await ask('/slots/3?a=b')).toMatchObject({ status: 200, text: '{"path":"/slots/3","query":"b"}' });
+  expect(await ask('/slots/3?a=b')).toMatchObject({
+    status: 200,
+    text: '{"path":"/slots/3","query":"b"}',
+  });
   expect(await ask('/nothing')).toMatchObject({
     status: 404,
     text: expect.stringContaining('There is no GET /nothing here.'),
@@ -108,7 +121,10 @@ it('the server of a model wants its key for everything but its health', async ()
   const ask = await start({ key: 'k' });
   const withKey = (authorization: string) => ask('/slots/3', { headers: { authorization } });
   expect((await ask('/health')).status).toBe(200);
-  expect(await ask('/slots/3')).toMatchObject({ status: 401, text: expect.stringContaining('Invalid API Key') });
+  expect(await ask('/slots/3')).toMatchObject({
+    status: 401,
+    text: expect.stringContaining('Invalid API Key'),
+  });
   expect((await withKey('Bearer other')).status).toBe(401);
   expect((await withKey('Bearer k')).status).toBe(200);
 });
@@ -120,7 +136,10 @@ test.each([
   ['', 400, 'The body is not valid JSON.'],
 ])('a body %j gets %i', async (body, status, text) => {
   const ask = await start();
-  expect(await ask('/echo', post(body))).toMatchObject({ status, text: expect.stringContaining(text) });
+  expect(await ask('/echo', post(body))).toMatchObject({
+    status,
+    text: expect.stringContaining(text),
+  });
 });
 
 it('the server of a model reads forms up to their limit', async () => {
@@ -130,7 +149,11 @@ it('the server of a model reads forms up to their limit', async () => {
     fields.set('word', word);
     return fields;
   };
-  expect(await ask('/form', post(form('hi')))).toEqual({ status: 200, type: 'text/plain', text: 'hi' });
+  expect(await ask('/form', post(form('hi')))).toEqual({
+    status: 200,
+    type: 'text/plain',
+    text: 'hi',
+  });
   expect(await ask('/form', post(form('x'.repeat(1001))))).toMatchObject({
     status: 400,
     text: expect.stringContaining('larger than 1000 bytes'),
@@ -143,7 +166,10 @@ it('the server of a model reads forms up to their limit', async () => {
 
 it('the server of a model shows its own errors only, and tells the log the others', async () => {
   const ask = await start();
-  expect(await ask('/refuses')).toMatchObject({ status: 400, text: expect.stringContaining('"message":"No."') });
+  expect(await ask('/refuses')).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('"message":"No."'),
+  });
   expect(lines).toEqual([]);
   const failed = await ask('/fails');
   expect(failed.status).toBe(500);
@@ -153,8 +179,13 @@ it('the server of a model shows its own errors only, and tells the log the other
 
 it('the server of a model sends events, and an error as the last one', async () => {
   const ask = await start();
-  expect(await ask('/events')).toMatchObject({ type: 'text/event-stream', text: 'data: {"n":1}\n\ndata: [DONE]\n\n' });
-  expect((await ask('/events-fail')).text).toMatch(/^data: \{"n":1\}\n\ndata: \{"error":\{.*Too late\..*\}\}\n\n$/);
+  expect(await ask('/events')).toMatchObject({
+    type: 'text/event-stream',
+    text: 'data: {"n":1}\n\ndata: [DONE]\n\n',
+  });
+  expect((await ask('/events-fail')).text).toMatch(
+    /^data: \{"n":1\}\n\ndata: \{"error":\{.*Too late\..*\}\}\n\n$/,
+  );
 });
 
 it('the server of a model sends parts of any type, and cuts the connection where they fail', async () => {
@@ -183,14 +214,25 @@ test.each([
   [{ content: '<s>', parse_special: false }, [60, 115, 62]],
 ])('POST /tokenize of %j', async (body, tokens) => {
   const ask = await start();
-  expect((await ask('/tokenize', post(JSON.stringify(body)))).text).toBe(JSON.stringify({ tokens }));
+  expect((await ask('/tokenize', post(JSON.stringify(body)))).text).toBe(
+    JSON.stringify({ tokens }),
+  );
 });
 
 it('POST /tokenize tells the pieces of tokens: texts, and bytes where several tokens are one character', async () => {
   const ask = await start();
-  const { text } = await ask('/tokenize', post(JSON.stringify({ content: 'aé€😀', with_pieces: true })));
-  const bytes = (character: string) => [...Buffer.from(character)].map((byte) => ({ id: byte, piece: [byte] }));
-  expect(JSON.parse(text).tokens).toEqual([{ id: 97, piece: 'a' }, ...bytes('é'), ...bytes('€'), ...bytes('😀')]);
+  const { text } = await ask(
+    '/tokenize',
+    post(JSON.stringify({ content: 'aé€😀', with_pieces: true })),
+  );
+  const bytes = (character: string) =>
+    [...Buffer.from(character)].map((byte) => ({ id: byte, piece: [byte] }));
+  expect(JSON.parse(text).tokens).toEqual([
+    { id: 97, piece: 'a' },
+    ...bytes('é'),
+    ...bytes('€'),
+    ...bytes('😀'),
+  ]);
 });
 
 test.each([
@@ -198,11 +240,29 @@ test.each([
   ['/detokenize', {}, 200, '{"content":""}'],
   ['/detokenize', { tokens: [256] }, 400, '256 is not a token of this model.'],
   ['/detokenize', { tokens: ['a'] }, 400, "'tokens' must be an array of token ids."],
-  ['/detokenize', { tokens: Array.from({ length: 2 ** 18 + 1 }, () => 97) }, 400, 'the limit is 262144'],
-  ['/tokenize', { content: 'x'.repeat(2 ** 20 + 1) }, 400, 'the limit is 1048576. Send it in parts.'],
-  ['/tokenize', { content: 'x'.repeat(2 ** 16 + 1), with_pieces: true }, 400, "the limit is 65536 with 'with_pieces'."],
+  [
+    '/detokenize',
+    { tokens: Array.from({ length: 2 ** 18 + 1 }, () => 97) },
+    400,
+    'the limit is 262144',
+  ],
+  [
+    '/tokenize',
+    { content: 'x'.repeat(2 ** 20 + 1) },
+    400,
+    'the limit is 1048576. Send it in parts.',
+  ],
+  [
+    '/tokenize',
+    { content: 'x'.repeat(2 ** 16 + 1), with_pieces: true },
+    400,
+    "the limit is 65536 with 'with_pieces'.",
+  ],
   ['/tokenize', { content: 5 }, 400, "'content' must be a string."],
 ])('POST %s at its limits, or without a text', async (path, body, status, text) => {
   const ask = await start();
-  expect(await ask(path, post(JSON.stringify(body)))).toMatchObject({ status, text: expect.stringContaining(text) });
+  expect(await ask(path, post(JSON.stringify(body)))).toMatchObject({
+    status,
+    text: expect.stringContaining(text),
+  });
 });

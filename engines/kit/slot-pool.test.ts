@@ -84,7 +84,12 @@ it('a slot serves one piece of work at a time, and is given back after a failure
   const second = pool.run('a', never, work('second'));
   await expect(first).rejects.toThrow('failed');
   expect(await second).toBe('second');
-  expect(order).toEqual(['first begins with a', 'first ends', 'second begins with a', 'second ends']);
+  expect(order).toEqual([
+    'first begins with a',
+    'first ends',
+    'second begins with a',
+    'second ends',
+  ]);
   expect(pool.isBusy('a')).toBe(false);
 });
 

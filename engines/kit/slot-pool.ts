@@ -1,4 +1,5 @@
-// Whose turn it is: hands slots to requests, first come first served, and lets others in between two pieces of long work.
+// Whose turn it is: hands slots to requests, first come first served, and lets others in between
+// two pieces of long work.
 import { setImmediate } from 'node:timers/promises';
 
 export class SlotPool<Slot> {
@@ -22,8 +23,15 @@ export class SlotPool<Slot> {
     return this.acquire(signal, () => only, only);
   }
 
-  /** Waits for any slot; of several that are free, `choose` takes one. @throws the signal's reason, which ends the wait. */
-  async acquire(signal: AbortSignal, choose: (free: readonly Slot[]) => Slot, only?: Slot): Promise<Slot> {
+  /**
+   * Waits for any slot; of several that are free, `choose` takes one.
+   * @throws the signal's reason, which ends the wait.
+   */
+  async acquire(
+    signal: AbortSignal,
+    choose: (free: readonly Slot[]) => Slot,
+    only?: Slot,
+  ): Promise<Slot> {
     signal.throwIfAborted();
     if (only === undefined ? this.#free.size > 0 : this.#free.has(only)) {
       const slot = choose([...this.#free]);
@@ -53,7 +61,11 @@ export class SlotPool<Slot> {
     else next.take(slot);
   }
 
-  async run<Result>(only: Slot, signal: AbortSignal, work: (slot: Slot) => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    only: Slot,
+    signal: AbortSignal,
+    work: (slot: Slot) => Promise<Result>,
+  ): Promise<Result> {
     await this.acquireOnly(signal, only);
     try {
       return await work(only);
@@ -75,7 +87,10 @@ export class Mutex {
     return this.#pool.isBusy(this.#turn);
   }
 
-  /** Resolves with the function that ends the turn. @throws the signal's reason, which ends the wait. */
+  /**
+   * Resolves with the function that ends the turn.
+   * @throws the signal's reason, which ends the wait.
+   */
   async acquire(signal: AbortSignal): Promise<() => void> {
     await this.#pool.acquireOnly(signal, this.#turn);
     return () => this.#pool.release(this.#turn);
@@ -86,7 +101,10 @@ export class Mutex {
   }
 }
 
-/** Resolves in the next turn of the event loop. @throws the signal's reason when it has aborted until then. */
+/**
+ * Resolves in the next turn of the event loop.
+ * @throws the signal's reason when it has aborted until then.
+ */
 export async function nextTurn(signal?: AbortSignal): Promise<void> {
   await setImmediate();
   signal?.throwIfAborted();

@@ -1,4 +1,5 @@
-// Speaks texts with a loaded model, one at a time and sentence by sentence, so that a client that leaves frees it within one.
+// Speaks texts with a loaded model, one at a time and sentence by sentence, so that a client that
+// leaves frees it within one.
 import { stat } from 'node:fs/promises';
 import { startComputingThread } from '../kit/computing-thread.ts';
 import { ApiError, demand, invalidRequest, notSupported } from '../kit/http.ts';
@@ -23,15 +24,20 @@ const MAX_WAITING = 64;
 /** @throws {Error} with what is wrong with the model or its voices. */
 export async function loadSpeechEngine(details: SpeakerDetails) {
   requireMemory((await stat(details.modelFile)).size, 'It');
-  const { ready, compute } = await startComputingThread<SpeakerDetails, SpeakerReady, SentenceTask, Float32Array>(
-    'kokoro',
-    details,
-  );
+  const { ready, compute } = await startComputingThread<
+    SpeakerDetails,
+    SpeakerReady,
+    SentenceTask,
+    Float32Array
+  >('kokoro', details);
   const turns = new Mutex();
   const { voices, hasWholeSpeeds } = ready;
   function taskOf({ voice: wanted, speed }: SpeechOrder): Omit<SentenceTask, 'text'> {
     const voice = wanted ?? USUAL_VOICES.find((name) => voices.includes(name)) ?? voices[0] ?? '';
-    demand(voices.includes(voice), `The model has no voice '${voice.slice(0, 64)}'. It has ${voices.join(', ')}.`);
+    demand(
+      voices.includes(voice),
+      `The model has no voice '${voice.slice(0, 64)}'. It has ${voices.join(', ')}.`,
+    );
     const read = languageOf(voice);
     if ('unreadable' in read) {
       throw notSupported(
@@ -39,17 +45,28 @@ export async function loadSpeechEngine(details: SpeakerDetails) {
       );
     }
     const isSpeedKnown = !hasWholeSpeeds || Number.isInteger(speed);
-    if (!isSpeedKnown) throw notSupported('This model knows whole numbers as its speed only; leave speed out.');
+    if (!isSpeedKnown)
+      throw notSupported('This model knows whole numbers as its speed only; leave speed out.');
     return { voice, language: read.language, speed };
   }
   return {
     voices,
     library: details.library,
-    /** Calls `hear` with the sound of each sentence, samples from -1 to 1; the next one begins when that has ended. */
-    async speak(order: SpeechOrder, signal: AbortSignal, hear: (sound: Float32Array) => Promise<void>): Promise<void> {
+    /**
+     * Calls `hear` with the sound of each sentence, samples from -1 to 1; the next one begins when
+     * that has ended.
+     */
+    async speak(
+      order: SpeechOrder,
+      signal: AbortSignal,
+      hear: (sound: Float32Array) => Promise<void>,
+    ): Promise<void> {
       const task = taskOf(order);
       if (turns.waiting >= MAX_WAITING) {
-        throw new ApiError('unavailable_error', `${MAX_WAITING} texts wait already. Try again later.`);
+        throw new ApiError(
+          'unavailable_error',
+          `${MAX_WAITING} texts wait already. Try again later.`,
+        );
       }
       await turns.run(signal, async () => {
         let isSilent = true;

@@ -2,7 +2,10 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** Tells this program the absolute path of onnxruntime-node's module; the other packages are next to it. */
+/**
+ * Tells this program the absolute path of onnxruntime-node's module; the other packages are next to
+ * it.
+ */
 export const LIBRARY_VARIABLE = 'LEMONADE_EMBEDDED_LIBRARY';
 
 /** espeak-ng. Its functions do not throw for what they can't do. */
@@ -22,14 +25,18 @@ interface Mp3Encoder {
 
 /** @param library path of a module in the folder that npm has installed into. */
 export async function startEspeak(library: string): Promise<Espeak> {
-  const address = pathToFileURL(createRequire(library).resolve('@echogarden/espeak-ng-emscripten')).href;
-  const { default: start }: { default: () => Promise<{ eSpeakNGWorker: new () => Espeak }> } = await import(address);
+  const address = pathToFileURL(
+    createRequire(library).resolve('@echogarden/espeak-ng-emscripten'),
+  ).href;
+  const { default: start }: { default: () => Promise<{ eSpeakNGWorker: new () => Espeak }> } =
+    await import(address);
   const { eSpeakNGWorker: Speaker } = await start();
   return new Speaker();
 }
 
 /** @param library see {@link startEspeak}. */
 export async function createMp3Encoder(library: string): Promise<Mp3Encoder> {
-  const encoders: { createMp3Encoder(): Promise<Mp3Encoder> } = createRequire(library)('wasm-media-encoders');
+  const encoders: { createMp3Encoder(): Promise<Mp3Encoder> } =
+    createRequire(library)('wasm-media-encoders');
   return encoders.createMp3Encoder();
 }

@@ -1,12 +1,22 @@
-// Runs the program as its parent does: a real process with a real, tiny model, and the packages that npm has.
+// Runs the program as its parent does: a real process with a real, tiny model, and the packages
+// that npm has.
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWav } from '../../common/wav.ts';
-import { SAMPLES_PER_TOKEN, type TinyKokoro, tinyVoices, writeTinyKokoro } from '../../fixtures/models/tiny-kokoro.ts';
-import { createPrograms, cutOff, testEmbeddedProgram } from '../../fixtures/recipes/embedded-programs.ts';
+import {
+  SAMPLES_PER_TOKEN,
+  type TinyKokoro,
+  tinyVoices,
+  writeTinyKokoro,
+} from '../../fixtures/models/tiny-kokoro.ts';
+import {
+  createPrograms,
+  cutOff,
+  testEmbeddedProgram,
+} from '../../fixtures/recipes/embedded-programs.ts';
 import { findRealEngine } from '../../fixtures/registry/real-engine.ts';
 import { LIBRARY_VARIABLE } from './libraries.ts';
 
@@ -29,7 +39,10 @@ afterAll(async () => {
 });
 
 /** Arguments that name a fresh model. */
-async function modelWith(model: TinyKokoro = {}, files: Readonly<Record<string, Uint8Array>> = {}): Promise<string[]> {
+async function modelWith(
+  model: TinyKokoro = {},
+  files: Readonly<Record<string, Uint8Array>> = {},
+): Promise<string[]> {
   count += 1;
   const path = join(folder, `model-${count}`);
   await writeTinyKokoro(path, model);
@@ -80,7 +93,8 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
       ['POST', '/nowhere'],
       ['GET', '/'],
     ],
-    ask: async (of, which) => (await samplesOf(of, { input: ['One.', 'Twenty-two.'][which] })).length,
+    ask: async (of, which) =>
+      (await samplesOf(of, { input: ['One.', 'Twenty-two.'][which] })).length,
     async work(of, signal) {
       const response = await speak(of, { input: LONG, stream: true }, { signal });
       await response.body?.getReader().read();
@@ -94,14 +108,19 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     ['mp3', 'audio/mpeg', /^\xff\xf3/],
     [undefined, 'audio/mpeg', /^\xff\xf3/],
   ])('the engine for speech speaks as %s', async (format, contentType, beginning) => {
-    const response = await speak(url, { input: 'Hello from Paris.', ...(format ? { response_format: format } : {}) });
+    const response = await speak(url, {
+      input: 'Hello from Paris.',
+      ...(format ? { response_format: format } : {}),
+    });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, contentType]);
     expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(beginning);
   });
 
   test('the engine for speech writes WAV of 24 kHz with the same samples as PCM, streamed or whole', async () => {
     const input = 'Hello from Paris. The weather is nice, isn’t it?';
-    const wav = readWav(new Uint8Array(await (await speak(url, { input, response_format: 'wav' })).arrayBuffer()));
+    const wav = readWav(
+      new Uint8Array(await (await speak(url, { input, response_format: 'wav' })).arrayBuffer()),
+    );
     if (!('sound' in wav)) throw new Error('It is not WAV.');
     expect(wav.sound).toMatchObject({ sampleRateHz: 24_000, channels: 1, bitsPerSample: 16 });
     const whole = await samplesOf(url, { input });
@@ -120,18 +139,21 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
   });
 
   test('the engine for speech speaks faster and slower', async () => {
-    const lengthAt = async (speed: number) => (await samplesOf(url, { input: 'How fast?', speed })).length;
+    const lengthAt = async (speed: number) =>
+      (await samplesOf(url, { input: 'How fast?', speed })).length;
     const [slow, usual, fast] = [await lengthAt(0.5), await lengthAt(1), await lengthAt(2)];
     expect(slow).toBe(2 * usual);
     expect(fast).toBe(usual / 2);
   });
 
   test('the engine for speech speaks with the voice that is asked for, in its language, and else with its usual one', async () => {
-    const loudnessOf = async (voice?: string) => loudest(await samplesOf(url, { input: 'Hello.', voice }));
+    const loudnessOf = async (voice?: string) =>
+      loudest(await samplesOf(url, { input: 'Hello.', voice }));
     expect(await loudnessOf()).toBeCloseTo(0.5, 2);
     expect(await loudnessOf('bf_emma')).toBeCloseTo(0.25, 2);
     expect(await loudnessOf('ff_siwis')).toBeCloseTo(0.125, 2);
-    const tokens = async (voice: string) => (await samplesOf(url, { input: 'Bonjour mademoiselle', voice })).length;
+    const tokens = async (voice: string) =>
+      (await samplesOf(url, { input: 'Bonjour mademoiselle', voice })).length;
     expect(await tokens('ff_siwis')).not.toBe(await tokens('af_heart'));
   });
 
@@ -154,16 +176,30 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     ['a text that is none', { input: 5 }, /'input' must be a string/],
     ['a text beyond the limit', { input: 'a'.repeat(100_001) }, /the limit is 100000/],
     ['nothing to speak', { input: '… 😀 \u0000 —' }, /nothing in it that this voice can speak/],
-    ['an unknown voice', { input: 'Hi', voice: 'unknown' }, /no voice 'unknown'. It has af_heart, af_alloy, bf_emma/],
+    [
+      'an unknown voice',
+      { input: 'Hi', voice: 'unknown' },
+      /no voice 'unknown'. It has af_heart, af_alloy, bf_emma/,
+    ],
     ['a path as a voice', { input: 'Hi', voice: '../../etc/passwd' }, /no voice/],
     ['a name that objects have', { input: 'Hi', voice: 'constructor' }, /no voice/],
     ['a speed beyond the limit', { input: 'Hi', speed: 5 }, /'speed' must be between 0.25 and 4/],
-    ['an unknown format', { input: 'Hi', response_format: 'toString' }, /must be one of mp3, wav, pcm/],
+    [
+      'an unknown format',
+      { input: 'Hi', response_format: 'toString' },
+      /must be one of mp3, wav, pcm/,
+    ],
   ])('the engine for speech refuses %s with 400', async (_what, body, message) => {
     const response = await speak(url, body);
     expect([response.status, await response.json()]).toEqual([
       400,
-      { error: { code: 400, message: expect.stringMatching(message), type: 'invalid_request_error' } },
+      {
+        error: {
+          code: 400,
+          message: expect.stringMatching(message),
+          type: 'invalid_request_error',
+        },
+      },
     ]);
   });
 
@@ -192,8 +228,18 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
       /can't be read as an ONNX model .*parsing failed/,
     ],
     ['for an NPU', { domain: 'com.amd' }, {}, /operators 'com\.amd'/],
-    ['of another kind', { names: { tokens: 'words', sound: 'sound' } }, {}, /not a Kokoro model: its inputs are words/],
-    ['whose voices are not a zip', {}, { 'voices.bin': Buffer.alloc(100) }, /voices can't be used: it is not a zip/],
+    [
+      'of another kind',
+      { names: { tokens: 'words', sound: 'sound' } },
+      {},
+      /not a Kokoro model: its inputs are words/,
+    ],
+    [
+      'whose voices are not a zip',
+      {},
+      { 'voices.bin': Buffer.alloc(100) },
+      /voices can't be used: it is not a zip/,
+    ],
     [
       'whose voices are cut off',
       {},
@@ -201,10 +247,17 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
       /voices can't be used: it is no/,
     ],
     ['without voices', {}, { 'voices.bin': tinyVoices({ '../../af': 1 }) }, /it has no voices/],
-  ])('the engine for speech ends with a reason for a model %s', async (_what, kind, files, reason) => {
-    const { exitCode, stderr } = await programs.spawn([...(await modelWith(kind, files)), '--port', '0']).exited;
-    expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^error: The model \S+ can't be loaded: /m);
-    expect(stderr).toMatch(reason);
-  });
+  ])(
+    'the engine for speech ends with a reason for a model %s',
+    async (_what, kind, files, reason) => {
+      const { exitCode, stderr } = await programs.spawn([
+        ...(await modelWith(kind, files)),
+        '--port',
+        '0',
+      ]).exited;
+      expect(exitCode).toBe(1);
+      expect(stderr).toMatch(/^error: The model \S+ can't be loaded: /m);
+      expect(stderr).toMatch(reason);
+    },
+  );
 });

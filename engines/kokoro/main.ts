@@ -1,6 +1,6 @@
-// A text-to-speech server that runs Kokoro inside of node: `node main.js --model <ONNX file> --data <file with voices>
-// --port <n>`, with the key that it is to demand in LEMONADE_EMBEDDED_KEY and the path of its library in
-// LEMONADE_EMBEDDED_LIBRARY.
+// A text-to-speech server that runs Kokoro inside of node: `node main.js --model <ONNX file> --data
+// <file with voices> --port <n>`, with the key that it is to demand in LEMONADE_EMBEDDED_KEY and
+// the path of its library in LEMONADE_EMBEDDED_LIBRARY.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { checkReadable, runProgram, takeKey } from '../kit/program.ts';
@@ -24,7 +24,8 @@ runProgram<SpeechEngine>(async (argv) => {
     key: takeKey('LEMONADE_EMBEDDED_KEY'),
     routes: { 'POST /v1/audio/speech': handleSpeech },
     model,
-    load: () => loadSpeechEngine({ library, modelFile: model, voicesFile, threads: Number(threads) }),
+    load: () =>
+      loadSpeechEngine({ library, modelFile: model, voicesFile, threads: Number(threads) }),
     describe: (engine) => `${engine.voices.length} voices, ${threads} threads, one text at a time`,
   };
 });

@@ -1,5 +1,5 @@
-// A Kokoro model over onnxruntime: tokens and a style become sound. The styles of its voices are in a zip of arrays as NumPy
-// writes it (`.npz`), uncompressed.
+// A Kokoro model over onnxruntime: tokens and a style become sound. The styles of its voices are in
+// a zip of arrays as NumPy writes it (`.npz`), uncompressed.
 import { buffer } from 'node:stream/consumers';
 import { openPromise, type ZipFile } from 'yauzl';
 import { messageOf } from '../../common/values.ts';
@@ -12,13 +12,21 @@ const STYLE_BYTES = STYLE_NUMBERS * 4;
 export type KokoroModel = Awaited<ReturnType<typeof createModel>>;
 const PAD = 0;
 
-/** @throws {Error} when the library can't read the model, or its inputs are others than Kokoro's. */
-export async function createModel(library: Library, details: { modelFile: string; threads: number }) {
+/**
+ * @throws {Error} when the library can't read the model, or its inputs are others than Kokoro's.
+ */
+export async function createModel(
+  library: Library,
+  details: { modelFile: string; threads: number },
+) {
   const session = await openSession(library, details);
   const { tokensName, speedType, output } = readSignature(session);
   const { Tensor } = library;
   return {
-    /** True where a speed other than 1 can't be passed exactly, as some exports take it as a whole number. */
+    /**
+     * True where a speed other than 1 can't be passed exactly, as some exports take it as a whole
+     * number.
+     */
     hasWholeSpeeds: speedType === 'int32',
     /** @param tokens at most {@link MAX_TOKENS}. @returns samples from -1 to 1, at 24 kHz. */
     async speak(tokens: readonly number[], styles: Buffer, speed: number): Promise<Float32Array> {
@@ -30,7 +38,8 @@ export async function createModel(library: Library, details: { modelFile: string
         speed: new Tensor(speedType, speeds, [1]),
       };
       const sound = (await session.run(feeds, { [output]: null }))[output];
-      if (!(sound?.data instanceof Float32Array)) throw new Error('The model gave no sound of 32-bit numbers.');
+      if (!(sound?.data instanceof Float32Array))
+        throw new Error('The model gave no sound of 32-bit numbers.');
       return sound.data;
     },
   };
@@ -51,7 +60,10 @@ function readSignature({ inputMetadata, outputNames }: Session) {
   throw new Error(`It is not a Kokoro model: its inputs are ${found}, and must be ${needed}.`);
 }
 
-/** By their names, in the order of the file: the styles of each voice, for texts of one token, of two and so on. */
+/**
+ * By their names, in the order of the file: the styles of each voice, for texts of one token, of
+ * two and so on.
+ */
 export type Voices = ReadonlyMap<string, Buffer>;
 const MAX_BYTES = 2 ** 28;
 /** They are names and never paths; what else the zip has is left alone. */
@@ -61,9 +73,11 @@ const HEADER = /^\x93NUMPY[^{]*\{'descr': '<f4', 'fortran_order': False, 'shape'
 
 /** @throws {Error} with a sentence that says what is wrong with the file. */
 export async function readVoices(path: string): Promise<Voices> {
-  const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch((error: unknown) => {
-    throw unusable(`it is not a zip of arrays (.npz), or cut off (${messageOf(error)})`);
-  });
+  const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch(
+    (error: unknown) => {
+      throw unusable(`it is not a zip of arrays (.npz), or cut off (${messageOf(error)})`);
+    },
+  );
   try {
     return await readEntries(zip);
   } finally {
@@ -87,9 +101,13 @@ async function readEntries(zip: ZipFile): Promise<Voices> {
 
 function stylesIn(array: Buffer, name: string): Buffer {
   const [, shape = ''] = HEADER.exec(array.toString('latin1', 0, MAX_HEADER_BYTES)) ?? [];
-  const [styles = 0, ...sides] = shape.split(',').flatMap((side) => (side.trim() === '' ? [] : Number(side)));
-  const isStyles = styles > 0 && sides.reduce((product, side) => product * side, 1) === STYLE_NUMBERS;
-  if (!isStyles) throw unusable(`its voice '${name}' is not a list of ${STYLE_NUMBERS} numbers of 32 bits each`);
+  const [styles = 0, ...sides] = shape
+    .split(',')
+    .flatMap((side) => (side.trim() === '' ? [] : Number(side)));
+  const isStyles =
+    styles > 0 && sides.reduce((product, side) => product * side, 1) === STYLE_NUMBERS;
+  if (!isStyles)
+    throw unusable(`its voice '${name}' is not a list of ${STYLE_NUMBERS} numbers of 32 bits each`);
   // The length of the head has four bytes from the second version on.
   const start = array[6] === 1 ? 10 + array.readUInt16LE(8) : 12 + array.readUInt32LE(8);
   const end = start + styles * STYLE_BYTES;
@@ -100,7 +118,9 @@ function stylesIn(array: Buffer, name: string): Buffer {
 /** The style for a text of so many tokens; for more than the voice knows, that of its longest. */
 function styleOf(styles: Buffer, tokens: number): Float32Array {
   const start = Math.min(tokens * STYLE_BYTES, styles.length - STYLE_BYTES);
-  return Float32Array.from({ length: STYLE_NUMBERS }, (_, at) => styles.readFloatLE(start + 4 * at));
+  return Float32Array.from({ length: STYLE_NUMBERS }, (_, at) =>
+    styles.readFloatLE(start + 4 * at),
+  );
 }
 
 const unusable = (what: string): Error =>

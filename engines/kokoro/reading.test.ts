@@ -6,13 +6,23 @@ import { sentencesOf } from './sentences.ts';
 
 test('a text is cut into sentences, but not behind a title or an initial', () => {
   const text = 'Dr. Smith and J. Doe met at 3.5 km.  They left!\nWhy?';
-  expect([...sentencesOf(text)]).toEqual(['Dr. Smith and J. Doe met at 3.5 km.', 'They left!', 'Why?']);
+  expect([...sentencesOf(text)]).toEqual([
+    'Dr. Smith and J. Doe met at 3.5 km.',
+    'They left!',
+    'Why?',
+  ]);
 });
 
 test('a sentence that is too long is cut at a comma, else at a space, else anywhere, and nothing of it is lost', () => {
   const clauses = `${'word '.repeat(50)}end, ${'more '.repeat(40)}end.`;
   expect([...sentencesOf(clauses)][0]).toMatch(/end,$/);
-  for (const long of [clauses, 'word '.repeat(300), 'a'.repeat(1000), '😀'.repeat(400), `${'x. '.repeat(500)}`]) {
+  for (const long of [
+    clauses,
+    'word '.repeat(300),
+    'a'.repeat(1000),
+    '😀'.repeat(400),
+    `${'x. '.repeat(500)}`,
+  ]) {
     const parts = [...sentencesOf(long)];
     expect(parts.every((part) => part.length <= 300 && part.isWellFormed())).toBe(true);
     expect(parts.join('').replaceAll(' ', '')).toBe(long.replaceAll(' ', ''));
@@ -50,7 +60,9 @@ test('punctuation stays where it was, and inside of numbers it is none', () => {
 });
 
 test('phonemes get the numbers that Kokoro has learned, and what it has not learned is left out', () => {
-  expect(tokensOf('həlˈoʊ, wˈɜːld!')).toEqual([50, 83, 54, 156, 57, 135, 3, 16, 65, 156, 87, 158, 54, 46, 5]);
+  expect(tokensOf('həlˈoʊ, wˈɜːld!')).toEqual([
+    50, 83, 54, 156, 57, 135, 3, 16, 65, 156, 87, 158, 54, 46, 5,
+  ]);
   expect(tokensOf('ɑ̃€5')).toEqual([69, 17]);
   expect([canBeSpoken(tokensOf('… !')), canBeSpoken(tokensOf('a'))]).toEqual([false, true]);
 });

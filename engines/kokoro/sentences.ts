@@ -1,6 +1,8 @@
 // Cuts a text into what is spoken in one go: sentences, and parts of those that are too long.
 
-/** A sentence is spoken whole before anything else happens, and espeak-ng reads long words slowly. */
+/**
+ * A sentence is spoken whole before anything else happens, and espeak-ng reads long words slowly.
+ */
 const MAX_CHARACTERS = 300;
 /** Behind them a full stop ends no sentence. */
 const ABBREVIATION = /(?:^|\s)(?:Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|[A-Z])\.\s*$/;
@@ -30,10 +32,15 @@ function* partsOf(sentence: string): Generator<string> {
   if (rest !== '') yield rest;
 }
 
-/** Behind the last comma or the like of the second half, else behind the last space, else anywhere but inside a character. */
+/**
+ * Behind the last comma or the like of the second half, else behind the last space, else anywhere
+ * but inside a character.
+ */
 function cutOf(text: string): number {
   const half = Math.floor(text.length / 2);
-  const marks = [...text.slice(half).matchAll(/[,;:—…](?=\s)/g)].map(({ index }) => half + index + 1);
+  const marks = [...text.slice(half).matchAll(/[,;:—…](?=\s)/g)].map(
+    ({ index }) => half + index + 1,
+  );
   const last = marks.at(-1) ?? text.lastIndexOf(' ') + 1;
   if (last > 0) return last;
   return /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;

@@ -12,14 +12,20 @@ export async function handleSpeech(engine: SpeechEngine, exchange: Exchange): Pr
   const body = await exchange.readJson();
   const text = readString(body, 'input') ?? '';
   demand(text !== '', "'input' is missing: the text that is to be spoken.");
-  demand(text.length <= MAX_CHARACTERS, `'input' has ${text.length} characters; the limit is ${MAX_CHARACTERS}.`);
+  demand(
+    text.length <= MAX_CHARACTERS,
+    `'input' has ${text.length} characters; the limit is ${MAX_CHARACTERS}.`,
+  );
   const speed = readNumber(body, 'speed', { minimum: 0.25, maximum: 4 }) ?? 1;
   const order = { text, voice: readString(body, 'voice') || undefined, speed };
   // Streamed, koko sends samples whatever was asked for.
   const isStream = readBoolean(body, 'stream') ?? false;
   const name = isStream ? 'pcm' : (readString(body, 'response_format') ?? 'mp3');
   const begin = FORMATS.get(name);
-  demand(begin !== undefined, `'response_format' must be one of ${[...FORMATS.keys()].join(', ')}.`);
+  demand(
+    begin !== undefined,
+    `'response_format' must be one of ${[...FORMATS.keys()].join(', ')}.`,
+  );
   const { contentType, add, end } = await begin(engine.library);
   const parts: Uint8Array[] = [];
   await engine.speak(order, exchange.signal, async (sound) => {

@@ -38,7 +38,12 @@ await serveTasks<SpeakerDetails, SpeakerReady, SentenceTask, Float32Array>(
   },
 );
 
-async function speakSentence(espeak: Espeak, model: KokoroModel, voices: Voices, task: SentenceTask) {
+async function speakSentence(
+  espeak: Espeak,
+  model: KokoroModel,
+  voices: Voices,
+  task: SentenceTask,
+) {
   const styles = voices.get(task.voice);
   if (styles === undefined) throw new Error(`There is no voice '${task.voice}'.`);
   const sounds: Float32Array[] = [];

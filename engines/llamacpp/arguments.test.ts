@@ -28,13 +28,21 @@ const nothing = {
 const adapter = (filePath: string, scale = 1) => ({ filePath, scale });
 
 it('the command line reads what llama-server is usually started with, in long and short names', () => {
-  const numbers = { port: 81, contextSize: 9, threads: 2, parallel: 3, isUnified: false, gpuLayers: 0 };
+  const numbers = {
+    port: 81,
+    contextSize: 9,
+    threads: 2,
+    parallel: 3,
+    isUnified: false,
+    gpuLayers: 0,
+  };
   const expected = { ...nothing, modelPath: 'm.gguf', ...numbers, slotFolder: '/slots' };
-  const long = '--model m.gguf --port 81 --ctx-size 9 --threads 2 --parallel 3 --n-gpu-layers 0 --jinja --metrics';
+  const long =
+    '--model m.gguf --port 81 --ctx-size 9 --threads 2 --parallel 3 --n-gpu-layers 0 --jinja --metrics';
   expect(readArguments([...long.split(' '), '--slot-save-path', '/slots'])).toEqual(expected);
-  expect(readArguments('-m m.gguf --port=81 -c 9 -t 2 -np 3 -ngl 0 --slot-save-path=/slots'.split(' '))).toEqual(
-    expected,
-  );
+  expect(
+    readArguments('-m m.gguf --port=81 -c 9 -t 2 -np 3 -ngl 0 --slot-save-path=/slots'.split(' ')),
+  ).toEqual(expected);
 });
 
 it.each([
@@ -59,22 +67,40 @@ it.each<[string, object]>([
   ['-ctk q8_0 -ctv IQ4_NL', { cacheTypes: { keys: 'Q8_0', values: 'IQ4_NL' } }],
   ['--chat-template chatml', { chatTemplate: expect.stringContaining('<|im_start|>') }],
   ['--chat-template {{messages}}', { chatTemplate: '{{messages}}' }],
-  ['--chat-template {{a}} --chat-template-file t', { chatTemplate: undefined, chatTemplateFile: 't' }],
-  ['--chat-template-file t --chat-template {{a}}', { chatTemplate: '{{a}}', chatTemplateFile: undefined }],
+  [
+    '--chat-template {{a}} --chat-template-file t',
+    { chatTemplate: undefined, chatTemplateFile: 't' },
+  ],
+  [
+    '--chat-template-file t --chat-template {{a}}',
+    { chatTemplate: '{{a}}', chatTemplateFile: undefined },
+  ],
   [
     '--lora a,b --lora-scaled c:0.5,d:2',
     { adapters: [adapter('a'), adapter('b'), adapter('c', 0.5), adapter('d', 2)] },
   ],
-  ['--temp 0.2 --temp 0 -n -1 -s 7', { requestDefaults: { temperature: 0, n_predict: -1, seed: 7 } }],
-  ['--ignore-eos --no-cache-prompt', { requestDefaults: { ignore_eos: true, cache_prompt: false } }],
+  [
+    '--temp 0.2 --temp 0 -n -1 -s 7',
+    { requestDefaults: { temperature: 0, n_predict: -1, seed: 7 } },
+  ],
+  [
+    '--ignore-eos --no-cache-prompt',
+    { requestDefaults: { ignore_eos: true, cache_prompt: false } },
+  ],
   ['--chat-template-kwargs {"a":1}', { requestDefaults: { chat_template_kwargs: { a: 1 } } }],
-  ['--mirostat 0 --reasoning-budget 5', { requestDefaults: { mirostat: 0, thinking_budget_tokens: 5 } }],
+  [
+    '--mirostat 0 --reasoning-budget 5',
+    { requestDefaults: { mirostat: 0, thinking_budget_tokens: 5 } },
+  ],
   [
     '--samplers top_k;min_p --dynatemp-exp 2',
     { requestDefaults: { samplers: ['top_k', 'min_p'], dynatemp_exponent: 2 } },
   ],
   ['--sampler-seq kt --mirostat-ent 3', { requestDefaults: { samplers: 'kt', mirostat_tau: 3 } }],
-  ['--no-context-shift --prio 2 -tb=4 -nocb', { ignored: ['--no-context-shift', '--prio 2', '-tb=4', '-nocb'] }],
+  [
+    '--no-context-shift --prio 2 -tb=4 -nocb',
+    { ignored: ['--no-context-shift', '--prio 2', '-tb=4', '-nocb'] },
+  ],
 ])('the command line takes what it can of llama-server: %s', (line, expected) => {
   expect(readArguments(['-m', 'm.gguf', ...line.split(' ')])).toMatchObject(expected);
 });

@@ -5,16 +5,19 @@ import { readSampling, refuseUnsupported } from '../kit/chat/sampling.ts';
 import { ArgumentError, type FlagValues, numberOf, refuseStrangers, textOf } from '../kit/flags.ts';
 import type { RequestBody } from '../kit/http.ts';
 import type { ComputingOptions } from './computing/options.ts';
-// Data, because the server has to know it without the engine. Of `ignored` none changes a response, nor does its opposite; what
-// is in neither list might, and is refused.
+// Data, because the server has to know it without the engine. Of `ignored` none changes a response,
+// nor does its opposite; what is in neither list might, and is refused.
 import flags from './flags.json' with { type: 'json' };
-// What arguments give to requests: fields of another name, switches and texts; and flags of which the last one counts.
+// What arguments give to requests: fields of another name, switches and texts; and flags of which
+// the last one counts.
 import argumentsOf from './request-defaults.json' with { type: 'json' };
 import { readSpeculation } from './speculation/settings.ts';
 
 const FIELDS: Readonly<Record<string, string>> = argumentsOf.fields;
 const OPPOSITES: Readonly<Record<string, string>> = argumentsOf.opposites;
-/** Numbers that are defaults of the field of requests that is called the same, or as `FIELDS` says. */
+/**
+ * Numbers that are defaults of the field of requests that is called the same, or as `FIELDS` says.
+ */
 const NUMBER_DEFAULTS = new Set(flags.taken.number.map(nameOf));
 
 const spelled = (lists: object) =>
@@ -40,12 +43,24 @@ ${spelled(flags.ignored)}
 const sortArguments = createArgumentSorter(flags);
 export type EmbeddedArguments = ReturnType<typeof readArguments>;
 /** llama-server has them in small letters. */
-const CACHE_TYPES = ['F32', 'F16', 'BF16', 'Q8_0', 'Q4_0', 'Q4_1', 'IQ4_NL', 'Q5_0', 'Q5_1'] as const;
+const CACHE_TYPES = [
+  'F32',
+  'F16',
+  'BF16',
+  'Q8_0',
+  'Q4_0',
+  'Q4_1',
+  'IQ4_NL',
+  'Q5_0',
+  'Q5_1',
+] as const;
 
 /** What llama-server evaluates in one go by default. */
 const USUAL_BATCH_SIZE = 512;
 
-/** What an argument gives to requests that do not say it themselves; undefined for other arguments. */
+/**
+ * What an argument gives to requests that do not say it themselves; undefined for other arguments.
+ */
 function defaultOf({ name, value, words: [flag = ''] }: Argument): unknown {
   if (argumentsOf.switches.includes(name)) return !name.startsWith('no-');
   if (!NUMBER_DEFAULTS.has(name) && !argumentsOf.texts.includes(name)) return undefined;
@@ -85,16 +100,25 @@ export function readArguments(argv: readonly string[]) {
     );
   }
   const [isEmbedding, isReranking] = [values.has('embeddings'), values.has('reranking')];
-  if (isEmbedding && isReranking) throw new ArgumentError('--embeddings and --reranking exclude each other.');
-  const kind: ComputingOptions['kind'] = isEmbedding ? 'embedding' : isReranking ? 'reranking' : 'text';
+  if (isEmbedding && isReranking)
+    throw new ArgumentError('--embeddings and --reranking exclude each other.');
+  const kind: ComputingOptions['kind'] = isEmbedding
+    ? 'embedding'
+    : isReranking
+      ? 'reranking'
+      : 'text';
   const adapters = readAdapters(sorted.taken);
   if (adapters.length > 0 && kind !== 'text') {
-    throw new ArgumentError("--lora can't be used here: the embedded backend adapts models that generate text only.");
+    throw new ArgumentError(
+      "--lora can't be used here: the embedded backend adapts models that generate text only.",
+    );
   }
   const modelPath = textOf(values, 'model');
-  if (modelPath === undefined) throw new ArgumentError('--model is missing: name the GGUF file to load.');
+  if (modelPath === undefined)
+    throw new ArgumentError('--model is missing: name the GGUF file to load.');
   const parallel = numberOf(values, 'parallel', { minimum: 1, maximum: 256 });
-  // As llama-server: who says how many share the context gets that many parts of it, unless each may take all.
+  // As llama-server: who says how many share the context gets that many parts of it, unless each
+  // may take all.
   const isShared = kind !== 'text' || (switches.get('kv-unified') ?? parallel === undefined);
   const batch = numberOf(values, 'batch-size', { minimum: 1 });
   const part = numberOf(values, 'ubatch-size', { minimum: 1 });
@@ -114,9 +138,14 @@ export function readArguments(argv: readonly string[]) {
     kind,
     slotFolder: textOf(values, 'slot-save-path'),
     gpuLayers: numberOf(values, 'n-gpu-layers'),
-    batchSize: isBatchGiven ? Math.min(batch ?? Number.MAX_VALUE, part ?? USUAL_BATCH_SIZE) : undefined,
+    batchSize: isBatchGiven
+      ? Math.min(batch ?? Number.MAX_VALUE, part ?? USUAL_BATCH_SIZE)
+      : undefined,
     flashAttention: readFlashAttention(values),
-    cacheTypes: { keys: readCacheType(values, 'cache-type-k'), values: readCacheType(values, 'cache-type-v') },
+    cacheTypes: {
+      keys: readCacheType(values, 'cache-type-k'),
+      values: readCacheType(values, 'cache-type-v'),
+    },
     isFileMapped: switches.get('mmap') ?? true,
     isMemoryLocked: switches.has('mlock'),
     isWindowCacheWhole: switches.has('swa-full'),
@@ -146,7 +175,9 @@ function checkDefaults(defaults: RequestBody): void {
     refuseUnsupported(defaults);
     readSampling(defaults);
   } catch (error) {
-    throw new ArgumentError(`The arguments give requests a value that can't be used: ${messageOf(error)}`);
+    throw new ArgumentError(
+      `The arguments give requests a value that can't be used: ${messageOf(error)}`,
+    );
   }
 }
 
@@ -162,10 +193,15 @@ function readCacheType(values: FlagValues, name: string) {
   const text = textOf(values, name) ?? 'f16';
   const found = CACHE_TYPES.find((type) => type === text.toUpperCase());
   if (found !== undefined) return found;
-  throw new ArgumentError(`--${name} must be one of ${CACHE_TYPES.join(', ').toLowerCase()}, not '${text}'.`);
+  throw new ArgumentError(
+    `--${name} must be one of ${CACHE_TYPES.join(', ').toLowerCase()}, not '${text}'.`,
+  );
 }
 
-/** As llama-server: several files are between commas, and each of `--lora-scaled` ends with a colon and its scale. */
+/**
+ * As llama-server: several files are between commas, and each of `--lora-scaled` ends with a colon
+ * and its scale.
+ */
 function readAdapters(taken: readonly Argument[]): readonly { filePath: string; scale: number }[] {
   return taken.flatMap(({ name, value, words: [flag = ''] }) => {
     if (name !== 'lora' && name !== 'lora-scaled') return [];
@@ -175,7 +211,9 @@ function readAdapters(taken: readonly Argument[]): readonly { filePath: string; 
     return files.map((text) => {
       const [, filePath, scale] = /^(.+):(-?\d+(?:\.\d+)?)$/s.exec(text) ?? [];
       if (filePath !== undefined) return { filePath, scale: Number(scale) };
-      throw new ArgumentError(`${flag} must name files as FILE:SCALE, such as a.gguf:0.5, and not '${text}'.`);
+      throw new ArgumentError(
+        `${flag} must name files as FILE:SCALE, such as a.gguf:0.5, and not '${text}'.`,
+      );
     });
   });
 }

@@ -55,7 +55,8 @@ export function createEngine({ facts, computing, formatter, options }: EnginePar
       open: () => sourceOf(stream, request),
       signal,
     });
-    for await (const event of events) yield event.kind === 'end' ? { ...event, slotId: ownSlot } : event;
+    for await (const event of events)
+      yield event.kind === 'end' ? { ...event, slotId: ownSlot } : event;
   };
   return {
     ...facts,
@@ -69,16 +70,30 @@ export function createEngine({ facts, computing, formatter, options }: EnginePar
   };
 }
 
-/** What the thread that computes gets to know of a request. @throws {ApiError} 400 for a grammar that can't be used */
-async function taskOf(request: GenerationRequest, contextSize: number, signal: AbortSignal): Promise<GenerationTask> {
-  const { sampling, topLogprobs, areProbabilitiesLeftOver: areLeftOver, thoughtBudget, grammar } = request;
+/**
+ * What the thread that computes gets to know of a request.
+ * @throws {ApiError} 400 for a grammar that can't be used
+ */
+async function taskOf(
+  request: GenerationRequest,
+  contextSize: number,
+  signal: AbortSignal,
+): Promise<GenerationTask> {
+  const {
+    sampling,
+    topLogprobs,
+    areProbabilitiesLeftOver: areLeftOver,
+    thoughtBudget,
+    grammar,
+  } = request;
   const held = grammar && { ...grammar, parsed: await prepareGrammar(grammar, signal) };
   return {
     promptTokens: Int32Array.from(request.promptTokens),
     maxTokens: request.maxTokens,
     slotId: request.slotId,
     salt: request.cacheSalt,
-    // Evaluating a prompt in other portions may round differently, so a seed gets the same portions every time.
+    // Evaluating a prompt in other portions may round differently, so a seed gets the same portions
+    // every time.
     isCacheUsed: request.isCacheAllowed && !sampling.isSeedGiven,
     isGuessed: !sampling.isSeedGiven || sampling.temperature === 0,
     chooser: { sampling, grammar: held, thoughtBudget, topLogprobs, areLeftOver, contextSize },

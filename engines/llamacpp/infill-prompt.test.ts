@@ -1,9 +1,16 @@
-// The prompt for code completion: which parts it has, in which order, and what is left out of a long one.
+// The prompt for code completion: which parts it has, in which order, and what is left out of a
+// long one.
 import { expect, test } from 'vitest';
 import { type InfillCode, infillPrompt, requireInfillTokens } from './infill.ts';
 import type { InfillTokens } from './vocabulary.ts';
 
-const TOKENS: InfillTokens = { prefix: 1001, suffix: 1002, middle: 1003, repository: 1004, separator: 1005 };
+const TOKENS: InfillTokens = {
+  prefix: 1001,
+  suffix: 1002,
+  middle: 1003,
+  repository: 1004,
+  separator: 1005,
+};
 const NAMES: Readonly<Record<number, string>> = {
   1000: 'BOS',
   1001: 'PRE',
@@ -32,7 +39,9 @@ function promptOf(
   };
   const whole = { prefix: '', suffix: '', line: '', extra: [], ...code };
   const prompt = infillPrompt(whole, { infill: tokens, vocabulary, contextSize }, maxTokens);
-  const text = prompt.map((token) => (NAMES[token] ? `[${NAMES[token]}]` : String.fromCharCode(token))).join('');
+  const text = prompt
+    .map((token) => (NAMES[token] ? `[${NAMES[token]}]` : String.fromCharCode(token)))
+    .join('');
   return { text, length: prompt.length };
 }
 
@@ -46,7 +55,9 @@ test('files come first, each with its name, then what is around the cursor', () 
   const head = '[REP]myproject\n';
   const around = '[PRE]a\nx = [SUF]\nb[MID]';
   expect(promptOf(code).text).toBe(`${head}[SEP]filename\n${around}`);
-  expect(promptOf({ ...code, extra }).text).toBe(`${head}[SEP]one.py\n111[SEP]two.py\n222[SEP]filename\n${around}`);
+  expect(promptOf({ ...code, extra }).text).toBe(
+    `${head}[SEP]one.py\n111[SEP]two.py\n222[SEP]filename\n${around}`,
+  );
   expect(promptOf(code, { hasBos: true }).text).toBe(`${head}[SEP]filename\n[BOS]${around}`);
 });
 
@@ -64,17 +75,28 @@ test('what is near to the cursor, and the last files, fit into the context toget
     { filename: 'new.py', text: '1'.repeat(9) },
   ];
   for (const contextSize of [256, 1024, 4096, 8192]) {
-    const { text, length } = promptOf({ ...long, extra: files }, { contextSize, hasBos: true, maxTokens: 64 });
+    const { text, length } = promptOf(
+      { ...long, extra: files },
+      { contextSize, hasBos: true, maxTokens: 64 },
+    );
     expect(length).toBeLessThanOrEqual(contextSize - 64);
     expect(length).toBeGreaterThan(0.9 * (contextSize - 64) - 64);
-    expect(text).toMatch(/0*\[SEP\]new.py\n1{9}\[SEP\]filename\n\[BOS\]\[PRE\]a+<line\[SUF\]>b+\[MID\]$/);
+    expect(text).toMatch(
+      /0*\[SEP\]new.py\n1{9}\[SEP\]filename\n\[BOS\]\[PRE\]a+<line\[SUF\]>b+\[MID\]$/,
+    );
   }
-  expect(promptOf({ ...long, extra: files }, { contextSize: 256, maxTokens: 10_000 }).length).toBeLessThan(192);
+  expect(
+    promptOf({ ...long, extra: files }, { contextSize: 256, maxTokens: 10_000 }).length,
+  ).toBeLessThan(192);
 });
 
 test('the beginning stays the same while the line of the cursor grows', () => {
-  const long = { prefix: 'a'.repeat(9000), extra: [{ filename: 'f', text: '0123456789'.repeat(900) }] };
-  const before = (line: string) => promptOf({ ...long, line }, { contextSize: 4096 }).text.split('[PRE]')[0];
+  const long = {
+    prefix: 'a'.repeat(9000),
+    extra: [{ filename: 'f', text: '0123456789'.repeat(900) }],
+  };
+  const before = (line: string) =>
+    promptOf({ ...long, line }, { contextSize: 4096 }).text.split('[PRE]')[0];
   expect(before('x = a')).toBe(before('x'));
 });
 
@@ -82,5 +104,7 @@ test('a vocabulary that lacks one of the three tokens is refused in words of lla
   expect(() => requireInfillTokens({ ...TOKENS, prefix: null, middle: null })).toThrow(
     'Infill is not supported by this model: prefix token is missing. middle token is missing. ',
   );
-  expect(() => promptOf(code, { tokens: { ...TOKENS, suffix: null } })).toThrow(/suffix token is missing/);
+  expect(() => promptOf(code, { tokens: { ...TOKENS, suffix: null } })).toThrow(
+    /suffix token is missing/,
+  );
 });

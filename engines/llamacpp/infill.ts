@@ -12,7 +12,14 @@ import {
   toTimingsBody,
 } from '../kit/chat/responses.ts';
 import type { Exchange, RequestBody } from '../kit/http.ts';
-import { demand, notSupported, readBoolean, readInteger, readString, withDefaults } from '../kit/http.ts';
+import {
+  demand,
+  notSupported,
+  readBoolean,
+  readInteger,
+  readString,
+  withDefaults,
+} from '../kit/http.ts';
 import type { Engine } from './engine.ts';
 import type { InfillTokens } from './vocabulary.ts';
 
@@ -25,7 +32,8 @@ export async function handleInfill(engine: Engine, exchange: Exchange): Promise<
   let result: Awaited<ReturnType<typeof complete>> | undefined;
   for (let index = 0; index < infill.count; index += 1) {
     const { length: tokens_evaluated } = infill.request.promptTokens;
-    const send = (piece: object) => exchange.sendEvent({ index, ...piece, stop: false, id_slot: -1, tokens_evaluated });
+    const send = (piece: object) =>
+      exchange.sendEvent({ index, ...piece, stop: false, id_slot: -1, tokens_evaluated });
     // The likeliest tokens are the same every time.
     if (result === undefined || !infill.isGreedy) {
       result = await complete(engine, infill, infill.isStream ? send : undefined, exchange.signal);
@@ -45,19 +53,25 @@ interface Piece {
   tokens_predicted: number;
 }
 
-const pieceOf = ({ content, tokens, tokens_predicted }: Piece): Piece => ({ content, tokens, tokens_predicted });
+const pieceOf = ({ content, tokens, tokens_predicted }: Piece): Piece => ({
+  content,
+  tokens,
+  tokens_predicted,
+});
 
 type Infill = Awaited<ReturnType<typeof readInfill>>;
 
 async function readInfill(asked: RequestBody, engine: Engine, signal: AbortSignal) {
   const given = withDefaults(asked, engine.requestDefaults);
-  const topLogprobs = readInteger(given, 'n_probs', { minimum: 0, maximum: MAX_TOP_LOGPROBS }) || undefined;
+  const topLogprobs =
+    readInteger(given, 'n_probs', { minimum: 0, maximum: MAX_TOP_LOGPROBS }) || undefined;
   const { t_max_predict_ms: _ofLines, ...body } = given;
   const { generation, isStream, model = engine.modelName } = readCommonFields(body);
   const { stop, sampling } = generation;
   const grammar = await readGrammar(body, engine, signal);
   // Nothing to generate still means that the code is to be read, which the first token takes.
-  const maxTokens = generation.maxTokens === undefined ? undefined : Math.max(1, generation.maxTokens);
+  const maxTokens =
+    generation.maxTokens === undefined ? undefined : Math.max(1, generation.maxTokens);
   const { temperature, topK: top_k, topP: top_p, minP: min_p, seed } = sampling;
   const chosen = { temperature, top_k, top_p, min_p, seed, stop, stream: isStream };
   return {
@@ -96,7 +110,10 @@ function readCode(body: RequestBody): InfillCode {
   };
   const [prefix, suffix] = [required('input_prefix'), required('input_suffix')];
   const extra = body.input_extra ?? [];
-  demand(Array.isArray(extra), '"input_extra" must be an array of {"filename": string, "text": string}');
+  demand(
+    Array.isArray(extra),
+    '"input_extra" must be an array of {"filename": string, "text": string}',
+  );
   const pieces = extra.map((piece: unknown) => {
     const text = isObject(piece) ? readString(piece, 'text') : undefined;
     const isPiece = isObject(piece) && text !== undefined;
@@ -106,7 +123,10 @@ function readCode(body: RequestBody): InfillCode {
   return { prefix, suffix, line: readString(body, 'prompt') ?? '', extra: pieces };
 }
 
-/** Ends a completion that leaves the block of the cursor, or that has taken its time when its next line is complete. */
+/**
+ * Ends a completion that leaves the block of the cursor, or that has taken its time when its next
+ * line is complete.
+ */
 export function createLineLimits(
   { indentation, maxMs }: { indentation: number; maxMs: number },
   now = () => performance.now(),
@@ -177,10 +197,15 @@ function probabilitiesOf(
   tokens: readonly TokenLogProbability[],
   request: GenerationRequest,
 ): { completion_probabilities?: object } {
-  return tokens.length === 0 ? {} : { completion_probabilities: toLogprobs(tokens, request).content };
+  return tokens.length === 0
+    ? {}
+    : { completion_probabilities: toLogprobs(tokens, request).content };
 }
 
-/** Of the code around the cursor, as many tokens at most: three quarters of them before it, a quarter behind it. */
+/**
+ * Of the code around the cursor, as many tokens at most: three quarters of them before it, a
+ * quarter behind it.
+ */
 const AROUND_TOKENS = 2048;
 /** For the response, where the request does not say how long it may be. */
 const RESPONSE_TOKENS = 256;
@@ -191,7 +216,8 @@ const SNIPPET = '\n\n--- snippet ---\n\n';
 
 /** @throws {ApiError} 501 in llama-server's words when the vocabulary lacks one of the three. */
 export function requireInfillTokens({ prefix, suffix, middle, ...others }: InfillTokens) {
-  if (prefix !== null && suffix !== null && middle !== null) return { prefix, suffix, middle, ...others };
+  if (prefix !== null && suffix !== null && middle !== null)
+    return { prefix, suffix, middle, ...others };
   const missing = Object.entries({ prefix, suffix, middle }).filter(([, token]) => token === null);
   const words = missing.map(([name]) => `${name} token is missing. `).join('');
   throw notSupported(`Infill is not supported by this model: ${words}`);
@@ -204,14 +230,19 @@ export function infillPrompt(
 ): readonly number[] {
   const tokens = requireInfillTokens(engine.infill);
   const { vocabulary, contextSize } = engine;
-  const plain = (text: string) => vocabulary.tokenize(text, { areSpecialsAdded: false, areSpecialsParsed: false });
+  const plain = (text: string) =>
+    vocabulary.tokenize(text, { areSpecialsAdded: false, areSpecialsParsed: false });
   const own = vocabulary.tokenize(line, { areSpecialsAdded: false, areSpecialsParsed: true });
   const room = contextSize - Math.min(maxTokens, Math.floor(contextSize / 4)) - MARKS;
-  // A share that does not depend on the code: the prompt begins as the one before, and need not be read again.
+  // A share that does not depend on the code: the prompt begins as the one before, and need not be
+  // read again.
   const around = Math.min(AROUND_TOKENS, Math.floor(0.75 * room));
   const quarter = Math.floor(around / 4);
   const before = last(plain(prefix.slice(-around * TOKEN_CHARACTERS)), 3 * quarter);
-  const behind = plain(suffix.slice(0, around * TOKEN_CHARACTERS)).slice(0, Math.max(0, quarter - 2 - own.length));
+  const behind = plain(suffix.slice(0, around * TOKEN_CHARACTERS)).slice(
+    0,
+    Math.max(0, quarter - 2 - own.length),
+  );
   const first = tokens.repository === null ? [] : [tokens.repository, ...plain('myproject\n')];
   const here = tokens.separator === null ? [] : [tokens.separator, ...plain('filename\n')];
   const most = room - around;
@@ -219,7 +250,8 @@ export function infillPrompt(
   let count = here.length;
   for (const { filename, text } of extra.toReversed()) {
     if (count >= most) break;
-    const head = tokens.separator === null ? plain(SNIPPET) : [tokens.separator, ...plain(`${filename}\n`)];
+    const head =
+      tokens.separator === null ? plain(SNIPPET) : [tokens.separator, ...plain(`${filename}\n`)];
     const piece = [...head, ...plain(text.slice(-most * TOKEN_CHARACTERS))];
     pieces.unshift(piece);
     count += piece.length;
@@ -227,7 +259,17 @@ export function infillPrompt(
   const files = last([first, ...pieces].flat(), most);
   // The token that begins a text stands here, as in llama-server.
   const begin = vocabulary.tokenizePrompt('');
-  return [...files, ...begin, tokens.prefix, ...before, ...own, tokens.suffix, ...behind, tokens.middle];
+  return [
+    ...files,
+    ...begin,
+    tokens.prefix,
+    ...before,
+    ...own,
+    tokens.suffix,
+    ...behind,
+    tokens.middle,
+  ];
 }
 
-const last = (tokens: readonly number[], count: number) => tokens.slice(Math.max(0, tokens.length - count));
+const last = (tokens: readonly number[], count: number) =>
+  tokens.slice(Math.max(0, tokens.length - count));

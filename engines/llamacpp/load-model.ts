@@ -8,7 +8,12 @@ import { LLAMA_VERSION } from './native/libraries.ts';
 import { NativeModel } from './native/model.ts';
 import { openNative } from './native/native.ts';
 import { createRankingPrompt } from './ranking-prompt.ts';
-import { createEmbeddingEngine, createRankingEngine, type EmbeddingEngine, type RankingEngine } from './vectors.ts';
+import {
+  createEmbeddingEngine,
+  createRankingEngine,
+  type EmbeddingEngine,
+  type RankingEngine,
+} from './vectors.ts';
 import { createVocabulary, infillTokensOf } from './vocabulary.ts';
 
 export type AnyEngine = Engine | EmbeddingEngine | RankingEngine;
@@ -18,7 +23,8 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
   const { modelPath, kind, chatTemplate: template } = options;
   // It starts while the model is loaded. The process that it starts ends with this one.
   const program = process.argv[1] ?? '';
-  const formatter = kind === 'text' ? new ChatFormatter({ program, modelPath, template }) : undefined;
+  const formatter =
+    kind === 'text' ? new ChatFormatter({ program, modelPath, template }) : undefined;
   const computing = await startComputing(options);
   const { isGpuWanted, modelAddress } = computing.ready;
   // The same model as in the thread that computes, for what only reads it.

@@ -7,7 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { THINKING_TEMPLATE } from '../../fixtures/models/chat-templates.ts';
 import { writeRecurrentModel, writeTinyModel } from '../../fixtures/models/generate.ts';
-import { createPrograms, cutOff, testEmbeddedProgram } from '../../fixtures/recipes/embedded-programs.ts';
+import {
+  createPrograms,
+  cutOff,
+  testEmbeddedProgram,
+} from '../../fixtures/recipes/embedded-programs.ts';
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 const sentence = 'Hello from the tiny random model.';
@@ -36,10 +40,12 @@ const post = (path: string, body: object, init: RequestInit = {}): Promise<Respo
   fetch(`${baseUrl}${path}`, { method: 'POST', body: JSON.stringify(body), ...init });
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as a client without types would.
-const postJson = async (path: string, body: object): Promise<any> => (await post(path, body)).json();
+const postJson = async (path: string, body: object): Promise<any> =>
+  (await post(path, body)).json();
 
 const user = (content: unknown) => [{ role: 'user', content }];
-const chat = (body: object) => postJson('/v1/chat/completions', { messages: user('Hi'), temperature: 0, ...body });
+const chat = (body: object) =>
+  postJson('/v1/chat/completions', { messages: user('Hi'), temperature: 0, ...body });
 
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 async function readEvents(response: Response): Promise<any[]> {
@@ -60,7 +66,10 @@ testEmbeddedProgram({
     model.writeUInt32LE(2 ** 31 - 1, model.indexOf(key) + key.length + 4);
     const path = join(folder, 'endless.gguf');
     await writeFile(path, model);
-    return { args: ['-m', path, '-c', String(2 ** 31 - 1)], reason: /GB of memory\. Load it with a smaller ctx_size/ };
+    return {
+      args: ['-m', path, '-c', String(2 ** 31 - 1)],
+      reason: /GB of memory\. Load it with a smaller ctx_size/,
+    };
   },
   keyVariable: 'LLAMA_API_KEY',
   locked: [
@@ -101,16 +110,26 @@ describe('a chat', () => {
     expect(answer).toMatchObject({ object: 'chat.completion', model: 'named-by-client' });
     expect(answer.id).toMatch(/^chatcmpl-/);
     expect(answer.choices).toEqual([
-      { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: sentence }, logprobs: null },
+      {
+        index: 0,
+        finish_reason: 'stop',
+        message: { role: 'assistant', content: sentence },
+        logprobs: null,
+      },
     ]);
-    expect(answer.usage.total_tokens).toBe(answer.usage.prompt_tokens + answer.usage.completion_tokens);
+    expect(answer.usage.total_tokens).toBe(
+      answer.usage.prompt_tokens + answer.usage.completion_tokens,
+    );
     expect(answer.timings.cache_n + answer.timings.prompt_n).toBe(answer.usage.prompt_tokens);
     expect(answer.timings.predicted_per_second).toBeGreaterThan(0);
   });
 
   it('is streamed one event per token, and ends with usage and timings', async () => {
     const response = await post('/v1/chat/completions', {
-      messages: [{ role: 'developer', content: 'Be brief.' }, ...user([{ type: 'text', text: 'Hi' }])],
+      messages: [
+        { role: 'developer', content: 'Be brief.' },
+        ...user([{ type: 'text', text: 'Hi' }]),
+      ],
       temperature: 0,
       stream: true,
       stream_options: { include_usage: true },
@@ -127,32 +146,52 @@ describe('a chat', () => {
       '.',
     ]);
     expect(events.at(-2).choices).toEqual([{ index: 0, finish_reason: 'stop', delta: {} }]);
-    expect(events.at(-1)).toMatchObject({ choices: [], usage: { completion_tokens: 8 }, timings: { predicted_n: 8 } });
+    expect(events.at(-1)).toMatchObject({
+      choices: [],
+      usage: { completion_tokens: 8 },
+      timings: { predicted_n: 8 },
+    });
     expect(new Set(events.map((event) => event.id)).size).toBe(1);
   });
 
   it('ends before a stop sequence that spans tokens', async () => {
     const answer = await chat({ stop: ['m th', 'unrelated'] });
-    expect(answer.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: 'Hello fro' } });
+    expect(answer.choices[0]).toMatchObject({
+      finish_reason: 'stop',
+      message: { content: 'Hello fro' },
+    });
   });
 
   it('ends with length at max_tokens, and goes on past its end with ignore_eos', async () => {
     const short = await chat({ max_completion_tokens: 3 });
-    expect(short.choices[0]).toMatchObject({ finish_reason: 'length', message: { content: 'Hello from the' } });
+    expect(short.choices[0]).toMatchObject({
+      finish_reason: 'length',
+      message: { content: 'Hello from the' },
+    });
     const long = await chat({ max_tokens: 60, ignore_eos: true });
     expect(long.usage.completion_tokens).toBe(60);
   });
 
   it('gives the same text for the same seed, and other texts for other seeds', async () => {
-    const random = { temperature: 2, top_k: 0, top_p: 1, min_p: 0, max_tokens: 24, ignore_eos: true };
-    const textOf = async (seed: number) => (await chat({ ...random, seed })).choices[0].message.content;
+    const random = {
+      temperature: 2,
+      top_k: 0,
+      top_p: 1,
+      min_p: 0,
+      max_tokens: 24,
+      ignore_eos: true,
+    };
+    const textOf = async (seed: number) =>
+      (await chat({ ...random, seed })).choices[0].message.content;
     const [first, other, again] = await Promise.all([textOf(7), textOf(8), textOf(7)]);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
 
   it('goes on with a message that the assistant has begun', async () => {
-    const answer = await chat({ messages: [...user('Hi'), { role: 'assistant', content: 'Hello from' }] });
+    const answer = await chat({
+      messages: [...user('Hi'), { role: 'assistant', content: 'Hello from' }],
+    });
     expect(answer.choices[0].message.content).toBe(' the tiny random model.');
   });
 
@@ -166,18 +205,30 @@ describe('a chat', () => {
   });
 
   it('reports the same probabilities for a chosen token that is not among the likeliest', async () => {
-    const hot = { temperature: 5, top_k: 0, top_p: 1, min_p: 0, ignore_eos: true, max_tokens: 30, seed: 5 };
+    const hot = {
+      temperature: 5,
+      top_k: 0,
+      top_p: 1,
+      min_p: 0,
+      ignore_eos: true,
+      max_tokens: 30,
+      seed: 5,
+    };
     const { choices } = await chat({ ...hot, logprobs: true, top_logprobs: 20 });
     type Alternative = { id: number; logprob: number };
     const tokens: (Alternative & { top_logprobs: Alternative[] })[] = choices[0].logprobs.content;
-    const isAmong = ({ id, top_logprobs }: (typeof tokens)[number]) => top_logprobs.some((other) => other.id === id);
+    const isAmong = ({ id, top_logprobs }: (typeof tokens)[number]) =>
+      top_logprobs.some((other) => other.id === id);
     const unlikely = tokens.filter((token) => !isAmong(token));
     expect(unlikely.length).toBeGreaterThan(0);
     for (const { logprob, top_logprobs } of unlikely) {
       expect(top_logprobs).toHaveLength(20);
       expect(logprob).toBeGreaterThan(-9999);
       expect(logprob).toBeLessThanOrEqual(top_logprobs.at(-1)?.logprob ?? 0);
-      const sum = top_logprobs.reduce((total, other) => total + Math.exp(other.logprob), Math.exp(logprob));
+      const sum = top_logprobs.reduce(
+        (total, other) => total + Math.exp(other.logprob),
+        Math.exp(logprob),
+      );
       expect(sum).toBeLessThan(1);
     }
   });
@@ -188,7 +239,10 @@ describe('a chat', () => {
     const biased = await chat({ logit_bias: { [hello]: -100 } });
     expect(biased.choices[0].message.content).not.toMatch(/^Hello/);
     const repeating = { max_tokens: 40, ignore_eos: true };
-    const [plain, penalised] = await Promise.all([chat(repeating), chat({ ...repeating, frequency_penalty: 2 })]);
+    const [plain, penalised] = await Promise.all([
+      chat(repeating),
+      chat({ ...repeating, frequency_penalty: 2 }),
+    ]);
     expect(penalised.choices[0].message.content).not.toBe(plain.choices[0].message.content);
   });
 
@@ -204,7 +258,9 @@ describe('a chat', () => {
       required: ['count', 'kind', 'tags'],
       $defs: { tag: { anyOf: [{ type: 'null' }, { type: 'boolean' }] } },
     };
-    const answer = await chat({ response_format: { type: 'json_schema', json_schema: { name: 'x', schema } } });
+    const answer = await chat({
+      response_format: { type: 'json_schema', json_schema: { name: 'x', schema } },
+    });
     const value = JSON.parse(answer.choices[0].message.content);
     expect(Number.isInteger(value.count)).toBe(true);
     expect(schema.properties.kind.enum).toContain(value.kind);
@@ -227,7 +283,12 @@ describe('thoughts', () => {
   let thinking: string;
 
   beforeAll(async () => {
-    ({ baseUrl: thinking } = await startProgram('-c', '2048', '--chat-template', THINKING_TEMPLATE));
+    ({ baseUrl: thinking } = await startProgram(
+      '-c',
+      '2048',
+      '--chat-template',
+      THINKING_TEMPLATE,
+    ));
   });
 
   const think = (body: object) =>
@@ -240,13 +301,21 @@ describe('thoughts', () => {
 
   it('are told apart from the content', async () => {
     const { choices } = await thinkWhole({});
-    const message = { role: 'assistant', reasoning_content: expect.stringMatching(/^Hm, so\.\s*$/), content: 'Hello' };
+    const message = {
+      role: 'assistant',
+      reasoning_content: expect.stringMatching(/^Hm, so\.\s*$/),
+      content: 'Hello',
+    };
     expect(choices[0].message).toEqual(message);
   });
 
   it('are told apart in a stream, without a part of a tag in it', async () => {
-    const deltas = (await readEvents(await think({ stream: true }))).map(({ choices }) => choices[0].delta);
-    expect(deltas.map(({ reasoning_content: thought = '' }) => thought).join('')).toMatch(/^Hm, so\.\s*$/);
+    const deltas = (await readEvents(await think({ stream: true }))).map(
+      ({ choices }) => choices[0].delta,
+    );
+    expect(deltas.map(({ reasoning_content: thought = '' }) => thought).join('')).toMatch(
+      /^Hm, so\.\s*$/,
+    );
     expect(deltas.map(({ content }) => content ?? '').join('')).toBe('Hello');
     expect(deltas.some((delta) => delta.content && delta.reasoning_content)).toBe(false);
   });
@@ -257,7 +326,12 @@ describe('thoughts', () => {
   });
 
   it('come before the response that a schema asks for', async () => {
-    const schema = { type: 'object', properties: { a: { const: 1 } }, required: ['a'], additionalProperties: false };
+    const schema = {
+      type: 'object',
+      properties: { a: { const: 1 } },
+      required: ['a'],
+      additionalProperties: false,
+    };
     const { choices } = await thinkWhole({
       grammar: undefined,
       json_schema: schema,
@@ -265,7 +339,8 @@ describe('thoughts', () => {
       seed: 5,
       max_tokens: 400,
     });
-    if (choices[0].finish_reason === 'stop') expect(JSON.parse(choices[0].message.content)).toEqual({ a: 1 });
+    if (choices[0].finish_reason === 'stop')
+      expect(JSON.parse(choices[0].message.content)).toEqual({ a: 1 });
     expect(choices[0].message.content).not.toContain('think');
   });
 });
@@ -290,13 +365,26 @@ describe('tools', () => {
     const [call] = choice.message.tool_calls;
     expect(call).toMatchObject({ type: 'function', function: { name: 'get_weather' } });
     expect(['Rome', 'Oslo']).toContain(JSON.parse(call.function.arguments).city);
-    const messages = [...user('Hi'), choice.message, { role: 'tool', tool_call_id: call.id, content: 'Sunny.' }];
+    const messages = [
+      ...user('Hi'),
+      choice.message,
+      { role: 'tool', tool_call_id: call.id, content: 'Sunny.' },
+    ];
     const second = await chat({ tools: [weather], messages });
-    expect(second.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: sentence } });
+    expect(second.choices[0]).toMatchObject({
+      finish_reason: 'stop',
+      message: { content: sentence },
+    });
   });
 
   it('are called in a stream when a call is required', async () => {
-    const body = { messages: user('Hi'), temperature: 0, tools: [weather], tool_choice: 'required', stream: true };
+    const body = {
+      messages: user('Hi'),
+      temperature: 0,
+      tools: [weather],
+      tool_choice: 'required',
+      stream: true,
+    };
     const events = await readEvents(await post('/v1/chat/completions', body));
     const [first, ...more] = events.flatMap((event) => event.choices[0].delta.tool_calls ?? []);
     expect(first).toMatchObject({ index: 0, type: 'function', function: { name: 'get_weather' } });
@@ -308,7 +396,12 @@ describe('tools', () => {
 
   it('are called several at once when that is allowed', async () => {
     const clock = { type: 'function', function: { name: 'get_time', parameters: { enum: [{}] } } };
-    const body = { tools: [clock], tool_choice: 'required', parallel_tool_calls: true, max_tokens: 300 };
+    const body = {
+      tools: [clock],
+      tool_choice: 'required',
+      parallel_tool_calls: true,
+      max_tokens: 300,
+    };
     const one = await chat({ ...body, parallel_tool_calls: false });
     expect(one.choices[0].message.tool_calls).toHaveLength(1);
     // The tiny model would be content with one.
@@ -326,17 +419,30 @@ describe('tools', () => {
     ['https?://', /^/],
     ['^(?!x)[a-z]+$', /^/],
   ])('have arguments of the pattern %s, which the model reads as it is', async (pattern, held) => {
-    const parameters = { type: 'object', properties: { of: { type: 'string', pattern } }, required: ['of'] };
-    const body = { tools: [{ type: 'function', function: { name: 'find', parameters } }], tool_choice: 'required' };
+    const parameters = {
+      type: 'object',
+      properties: { of: { type: 'string', pattern } },
+      required: ['of'],
+    };
+    const body = {
+      tools: [{ type: 'function', function: { name: 'find', parameters } }],
+      tool_choice: 'required',
+    };
     const { choices } = await chat({ ...body, max_tokens: 300 });
     const [call] = choices[0].message.tool_calls;
     expect(JSON.parse(call.function.arguments).of).toMatch(held);
     const shown = await post('/apply-template', { messages: user('Hi'), ...body });
-    expect(((await shown.json()) as { prompt: string }).prompt).toContain(JSON.stringify(pattern).slice(1, -1));
+    expect(((await shown.json()) as { prompt: string }).prompt).toContain(
+      JSON.stringify(pattern).slice(1, -1),
+    );
   });
 
   it('are called where the response has a format, and the response to their result has it', async () => {
-    const schema = { type: 'object', properties: { text: { type: 'string', maxLength: 40 } }, required: ['text'] };
+    const schema = {
+      type: 'object',
+      properties: { text: { type: 'string', maxLength: 40 } },
+      required: ['text'],
+    };
     const format = { type: 'json_schema', json_schema: { name: 'answer', schema } };
     const body = { tools: [weather], response_format: format, temperature: 0, max_tokens: 200 };
     const first = await chat(body);
@@ -364,7 +470,11 @@ describe('tools', () => {
       { response_format: { type: 'json_object' }, json_schema: { type: 'null' } },
     ];
     for (const body of bodies) {
-      const answer = await post('/v1/chat/completions', { messages: user('Hi'), tools: [weather], ...body });
+      const answer = await post('/v1/chat/completions', {
+        messages: user('Hi'),
+        tools: [weather],
+        ...body,
+      });
       expect(answer.status).toBe(400);
     }
   });
@@ -372,14 +482,25 @@ describe('tools', () => {
   it('are shown and not called when the choice is none', async () => {
     const answer = await chat({ tools: [weather], tool_choice: 'none' });
     // The tiny model begins a call in any case.
-    expect(answer.choices[0].message).toEqual({ role: 'assistant', content: `<tool_call>\n${sentence}` });
+    expect(answer.choices[0].message).toEqual({
+      role: 'assistant',
+      content: `<tool_call>\n${sentence}`,
+    });
   });
 });
 
 describe('a completion', () => {
   it('continues a text and repeats it when asked to', async () => {
-    const answer = await postJson('/v1/completions', { prompt: ['Once'], temperature: 0, max_tokens: 4, echo: true });
-    expect(answer).toMatchObject({ object: 'text_completion', choices: [{ text: 'OnceHello from the tiny' }] });
+    const answer = await postJson('/v1/completions', {
+      prompt: ['Once'],
+      temperature: 0,
+      max_tokens: 4,
+      echo: true,
+    });
+    expect(answer).toMatchObject({
+      object: 'text_completion',
+      choices: [{ text: 'OnceHello from the tiny' }],
+    });
   });
 
   it('streams, with log probabilities in the form of chats', async () => {
@@ -389,11 +510,18 @@ describe('a completion', () => {
       { content: [{ token: 'Hello' }] },
       { content: [{ token: ' from' }] },
     ]);
-    expect(events.at(-1)).toMatchObject({ choices: [{ finish_reason: 'length' }], timings: { predicted_n: 2 } });
+    expect(events.at(-1)).toMatchObject({
+      choices: [{ finish_reason: 'length' }],
+      timings: { predicted_n: 2 },
+    });
   });
 
   it('takes token ids, and refuses those that the model does not have', async () => {
-    const answer = await postJson('/v1/completions', { prompt: [65, 66], temperature: 0, max_tokens: 2 });
+    const answer = await postJson('/v1/completions', {
+      prompt: [65, 66],
+      temperature: 0,
+      max_tokens: 2,
+    });
     expect(answer.usage.prompt_tokens).toBe(2);
     const refused = await postJson('/v1/completions', { prompt: [999_999] });
     expect(refused.error).toMatchObject({ code: 400, type: 'invalid_request_error' });
@@ -416,7 +544,10 @@ describe('a completion', () => {
   });
 
   it('ends with length when the context is full', async () => {
-    const { choices, usage } = await postJson('/v1/completions', { prompt: 'Once', ignore_eos: true });
+    const { choices, usage } = await postJson('/v1/completions', {
+      prompt: 'Once',
+      ignore_eos: true,
+    });
     expect(choices[0].finish_reason).toBe('length');
     expect(usage.total_tokens).toBe(1024);
   });
@@ -426,7 +557,11 @@ describe('a completion', () => {
     const first = await postJson('/v1/completions', { prompt, max_tokens: 1 });
     const second = await postJson('/v1/completions', { prompt: `${prompt}More.`, max_tokens: 1 });
     expect(second.timings.cache_n).toBeGreaterThanOrEqual(first.usage.prompt_tokens - 1);
-    const third = await postJson('/v1/completions', { prompt: `${prompt}More.`, max_tokens: 1, cache_prompt: false });
+    const third = await postJson('/v1/completions', {
+      prompt: `${prompt}More.`,
+      max_tokens: 1,
+      cache_prompt: false,
+    });
     expect(third.timings.cache_n).toBe(0);
   });
 });
@@ -436,10 +571,15 @@ describe('code completion', () => {
 
   it('is refused where the vocabulary has no tokens for it, and where the code is missing', async () => {
     const path = join(folder, 'without-infill.gguf');
-    const bytes = (await readFile(modelPath)).toString('latin1').replace('<|fim_prefix|>', '<|not_prefix|>');
+    const bytes = (await readFile(modelPath))
+      .toString('latin1')
+      .replace('<|fim_prefix|>', '<|not_prefix|>');
     await writeFile(path, Buffer.from(bytes, 'latin1'));
     const without = await programs.start(['-m', path]);
-    const refused = await fetch(`${without.baseUrl}/infill`, { method: 'POST', body: JSON.stringify(code) });
+    const refused = await fetch(`${without.baseUrl}/infill`, {
+      method: 'POST',
+      body: JSON.stringify(code),
+    });
     expect([refused.status, await refused.json()]).toEqual([
       501,
       {
@@ -463,20 +603,29 @@ describe('code completion', () => {
       expect(error).toMatchObject({
         code: 400,
         message:
-          typeof message === 'string' ? `${message}.`.replace('required.', 'required') : expect.stringMatching(message),
+          typeof message === 'string'
+            ? `${message}.`.replace('required.', 'required')
+            : expect.stringMatching(message),
       });
     }
   });
 
   it('is chosen by the samplers that a request lists', async () => {
-    const infill = (more: object) => postJson('/infill', { ...code, n_predict: 8, temperature: 100, seed: 1, ...more });
+    const infill = (more: object) =>
+      postJson('/infill', { ...code, n_predict: 8, temperature: 100, seed: 1, ...more });
     expect((await infill({ samplers: ['top_k', 'temperature'], top_k: 1 })).content).toBe(sentence);
     expect((await infill({ samplers: ['temperature'], top_k: 1 })).content).not.toMatch(/^Hello/);
-    expect((await infill({ samplers: ['top_k', 'top_p', 'infill'], top_k: 40 })).content).toMatch(/^Hello/);
+    expect((await infill({ samplers: ['top_k', 'top_p', 'infill'], top_k: 40 })).content).toMatch(
+      /^Hello/,
+    );
   });
 
   it('tells how probable its tokens are, when it is asked', async () => {
-    const { completion_probabilities: all } = await postJson('/infill', { ...code, temperature: 0, n_probs: 2 });
+    const { completion_probabilities: all } = await postJson('/infill', {
+      ...code,
+      temperature: 0,
+      n_probs: 2,
+    });
     expect(all[0]).toMatchObject({
       token: 'Hello',
       bytes: [...Buffer.from('Hello')],
@@ -487,8 +636,12 @@ describe('code completion', () => {
       .trim()
       .split('\n\n')
       .map((line) => JSON.parse(line.slice('data: '.length)));
-    expect(events.flatMap(({ completion_probabilities = [] }) => completion_probabilities)).toEqual(all);
-    expect(await postJson('/infill', { ...code, n_predict: 1 })).not.toHaveProperty('completion_probabilities');
+    expect(events.flatMap(({ completion_probabilities = [] }) => completion_probabilities)).toEqual(
+      all,
+    );
+    expect(await postJson('/infill', { ...code, n_predict: 1 })).not.toHaveProperty(
+      'completion_probabilities',
+    );
   });
 
   it('is sent several times, each with its end, as a stream without an end marker', async () => {
@@ -509,7 +662,11 @@ describe('code completion', () => {
   it('ends with the line that leaves the block', async () => {
     const grammar = 'root ::= "x\\n    y\\n}\\nz"';
     const response = await postJson('/infill', { ...code, n_indent: 4, grammar });
-    expect(response).toMatchObject({ content: 'x\n    y\n', stop_type: 'limit', has_new_line: true });
+    expect(response).toMatchObject({
+      content: 'x\n    y\n',
+      stop_type: 'limit',
+      has_new_line: true,
+    });
     expect((await postJson('/infill', { ...code, grammar })).content).toBe('x\n    y\n}\nz');
   });
 });
@@ -523,7 +680,10 @@ describe('a model that keeps a state in place of the tokens before', () => {
     const turn = async (content: string) => {
       messages.push({ role: 'user', content });
       const body = JSON.stringify({ messages, temperature: 0 });
-      const answer = await fetch(`${program.baseUrl}/v1/chat/completions`, { method: 'POST', body });
+      const answer = await fetch(`${program.baseUrl}/v1/chat/completions`, {
+        method: 'POST',
+        body,
+      });
       messages.push({ role: 'assistant', content: 'An answer without its thoughts.' });
       // biome-ignore lint/suspicious/noExplicitAny: as above.
       const { choices, usage } = (await answer.json()) as any;
@@ -541,7 +701,16 @@ describe('a model that keeps a state in place of the tokens before', () => {
 });
 
 describe('several responses to one chat', () => {
-  const varied = { n: 3, temperature: 2, top_k: 0, top_p: 1, min_p: 0, seed: 5, max_tokens: 12, ignore_eos: true };
+  const varied = {
+    n: 3,
+    temperature: 2,
+    top_k: 0,
+    top_p: 1,
+    min_p: 0,
+    seed: 5,
+    max_tokens: 12,
+    ignore_eos: true,
+  };
 
   it('come in one piece, each with its own seed, and the prompt counts once', async () => {
     const { choices, usage } = await chat(varied);
@@ -555,7 +724,12 @@ describe('several responses to one chat', () => {
 
   it('come as a stream, one after the other, with their index', async () => {
     const whole = await chat(varied);
-    const body = { messages: user('Hi'), ...varied, stream: true, stream_options: { include_usage: true } };
+    const body = {
+      messages: user('Hi'),
+      ...varied,
+      stream: true,
+      stream_options: { include_usage: true },
+    };
     const events = await readEvents(await post('/v1/chat/completions', body));
     const texts = ['', '', ''];
     const ends: number[] = [];
@@ -574,14 +748,26 @@ describe('samplers', () => {
   it('keep a text from repeating itself when DRY says so', async () => {
     const endless = { prompt: 'Once', temperature: 0, ignore_eos: true, max_tokens: 64 };
     const plain = await postJson('/v1/completions', endless);
-    const dry = await postJson('/v1/completions', { ...endless, dry_multiplier: 5, dry_sequence_breakers: ['#'] });
+    const dry = await postJson('/v1/completions', {
+      ...endless,
+      dry_multiplier: 5,
+      dry_sequence_breakers: ['#'],
+    });
     const timesIn = (text: string) => text.split('tiny random').length - 1;
     expect(timesIn(plain.choices[0].text)).toBeGreaterThan(3);
     expect(timesIn(dry.choices[0].text)).toBeLessThan(timesIn(plain.choices[0].text));
   });
 
   it('leave out the likeliest tokens when XTC says so', async () => {
-    const request = { prompt: 'Once', temperature: 1.8, top_k: 0, top_p: 1, min_p: 0, seed: 3, max_tokens: 8 };
+    const request = {
+      prompt: 'Once',
+      temperature: 1.8,
+      top_k: 0,
+      top_p: 1,
+      min_p: 0,
+      seed: 3,
+      max_tokens: 8,
+    };
     const plain = await postJson('/v1/completions', request);
     const excluding = { ...request, xtc_probability: 1, xtc_threshold: 0.001 };
     const other = await postJson('/v1/completions', excluding);
@@ -623,11 +809,20 @@ describe('a request that can not be served', () => {
   ])('is refused with 400: %s', async (_what, body) => {
     const response = await post('/v1/chat/completions', { messages: user('Hi'), ...body });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ error: { code: 400, type: 'invalid_request_error' } });
+    expect(await response.json()).toMatchObject({
+      error: { code: 400, type: 'invalid_request_error' },
+    });
   });
 
   it('is served when samplers that are not here are asked for nothing, or a field is unknown', async () => {
-    const idle = { mirostat: 0, dry_multiplier: 0, xtc_probability: 0, tfs_z: 1, top_n_sigma: -1, samplers: null };
+    const idle = {
+      mirostat: 0,
+      dry_multiplier: 0,
+      xtc_probability: 0,
+      tfs_z: 1,
+      top_n_sigma: -1,
+      samplers: null,
+    };
     const { choices } = await chat({ ...idle, somebody_elses_field: 2, max_tokens: 1 });
     expect(choices[0].message.content).toBe('Hello');
   });
@@ -642,8 +837,10 @@ describe('a request that can not be served', () => {
 });
 
 describe('a request that asks for too much', () => {
-  const list = <Item>(length: number, item: (index: number) => Item) => Array.from({ length }, (_, of) => item(of));
-  const nested = (depth: number): object => (depth === 0 ? {} : { type: 'array', items: nested(depth - 1) });
+  const list = <Item>(length: number, item: (index: number) => Item) =>
+    Array.from({ length }, (_, of) => item(of));
+  const nested = (depth: number): object =>
+    depth === 0 ? {} : { type: 'array', items: nested(depth - 1) };
   const recursive = (name: string) => ({
     type: 'object',
     required: ['a'],
@@ -651,9 +848,17 @@ describe('a request that asks for too much', () => {
   });
 
   it.each<[string, object, RegExp]>([
-    ['brackets', { grammar: `root ::= ${'('.repeat(100_000)}"a"${')'.repeat(100_000)}` }, /101 brackets deep/],
+    [
+      'brackets',
+      { grammar: `root ::= ${'('.repeat(100_000)}"a"${')'.repeat(100_000)}` },
+      /101 brackets deep/,
+    ],
     ['repetitions that never end', { grammar: 'root ::= "a"{5,2}' }, /at least more than at most/],
-    ['repetitions of megabytes', { grammar: `root ::= "${'a'.repeat(100_000)}"{2000}` }, /elements large/],
+    [
+      'repetitions of megabytes',
+      { grammar: `root ::= "${'a'.repeat(100_000)}"{2000}` },
+      /elements large/,
+    ],
     [
       'hidden left recursion',
       { grammar: 'root ::= "H" z\nz ::= x z "b" | "c"\nx ::= y\ny ::= "" | "a"' },
@@ -669,19 +874,38 @@ describe('a request that asks for too much', () => {
     [
       'a schema with ever more ways',
       {
-        json_schema: { $ref: '#/$defs/n', $defs: { n: { anyOf: [recursive('b'), recursive('c')] } } },
+        json_schema: {
+          $ref: '#/$defs/n',
+          $defs: { n: { anyOf: [recursive('b'), recursive('c')] } },
+        },
         temperature: 1,
         seed: 3,
         max_tokens: 900,
       },
       /more than 2048 ways/,
     ],
-    ['tools', { tools: list(1001, (of) => ({ type: 'function', function: { name: `t${of}` } })) }, /limit is 1000/],
-    ['a long name', { tools: [{ type: 'function', function: { name: 'a'.repeat(257) } }] }, /257 characters/],
+    [
+      'tools',
+      { tools: list(1001, (of) => ({ type: 'function', function: { name: `t${of}` } })) },
+      /limit is 1000/,
+    ],
+    [
+      'a long name',
+      { tools: [{ type: 'function', function: { name: 'a'.repeat(257) } }] },
+      /257 characters/,
+    ],
     ['stop sequences', { stop: list(257, String) }, /257 texts; the limit is 256/],
     ['long stop sequences', { stop: ['a'.repeat(20_000)] }, /20000 characters; the limit is 16384/],
-    ['token biases', { logit_bias: list(10_001, (of) => [of, 1]) }, /10001 tokens; the limit is 10000/],
-    ['breakers', { dry_multiplier: 1, dry_sequence_breakers: list(17, String) }, /16 texts of 40 characters/],
+    [
+      'token biases',
+      { logit_bias: list(10_001, (of) => [of, 1]) },
+      /10001 tokens; the limit is 10000/,
+    ],
+    [
+      'breakers',
+      { dry_multiplier: 1, dry_sequence_breakers: list(17, String) },
+      /16 texts of 40 characters/,
+    ],
     ['heat', { temperature: 1e39 }, /'temperature' must be at most 1000000/],
     [
       'messages',
@@ -689,12 +913,19 @@ describe('a request that asks for too much', () => {
       /^This model's maximum context length is 1024 tokens\. The request exceeds /,
     ],
     ['text', { messages: user('a'.repeat(4_000_000)) }, /available context size \(1024 tokens\)/],
-  ])('for %s is refused with the reason, and the next one is served', async (_what, body, reason) => {
-    const { error } = await postJson('/v1/chat/completions', { messages: user('Hi'), max_tokens: 200, ...body });
-    expect(error.code).toBe(400);
-    expect(error.message).toMatch(reason);
-    expect((await chat({})).choices[0].message.content).toBe(sentence);
-  });
+  ])(
+    'for %s is refused with the reason, and the next one is served',
+    async (_what, body, reason) => {
+      const { error } = await postJson('/v1/chat/completions', {
+        messages: user('Hi'),
+        max_tokens: 200,
+        ...body,
+      });
+      expect(error.code).toBe(400);
+      expect(error.message).toMatch(reason);
+      expect((await chat({})).choices[0].message.content).toBe(sentence);
+    },
+  );
 
   it.each<[string, string]>([
     ['a number that is infinite', '"temperature":1e400'],
@@ -719,19 +950,37 @@ describe('a request that asks for too much', () => {
     ['a penalty of nothing', { repeat_penalty: 0 }],
     [
       'a look back at everything',
-      { repeat_penalty: 1.1, repeat_last_n: 1e6, dry_multiplier: 1, dry_penalty_last_n: 2 ** 31 - 1 },
+      {
+        repeat_penalty: 1.1,
+        repeat_last_n: 1e6,
+        dry_multiplier: 1,
+        dry_penalty_last_n: 2 ** 31 - 1,
+      },
     ],
-    ['an enum of 2,000 strings', { json_schema: { enum: list(2000, (of) => `value ${of * 7919}`) } }],
-    ['500 properties', { json_schema: { properties: Object.fromEntries(list(500, (of) => [`p${of}`, {}])) } }],
+    [
+      'an enum of 2,000 strings',
+      { json_schema: { enum: list(2000, (of) => `value ${of * 7919}`) } },
+    ],
+    [
+      '500 properties',
+      { json_schema: { properties: Object.fromEntries(list(500, (of) => [`p${of}`, {}])) } },
+    ],
     ['nested arrays', { json_schema: nested(60) }],
   ])('for %s is served', async (_what, body) => {
-    const answered = await post('/v1/chat/completions', { messages: user('Hi'), max_tokens: 8, ...body });
+    const answered = await post('/v1/chat/completions', {
+      messages: user('Hi'),
+      max_tokens: 8,
+      ...body,
+    });
     expect(await answered.json()).toMatchObject({ choices: [{ index: 0 }] });
   });
 
   it('is refused before its tokens are looked at one by one', async () => {
     const prompt = await postJson('/v1/completions', { prompt: list(500_000, () => 5) });
-    expect(prompt.error).toMatchObject({ type: 'exceed_context_size_error', n_prompt_tokens: 500_000 });
+    expect(prompt.error).toMatchObject({
+      type: 'exceed_context_size_error',
+      n_prompt_tokens: 500_000,
+    });
     const content = await postJson('/tokenize', { content: 'a'.repeat(2 ** 20 + 1) });
     expect(content.error.message).toMatch(/1048577 characters; the limit is 1048576/);
     const tokens = await postJson('/detokenize', { tokens: list(2 ** 18 + 1, () => 5) });
@@ -745,10 +994,16 @@ describe('a client that goes away', () => {
     const program = await startProgram('-c', '32768', '-np', '1');
     const endless = { prompt: 'Once', ignore_eos: true };
     const send = (body: object, signal: AbortSignal) =>
-      fetch(`${program.baseUrl}/v1/completions`, { method: 'POST', body: JSON.stringify(body), signal });
+      fetch(`${program.baseUrl}/v1/completions`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        signal,
+      });
     const untilProcessing = async (expected: boolean) => {
       for (let slots: { is_processing: boolean }[] = []; slots[0]?.is_processing !== expected; ) {
-        slots = (await (await fetch(`${program.baseUrl}/slots`)).json()) as { is_processing: boolean }[];
+        slots = (await (await fetch(`${program.baseUrl}/slots`)).json()) as {
+          is_processing: boolean;
+        }[];
       }
     };
 
@@ -804,7 +1059,10 @@ describe('a slot', () => {
   });
 
   const change = async (url: string, slot: string, body: object = {}) => {
-    const answer = await fetch(`${url}/slots/${slot}`, { method: 'POST', body: JSON.stringify(body) });
+    const answer = await fetch(`${url}/slots/${slot}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
     // biome-ignore lint/suspicious/noExplicitAny: as above.
     return { status: answer.status, body: (await answer.json()) as any };
   };
@@ -820,31 +1078,52 @@ describe('a slot', () => {
     const saved = await change(program.baseUrl, '0?action=save', { filename: 'a.slot' });
     expect(saved).toMatchObject({ status: 200, body: { id_slot: 0, filename: 'a.slot' } });
     expect(saved.body.n_written).toBe((await readFile(join(folder, 'a.slot'))).length);
-    expect((await change(program.baseUrl, '0?action=erase')).body.n_erased).toBe(saved.body.n_saved);
+    expect((await change(program.baseUrl, '0?action=erase')).body.n_erased).toBe(
+      saved.body.n_saved,
+    );
     expect((await ask()).timings.cache_n).toBe(0);
     await change(program.baseUrl, '0?action=erase');
     const restored = await change(program.baseUrl, '0?action=restore', { filename: 'a.slot' });
-    expect(restored.body).toMatchObject({ n_restored: saved.body.n_saved, n_read: saved.body.n_written });
+    expect(restored.body).toMatchObject({
+      n_restored: saved.body.n_saved,
+      n_read: saved.body.n_written,
+    });
     expect((await ask()).timings.cache_n).toBe(usage.prompt_tokens - 1);
 
     const whole = await readFile(join(folder, 'a.slot'));
-    const longer = Buffer.concat([whole.subarray(0, 8), Buffer.of(255, 255, 0, 0), whole.subarray(12)]);
+    const longer = Buffer.concat([
+      whole.subarray(0, 8),
+      Buffer.of(255, 255, 0, 0),
+      whole.subarray(12),
+    ]);
     const broken = [Buffer.from('no saved slot'), whole.subarray(0, 20), longer];
     for (const bytes of broken) {
       await writeFile(join(folder, 'broken.slot'), bytes);
-      const refused = await change(program.baseUrl, '0?action=restore', { filename: 'broken.slot' });
-      expect(refused).toMatchObject({ status: 400, body: { error: { type: 'invalid_request_error' } } });
+      const refused = await change(program.baseUrl, '0?action=restore', {
+        filename: 'broken.slot',
+      });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { error: { type: 'invalid_request_error' } },
+      });
       expect((await ask()).choices[0].text).not.toBe('');
     }
   });
 
   it('serves the requests that name it, and no other slot does', async () => {
     const ask = (id_slot: number) => {
-      const body = JSON.stringify({ prompt: 'Once upon a time', max_tokens: 2, temperature: 0, id_slot });
+      const body = JSON.stringify({
+        prompt: 'Once upon a time',
+        max_tokens: 2,
+        temperature: 0,
+        id_slot,
+      });
       return fetch(`${two.baseUrl}/v1/completions`, { method: 'POST', body });
     };
     const held = async () => {
-      const slots = (await (await fetch(`${two.baseUrl}/slots`)).json()) as { n_prompt_tokens: number }[];
+      const slots = (await (await fetch(`${two.baseUrl}/slots`)).json()) as {
+        n_prompt_tokens: number;
+      }[];
       return slots.map(({ n_prompt_tokens }) => n_prompt_tokens > 0);
     };
     expect(await held()).toEqual([false, false]);
@@ -879,9 +1158,14 @@ describe('a slot', () => {
 
   it('is not saved without a folder, and takes no other path than a name', async () => {
     const refused = await change(baseUrl, '0?action=save', { filename: 'a.slot' });
-    expect(refused).toMatchObject({ status: 501, body: { error: { type: 'not_supported_error' } } });
+    expect(refused).toMatchObject({
+      status: 501,
+      body: { error: { type: 'not_supported_error' } },
+    });
     for (const filename of ['../a', '/a', 'a/b', 'a\\b', '..', '', undefined]) {
-      expect(await change(program.baseUrl, '0?action=save', { filename })).toMatchObject({ status: 400 });
+      expect(await change(program.baseUrl, '0?action=save', { filename })).toMatchObject({
+        status: 400,
+      });
     }
     expect(await change(program.baseUrl, '1?action=erase')).toMatchObject({ status: 400 });
     expect(await change(program.baseUrl, '0?action=polish')).toMatchObject({ status: 400 });
@@ -900,7 +1184,8 @@ describe('a program', () => {
     ['/tokenize', { content: 'Hi' }],
     ['/slots/0?action=erase', {}],
   ];
-  const statuses = (url: string) => Promise.all(requests.map(([path, body]) => statusOf(url, path, body)));
+  const statuses = (url: string) =>
+    Promise.all(requests.map(([path, body]) => statusOf(url, path, body)));
 
   it('for text has no routes for vectors', async () => {
     expect(await statuses(baseUrl)).toEqual([501, 501, 200, 200, 200, 200, 200]);
@@ -912,7 +1197,9 @@ describe('a program', () => {
       flag: '--embeddings',
       expected: [200, 501, 501, 501, 501, 200, 501],
       path: '/v1/embeddings',
-      bad: [[], [[]], [1.5], [-1], 5, null, { text: 'Hi' }, [1_000_000]].map((input) => ({ input })),
+      bad: [[], [[]], [1.5], [-1], 5, null, { text: 'Hi' }, [1_000_000]].map((input) => ({
+        input,
+      })),
     },
     {
       kind: 'reranking',
@@ -968,15 +1255,23 @@ describe('arguments of llama-server', () => {
       expect(await program.untilLine(/^ignored.*: (.*)$/)).toBe('--no-context-shift, --prio 2');
       const ask = async (body: object) => {
         const sent = JSON.stringify({ messages: user('Hi'), ...body });
-        const answered = await fetch(`${program.baseUrl}/v1/chat/completions`, { method: 'POST', body: sent });
+        const answered = await fetch(`${program.baseUrl}/v1/chat/completions`, {
+          method: 'POST',
+          body: sent,
+        });
         // biome-ignore lint/suspicious/noExplicitAny: as above.
         return (await answered.json()) as any;
       };
       const { choices, usage } = await ask({});
-      expect(choices[0]).toMatchObject({ finish_reason: 'length', message: { content: 'Hello from the' } });
+      expect(choices[0]).toMatchObject({
+        finish_reason: 'length',
+        message: { content: 'Hello from the' },
+      });
       const { tokens } = await postJson('/tokenize', { content: 'Hi only' });
       expect(usage.prompt_tokens).toBe(tokens.length);
-      expect((await ask({ max_tokens: 1, temperature: null })).choices[0].message.content).toBe('Hello');
+      expect((await ask({ max_tokens: 1, temperature: null })).choices[0].message.content).toBe(
+        'Hello',
+      );
       const properties = await (await fetch(`${program.baseUrl}/props`)).json();
       expect(properties).toMatchObject({
         total_slots: 2,
@@ -992,7 +1287,9 @@ describe('arguments of llama-server', () => {
 describe('requests at the same time', () => {
   it('are all served, also when there are more than sequences', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => chat({})));
-    expect(answers.map(({ choices }) => choices[0].message.content)).toEqual(Array(6).fill(sentence));
+    expect(answers.map(({ choices }) => choices[0].message.content)).toEqual(
+      Array(6).fill(sentence),
+    );
   });
 });
 
@@ -1013,7 +1310,14 @@ describe('the program', () => {
   });
 
   it('runs alone as a small llama-server, with an address, a key and a name for its model', async () => {
-    const alone = await startProgram('--host', 'localhost', '--api-key', 'secret', '--alias', 'my-model');
+    const alone = await startProgram(
+      '--host',
+      'localhost',
+      '--api-key',
+      'secret',
+      '--alias',
+      'my-model',
+    );
     const get = (path: string, key: string) =>
       fetch(`${alone.baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } });
     expect((await get('/v1/models', 'other')).status).toBe(401);

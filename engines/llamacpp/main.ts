@@ -1,5 +1,6 @@
-// A small llama-server that runs the model inside of node: `node llamacpp.js --model <gguf> --port <n>`, with the key that it
-// demands in LLAMA_API_KEY. The server starts it as it starts a llama-server; `--help` says how a person does.
+// A small llama-server that runs the model inside of node: `node llamacpp.js --model <gguf> --port
+// <n>`, with the key that it demands in LLAMA_API_KEY. The server starts it as it starts a
+// llama-server; `--help` says how a person does.
 import { FORMATTER_FLAG, runFormatter } from '../kit/chat/formatter-child.ts';
 import { checkReadable, logIgnored, runProgram, takeKey } from '../kit/program.ts';
 import { HELP, readArguments } from './arguments.ts';
@@ -17,7 +18,8 @@ else
     await checkReadable(options.modelPath);
     for (const { filePath } of options.adapters) await checkReadable(filePath, 'LoRA adapter');
     const { chatTemplateFile, chatTemplate: given } = options;
-    const chatTemplate = chatTemplateFile === undefined ? given : await readTemplate(chatTemplateFile);
+    const chatTemplate =
+      chatTemplateFile === undefined ? given : await readTemplate(chatTemplateFile);
     return {
       host: options.host,
       port: options.port,
@@ -25,6 +27,7 @@ else
       routes,
       model: options.modelPath,
       load: () => loadEngine({ ...options, chatTemplate }),
-      describe: (engine) => `${engine.contextSize} tokens of context, ${engine.slots().length} requests at once`,
+      describe: (engine) =>
+        `${engine.contextSize} tokens of context, ${engine.slots().length} requests at once`,
     };
   });

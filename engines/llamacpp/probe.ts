@@ -1,4 +1,5 @@
-// Tries a fresh installation of llama.cpp and what formats chats: `node probe.js <koffi's module>` ends with 0 if both work.
+// Tries a fresh installation of llama.cpp and what formats chats: `node probe.js <koffi's module>`
+// ends with 0 if both work.
 import { pathToFileURL } from 'node:url';
 import { loadAddon } from '../kit/chat/formatter-child.ts';
 import { endWithVerdict } from '../kit/program.ts';

@@ -1,4 +1,5 @@
-// What a model for ranking reads of a query and a document, as llama-server does (`format_prompt_rerank`).
+// What a model for ranking reads of a query and a document, as llama-server does
+// (`format_prompt_rerank`).
 import type { NativeModel } from './native/model.ts';
 
 export type RankingPrompt = (query: string, document: string) => readonly number[];
@@ -8,11 +9,14 @@ export function createRankingPrompt(model: NativeModel): RankingPrompt {
   const template = model.chatTemplate('rerank');
   if (template !== undefined) {
     return (query, document) => {
-      const text = template.replaceAll('{query}', () => query).replaceAll('{document}', () => document);
+      const text = template
+        .replaceAll('{query}', () => query)
+        .replaceAll('{document}', () => document);
       return [...vocabulary.tokenize(text, false, true)];
     };
   }
-  const only = (token: number | undefined, isThere: boolean) => (isThere && token !== undefined ? [token] : []);
+  const only = (token: number | undefined, isThere: boolean) =>
+    isThere && token !== undefined ? [token] : [];
   const first = only(vocabulary.special('bos'), vocabulary.addsBos);
   const end = only(vocabulary.special('eos') ?? vocabulary.special('sep'), vocabulary.addsEos);
   const separator = only(vocabulary.special('sep'), vocabulary.addsSep);

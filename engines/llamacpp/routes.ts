@@ -4,7 +4,14 @@ import { basename, join } from 'node:path';
 import { handleApplyTemplate, handleChat, handleChatCount } from '../kit/chat/openai-chat.ts';
 import { handleCompletion } from '../kit/chat/openai-completion.ts';
 import { handleDetokenize, handleTokenize } from '../kit/chat/tokens.ts';
-import { demand, type Exchange, invalidRequest, notSupported, type Route as RouteOf, readString } from '../kit/http.ts';
+import {
+  demand,
+  type Exchange,
+  invalidRequest,
+  notSupported,
+  type Route as RouteOf,
+  readString,
+} from '../kit/http.ts';
 import type { EngineSlot } from './computing/computing-model.ts';
 import { handleInfill } from './infill.ts';
 import type { AnyEngine } from './load-model.ts';
@@ -88,20 +95,38 @@ const handleSlotAction: Route = async (engine, exchange) => {
   if (action === 'save') {
     const { tokenCount, sizeBytes } = await files.save(id, path, exchange.signal);
     const timings = { save_ms: performance.now() - startedAt };
-    return exchange.sendJson(200, { id_slot: id, filename, n_saved: tokenCount, n_written: sizeBytes, timings });
+    return exchange.sendJson(200, {
+      id_slot: id,
+      filename,
+      n_saved: tokenCount,
+      n_written: sizeBytes,
+      timings,
+    });
   }
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw invalidRequest(`There is no saved slot '${filename}'.`);
-  const n_restored = await files.restore(id, { path, salt: readString(body, 'cache_salt') }, exchange.signal);
+  const n_restored = await files.restore(
+    id,
+    { path, salt: readString(body, 'cache_salt') },
+    exchange.signal,
+  );
   const timings = { restore_ms: performance.now() - startedAt };
   exchange.sendJson(200, { id_slot: id, filename, n_restored, n_read: found.size, timings });
 };
 
-function fileOf(filename: string | undefined, folder: string | undefined): { filename: string; path: string } {
+function fileOf(
+  filename: string | undefined,
+  folder: string | undefined,
+): { filename: string; path: string } {
   if (folder === undefined) {
-    throw notSupported('This server does not support slots action. Start it with `--slot-save-path`');
+    throw notSupported(
+      'This server does not support slots action. Start it with `--slot-save-path`',
+    );
   }
-  const isPlain = filename !== undefined && !/^\.{0,2}$|[/\\:\0]/.test(filename) && basename(filename) === filename;
+  const isPlain =
+    filename !== undefined &&
+    !/^\.{0,2}$|[/\\:\0]/.test(filename) &&
+    basename(filename) === filename;
   demand(isPlain, 'Invalid filename');
   return { filename, path: join(folder, filename) };
 }

@@ -12,8 +12,13 @@ export function createSlotFiles(computing: ComputingModel, folder: string | unde
   return {
     folder,
     /** Forgets what the slot holds, once it is free. @returns how many tokens that were. */
-    erase: (slotId: number, signal: AbortSignal): Promise<number> => computing.ask({ kind: 'erase', slotId }, signal),
-    async save(slotId: number, path: string, signal: AbortSignal): Promise<{ tokenCount: number; sizeBytes: number }> {
+    erase: (slotId: number, signal: AbortSignal): Promise<number> =>
+      computing.ask({ kind: 'erase', slotId }, signal),
+    async save(
+      slotId: number,
+      path: string,
+      signal: AbortSignal,
+    ): Promise<{ tokenCount: number; sizeBytes: number }> {
       // Half a file, from a full disk or a killed server, would be one that can't be read.
       const partial = join(dirname(path), `.${process.pid}-${slotId}.partial`);
       try {
@@ -27,9 +32,19 @@ export function createSlotFiles(computing: ComputingModel, folder: string | unde
         await rm(partial, { force: true });
       }
     },
-    /** Reads it back; only for files of this very model. @throws {ApiError} 400 when that fails; the slot is empty then. */
-    async restore(slotId: number, file: { path: string; salt: string | undefined }, signal: AbortSignal) {
-      const tokenCount = await computing.ask<number | undefined>({ kind: 'restore', slotId, ...file }, signal);
+    /**
+     * Reads it back; only for files of this very model.
+     * @throws {ApiError} 400 when that fails; the slot is empty then.
+     */
+    async restore(
+      slotId: number,
+      file: { path: string; salt: string | undefined },
+      signal: AbortSignal,
+    ) {
+      const tokenCount = await computing.ask<number | undefined>(
+        { kind: 'restore', slotId, ...file },
+        signal,
+      );
       if (tokenCount !== undefined) return tokenCount;
       const reason = 'no slot was saved in it, or it is too large';
       throw invalidRequest(`The file can not be restored into this slot: ${reason}.`);

@@ -11,7 +11,8 @@ import { type RunningLlamaServer, startLlamaServer } from '../../fixtures/native
 import { createPrograms } from '../../fixtures/recipes/embedded-programs.ts';
 
 const executable = findNativeLlamaServer() ?? '';
-if (executable === '') test.skip('the comparison is left out, because the real llama-server was not built');
+if (executable === '')
+  test.skip('the comparison is left out, because the real llama-server was not built');
 
 const programs = await createPrograms(fileURLToPath(new URL('./main.ts', import.meta.url)));
 const TEXTS = [
@@ -36,12 +37,17 @@ const writers: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
   ...Object.fromEntries(
     Object.entries(POOLING).map(([name, type]) => {
       const more = { 'bert.pooling_type': uint32(type) };
-      return [name, (path: string) => writeFile(path, encodeTinyBert({ purpose: 'embedding', more }))];
+      return [
+        name,
+        (path: string) => writeFile(path, encodeTinyBert({ purpose: 'embedding', more })),
+      ];
     }),
   ),
   reranking: (path) => writeFile(path, encodeTinyBert({ purpose: 'reranking' })),
   'reranking by a template': (path) => {
-    const more = { 'tokenizer.chat_template.rerank': text('query : {query} . document : {document} !') };
+    const more = {
+      'tokenizer.chat_template.rerank': text('query : {query} . document : {document} !'),
+    };
     return writeFile(path, encodeTinyBert({ purpose: 'reranking', more }));
   },
 };
@@ -82,40 +88,55 @@ function cosine(one: readonly number[], other: readonly number[]): number {
   return product(one, other) / Math.sqrt(product(one, one) * product(other, other));
 }
 
-describe.skipIf(executable === '').each(['mean', 'cls', 'last'])('vectors by the pooling %s', (kind) => {
-  const ask = inBoth(kind, ['--embeddings']);
+describe.skipIf(executable === '').each(['mean', 'cls', 'last'])(
+  'vectors by the pooling %s',
+  (kind) => {
+    const ask = inBoth(kind, ['--embeddings']);
 
-  test.each([
-    ['one text after the other', TEXTS.filter((input) => input !== '')],
-    ['more texts than slots', Array.from({ length: 9 }, (_, index) => 'lemon tree '.repeat(index + 1))],
-    ['tokens', [[5, 6, 7], [8]]],
-  ])('are the same: %s', async (_what, input) => {
-    const [embedded, native] = await ask('/v1/embeddings', { input, encoding_format: 'float' });
-    expect(embedded.usage).toEqual(native.usage);
-    expect(embedded.data).toHaveLength(input.length);
-    for (const [index, { embedding }] of embedded.data.entries()) {
-      expect(cosine(embedding, native.data[index]?.embedding ?? [])).toBeGreaterThan(0.9999);
-    }
-  });
-});
-
-describe.skipIf(executable === '').each(['reranking', 'reranking by a template'])('scores of %s', (kind) => {
-  const ask = inBoth(kind, ['--reranking']);
-
-  const scoresOf = ({ results }: Response) =>
-    results.toSorted((left, right) => left.index - right.index).map(({ relevance_score }) => relevance_score);
-
-  test.each(['lemon tree', 'the {document} of a {query}', ''])('are the same for the query %j', async (query) => {
-    for (const document of TEXTS) {
-      const [embedded, native] = await ask('/v1/rerank', { query, documents: [document] });
+    test.each([
+      ['one text after the other', TEXTS.filter((input) => input !== '')],
+      [
+        'more texts than slots',
+        Array.from({ length: 9 }, (_, index) => 'lemon tree '.repeat(index + 1)),
+      ],
+      ['tokens', [[5, 6, 7], [8]]],
+    ])('are the same: %s', async (_what, input) => {
+      const [embedded, native] = await ask('/v1/embeddings', { input, encoding_format: 'float' });
       expect(embedded.usage).toEqual(native.usage);
-      expect(scoresOf(embedded)[0]).toBeCloseTo(scoresOf(native)[0] ?? Number.NaN, 3);
-    }
-  });
+      expect(embedded.data).toHaveLength(input.length);
+      for (const [index, { embedding }] of embedded.data.entries()) {
+        expect(cosine(embedding, native.data[index]?.embedding ?? [])).toBeGreaterThan(0.9999);
+      }
+    });
+  },
+);
 
-  test('are the same for several documents, as far as llama.cpp computes the same of them together', async () => {
-    const [embedded, native] = await ask('/v1/rerank', { query: 'lemon tree', documents: TEXTS });
-    expect(embedded.usage).toEqual(native.usage);
-    for (const [index, score] of scoresOf(native).entries()) expect(scoresOf(embedded)[index]).toBeCloseTo(score, 1);
-  });
-});
+describe.skipIf(executable === '').each(['reranking', 'reranking by a template'])(
+  'scores of %s',
+  (kind) => {
+    const ask = inBoth(kind, ['--reranking']);
+
+    const scoresOf = ({ results }: Response) =>
+      results
+        .toSorted((left, right) => left.index - right.index)
+        .map(({ relevance_score }) => relevance_score);
+
+    test.each(['lemon tree', 'the {document} of a {query}', ''])(
+      'are the same for the query %j',
+      async (query) => {
+        for (const document of TEXTS) {
+          const [embedded, native] = await ask('/v1/rerank', { query, documents: [document] });
+          expect(embedded.usage).toEqual(native.usage);
+          expect(scoresOf(embedded)[0]).toBeCloseTo(scoresOf(native)[0] ?? Number.NaN, 3);
+        }
+      },
+    );
+
+    test('are the same for several documents, as far as llama.cpp computes the same of them together', async () => {
+      const [embedded, native] = await ask('/v1/rerank', { query: 'lemon tree', documents: TEXTS });
+      expect(embedded.usage).toEqual(native.usage);
+      for (const [index, score] of scoresOf(native).entries())
+        expect(scoresOf(embedded)[index]).toBeCloseTo(score, 1);
+    });
+  },
+);

@@ -20,7 +20,9 @@ export async function handleEmbeddings(engine: EmbeddingEngine, exchange: Exchan
   const inputs = await readInputs(body.input ?? body.content, engine, exchange.signal);
   const { vectors, tokenCount } = await engine.embed(inputs, exchange.signal);
   const data = vectors.map((vector, index) => {
-    const written = isFloat ? { embedding: Array.from(vector) } : { embedding: toBase64(vector), encoding_format };
+    const written = isFloat
+      ? { embedding: Array.from(vector) }
+      : { embedding: toBase64(vector), encoding_format };
     return { object: 'embedding', index, ...written };
   });
   exchange.sendJson(200, { ...head(body, engine, tokenCount), data });
@@ -33,7 +35,10 @@ export async function handleRerank(engine: RankingEngine, exchange: Exchange): P
   demand(query !== undefined, "'query' is missing.");
   demand(isTexts(documents) && documents.length > 0, "'documents' must be an array of strings.");
   const limit = `the limit is ${MAX_DOCUMENTS}. Send them in parts`;
-  demand(documents.length <= MAX_DOCUMENTS, `'documents' holds ${documents.length} texts; ${limit}.`);
+  demand(
+    documents.length <= MAX_DOCUMENTS,
+    `'documents' holds ${documents.length} texts; ${limit}.`,
+  );
   const count = readInteger(body, 'top_n', { minimum: 1 });
   const { scores, tokenCount } = await engine.rank(query, documents, exchange.signal);
   const results = scores.map((relevance_score, index) => ({ index, relevance_score }));
@@ -57,12 +62,19 @@ async function readInputs(value: unknown, engine: EmbeddingEngine, signal: Abort
   for (const input of list) {
     await nextTurn(signal);
     const pieces: readonly unknown[] = Array.isArray(input) ? input : [input];
-    const tokens = [...checkTokens((Array.isArray(input) && readTokens(input)) || [], engine.vocabulary)];
+    const tokens = [
+      ...checkTokens((Array.isArray(input) && readTokens(input)) || [], engine.vocabulary),
+    ];
     for (const [index, piece] of tokens.length > 0 ? [] : pieces.entries()) {
       if (typeof piece === 'string') {
         await checkTextLength(piece, { ...engine, signal });
         // As llama-server: what the model wants around a text comes with one that begins the input.
-        tokens.push(...engine.vocabulary.tokenize(piece, { areSpecialsAdded: index === 0, areSpecialsParsed: true }));
+        tokens.push(
+          ...engine.vocabulary.tokenize(piece, {
+            areSpecialsAdded: index === 0,
+            areSpecialsParsed: true,
+          }),
+        );
       } else {
         const id = Array.isArray(input) ? readTokens([piece]) : undefined;
         demand(id !== undefined, "Each part of 'input' must be a text or an array of token ids.");
@@ -86,11 +98,17 @@ export function createEmbeddingEngine(facts: EngineFacts, computing: ComputingMo
     ...facts,
     kind: 'embedding' as const,
     slots: () => computing.slots(),
-    /** A vector of length 1 for each input, and how many tokens were read. @throws {ApiError} 400 when an input does not fit */
+    /**
+     * A vector of length 1 for each input, and how many tokens were read.
+     * @throws {ApiError} 400 when an input does not fit
+     */
     async embed(inputs: readonly (readonly number[])[], signal: AbortSignal) {
       const lengths = inputs.map(({ length }) => length);
       checkLengths(lengths, facts.contextSize);
-      const order = { kind: 'vectors' as const, inputs: inputs.map((tokens) => Int32Array.from(tokens)) };
+      const order = {
+        kind: 'vectors' as const,
+        inputs: inputs.map((tokens) => Int32Array.from(tokens)),
+      };
       const vectors = await computing.ask<readonly Float32Array[]>(order, signal);
       return { vectors: vectors.map(normalized), tokenCount: sum(lengths) };
     },
@@ -126,7 +144,10 @@ export function createRankingEngine({ facts, computing, promptOf }: RankingParts
       const lengths = prompts.map(({ length }) => length);
       checkLengths(lengths, facts.contextSize);
       demand(!lengths.includes(0), 'Nothing of a query and a document is a token of this model.');
-      const order = { kind: 'vectors' as const, inputs: prompts.map((tokens) => Int32Array.from(tokens)) };
+      const order = {
+        kind: 'vectors' as const,
+        inputs: prompts.map((tokens) => Int32Array.from(tokens)),
+      };
       const scores = await computing.ask<readonly Float32Array[]>(order, signal);
       return { scores: scores.map(([score = 0]) => score), tokenCount: sum(lengths) };
     },
@@ -143,4 +164,5 @@ function checkLengths(lengths: readonly number[], n_ctx: number): void {
   );
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);

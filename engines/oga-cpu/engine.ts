@@ -1,4 +1,5 @@
-// A loaded folder as the chats of the kit use it: one slot whose cache keeps what the last request left.
+// A loaded folder as the chats of the kit use it: one slot whose cache keeps what the last request
+// left.
 import type { GenerationRequest, TextEngine } from '../kit/chat/engine.ts';
 import { type GenerationState, generate, type TokenSource } from '../kit/chat/generate.ts';
 import { checkPromptLength } from '../kit/chat/tokens.ts';
@@ -42,14 +43,18 @@ export function createOgaEngine(model: OgaModel): TextEngine {
       const endTurn = await turns.acquire(signal);
       try {
         const startedAt = performance.now();
-        // Evaluating a prompt in other portions may round differently, so a seed gets the same portions every time.
+        // Evaluating a prompt in other portions may round differently, so a seed gets the same
+        // portions every time.
         const isCacheUsed = request.isCacheAllowed && !request.sampling.isSeedGiven;
         const cachedTokens = await cache.evaluatePrompt(request, isCacheUsed, signal);
         yield* generate({
           request,
           cachedTokens,
           startedAt,
-          reader: { isEndToken: (token) => folder.endTokens.has(token), detokenize: vocabulary.textOf },
+          reader: {
+            isEndToken: (token) => folder.endTokens.has(token),
+            detokenize: vocabulary.textOf,
+          },
           open: (state) => openSource(model, cache, request, grammar, state),
           signal,
         });
@@ -76,12 +81,20 @@ function createPromptCache(thread: OgaThread) {
   return {
     length: () => held.length,
     evaluate,
-    /** At least one token is evaluated: its logits are the first ones. @returns how many tokens needed no evaluation. */
-    async evaluatePrompt(request: GenerationRequest, isCacheUsed: boolean, signal: AbortSignal): Promise<number> {
+    /**
+     * At least one token is evaluated: its logits are the first ones.
+     * @returns how many tokens needed no evaluation.
+     */
+    async evaluatePrompt(
+      request: GenerationRequest,
+      isCacheUsed: boolean,
+      signal: AbortSignal,
+    ): Promise<number> {
       const { promptTokens: tokens, cacheSalt } = request;
       const different = held.findIndex((token, at) => token !== tokens[at]);
       const common = different === -1 ? held.length : different;
-      const cachedTokens = isCacheUsed && salt === cacheSalt ? Math.min(common, tokens.length - 1) : 0;
+      const cachedTokens =
+        isCacheUsed && salt === cacheSalt ? Math.min(common, tokens.length - 1) : 0;
       salt = cacheSalt;
       held.length = cachedTokens;
       for (let start = cachedTokens; start < tokens.length; start += PROMPT_PIECE_TOKENS) {
@@ -128,7 +141,12 @@ function openSource(
   };
 }
 
-function refuseUnknown({ sampling, slotId, areProbabilitiesLeftOver, thoughtBudget }: GenerationRequest): void {
+function refuseUnknown({
+  sampling,
+  slotId,
+  areProbabilitiesLeftOver,
+  thoughtBudget,
+}: GenerationRequest): void {
   demand((slotId ?? 0) === 0, `There is no slot ${slotId}: this engine has the slot 0 only.`);
   const { xtc, dry, mirostat, dynamicTemperature, samplers, typicalP, topNSigma } = sampling;
   const asked = {

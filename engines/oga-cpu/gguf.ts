@@ -1,4 +1,5 @@
-// Writes GGUF files, version 3, little endian: the special tokens of a folder, which is what llama.cpp's code for chats reads.
+// Writes GGUF files, version 3, little endian: the special tokens of a folder, which is what
+// llama.cpp's code for chats reads.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +15,14 @@ export interface MetadataValue {
 const VERSION = 3;
 const ALIGNMENT_BYTES = 32;
 const TYPES = { uint32: 4, int32: 5, text: 8, list: 9 };
-export const uint32 = (value: number): MetadataValue => ({ type: TYPES.uint32, bytes: unsigned32(value) });
-export const text = (value: string): MetadataValue => ({ type: TYPES.text, bytes: prefixedText(value) });
+export const uint32 = (value: number): MetadataValue => ({
+  type: TYPES.uint32,
+  bytes: unsigned32(value),
+});
+export const text = (value: string): MetadataValue => ({
+  type: TYPES.text,
+  bytes: prefixedText(value),
+});
 export const texts = (values: readonly string[]) => list(TYPES.text, values.map(prefixedText));
 export const int32s = (values: readonly number[]) =>
   list(
@@ -23,15 +30,28 @@ export const int32s = (values: readonly number[]) =>
     values.map((value) => unsigned32(value >>> 0)),
   );
 
-/** A file of metadata, with tensors behind it. @param tensors what describes each of them, and their numbers. */
+/**
+ * A file of metadata, with tensors behind it.
+ * @param tensors what describes each of them, and their numbers.
+ */
 export function encodeGguf(
   metadata: Readonly<Record<string, MetadataValue>>,
   tensors: { heads: readonly Buffer[]; bodies: readonly Buffer[] } = { heads: [], bodies: [] },
 ): Buffer {
   const entries = Object.entries(metadata);
   const counts = [unsigned64(tensors.heads.length), unsigned64(entries.length)];
-  const values = entries.flatMap(([key, { type, bytes }]) => [prefixedText(key), unsigned32(type), bytes]);
-  const head = Buffer.concat([Buffer.from('GGUF'), unsigned32(VERSION), ...counts, ...values, ...tensors.heads]);
+  const values = entries.flatMap(([key, { type, bytes }]) => [
+    prefixedText(key),
+    unsigned32(type),
+    bytes,
+  ]);
+  const head = Buffer.concat([
+    Buffer.from('GGUF'),
+    unsigned32(VERSION),
+    ...counts,
+    ...values,
+    ...tensors.heads,
+  ]);
   return Buffer.concat([padded(head), ...tensors.bodies]);
 }
 
@@ -41,7 +61,10 @@ export const list = (type: number, values: readonly Buffer[]): MetadataValue => 
 });
 
 export const padded = (bytes: Buffer): Buffer =>
-  Buffer.concat([bytes, Buffer.alloc((ALIGNMENT_BYTES - (bytes.length % ALIGNMENT_BYTES)) % ALIGNMENT_BYTES)]);
+  Buffer.concat([
+    bytes,
+    Buffer.alloc((ALIGNMENT_BYTES - (bytes.length % ALIGNMENT_BYTES)) % ALIGNMENT_BYTES),
+  ]);
 
 export function prefixedText(value: string): Buffer {
   const bytes = Buffer.from(value);
@@ -62,10 +85,21 @@ export function unsigned64(value: number): Buffer {
 
 const CONTROL = 3;
 
-/** A file that stays as long as this process. Only special tokens are in it: the templates see no others. @returns its path */
-export function writeVocabularyFile({ specialTokens: { bos, eos }, tokenizer }: ModelFolder): string {
-  const added: unknown[] = Array.isArray(tokenizer.model.added_tokens) ? tokenizer.model.added_tokens : [];
-  const names = added.flatMap((token) => (isObject(token) && typeof token.content === 'string' ? token.content : []));
+/**
+ * A file that stays as long as this process. Only special tokens are in it: the templates see no
+ * others.
+ * @returns its path
+ */
+export function writeVocabularyFile({
+  specialTokens: { bos, eos },
+  tokenizer,
+}: ModelFolder): string {
+  const added: unknown[] = Array.isArray(tokenizer.model.added_tokens)
+    ? tokenizer.model.added_tokens
+    : [];
+  const names = added.flatMap((token) =>
+    isObject(token) && typeof token.content === 'string' ? token.content : [],
+  );
   const tokens = [...new Set(['a', bos, eos, ...names])].filter((name) => name !== '');
   const idOf = (end: string, name: string) =>
     name === '' ? {} : { [`tokenizer.ggml.${end}_token_id`]: uint32(tokens.indexOf(name)) };

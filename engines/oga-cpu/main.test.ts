@@ -1,4 +1,5 @@
-// Runs the program as its parent does: a real process with real, tiny models and the library that npm installs.
+// Runs the program as its parent does: a real process with real, tiny models and the library that
+// npm installs.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHAT_TEMPLATE } from '../../fixtures/models/tiny-chat/chat-template.ts';
 import { OGA_SENTENCE, type TinyOga, writeTinyOga } from '../../fixtures/models/tiny-oga.ts';
-import { createPrograms, type Programs, testEmbeddedProgram } from '../../fixtures/recipes/embedded-programs.ts';
+import {
+  createPrograms,
+  type Programs,
+  testEmbeddedProgram,
+} from '../../fixtures/recipes/embedded-programs.ts';
 import { findRealEngine } from '../../fixtures/registry/real-engine.ts';
 
 const library = await findRealEngine('oga-cpu');
@@ -28,7 +33,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function writeModel(model: TinyOga, files: Readonly<Record<string, string>> = {}): Promise<string> {
+async function writeModel(
+  model: TinyOga,
+  files: Readonly<Record<string, string>> = {},
+): Promise<string> {
   count += 1;
   const path = join(folder, `model-${count}`);
   await writeTinyOga(path, model);
@@ -36,7 +44,10 @@ async function writeModel(model: TinyOga, files: Readonly<Record<string, string>
   return path;
 }
 
-async function start(model: TinyOga, { args = [], files = {} }: StartOptions = {}): Promise<Started> {
+async function start(
+  model: TinyOga,
+  { args = [], files = {} }: StartOptions = {},
+): Promise<Started> {
   return programs.start(['--model', await writeModel(model, files), '--threads', '1', ...args]);
 }
 
@@ -45,11 +56,18 @@ interface StartOptions {
   files?: Readonly<Record<string, string>>;
 }
 
-const post = ({ baseUrl }: Pick<Started, 'baseUrl'>, path: string, body: object, init: RequestInit = {}) =>
-  fetch(baseUrl + path, { method: 'POST', body: JSON.stringify(body), ...init });
-// biome-ignore lint/suspicious/noExplicitAny: responses are read as a client without types would.
-const postJson = async (program: Pick<Started, 'baseUrl'>, path: string, body: object): Promise<any> =>
-  (await post(program, path, body)).json();
+const post = (
+  { baseUrl }: Pick<Started, 'baseUrl'>,
+  path: string,
+  body: object,
+  init: RequestInit = {},
+) => fetch(baseUrl + path, { method: 'POST', body: JSON.stringify(body), ...init });
+const postJson = async (
+  program: Pick<Started, 'baseUrl'>,
+  path: string,
+  body: object,
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read as a client without types would.
+): Promise<any> => (await post(program, path, body)).json();
 const user = (content: string) => [{ role: 'user', content }];
 const chat = (program: Pick<Started, 'baseUrl'>, body: object = {}) =>
   postJson(program, '/v1/chat/completions', { messages: user('Hi'), ...body });
@@ -108,13 +126,24 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
       const program = await start(model);
       const first = await chat(program);
       expect(first.choices).toEqual([
-        { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: OGA_SENTENCE }, logprobs: null },
+        {
+          index: 0,
+          finish_reason: 'stop',
+          message: { role: 'assistant', content: OGA_SENTENCE },
+          logprobs: null,
+        },
       ]);
-      const messages = [...user('Hi'), { role: 'assistant', content: OGA_SENTENCE }, ...user('And now?')];
+      const messages = [
+        ...user('Hi'),
+        { role: 'assistant', content: OGA_SENTENCE },
+        ...user('And now?'),
+      ];
       const second = await chat(program, { messages });
       expect(second.choices[0].message.content).toBe(OGA_SENTENCE);
       // All of the first prompt and of the response, but its end.
-      expect(second.usage.prompt_tokens_details.cached_tokens).toBeGreaterThanOrEqual(first.usage.total_tokens - 1);
+      expect(second.usage.prompt_tokens_details.cached_tokens).toBeGreaterThanOrEqual(
+        first.usage.total_tokens - 1,
+      );
       const other = await chat(program, { messages: user('Something else') });
       expect(other.choices[0].message.content).toBe(OGA_SENTENCE);
       program.child.kill();
@@ -122,11 +151,16 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
   );
 
   test('a folder of ONNX streams whole characters, one event per token that completes one', async () => {
-    const response = await post(sentence, '/v1/chat/completions', { messages: user('Hi'), stream: true });
+    const response = await post(sentence, '/v1/chat/completions', {
+      messages: user('Hi'),
+      stream: true,
+    });
     const blocks = (await response.text()).trim().split('\n\n');
     expect(blocks.pop()).toBe('data: [DONE]');
     const events = blocks.map((block) => JSON.parse(block.slice('data: '.length)));
-    const texts = events.map((event) => event.choices[0].delta.content).filter((text) => typeof text === 'string');
+    const texts = events
+      .map((event) => event.choices[0].delta.content)
+      .filter((text) => typeof text === 'string');
     expect(texts).toEqual([' Hello', ' from', ' the', ' tiny', ' ONNX', ' ', '🦙', ' model', '.']);
   });
 
@@ -145,7 +179,8 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
 
   test('a folder of ONNX gives the same text for the same seed, and others for other seeds', async () => {
     const body = { temperature: 2, top_k: 0, top_p: 1, min_p: 0, max_tokens: 24, ignore_eos: true };
-    const textOf = async (seed: number) => (await chat(random, { ...body, seed })).choices[0].message.content;
+    const textOf = async (seed: number) =>
+      (await chat(random, { ...body, seed })).choices[0].message.content;
     const first = await textOf(7);
     expect(await textOf(7)).toBe(first);
     expect(await textOf(8)).not.toBe(first);
@@ -153,9 +188,15 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
 
   test('a folder of ONNX ends at stop sequences, at the limit of tokens and where the context is full', async () => {
     const stopped = await chat(sentence, { stop: ['tin'] });
-    expect(stopped.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: ' Hello from the ' } });
+    expect(stopped.choices[0]).toMatchObject({
+      finish_reason: 'stop',
+      message: { content: ' Hello from the ' },
+    });
     const limited = await chat(sentence, { max_tokens: 2 });
-    expect(limited.choices[0]).toMatchObject({ finish_reason: 'length', message: { content: ' Hello from' } });
+    expect(limited.choices[0]).toMatchObject({
+      finish_reason: 'length',
+      message: { content: ' Hello from' },
+    });
     const full = await chat(random, { ignore_eos: true, temperature: 0 });
     expect(full.choices[0].finish_reason).toBe('length');
     expect(full.usage.total_tokens).toBe(512);
@@ -172,7 +213,10 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
   test('a folder of ONNX holds a response to a JSON schema', async () => {
     const schema = {
       type: 'object',
-      properties: { animal: { enum: ['llama', 'alpaca 🦙'] }, legs: { type: 'integer', minimum: 3, maximum: 5 } },
+      properties: {
+        animal: { enum: ['llama', 'alpaca 🦙'] },
+        legs: { type: 'integer', minimum: 3, maximum: 5 },
+      },
       required: ['animal', 'legs'],
       additionalProperties: false,
     };
@@ -187,22 +231,39 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
   });
 
   test('a folder of ONNX calls a tool that it has to call', async () => {
-    const program = await start({ weights: 'random' }, { files: { 'chat_template.jinja': CHAT_TEMPLATE } });
-    const parameters = { type: 'object', properties: { city: { enum: ['Paris'] } }, required: ['city'] };
+    const program = await start(
+      { weights: 'random' },
+      { files: { 'chat_template.jinja': CHAT_TEMPLATE } },
+    );
+    const parameters = {
+      type: 'object',
+      properties: { city: { enum: ['Paris'] } },
+      required: ['city'],
+    };
     const tools = [{ type: 'function', function: { name: 'weather', parameters } }];
-    const body = { tools, tool_choice: 'required', parallel_tool_calls: false, max_tokens: 300, seed: 1 };
+    const body = {
+      tools,
+      tool_choice: 'required',
+      parallel_tool_calls: false,
+      max_tokens: 300,
+      seed: 1,
+    };
     const { choices } = await chat(program, body);
     expect(choices[0]).toMatchObject({
       finish_reason: 'tool_calls',
       message: { tool_calls: [{ function: { name: 'weather' } }] },
     });
-    expect(JSON.parse(choices[0].message.tool_calls[0].function.arguments)).toMatchObject({ city: 'Paris' });
+    expect(JSON.parse(choices[0].message.tool_calls[0].function.arguments)).toMatchObject({
+      city: 'Paris',
+    });
     program.child.kill();
   });
 
   test('a folder of ONNX counts the tokens of a chat, and turns text into tokens and back', async () => {
     const { usage } = await chat(sentence);
-    const counted = await postJson(sentence, '/v1/chat/completions/input_tokens', { messages: user('Hi') });
+    const counted = await postJson(sentence, '/v1/chat/completions/input_tokens', {
+      messages: user('Hi'),
+    });
     expect(counted.input_tokens).toBe(usage.prompt_tokens);
     const { tokens } = await postJson(sentence, '/tokenize', { content: 'é<|im_end|>' });
     expect(tokens).toEqual([...Buffer.from('é'), 258]);
@@ -223,8 +284,18 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
       {},
       /made for a GPU through DirectML/,
     ],
-    ['with operators of an NPU', { domain: 'com.amd' }, {}, /operators 'com\.amd', .* made for the CPU/],
-    ['of an absurd size', { decoder: { num_hidden_layers: 1e9 } }, {}, /whole number from 1 to 1024/],
+    [
+      'with operators of an NPU',
+      { domain: 'com.amd' },
+      {},
+      /operators 'com\.amd', .* made for the CPU/,
+    ],
+    [
+      'of an absurd size',
+      { decoder: { num_hidden_layers: 1e9 } },
+      {},
+      /whole number from 1 to 1024/,
+    ],
     [
       'whose files do not belong together',
       { decoder: { num_hidden_layers: 3 } },
@@ -234,7 +305,8 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     ['without a tokenizer', {}, { 'tokenizer.json': '{}' }, /tokenizer\.json has no model/],
     ['of another format', {}, { 'genai_config.json': '[]' }, /genai_config\.json holds no object/],
   ])('the program ends with a reason for a folder %s', async (_what, model, files, reason) => {
-    const { exitCode, stderr } = await programs.spawn(['--model', await writeModel(model, files)]).exited;
+    const { exitCode, stderr } = await programs.spawn(['--model', await writeModel(model, files)])
+      .exited;
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^error: The model \S+ can't be loaded: /m);
     expect(stderr).toMatch(reason);

@@ -1,5 +1,6 @@
-// Runs a folder of ONNX Runtime GenAI on the CPU: `node main.js --model <folder> --port <n>`, with the key that it is to
-// demand in OGA_API_KEY and the address of onnxruntime-node's module in LEMONADE_EMBEDDED_LIBRARY.
+// Runs a folder of ONNX Runtime GenAI on the CPU: `node main.js --model <folder> --port <n>`, with
+// the key that it is to demand in OGA_API_KEY and the address of onnxruntime-node's module in
+// LEMONADE_EMBEDDED_LIBRARY.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ChatFormatter } from '../kit/chat/chat-formatter.ts';
@@ -50,19 +51,34 @@ else
   });
 
 /** @param mostTokens per request; the model's own limit holds as well. */
-async function createEngine(path: string, mostTokens: number, threads: number): Promise<TextEngine> {
+async function createEngine(
+  path: string,
+  mostTokens: number,
+  threads: number,
+): Promise<TextEngine> {
   const folder = await readModelFolder(path);
   const { decoder, modelFile, chatTemplate } = folder;
   const contextSize = Math.min(mostTokens, folder.trainedContextSize);
   const cacheNumbers = 2 * decoder.layers * decoder.keyValueHeads * decoder.headSize * contextSize;
   const what = `A context of ${contextSize} tokens`;
-  requireMemory(cacheNumbers * Float32Array.BYTES_PER_ELEMENT, what, ' Load it with a smaller ctx_size.');
+  requireMemory(
+    cacheNumbers * Float32Array.BYTES_PER_ELEMENT,
+    what,
+    ' Load it with a smaller ctx_size.',
+  );
   const program = process.argv[1] ?? '';
-  const formatter = new ChatFormatter({ program, modelPath: writeVocabularyFile(folder), template: chatTemplate });
+  const formatter = new ChatFormatter({
+    program,
+    modelPath: writeVocabularyFile(folder),
+    template: chatTemplate,
+  });
   const logits = new SharedArrayBuffer(decoder.vocabularySize * Float32Array.BYTES_PER_ELEMENT);
   const module = library || 'onnxruntime-node';
   const details: ModelDetails = { module, modelFile, shape: decoder, contextSize, threads, logits };
-  const { compute } = await startComputingThread<ModelDetails, undefined, EvaluationTask, void>('oga-cpu', details);
+  const { compute } = await startComputingThread<ModelDetails, undefined, EvaluationTask, void>(
+    'oga-cpu',
+    details,
+  );
   return createOgaEngine({
     folder,
     thread: { logits: new Float32Array(logits), evaluate: compute },

@@ -1,4 +1,5 @@
-// Reads a folder as ONNX Runtime GenAI defines it, and refuses what the CPU can't run before any native code sees it.
+// Reads a folder as ONNX Runtime GenAI defines it, and refuses what the CPU can't run before any
+// native code sees it.
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -11,9 +12,18 @@ export type ModelFolder = Awaited<ReturnType<typeof readModelFolder>>;
 const MAX_FILE_BYTES = 2 ** 20;
 const MAX_TOKENIZER_BYTES = 128 * 2 ** 20;
 const CONFIG = 'genai_config.json';
-const LIMITS = { layers: 1024, heads: 1024, headSize: 4096, vocabularySize: 2 ** 22, contextSize: 2 ** 26 };
+const LIMITS = {
+  layers: 1024,
+  heads: 1024,
+  headSize: 4096,
+  vocabularySize: 2 ** 22,
+  contextSize: 2 ** 26,
+};
 
-/** @throws {Error} for what can't be run here; it says what is wrong with which file, and what to do. */
+/**
+ * @throws {Error} for what can't be run here; it says what is wrong with which file, and what to
+ *   do.
+ */
 export async function readModelFolder(folder: string) {
   const { model: section, search: given } = await readJson(folder, CONFIG);
   const model = required(section, 'model');
@@ -21,7 +31,8 @@ export async function readModelFolder(folder: string) {
   const search = objectOf(given);
   refuseOtherDevices(config);
   const filename = textIn(config, 'model.decoder.filename');
-  if (filename !== basename(filename)) throw refused(CONFIG, `names the file '${filename}' outside of the folder`);
+  if (filename !== basename(filename))
+    throw refused(CONFIG, `names the file '${filename}' outside of the folder`);
   const decoder = readDecoder(model, config, search);
   if (!existsSync(join(folder, filename))) throw missing(folder, filename);
   const tokenizerConfig = await readJson(folder, 'tokenizer_config.json');
@@ -38,7 +49,10 @@ export async function readModelFolder(folder: string) {
     tokenizer: { model: tokenizerModel, config: tokenizerConfig },
     chatTemplate: await readTemplate(folder, tokenizerConfig),
     /** Texts of the tokens that begin and end a text; empty where there is none. */
-    specialTokens: { bos: tokenText(tokenizerConfig.bos_token), eos: tokenText(tokenizerConfig.eos_token) },
+    specialTokens: {
+      bos: tokenText(tokenizerConfig.bos_token),
+      eos: tokenText(tokenizerConfig.eos_token),
+    },
   };
 }
 
@@ -74,7 +88,10 @@ async function readJson(folder: string, file: string, maxBytes?: number): Promis
 
 function required(section: unknown, path: string): RequestBody {
   if (isObject(section)) return section;
-  throw refused(CONFIG, `has no '${path}'. It is not a model that generates text, or has another format`);
+  throw refused(
+    CONFIG,
+    `has no '${path}'. It is not a model that generates text, or has another format`,
+  );
 }
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
@@ -87,8 +104,12 @@ function textIn(object: RequestBody, path: string, usual?: string): string {
 
 function numberIn(object: RequestBody, path: string, most: number): number {
   const value = object[lastOf(path)];
-  if (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= most) return Number(value);
-  throw refused(CONFIG, `must have a whole number from 1 to ${most} as '${path}', not ${JSON.stringify(value)}`);
+  if (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= most)
+    return Number(value);
+  throw refused(
+    CONFIG,
+    `must have a whole number from 1 to ${most} as '${path}', not ${JSON.stringify(value)}`,
+  );
 }
 
 function readEndTokens(value: unknown): readonly number[] {
@@ -98,19 +119,28 @@ function readEndTokens(value: unknown): readonly number[] {
   throw refused(CONFIG, "must have a token, or a list of tokens, as 'model.eos_token_id'");
 }
 
-const OTHER_MODEL = "Use a folder that is made for the CPU, or a GGUF version of the model with recipe 'llamacpp'";
+const OTHER_MODEL =
+  "Use a folder that is made for the CPU, or a GGUF version of the model with recipe 'llamacpp'";
 
 function refuseOtherDevices(decoder: RequestBody): void {
-  const options = [objectOf(decoder.session_options), decoder].map(({ provider_options }) => provider_options ?? []);
+  const options = [objectOf(decoder.session_options), decoder].map(
+    ({ provider_options }) => provider_options ?? [],
+  );
   const providers = options.flat().flatMap((provider) => Object.keys(objectOf(provider)));
   const other = providers.find((name) => name.toLowerCase() !== 'cpu');
   if (other !== undefined) {
     const known: Readonly<Record<string, string>> = devices;
     const device = known[other.toLowerCase()] ?? `the provider '${other}'`;
-    throw refused(CONFIG, `says that this model is made for ${device}, and oga-cpu runs on the CPU. ${OTHER_MODEL}`);
+    throw refused(
+      CONFIG,
+      `says that this model is made for ${device}, and oga-cpu runs on the CPU. ${OTHER_MODEL}`,
+    );
   }
   if (decoder.pipeline === undefined) return;
-  throw refused(CONFIG, `names a pipeline of several models, as folders for NPUs do. ${OTHER_MODEL}`);
+  throw refused(
+    CONFIG,
+    `names a pipeline of several models, as folders for NPUs do. ${OTHER_MODEL}`,
+  );
 }
 
 function readDecoder(model: RequestBody, decoder: RequestBody, search: RequestBody) {
@@ -118,7 +148,8 @@ function readDecoder(model: RequestBody, decoder: RequestBody, search: RequestBo
   const layers = numberIn(decoder, 'model.decoder.num_hidden_layers', LIMITS.layers);
   const names = (section: RequestBody, name: string, usual: string) => {
     const pattern = textIn(section, `model.decoder.${name}`, usual);
-    if (!pattern.includes('%d')) throw refused(CONFIG, `has a '${name}' without '%d' for the layer`);
+    if (!pattern.includes('%d'))
+      throw refused(CONFIG, `has a '${name}' without '%d' for the layer`);
     return (layer: number) => pattern.replace('%d', String(layer));
   };
   const cacheNames = ['key', 'value'].map((part) => ({
@@ -139,7 +170,10 @@ function readDecoder(model: RequestBody, decoder: RequestBody, search: RequestBo
     cache: Array.from({ length: layers }, (_, layer) =>
       cacheNames.map(({ past, present }) => ({ past: past(layer), present: present(layer) })),
     ).flat(),
-    /** True where past and present may be one buffer of the whole context, into which the model writes in place. */
+    /**
+     * True where past and present may be one buffer of the whole context, into which the model
+     * writes in place.
+     */
     isCacheShared: search.past_present_share_buffer === true,
   };
 }
@@ -153,11 +187,16 @@ function readDefaults(search: RequestBody): RequestBody {
     repeat_penalty: search.repetition_penalty,
     repeat_last_n: -1,
   };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'number'));
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => typeof value === 'number'),
+  );
 }
 
 /** A file of its own goes before the field, as in other programs that read such folders. */
-async function readTemplate(folder: string, { chat_template: field }: RequestBody): Promise<string | undefined> {
+async function readTemplate(
+  folder: string,
+  { chat_template: field }: RequestBody,
+): Promise<string | undefined> {
   const file = 'chat_template.jinja';
   if (existsSync(join(folder, file))) return readText(folder, file);
   if (typeof field === 'string') return field;

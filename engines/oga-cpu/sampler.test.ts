@@ -33,11 +33,16 @@ interface Setup {
   allows?: (token: number) => boolean;
 }
 
-const tokens = (...asked: Parameters<typeof choose>) => choose(...asked).map((chosen) => chosen?.token);
+const tokens = (...asked: Parameters<typeof choose>) =>
+  choose(...asked).map((chosen) => chosen?.token);
 /** How often each token is chosen. */
 function shares(logits: readonly number[], fields: object): readonly number[] {
   const count = 4000;
-  const chosen = tokens(logits, { temperature: 1, top_k: 0, top_p: 1, min_p: 0, seed: 5, ...fields }, { count });
+  const chosen = tokens(
+    logits,
+    { temperature: 1, top_k: 0, top_p: 1, min_p: 0, seed: 5, ...fields },
+    { count },
+  );
   return logits.map((_, token) => chosen.filter((each) => each === token).length / count);
 }
 
@@ -61,7 +66,8 @@ describe('with temperature, tokens come as often as they are likely', () => {
     ['with temperature 0.5', { temperature: 0.5 }, [0.36 / 0.46, 0.09 / 0.46, 0.01 / 0.46]],
     ['with a bias', { logit_bias: { 2: Math.log(6) } }, [0.4, 0.2, 0.4]],
   ] as const)('%s', (_how, fields, expected) => {
-    for (const [token, share] of shares(logits, fields).entries()) expect(share).toBeCloseTo(expected[token] ?? 0, 1);
+    for (const [token, share] of shares(logits, fields).entries())
+      expect(share).toBeCloseTo(expected[token] ?? 0, 1);
   });
 });
 
@@ -86,14 +92,18 @@ test('the sampler ends no response before min_tokens, and none with ignore_eos',
 
 test('the sampler chooses only allowed tokens, however unlikely they are', () => {
   expect(tokens([9, 8, 7, 1], { top_k: 2 }, { allows: (token) => token === 3 })).toEqual([3]);
-  expect(tokens([9, 8, 7, -80], { temperature: 1 }, { allows: (token) => token === 3 })).toEqual([3]);
+  expect(tokens([9, 8, 7, -80], { temperature: 1 }, { allows: (token) => token === 3 })).toEqual([
+    3,
+  ]);
   expect(tokens([9, 8, 7, 1], {}, { allows: () => false })).toEqual([undefined]);
 });
 
 test('the sampler reports the probabilities of the model, whatever settings choose the token', () => {
   const [chosen] = choose([0, Math.log(3), 0], { logit_bias: { 0: 50 } }, { topLogprobs: 1 });
   expect(chosen?.token).toBe(0);
-  expect([...(chosen?.probabilities ?? [])].map(([token, share]) => [token, share.toFixed(4)])).toEqual([
+  expect(
+    [...(chosen?.probabilities ?? [])].map(([token, share]) => [token, share.toFixed(4)]),
+  ).toEqual([
     [1, '0.6000'],
     [0, '0.2000'],
   ]);
@@ -101,7 +111,11 @@ test('the sampler reports the probabilities of the model, whatever settings choo
 
 test('the sampler finds the likeliest of very many tokens in their order', () => {
   const logits = Float32Array.from({ length: 50_000 }, (_, token) => (token * 7919) % 50_000);
-  const sorted = [...logits.keys()].sort((left, right) => (logits[right] ?? 0) - (logits[left] ?? 0));
-  expect(likeliest(logits, { count: 40, reach: Number.POSITIVE_INFINITY })).toEqual(sorted.slice(0, 40));
+  const sorted = [...logits.keys()].sort(
+    (left, right) => (logits[right] ?? 0) - (logits[left] ?? 0),
+  );
+  expect(likeliest(logits, { count: 40, reach: Number.POSITIVE_INFINITY })).toEqual(
+    sorted.slice(0, 40),
+  );
   expect(likeliest(logits, { count: 40, reach: 2 })).toEqual(sorted.slice(0, 3));
 });

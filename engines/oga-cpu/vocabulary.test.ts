@@ -1,4 +1,5 @@
-// Tokenizers of the two families that folders have: of bytes, and of pieces with a mark in place of spaces.
+// Tokenizers of the two families that folders have: of bytes, and of pieces with a mark in place of
+// spaces.
 import { describe, expect, test } from 'vitest';
 import { tinyOgaFiles } from '../../fixtures/models/tiny-oga.ts';
 import { createTextPieces } from '../kit/chat/generate.ts';
@@ -7,17 +8,40 @@ import type { ModelFolder } from './model-folder.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 const vocabularyOf = (model: object, config: object = {}) =>
-  createVocabulary({ tokenizer: { model, config }, decoder: { vocabularySize: 400 } } as ModelFolder);
+  createVocabulary({
+    tokenizer: { model, config },
+    decoder: { vocabularySize: 400 },
+  } as ModelFolder);
 
 const files = tinyOgaFiles();
 const read = (name: string) => JSON.parse(String(files[name]));
 const bytes = vocabularyOf(read('tokenizer.json'), read('tokenizer_config.json'));
 
-/** As Llama 2 and Phi 3 have it: a mark for spaces, bytes as a way out, and BOS before every text. */
-const PIECES = ['<unk>', '<s>', '</s>', '<0xF0>', '<0x9F>', '<0xA6>', '<0x99>', '▁', 'a', '▁a', 'b', '▁b'];
+/**
+ * As Llama 2 and Phi 3 have it: a mark for spaces, bytes as a way out, and BOS before every text.
+ */
+const PIECES = [
+  '<unk>',
+  '<s>',
+  '</s>',
+  '<0xF0>',
+  '<0x9F>',
+  '<0xA6>',
+  '<0x99>',
+  '▁',
+  'a',
+  '▁a',
+  'b',
+  '▁b',
+];
 const pieces = vocabularyOf({
   version: '1.0',
-  added_tokens: ['<unk>', '<s>', '</s>'].map((content, id) => ({ id, content, special: true, normalized: false })),
+  added_tokens: ['<unk>', '<s>', '</s>'].map((content, id) => ({
+    id,
+    content,
+    special: true,
+    normalized: false,
+  })),
   normalizer: {
     type: 'Sequence',
     normalizers: [
@@ -66,7 +90,8 @@ describe.each([
   test('writes a response token by token as it writes it at once, and no half character', () => {
     const tokens = vocabulary.tokenize(text, { areSpecialsAdded: false, areSpecialsParsed: true });
     const [before = 0] = vocabulary.tokenizePrompt('b');
-    const detokenize = (some: readonly number[], last: readonly number[]) => vocabulary.textOf(some, true, last);
+    const detokenize = (some: readonly number[], last: readonly number[]) =>
+      vocabulary.textOf(some, true, last);
     const reader = createTextPieces(detokenize, [before]);
     const written = tokens.map((token) => reader.push(token));
     expect(written.join('') + reader.flush()).toBe(text);
@@ -88,7 +113,10 @@ test('special tokens are left out of a response, unless they are to be shown', (
 });
 
 test('texts of special tokens are plain text where they are not to be parsed', () => {
-  const tokens = bytes.tokenize('<|im_end|>', { areSpecialsAdded: false, areSpecialsParsed: false });
+  const tokens = bytes.tokenize('<|im_end|>', {
+    areSpecialsAdded: false,
+    areSpecialsParsed: false,
+  });
   expect(tokens).not.toContain(258);
   expect(bytes.detokenize(tokens)).toBe('<|im_end|>');
 });
@@ -107,7 +135,10 @@ describe('a tokenizer whose pattern does not come to an end', () => {
     vocabularyOf({ ...read('tokenizer.json'), ...part }, read('tokenizer_config.json'));
 
   test.each([
-    ['for what is split', { pre_tokenizer: { type: 'Split', pattern, behavior: 'Isolated', invert: false } }],
+    [
+      'for what is split',
+      { pre_tokenizer: { type: 'Split', pattern, behavior: 'Isolated', invert: false } },
+    ],
     ['for what is replaced', { normalizer: { type: 'Replace', pattern, content: 'b' } }],
   ])('%s is given up with an error, and works on for other texts', (_what, part) => {
     const vocabulary = spinning(part);
@@ -117,7 +148,11 @@ describe('a tokenizer whose pattern does not come to an end', () => {
   });
 
   test('for the text of tokens is given up with an error', () => {
-    const decoders = [{ type: 'ByteLevel' }, { type: 'Fuse' }, { type: 'Replace', pattern, content: 'b' }];
+    const decoders = [
+      { type: 'ByteLevel' },
+      { type: 'Fuse' },
+      { type: 'Replace', pattern, content: 'b' },
+    ];
     const vocabulary = spinning({ decoder: { type: 'Sequence', decoders } });
     const tokens = vocabulary.tokenize(text, options);
     expect(() => vocabulary.detokenize(tokens)).toThrow(SPINS);

@@ -9,10 +9,16 @@ import type { ModelFolder } from './model-folder.ts';
 export type OgaVocabulary = ReturnType<typeof createVocabulary>;
 /** Stands between special tokens that mark nothing but the ends of a text. */
 const PROBE = 'a';
-/** Many times what any text takes; patterns of a tokenizer.json may go back and forth for as long as they like. */
+/**
+ * Many times what any text takes; patterns of a tokenizer.json may go back and forth for as long as
+ * they like.
+ */
 const LIMIT = { timeMs: 1000, msPerCharacter: 0.02 } as const;
 
-/** Runs work that is given up when it takes too long, also inside of a regular expression, for a tenth of a millisecond. */
+/**
+ * Runs work that is given up when it takes too long, also inside of a regular expression, for a
+ * tenth of a millisecond.
+ */
 function createLimit() {
   const scope = createContext({ work: (): unknown => undefined });
   const script = new Script('work()');
@@ -43,12 +49,16 @@ export function createVocabulary({ tokenizer: files, decoder }: ModelFolder) {
   const added = tokenizer.get_added_tokens_decoder();
   const hasDecodingPattern = JSON.stringify(files.model.decoder ?? null).includes('"Regex"');
   // Templates often write BOS themselves; a second one would change what the model says.
-  const withFirst = (ids: number[]) => (first !== undefined && ids[0] !== first ? [first, ...ids] : ids);
+  const withFirst = (ids: number[]) =>
+    first !== undefined && ids[0] !== first ? [first, ...ids] : ids;
   function decode(tokens: readonly number[], areSpecialTokensShown: boolean): string {
     // A model may have more places for tokens than its tokenizer has tokens.
     const ids = tokens.filter((token) => known.has(token));
     if (ids.length === 0) return '';
-    const options = { skip_special_tokens: !areSpecialTokensShown, clean_up_tokenization_spaces: false };
+    const options = {
+      skip_special_tokens: !areSpecialTokensShown,
+      clean_up_tokenization_spaces: false,
+    };
     const decoded = () => tokenizer.decode(ids, options);
     // Each token comes by here.
     return hasDecodingPattern ? limited(ids.length, decoded) : decoded();
@@ -65,8 +75,15 @@ export function createVocabulary({ tokenizer: files, decoder }: ModelFolder) {
   };
   return {
     ...vocabulary,
-    /** The text of a generation. @param lastTokens the ones before, which decide about spaces in between. */
-    textOf(tokens: readonly number[], areSpecialsShown: boolean, lastTokens: readonly number[] = []): string {
+    /**
+     * The text of a generation.
+     * @param lastTokens the ones before, which decide about spaces in between.
+     */
+    textOf(
+      tokens: readonly number[],
+      areSpecialsShown: boolean,
+      lastTokens: readonly number[] = [],
+    ): string {
       // Behind a special token a text begins; before it nothing counts.
       const before = lastTokens.slice(lastTokens.findLastIndex((token) => added.has(token)) + 1);
       if (before.length === 0) return decode(tokens, areSpecialsShown);
@@ -88,5 +105,8 @@ function createTokenizer({ model, config }: ModelFolder['tokenizer']): Tokenizer
 /** What the model wants around a text, if anything. */
 function endsOf(whole: readonly number[], plain: readonly number[]) {
   const at = plain.length === 0 ? -1 : whole.indexOf(plain[0] ?? 0);
-  return { first: at > 0 ? whole[0] : undefined, last: at >= 0 ? whole[at + plain.length] : undefined };
+  return {
+    first: at > 0 ? whole[0] : undefined,
+    last: at >= 0 ? whole[at + plain.length] : undefined,
+  };
 }

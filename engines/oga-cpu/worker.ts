@@ -1,6 +1,13 @@
-// The thread that the model computes in: a decoder over onnxruntime, which evaluates tokens behind those that its cache holds.
+// The thread that the model computes in: a decoder over onnxruntime, which evaluates tokens behind
+// those that its cache holds.
 import { serveTasks } from '../kit/computing-thread.ts';
-import { importLibrary, type Library, openSession, type Session, type Tensor } from '../kit/onnx.ts';
+import {
+  importLibrary,
+  type Library,
+  openSession,
+  type Session,
+  type Tensor,
+} from '../kit/onnx.ts';
 import type { DecoderShape } from './model-folder.ts';
 
 export interface ModelDetails {
@@ -37,23 +44,40 @@ async function createDecoder(library: Library, details: ModelDetails) {
   const types = checkNames(session, shape);
   const cacheType = types.get(shape.cache[0]?.past ?? '') ?? 'float32';
   const NumberArray = cacheType === 'float16' ? Uint16Array : Float32Array;
-  const { inputs, logits: logitsName, vocabularySize, keyValueHeads, headSize, isCacheShared } = shape;
+  const {
+    inputs,
+    logits: logitsName,
+    vocabularySize,
+    keyValueHeads,
+    headSize,
+    isCacheShared,
+  } = shape;
   const newTensor = (length: number, data = new NumberArray(keyValueHeads * length * headSize)) =>
     new library.Tensor(cacheType, data, [1, keyValueHeads, length, headSize]);
-  const integers = (values: BigInt64Array) => new library.Tensor('int64', values, [1, values.length]);
+  const integers = (values: BigInt64Array) =>
+    new library.Tensor('int64', values, [1, values.length]);
   const mask = new BigInt64Array(contextSize).fill(1n);
   const positions = BigInt64Array.from({ length: contextSize }, (_, index) => BigInt(index));
   let cache: Cache = Object.fromEntries(
     shape.cache.map(({ past }) => [past, newTensor(isCacheShared ? contextSize : 0)]),
   );
-  /** The cache without what is behind its first tokens. A shared one is overwritten instead: the mask says how long it is. */
+  /**
+   * The cache without what is behind its first tokens. A shared one is overwritten instead: the
+   * mask says how long it is.
+   */
   function cacheOf(kept: number): Cache {
     const [first] = Object.values(cache);
     if (isCacheShared || first?.dims[2] === kept) return cache;
-    const cutTensors = Object.entries(cache).map(([name, tensor]) => [name, newTensor(kept, cut(tensor, kept))]);
+    const cutTensors = Object.entries(cache).map(([name, tensor]) => [
+      name,
+      newTensor(kept, cut(tensor, kept)),
+    ]);
     return Object.fromEntries(cutTensors);
   }
-  function cut({ data, dims }: Tensor, kept: number): Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer> {
+  function cut(
+    { data, dims }: Tensor,
+    kept: number,
+  ): Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer> {
     const all = new NumberArray(data.buffer as ArrayBuffer, data.byteOffset, data.length);
     const length = dims[2] ?? 0;
     const part = new NumberArray(keyValueHeads * kept * headSize);
@@ -64,7 +88,10 @@ async function createDecoder(library: Library, details: ModelDetails) {
     return part;
   }
   return {
-    /** Evaluates tokens as what follows the first `kept` tokens that the cache holds; what it held behind them is forgotten. */
+    /**
+     * Evaluates tokens as what follows the first `kept` tokens that the cache holds; what it held
+     * behind them is forgotten.
+     */
     async evaluate({ kept, tokens }: EvaluationTask, logits: Float32Array): Promise<void> {
       const length = kept + tokens.length;
       const pasts = cacheOf(kept);
@@ -72,25 +99,42 @@ async function createDecoder(library: Library, details: ModelDetails) {
         ...pasts,
         [inputs.tokens]: integers(BigInt64Array.from(tokens, BigInt)),
         [inputs.attentionMask]: integers(mask.slice(0, length)),
-        ...(types.has(inputs.positions) && { [inputs.positions]: integers(positions.slice(kept, length)) }),
+        ...(types.has(inputs.positions) && {
+          [inputs.positions]: integers(positions.slice(kept, length)),
+        }),
       };
-      const presents = shape.cache.map(({ past, present }) => [present, (isCacheShared && pasts[past]) || null]);
-      const result = await session.run(feeds, { [logitsName]: null, ...Object.fromEntries(presents) });
+      const presents = shape.cache.map(({ past, present }) => [
+        present,
+        (isCacheShared && pasts[past]) || null,
+      ]);
+      const result = await session.run(feeds, {
+        [logitsName]: null,
+        ...Object.fromEntries(presents),
+      });
       if (!isCacheShared) {
-        cache = Object.fromEntries(shape.cache.map(({ past, present }) => [past, result[present] as Tensor]));
+        cache = Object.fromEntries(
+          shape.cache.map(({ past, present }) => [past, result[present] as Tensor]),
+        );
       }
       copyLast(result[logitsName] as Tensor, vocabularySize, logits);
     },
   };
 }
 
-/** The types of all inputs, by name. @throws {Error} when one that the folder names is not there. */
-function checkNames(session: Session, { inputs, logits, cache }: DecoderShape): ReadonlyMap<string, string> {
+/**
+ * The types of all inputs, by name.
+ * @throws {Error} when one that the folder names is not there.
+ */
+function checkNames(
+  session: Session,
+  { inputs, logits, cache }: DecoderShape,
+): ReadonlyMap<string, string> {
   const types = new Map(session.inputMetadata.map(({ name, type = '' }) => [name, type]));
   const wanted = [inputs.tokens, inputs.attentionMask, ...cache.map(({ past }) => past)];
   const computed = [logits, ...cache.map(({ present }) => present)];
   const missing =
-    wanted.find((name) => !types.has(name)) ?? computed.find((name) => !session.outputNames.includes(name));
+    wanted.find((name) => !types.has(name)) ??
+    computed.find((name) => !session.outputNames.includes(name));
   if (missing !== undefined) {
     throw new Error(
       `It has no '${missing}', which genai_config.json names. The folder's files do not belong together.`,
@@ -99,7 +143,8 @@ function checkNames(session: Session, { inputs, logits, cache }: DecoderShape): 
   requireNumbers('cache', types.get(cache[0]?.past ?? ''));
   const known = [...wanted, inputs.positions];
   const unknown = [...types.keys()].find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`It needs the input '${unknown}', which is not known here.`);
+  if (unknown !== undefined)
+    throw new Error(`It needs the input '${unknown}', which is not known here.`);
   return types;
 }
 
@@ -113,7 +158,8 @@ function copyLast({ type, data }: Tensor, vocabularySize: number, into: Float32A
   if (start < 0) throw new Error('Its logits are fewer than its vocabulary has tokens.');
   requireNumbers('logits', type);
   const { buffer, byteOffset } = data;
-  if (type === 'float32') into.set(new Float32Array(buffer, byteOffset + start * 4, vocabularySize));
+  if (type === 'float32')
+    into.set(new Float32Array(buffer, byteOffset + start * 4, vocabularySize));
   else copyHalfFloats(new Uint16Array(buffer, byteOffset + start * 2, vocabularySize), into);
 }
 
@@ -130,5 +176,7 @@ function halfFloatOf(bits: number): number {
   const exponent = (bits >> 10) & 0x1f;
   const fraction = bits & 0x3ff;
   if (exponent === 0x1f) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
-  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+  return exponent === 0
+    ? sign * fraction * 2 ** -24
+    : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }

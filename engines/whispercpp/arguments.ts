@@ -6,7 +6,10 @@ import flags from './flags.json' with { type: 'json' };
 import { languageCode } from './languages.ts';
 
 export type WhisperArguments = ReturnType<typeof readArguments>;
-/** Sorts words into what this engine takes, and what does not change what it hears; all else is refused. */
+/**
+ * Sorts words into what this engine takes, and what does not change what it hears; all else is
+ * refused.
+ */
 const sortArguments = createArgumentSorter(flags);
 const MAX_THREADS = 4;
 /** whisper.cpp refuses more. */
@@ -21,9 +24,11 @@ export function readArguments(argv: readonly string[]) {
   refuseStrangers(sorted);
   const values = valuesOf(sorted);
   const modelPath = textOf(values, 'model');
-  if (modelPath === undefined) throw new ArgumentError('--model is missing: name the model file to load.');
+  if (modelPath === undefined)
+    throw new ArgumentError('--model is missing: name the model file to load.');
   const language = languageCode(textOf(values, 'language') ?? 'auto');
-  if (language === undefined) throw new ArgumentError(`--language is '${values.get('language')}', which is unknown.`);
+  if (language === undefined)
+    throw new ArgumentError(`--language is '${values.get('language')}', which is unknown.`);
   const threads = numberOf(values, 'threads', { minimum: 1, maximum: 512 });
   return {
     modelPath,

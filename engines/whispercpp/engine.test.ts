@@ -9,7 +9,10 @@ const never = new AbortController().signal;
 /** An engine whose model says these texts, one per piece, each until that second of the piece. */
 function engineThatHears(
   pieces: readonly { until: number; text: string }[],
-  { onPiece = () => {}, isMultilingual = true }: { onPiece?(count: number): void; isMultilingual?: boolean } = {},
+  {
+    onPiece = () => {},
+    isMultilingual = true,
+  }: { onPiece?(count: number): void; isMultilingual?: boolean } = {},
 ) {
   const asked: { seconds: number; options: HearingOptions }[] = [];
   const engine = createWhisperEngine({
@@ -59,7 +62,13 @@ test('a piece begins where the last sentence of the one before has ended', async
 test('the language that was found and the text before go with the next piece, and the arguments with each', async () => {
   const { asked, transcribe } = engineThatHears([{ until: 30, text: ' one' }]);
   await transcribe(31);
-  const settings = { maxThreads: 3, maxContext: 64, translate: false, temperatureInc: 0.2, bestOf: 2 };
+  const settings = {
+    maxThreads: 3,
+    maxContext: 64,
+    translate: false,
+    temperatureInc: 0.2,
+    bestOf: 2,
+  };
   expect(asked).toMatchObject([
     { options: { ...settings, language: 'auto', prompt: 'Names.' } },
     { options: { ...settings, language: 'de', prompt: ' one' } },
@@ -71,7 +80,9 @@ test('a model of English is not asked for another language, and an unknown one i
   const heard = await transcribe(1, { language: 'de', isTranslated: true });
   expect(heard).toMatchObject({ language: 'en', isTranslated: false });
   expect(asked).toMatchObject([{ options: { language: 'en', translate: false } }]);
-  await expect(transcribe(1, { language: 'xx' })).rejects.toThrow("The language 'xx' is not one that Whisper");
+  await expect(transcribe(1, { language: 'xx' })).rejects.toThrow(
+    "The language 'xx' is not one that Whisper",
+  );
 });
 
 test('the recording of a client that leaves is heard no further, and before its turn not at all', async () => {

@@ -1,4 +1,5 @@
-// Hears recordings with a loaded model: one at a time, in pieces, so that a client that leaves frees it within a piece.
+// Hears recordings with a loaded model: one at a time, in pieces, so that a client that leaves
+// frees it within a piece.
 import { ApiError, demand } from '../kit/http.ts';
 import { Mutex } from '../kit/slot-pool.ts';
 import type { WhisperArguments } from './arguments.ts';
@@ -40,8 +41,8 @@ export type WhisperEngine = ReturnType<typeof createWhisperEngine>;
 const RATE_HZ = 16_000;
 const BYTES_PER_SECOND = 2 * RATE_HZ;
 const WINDOW_SECONDS = 30;
-// A piece is a window, and what begins in its first part is heard to its end. The next piece begins there, so that a sentence
-// is not cut where a window ends.
+// A piece is a window, and what begins in its first part is heard to its end. The next piece begins
+// there, so that a sentence is not cut where a window ends.
 const PIECE_SECONDS = 24;
 /** whisper.cpp hears nothing in less, and cannot find out the language of it. */
 const MIN_SECONDS = 0.1;
@@ -54,20 +55,31 @@ export function createWhisperEngine(parts: WhisperParts) {
   const turns = new Mutex();
   return {
     async transcribe(request: HearingRequest, signal: AbortSignal): Promise<Transcript> {
-      if (turns.waiting < MAX_WAITING) return turns.run(signal, () => hearAll(parts, request, signal));
-      throw new ApiError('unavailable_error', `${MAX_WAITING} recordings wait already. Try again later.`);
+      if (turns.waiting < MAX_WAITING)
+        return turns.run(signal, () => hearAll(parts, request, signal));
+      throw new ApiError(
+        'unavailable_error',
+        `${MAX_WAITING} recordings wait already. Try again later.`,
+      );
     },
   };
 }
 
-async function hearAll({ model, head, options }: WhisperParts, request: HearingRequest, signal: AbortSignal) {
+async function hearAll(
+  { model, head, options }: WhisperParts,
+  request: HearingRequest,
+  signal: AbortSignal,
+) {
   const { samples, temperature } = request;
   const duration = samples.length / BYTES_PER_SECOND;
   const isTranslated = head.isMultilingual && (request.isTranslated ?? options.isTranslated);
   const wanted = request.language ?? options.language;
   const code = languageCode(wanted, head.languages);
   const remedy = "send a code such as 'en'";
-  demand(code !== undefined, `The language '${wanted}' is not one that Whisper and this model know; ${remedy}.`);
+  demand(
+    code !== undefined,
+    `The language '${wanted}' is not one that Whisper and this model know; ${remedy}.`,
+  );
   let language = head.isMultilingual ? code : 'en';
   let prompt = request.prompt ?? options.prompt;
   const segments: Segment[] = [];

@@ -1,4 +1,5 @@
-// POST /inference, as this server asks whisper-server: a form with the recording and how it is to be heard.
+// POST /inference, as this server asks whisper-server: a form with the recording and how it is to
+// be heard.
 import { readWav, type WavSound } from '../../common/wav.ts';
 import { demand, type Exchange, invalidRequest } from '../kit/http.ts';
 import type { Segment, Transcript, WhisperEngine } from './engine.ts';
@@ -16,7 +17,10 @@ export async function handleInference(engine: WhisperEngine, exchange: Exchange)
   };
   const name = textOf('response_format') ?? 'json';
   const format = FORMATS.get(name);
-  demand(format !== undefined, `'response_format' is '${name}'; it can be ${[...FORMATS.keys()].join(', ')}.`);
+  demand(
+    format !== undefined,
+    `'response_format' is '${name}'; it can be ${[...FORMATS.keys()].join(', ')}.`,
+  );
   const temperature = Number(textOf('temperature') ?? 0);
   demand(temperature >= 0 && temperature <= 1, "'temperature' must be a number from 0 to 1.");
   const translate = textOf('translate');
@@ -24,7 +28,8 @@ export async function handleInference(engine: WhisperEngine, exchange: Exchange)
     language: textOf('language'),
     prompt: textOf('prompt'),
     temperature,
-    isTranslated: translate === undefined ? undefined : ['true', '1', 'yes', 'y'].includes(translate),
+    isTranslated:
+      translate === undefined ? undefined : ['true', '1', 'yes', 'y'].includes(translate),
     samples: await readSamples(form.get('file')),
   };
   const [contentType, write] = format;
@@ -34,11 +39,16 @@ export async function handleInference(engine: WhisperEngine, exchange: Exchange)
 async function readSamples(file: unknown): Promise<Uint8Array> {
   demand(file instanceof Blob, "The recording is missing; send it as 'file'.");
   const read = readWav(new Uint8Array(await file.arrayBuffer()));
-  if ('problem' in read) throw invalidRequest(`The embedded engine reads nothing but WAV, and ${read.problem}.`);
+  if ('problem' in read)
+    throw invalidRequest(`The embedded engine reads nothing but WAV, and ${read.problem}.`);
   const { encoding, bitsPerSample, channels, sampleRateHz, data } =
     'sound' in read ? read.sound : ({} as Partial<WavSound>);
-  const isPlain = encoding === 'integer' && bitsPerSample === 16 && channels === 1 && sampleRateHz === RATE_HZ;
-  demand(isPlain && data !== undefined, 'The embedded engine hears WAV of 16 bits, one channel and 16 kHz.');
+  const isPlain =
+    encoding === 'integer' && bitsPerSample === 16 && channels === 1 && sampleRateHz === RATE_HZ;
+  demand(
+    isPlain && data !== undefined,
+    'The embedded engine hears WAV of 16 bits, one channel and 16 kHz.',
+  );
   return data;
 }
 
@@ -49,10 +59,17 @@ const FORMATS = new Map<string, [contentType: string, write: (transcript: Transc
     'srt',
     [
       'application/x-subrip',
-      ({ segments }) => segments.map((segment, index) => `${index + 1}\n${subtitle(segment, ',')}`).join(''),
+      ({ segments }) =>
+        segments.map((segment, index) => `${index + 1}\n${subtitle(segment, ',')}`).join(''),
     ],
   ],
-  ['vtt', ['text/vtt', ({ segments }) => `WEBVTT\n\n${segments.map((segment) => subtitle(segment, '.')).join('')}`]],
+  [
+    'vtt',
+    [
+      'text/vtt',
+      ({ segments }) => `WEBVTT\n\n${segments.map((segment) => subtitle(segment, '.')).join('')}`,
+    ],
+  ],
   ['verbose_json', ['application/json', (transcript) => JSON.stringify(verbose(transcript))]],
 ]);
 
@@ -65,7 +82,11 @@ const subtitle = ({ start, end, text }: Segment, point: string): string =>
 
 function clock(seconds: number, point: string): string {
   const ms = Math.round(seconds * 1000);
-  const parts = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1000) % 60];
+  const parts = [
+    Math.floor(ms / 3_600_000),
+    Math.floor(ms / 60_000) % 60,
+    Math.floor(ms / 1000) % 60,
+  ];
   return `${parts.map((part) => String(part).padStart(2, '0')).join(':')}${point}${String(ms % 1000).padStart(3, '0')}`;
 }
 
@@ -75,5 +96,9 @@ const verbose = (transcript: Transcript) => ({
   language: languageName(transcript.language),
   duration: transcript.duration,
   text: textIn(transcript),
-  segments: transcript.segments.map((segment, id) => ({ id, ...segment, temperature: transcript.temperature })),
+  segments: transcript.segments.map((segment, id) => ({
+    id,
+    ...segment,
+    temperature: transcript.temperature,
+  })),
 });

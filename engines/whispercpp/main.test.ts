@@ -1,4 +1,5 @@
-// Runs the program as its parent does: a real process with a real, tiny model, and the addon that npm has.
+// Runs the program as its parent does: a real process with a real, tiny model, and the addon that
+// npm has.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeWav } from '../../common/wav.ts';
 import { writeTinyWhisper } from '../../fixtures/models/generate.ts';
 import { TINY_WHISPER_TEXT as TEXT } from '../../fixtures/models/tiny-whisper.ts';
-import { createPrograms, cutOff, testEmbeddedProgram } from '../../fixtures/recipes/embedded-programs.ts';
+import {
+  createPrograms,
+  cutOff,
+  testEmbeddedProgram,
+} from '../../fixtures/recipes/embedded-programs.ts';
 import { requireRealEngine } from '../../fixtures/registry/real-engine.ts';
 import { ADDON_VARIABLE } from './native-model.ts';
 
@@ -37,12 +42,20 @@ const recording = (seconds: number) => writeWav([new Int16Array(seconds * 16_000
 
 function hear(
   fields: Readonly<Record<string, string>> = {},
-  { url = baseUrl, file = recording(1), signal }: { url?: string; file?: Buffer; signal?: AbortSignal } = {},
+  {
+    url = baseUrl,
+    file = recording(1),
+    signal,
+  }: { url?: string; file?: Buffer; signal?: AbortSignal } = {},
 ): Promise<Response> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(file)]), 'recording.wav');
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return fetch(`${url}/inference`, { method: 'POST', body: form, ...(signal === undefined ? {} : { signal }) });
+  return fetch(`${url}/inference`, {
+    method: 'POST',
+    body: form,
+    ...(signal === undefined ? {} : { signal }),
+  });
 }
 
 testEmbeddedProgram({
@@ -56,7 +69,10 @@ testEmbeddedProgram({
     model.writeInt32LE(2 ** 30, 4 * 5);
     const path = join(folder, 'large.bin');
     await writeFile(path, model);
-    return { args: ['-m', path], reason: /large\.bin can't be loaded: it is an invalid model file/ };
+    return {
+      args: ['-m', path],
+      reason: /large\.bin can't be loaded: it is an invalid model file/,
+    };
   },
   keyVariable: 'LEMONADE_EMBEDDED_KEY',
   locked: [
@@ -65,12 +81,15 @@ testEmbeddedProgram({
     ['GET', '/'],
   ],
   async ask(url, which) {
-    return (await hear({ response_format: 'verbose_json' }, { url, file: recording(which + 1) })).json();
+    return (
+      await hear({ response_format: 'verbose_json' }, { url, file: recording(which + 1) })
+    ).json();
   },
   async work(url, signal) {
     // Its response never comes: the program ends before, or the client leaves.
     hear({}, { url, file: recording(600), signal }).catch(() => undefined);
-    // The first one behind it waits, and leaves. Those that overtook it, because it is large, have their responses.
+    // The first one behind it waits, and leaves. Those that overtook it, because it is large, have
+    // their responses.
     const outcome = () =>
       hear({}, { url, signal: AbortSignal.timeout(300) }).then(
         () => 'heard',
@@ -118,22 +137,32 @@ describe('a recording', () => {
     }
   });
 
-  test.each([1, 16, 1600])('of %i samples is too short to be heard, and not awaited', async (samples) => {
-    const response = await hear({}, { file: writeWav([new Int16Array(samples)], 16_000) });
-    expect([response.status, await response.json()]).toEqual([200, { text: '' }]);
-  });
+  test.each([1, 16, 1600])(
+    'of %i samples is too short to be heard, and not awaited',
+    async (samples) => {
+      const response = await hear({}, { file: writeWav([new Int16Array(samples)], 16_000) });
+      expect([response.status, await response.json()]).toEqual([200, { text: '' }]);
+    },
+  );
 
   test('with a prompt that is one endless word is heard at once', async () => {
-    const response = await hear({ prompt: 'a'.repeat(100_000) }, { signal: AbortSignal.timeout(20_000) });
+    const response = await hear(
+      { prompt: 'a'.repeat(100_000) },
+      { signal: AbortSignal.timeout(20_000) },
+    );
     expect(response.status).toBe(200);
   });
 
   test('is not mixed up with others that come at the same time', async () => {
     const lengths = [1, 3, 2];
     const responses = await Promise.all(
-      lengths.map((seconds) => hear({ response_format: 'verbose_json' }, { file: recording(seconds) })),
+      lengths.map((seconds) =>
+        hear({ response_format: 'verbose_json' }, { file: recording(seconds) }),
+      ),
     );
-    const heard = (await Promise.all(responses.map((response) => response.json()))) as { duration: number }[];
+    const heard = (await Promise.all(responses.map((response) => response.json()))) as {
+      duration: number;
+    }[];
     expect(heard.map(({ duration }) => duration)).toEqual(lengths);
   });
 
@@ -152,13 +181,24 @@ describe('a request that can not be served', () => {
   test.each([
     ['without WAV', {}, Buffer.from('ID3'), /reads nothing but WAV/],
     ['with another rate', {}, writeWav([new Int16Array(8000)], 8000), /16 kHz/],
-    ['in an unknown form', { response_format: 'pdf' }, undefined, /json, text, srt, vtt, verbose_json/],
+    [
+      'in an unknown form',
+      { response_format: 'pdf' },
+      undefined,
+      /json, text, srt, vtt, verbose_json/,
+    ],
     ['with an impossible temperature', { temperature: 'warm' }, undefined, /from 0 to 1/],
   ])('%s is refused with 400', async (_title, fields, file, message) => {
     const response = await hear(fields, file === undefined ? {} : { file });
     expect([response.status, await response.json()]).toEqual([
       400,
-      { error: { code: 400, message: expect.stringMatching(message), type: 'invalid_request_error' } },
+      {
+        error: {
+          code: 400,
+          message: expect.stringMatching(message),
+          type: 'invalid_request_error',
+        },
+      },
     ]);
   });
 
@@ -175,12 +215,27 @@ describe('a model of many languages', () => {
   beforeAll(async () => {
     const path = join(folder, 'many.bin');
     await writeTinyWhisper(path, { isMultilingual: true });
-    ({ baseUrl: url } = await programs.start(['-m', path, '--threads', '1', '--translate', '--convert', '-nf']));
+    ({ baseUrl: url } = await programs.start([
+      '-m',
+      path,
+      '--threads',
+      '1',
+      '--translate',
+      '--convert',
+      '-nf',
+    ]));
   });
 
   test('finds out which one is spoken', async () => {
-    const heard = await hear({ response_format: 'verbose_json', language: 'auto', translate: 'false' }, { url });
-    expect(await heard.json()).toMatchObject({ language: 'german', task: 'transcribe', text: ` ${TEXT}\n` });
+    const heard = await hear(
+      { response_format: 'verbose_json', language: 'auto', translate: 'false' },
+      { url },
+    );
+    expect(await heard.json()).toMatchObject({
+      language: 'german',
+      task: 'transcribe',
+      text: ` ${TEXT}\n`,
+    });
   });
 
   test('believes what the request says, and obeys its arguments', async () => {
@@ -189,6 +244,7 @@ describe('a model of many languages', () => {
   });
 
   test('refuses languages that it does not know', async () => {
-    for (const language of ['xx', 'yue']) expect((await hear({ language }, { url })).status).toBe(400);
+    for (const language of ['xx', 'yue'])
+      expect((await hear({ language }, { url })).status).toBe(400);
   });
 });

@@ -1,5 +1,5 @@
-// A speech-to-text server that runs the model inside of node: `node main.js --model <ggml file> --port <n>`, with the key
-// that it is to demand in LEMONADE_EMBEDDED_KEY.
+// A speech-to-text server that runs the model inside of node: `node main.js --model <ggml file>
+// --port <n>`, with the key that it is to demand in LEMONADE_EMBEDDED_KEY.
 import { checkReadable, logIgnored, runProgram, takeKey } from '../kit/program.ts';
 import { readArguments } from './arguments.ts';
 import { createWhisperEngine, type WhisperEngine } from './engine.ts';
@@ -18,7 +18,11 @@ runProgram<WhisperEngine>(async (argv) => {
     model: options.modelPath,
     async load() {
       const head = await readModelHead(options.modelPath);
-      return createWhisperEngine({ model: await loadNativeModel(options.modelPath), head, options });
+      return createWhisperEngine({
+        model: await loadNativeModel(options.modelPath),
+        head,
+        options,
+      });
     },
     describe: () => `${options.threads} threads, one recording at a time`,
   };

@@ -30,7 +30,10 @@ function changed(offset: number, value: number): Buffer {
 
 test('a whole model says which languages it knows', async () => {
   expect(await read(whole)).toEqual({ isMultilingual: false, languages: 99 });
-  expect(await read(encodeTinyWhisper({ isMultilingual: true }))).toEqual({ isMultilingual: true, languages: 99 });
+  expect(await read(encodeTinyWhisper({ isMultilingual: true }))).toEqual({
+    isMultilingual: true,
+    languages: 99,
+  });
 });
 
 test.each<[string, Buffer, RegExp]>([
@@ -38,13 +41,28 @@ test.each<[string, Buffer, RegExp]>([
   ['is something else', Buffer.from('x'.repeat(100)), /does not begin as a ggml file/],
   ['is a GGUF file', Buffer.from(`GGUF${'\0'.repeat(100)}`), /unsupported model: a GGUF file/],
   ['has another vocabulary', changed(4, 2 ** 30), /its vocabulary is 1073741824/],
-  ['has a negative audio context', changed(8, -1), /its audio context is -1, and Whisper models have 1500/],
+  [
+    'has a negative audio context',
+    changed(8, -1),
+    /its audio context is -1, and Whisper models have 1500/,
+  ],
   ['is absurdly wide', changed(12, 2 ** 20), /its width is 1048576/],
-  ['has heads that do not divide its width', changed(16, 3), /number of text heads is 1, and Whisper models have 3/],
+  [
+    'has heads that do not divide its width',
+    changed(16, 3),
+    /number of text heads is 1, and Whisper models have 3/,
+  ],
   ['has an absurd number of layers', changed(36, 1000), /decoder layers is 1000/],
   ['has no mel bands', changed(40, 0), /mel bands is 0/],
   ['is of an unknown type', changed(44, 99), /its type 99 is unknown/],
-  ['has fewer bytes than its sizes take', whole.subarray(0, 10_000), /cut off: it has 10000 bytes, and needs/],
+  [
+    'has fewer bytes than its sizes take',
+    whole.subarray(0, 10_000),
+    /cut off: it has 10000 bytes, and needs/,
+  ],
 ])('a file that %s is refused in a sentence', async (_title, bytes, reason) => {
-  await expect(read(bytes)).rejects.toMatchObject({ name: 'ModelFileError', message: expect.stringMatching(reason) });
+  await expect(read(bytes)).rejects.toMatchObject({
+    name: 'ModelFileError',
+    message: expect.stringMatching(reason),
+  });
 });

@@ -1,5 +1,5 @@
-// Reads what a ggml file of a Whisper model says of itself, before native code does: that ends the process where a number in the
-// file asks for more than there is.
+// Reads what a ggml file of a Whisper model says of itself, before native code does: that ends the
+// process where a number in the file asks for more than there is.
 import { open } from 'node:fs/promises';
 
 export interface WhisperModelHead {
@@ -10,7 +10,10 @@ export interface WhisperModelHead {
 
 const MAGIC = 0x67676d6c;
 const GGUF = 0x46554747;
-/** Bytes of 256 numbers of the large tensors, by the type in the head; 0 for types that no model has. */
+/**
+ * Bytes of 256 numbers of the large tensors, by the type in the head; 0 for types that no model
+ * has.
+ */
 const BYTES_OF_256 = [1024, 512, 144, 160, 0, 0, 0, 272, 176, 192, 84, 110, 144, 176, 210];
 const VERSION_FACTOR = 1000;
 
@@ -32,16 +35,22 @@ export async function readModelHead(path: string): Promise<WhisperModelHead> {
   }
 }
 
-/** Whisper's sizes are always these, but for the layers and their width; the bounds leave some room. @returns its words */
+/**
+ * Whisper's sizes are always these, but for the layers and their width; the bounds leave some room.
+ * @returns its words
+ */
 function checkHead(head: Buffer, fileBytes: number): number {
   if (head.length < 12 * 4) throw corrupt('it is cut off');
   const magic = head.readUInt32LE(0);
-  if (magic === GGUF) throw new ModelFileError('it is an unsupported model: a GGUF file, and no ggml file (.bin).');
+  if (magic === GGUF)
+    throw new ModelFileError('it is an unsupported model: a GGUF file, and no ggml file (.bin).');
   if (magic !== MAGIC) throw corrupt('it does not begin as a ggml file (.bin) does');
   const field = (index: number, name: string, least: number, most = least) => {
     const value = head.readInt32LE(4 * index);
     if (value >= least && value <= most) return value;
-    throw corrupt(`its ${name} is ${value}, and Whisper models have ${least === most ? '' : `${least} to `}${most}`);
+    throw corrupt(
+      `its ${name} is ${value}, and Whisper models have ${least === most ? '' : `${least} to `}${most}`,
+    );
   };
   const words = field(1, 'vocabulary', 51_864, 51_866);
   field(2, 'audio context', 1500);
@@ -54,13 +63,15 @@ function checkHead(head: Buffer, fileBytes: number): number {
   const decoderLayers = field(9, 'number of decoder layers', 1, 64);
   field(10, 'number of mel bands', 80, 128);
   const type = field(11, 'type', 0, 10 * VERSION_FACTOR) % VERSION_FACTOR;
-  if (state % heads !== 0) throw corrupt(`its width ${state} can't be divided by its ${heads} heads`);
+  if (state % heads !== 0)
+    throw corrupt(`its width ${state} can't be divided by its ${heads} heads`);
   const bytesOf256 = BYTES_OF_256[type] ?? 0;
   if (bytesOf256 === 0) throw corrupt(`its type ${type} is unknown`);
   // Native code takes memory for all tensors before it has seen one.
   const elements = state * (words + state * (12 * encoderLayers + 16 * decoderLayers));
   const needed = Math.floor((elements / 256) * bytesOf256);
-  if (needed > fileBytes) throw corrupt(`it is cut off: it has ${fileBytes} bytes, and needs ${needed}`);
+  if (needed > fileBytes)
+    throw corrupt(`it is cut off: it has ${fileBytes} bytes, and needs ${needed}`);
   return words;
 }
 

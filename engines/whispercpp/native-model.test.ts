@@ -27,7 +27,8 @@ test('a call that fails is reported, though its promise never settles, and the n
     temperatureInc: 0,
     prompt: '',
   };
-  const hear = (bestOf: number) => model.hear({ samples: new ArrayBuffer(32_000), options: { ...options, bestOf } });
+  const hear = (bestOf: number) =>
+    model.hear({ samples: new ArrayBuffer(32_000), options: { ...options, bestOf } });
   // It draws eight at most.
   await expect(hear(9)).rejects.toThrow('whisper.cpp could not hear this');
   expect((await hear(1)).segments).toHaveLength(1);

@@ -1,5 +1,5 @@
-// A model on a thread of its own, which hears one piece of sound at a time, by the addon with whisper.cpp. That comes as a
-// package for each platform, without a wrapper.
+// A model on a thread of its own, which hears one piece of sound at a time, by the addon with
+// whisper.cpp. That comes as a package for each platform, without a wrapper.
 import { SPEECH_ADDON } from '../../common/engine-packages.ts';
 import { startComputingThread } from '../kit/computing-thread.ts';
 
@@ -9,7 +9,10 @@ export interface HearingOptions {
   language: string;
   translate: boolean;
   maxThreads: number;
-  /** Milliseconds; beyond it no new window is begun, but the last one is heard whole. 0 is all of the sound. */
+  /**
+   * Milliseconds; beyond it no new window is begun, but the last one is heard whole. 0 is all of
+   * the sound.
+   */
   duration: number;
   temperature: number;
   /** Steps in which the temperature rises when a text looks wrong; 0 takes the first. */
@@ -30,7 +33,10 @@ export interface Addon {
     filePath: string;
     useGpu: boolean;
   }) => {
-    /** @param samples see `Question`. The promise of a call that fails never settles; nor does that of `stop`. */
+    /**
+     * @param samples see `Question`. The promise of a call that fails never settles; nor does that
+     *   of `stop`.
+     */
     transcribeData(samples: ArrayBuffer, options: HearingOptions): { promise: Promise<Hearing> };
   };
 }
@@ -54,7 +60,8 @@ export interface NativeModel {
 /** Resolves once the model is in memory. @throws {Error} what the addon says. */
 export async function loadNativeModel(model: string): Promise<NativeModel> {
   let isWorking = false;
-  // Before the thread's own handler, which waits for native code to come to an end: nothing of it is to be kept.
+  // Before the thread's own handler, which waits for native code to come to an end: nothing of it
+  // is to be kept.
   process.once('exit', () => {
     if (isWorking) process.kill(process.pid, 'SIGKILL');
   });
@@ -66,7 +73,10 @@ export async function loadNativeModel(model: string): Promise<NativeModel> {
   };
   const addon = process.env[ADDON_VARIABLE] ?? SPEECH_ADDON;
   const { compute } = await during(
-    startComputingThread<ThreadDetails, undefined, Question, Hearing>('whispercpp', { addon, model }),
+    startComputingThread<ThreadDetails, undefined, Question, Hearing>('whispercpp', {
+      addon,
+      model,
+    }),
   );
   return { hear: (question) => during(compute(question)) };
 }

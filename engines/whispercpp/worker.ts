@@ -9,14 +9,16 @@ await serveTasks<ThreadDetails, undefined, Question, Hearing>(async ({ addon, mo
   const context = new WhisperContext({ filePath: model, useGpu: false });
   /** The work that the addon has begun, as Node numbers it. */
   let job: { id?: number; reject(reason: string): void } | undefined;
-  // The addon never settles the promise of a call that fails, so Node has to say when its work is over.
+  // The addon never settles the promise of a call that fails, so Node has to say when its work is
+  // over.
   createHook({
     init(id, type) {
       if (job !== undefined && type !== 'PROMISE') job.id ??= id;
     },
     after(id) {
       // The promise of a call that succeeds settles before that.
-      if (id === job?.id) setImmediate(job.reject, 'whisper.cpp could not hear this; its log has the reason.');
+      if (id === job?.id)
+        setImmediate(job.reject, 'whisper.cpp could not hear this; its log has the reason.');
     },
   }).enable();
   return {

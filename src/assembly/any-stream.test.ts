@@ -1,11 +1,16 @@
-// Whatever JSON allows in a stream of chunks, cut anywhere: the four APIs make a valid response of it, or tell an error.
+// Whatever JSON allows in a stream of chunks, cut anywhere: the four APIs make a valid response of
+// it, or tell an error.
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '../../contract-tests/support/answers.ts';
 import { OPERATIONS } from '../../contract-tests/support/document.ts';
 import { type Event, STREAMS } from '../../fixtures/streams/chat-streams.ts';
-import { relayInputOf, STREAM_READERS, type StreamReader } from '../../fixtures/streams/read-streams.ts';
+import {
+  relayInputOf,
+  STREAM_READERS,
+  type StreamReader,
+} from '../../fixtures/streams/read-streams.ts';
 import { RECORDED_STREAMS } from '../../fixtures/streams/recorded-streams.ts';
 import { DomainError } from '../errors.ts';
 import { isObject } from '../lib/values.ts';
@@ -17,13 +22,24 @@ type Any = any;
 /** The places of a value that JSON can leave out or say otherwise, as lists of names. */
 function placesOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [[...path, name], ...placesOf(inner, [...path, name])]);
+  return Object.entries(value).flatMap(([name, inner]) => [
+    [...path, name],
+    ...placesOf(inner, [...path, name]),
+  ]);
 }
 
-type Change = { event: number; place: number; what: 'absent' | 'null' | 'empty' | 'number' | 'object' | 'list' };
+type Change = {
+  event: number;
+  place: number;
+  what: 'absent' | 'null' | 'empty' | 'number' | 'object' | 'list';
+};
 const WHATS = ['absent', 'null', 'empty', 'number', 'object', 'list'] as const;
 
-function applied(events: readonly unknown[], changes: readonly Change[], repeats: readonly number[]): unknown[] {
+function applied(
+  events: readonly unknown[],
+  changes: readonly Change[],
+  repeats: readonly number[],
+): unknown[] {
   const all = structuredClone(events) as Any[];
   for (const { event, place, what } of changes) {
     const target = all[event % all.length];
@@ -33,7 +49,12 @@ function applied(events: readonly unknown[], changes: readonly Change[], repeats
     const holder = path.slice(0, -1).reduce((value: Any, step) => value?.[step], target);
     if (name === undefined || !isObject(holder)) continue;
     if (what === 'absent') Reflect.deleteProperty(holder, name);
-    else Reflect.set(holder, name, { null: null, empty: '', number: 7, object: { a: 1 }, list: [] }[what]);
+    else
+      Reflect.set(
+        holder,
+        name,
+        { null: null, empty: '', number: 7, object: { a: 1 }, list: [] }[what],
+      );
   }
   const again = new Set(repeats.map((at) => at % all.length));
   return all.flatMap((event, at) => (again.has(at) ? [event, event] : [event]));
@@ -52,12 +73,18 @@ const inputOf = (text: string, sizes: readonly number[]) =>
   relayInputOf(Readable.from(pieces(Buffer.from(text), sizes), { objectMode: false }));
 const textOf = (events: readonly unknown[], lineEnd = '\n') =>
   events
-    .map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}${lineEnd}${lineEnd}`)
+    .map(
+      (event) =>
+        `data: ${typeof event === 'string' ? event : JSON.stringify(event)}${lineEnd}${lineEnd}`,
+    )
     .join('');
 
 const NAMES = ['weather', 'time', 'now', '7'];
 
-/** What a model has made of its arguments is for the client; but half of them are never said to be all. */
+/**
+ * What a model has made of its arguments is for the client; but half of them are never said to be
+ * all.
+ */
 function isHalf(text: string): boolean {
   try {
     JSON.parse(text);
@@ -98,14 +125,18 @@ function checkChunks(body: string): void {
   }
 }
 
-/** What the document has no words for: calls that fit together, and half of one is not said to be all. */
+/**
+ * What the document has no words for: calls that fit together, and half of one is not said to be
+ * all.
+ */
 const CHECKS: Readonly<Record<string, (body: string) => void>> = {
   chat: (body) => JSON.parse(body).choices.forEach(checkMessage),
   'streamed chat': checkChunks,
   responses(body) {
     const { output, status } = JSON.parse(body);
     for (const { type, call_id: id, name, arguments: text } of output)
-      if (type === 'function_call') checkCall({ id, name, arguments: text }, status === 'completed');
+      if (type === 'function_call')
+        checkCall({ id, name, arguments: text }, status === 'completed');
   },
   messages(body) {
     for (const { type, id, name } of JSON.parse(body).content)
@@ -118,15 +149,19 @@ const CHECKS: Readonly<Record<string, (body: string) => void>> = {
 };
 
 /** An error that is told in the stream is its last event, and all before it is valid. */
-const hasFailed = (body: string) => /^\{"(?:error"|type":"error")/.test(eventData(body).at(-1) ?? '');
+const hasFailed = (body: string) =>
+  /^\{"(?:error"|type":"error")/.test(eventData(body).at(-1) ?? '');
 
 function check(api: string, { operation: id, mediaType }: StreamReader, body: string): void {
   const operation = OPERATIONS.find((known) => known.id === id);
   if (operation === undefined) throw new Error(`The document has no ${id}.`);
-  const end = mediaType === 'text/event-stream' && hasFailed(body) ? ({ end: 'error' } as const) : {};
+  const end =
+    mediaType === 'text/event-stream' && hasFailed(body) ? ({ end: 'error' } as const) : {};
   const answer = { operation, status: 200, headers: { 'content-type': mediaType }, body, ...end };
   // Headers are not looked at here. Words behind an end go on: they may be meant.
-  const problems = problemsOf(answer).filter((problem) => !/^the header|goes on after its end/.test(problem));
+  const problems = problemsOf(answer).filter(
+    (problem) => !/^the header|goes on after its end/.test(problem),
+  );
   expect(problems).toEqual([]);
   expect(body).not.toContain('[object Object]');
   if (!end.end) CHECKS[api]?.(body);
@@ -183,7 +218,10 @@ describe.each([
     async (api, reader) => {
       let whole = 0;
       const property = fc.asyncProperty(anyOf(streams), async (given) => {
-        const text = streamOf((streams as Readonly<Record<string, readonly Event[]>>)[given.name] ?? [], given);
+        const text = streamOf(
+          (streams as Readonly<Record<string, readonly Event[]>>)[given.name] ?? [],
+          given,
+        );
         let body: string;
         try {
           body = await reader.read(inputOf(text, given.sizes));
@@ -204,14 +242,19 @@ describe.each([
 
 /** Those that are made here: for the response, for an output item, for a call without one. */
 const withoutIds = (body: string) =>
-  body.replaceAll(/"(?:id|item_id|call_id)":"[^"]*"/g, '').replaceAll(/"(?:created|obfuscation)":[^,}]*/g, '');
+  body
+    .replaceAll(/"(?:id|item_id|call_id)":"[^"]*"/g, '')
+    .replaceAll(/"(?:created|obfuscation)":[^,}]*/g, '');
 
 describe.each(Object.entries(STREAM_READERS))('of a recorded stream %s', (api, reader) => {
-  test.each(Object.entries(RECORDED_STREAMS))('says the same however it is cut: %s', async (_name, events) => {
-    const text = textOf([...events, '[DONE]']);
-    const whole = await reader.read(inputOf(text, [text.length]));
-    check(api, reader, whole);
-    for (const sizes of [[1], [64, 7]])
-      expect(withoutIds(await reader.read(inputOf(text, sizes)))).toBe(withoutIds(whole));
-  });
+  test.each(Object.entries(RECORDED_STREAMS))(
+    'says the same however it is cut: %s',
+    async (_name, events) => {
+      const text = textOf([...events, '[DONE]']);
+      const whole = await reader.read(inputOf(text, [text.length]));
+      check(api, reader, whole);
+      for (const sizes of [[1], [64, 7]])
+        expect(withoutIds(await reader.read(inputOf(text, sizes)))).toBe(withoutIds(whole));
+    },
+  );
 });

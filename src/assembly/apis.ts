@@ -61,7 +61,15 @@ export function assembleApis(options: ApisOptions): Handlers {
       addressOf: createAddressReader(settings),
     },
     activity: { usageHistory, clock: systemClock, closing },
-    models: { models, residency, loadPlans, savedOptions, media, makeDemoModel: modelRoom.makeDemoModel, isOffline },
+    models: {
+      models,
+      residency,
+      loadPlans,
+      savedOptions,
+      media,
+      makeDemoModel: modelRoom.makeDemoModel,
+      isOffline,
+    },
     loads: {
       models,
       candidates,
@@ -73,7 +81,14 @@ export function assembleApis(options: ApisOptions): Handlers {
       unregistered,
     },
     tuning: { tuner: running.tuner },
-    pulls: { pulls, downloads, modelUpdates: modelRoom.modelUpdates, deleteModel, defaultSource, isOffline },
+    pulls: {
+      pulls,
+      downloads,
+      modelUpdates: modelRoom.modelUpdates,
+      deleteModel,
+      defaultSource,
+      isOffline,
+    },
     downloads: { installs, pulls },
     administration: {
       configChanges: ground.configChanges,
@@ -117,16 +132,34 @@ function assembleParts({ ground, rooms, settings, logs }: ApisOptions) {
     newId: () => randomUUID().replaceAll('-', ''),
     params: createGenerationParams(),
     keptResponses: new KeptResponses({ settings: ground.live.recent, clock: systemClock }),
-    sealing: createSealing({ path: join(settings.cacheDirectory, 'sealing.key'), prefix: SEALED_PREFIX, log }),
-    unregistered: createUnregistered({ models, downloads, hubCache, pulls, localOnly: ground.localOnly }),
+    sealing: createSealing({
+      path: join(settings.cacheDirectory, 'sealing.key'),
+      prefix: SEALED_PREFIX,
+      log,
+    }),
+    unregistered: createUnregistered({
+      models,
+      downloads,
+      hubCache,
+      pulls,
+      localOnly: ground.localOnly,
+    }),
   };
 }
 
 /** What the machine is used for, now and in the last minutes. */
-function assembleFigures({ machineReader, hardware }: Ground['computer'], { traffic }: Rooms['running']) {
+function assembleFigures(
+  { machineReader, hardware }: Ground['computer'],
+  { traffic }: Rooms['running'],
+) {
   const { now } = systemClock;
   const readUsage = createUsageReader({ reader: machineReader, machine: hardware.machine, now });
   const systemStats = createSystemStats({ readUsage });
-  const usageHistory = new UsageHistory({ systemStats, traffic, clock: systemClock, now: Date.now });
+  const usageHistory = new UsageHistory({
+    systemStats,
+    traffic,
+    clock: systemClock,
+    now: Date.now,
+  });
   return { systemStats, usageHistory };
 }

@@ -1,4 +1,5 @@
-// What all rooms stand on: the machine, recipes, settings, where files come from, failures, backends, servers elsewhere.
+// What all rooms stand on: the machine, recipes, settings, where files come from, failures,
+// backends, servers elsewhere.
 import { join } from 'node:path';
 import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
@@ -47,8 +48,14 @@ export async function assembleGround({ initial, readSettings, logs }: GroundOpti
   });
   const hubSettings = readHubSettings(process.env, settings);
   const releaseSettings = readReleaseSettings(process.env);
-  for (const { token } of [...Object.values(hubSettings.hubs), releaseSettings]) if (token) logs.addSecret(token);
-  const tracing = await assembleTracing({ isTraced: settings.isTraced, environment: process.env, version, logs });
+  for (const { token } of [...Object.values(hubSettings.hubs), releaseSettings])
+    if (token) logs.addSecret(token);
+  const tracing = await assembleTracing({
+    isTraced: settings.isTraced,
+    environment: process.env,
+    version,
+    logs,
+  });
   const isOffline = () => hubSettings.isOffline || live.recent().isOffline;
   const localOnly = createLocalOnly(() => live.recent().isLocalOnly);
   const mayFetch = () => !live.current().fetchesNoExecutables;
@@ -70,7 +77,11 @@ export async function assembleGround({ initial, readSettings, logs }: GroundOpti
     cacheDirectory,
     configFile,
     configPath,
-    keys: createProviderKeys({ environment: process.env, addSecret: logs.addSecret, log: providersLog }),
+    keys: createProviderKeys({
+      environment: process.env,
+      addSecret: logs.addSecret,
+      log: providersLog,
+    }),
     isOffline,
     now: systemClock.now,
     failures,

@@ -66,8 +66,19 @@ export interface InferenceRoomOptions
 }
 
 function assembleLoading(options: InferenceRoomOptions) {
-  const { settings, live, machineReader, machine, models, pulls, recipes, nativeServers, backends, installs, now } =
-    options;
+  const {
+    settings,
+    live,
+    machineReader,
+    machine,
+    models,
+    pulls,
+    recipes,
+    nativeServers,
+    backends,
+    installs,
+    now,
+  } = options;
   const log = options.log.tagged('Loading');
   const savedOptions = createSavedOptions({
     cacheDirectory: settings.cacheDirectory,
@@ -93,7 +104,10 @@ function assembleLoading(options: InferenceRoomOptions) {
     now,
     log,
   });
-  const trials = new SpeculationTrials({ path: join(settings.cacheDirectory, 'speculation.json'), log });
+  const trials = new SpeculationTrials({
+    path: join(settings.cacheDirectory, 'speculation.json'),
+    log,
+  });
   const bringUp = createBringUp({
     trials,
     nativeServers,
@@ -106,7 +120,8 @@ function assembleLoading(options: InferenceRoomOptions) {
 }
 
 /** One key's requests leave places for those of others, where the keys are of different people. */
-const shareOfKeys = (settings: Settings): ShareOf => (separatesKeys(settings) ? threeQuarters : allOfThem);
+const shareOfKeys = (settings: Settings): ShareOf =>
+  separatesKeys(settings) ? threeQuarters : allOfThem;
 
 interface RequestParts {
   residency: Residency;
@@ -180,7 +195,19 @@ function assembleRequests(options: InferenceRoomOptions, parts: RequestParts) {
 }
 
 export function assembleInference(options: InferenceRoomOptions) {
-  const { models, nativeServers, failures, providers, settings, live, machine, version, tracing, now, log } = options;
+  const {
+    models,
+    nativeServers,
+    failures,
+    providers,
+    settings,
+    live,
+    machine,
+    version,
+    tracing,
+    now,
+    log,
+  } = options;
   const crashBackoff = createCrashBackoff({ failures });
   const { attempts, savedOptions, loadPlans, bringUp, trials } = assembleLoading(options);
   const { owners, promptCaches, visits } = assemblePromptCaches(options);
@@ -248,7 +275,9 @@ export function assembleInference(options: InferenceRoomOptions) {
   };
 }
 
-/** What was saved before is looked at now: room that a limit does not allow any more is given back. */
+/**
+ * What was saved before is looked at now: room that a limit does not allow any more is given back.
+ */
 function assemblePromptCaches({ settings, live, failures, log: all }: InferenceRoomOptions): {
   owners: SlotOwners;
   promptCaches: PromptCaches;
@@ -263,7 +292,11 @@ function assemblePromptCaches({ settings, live, failures, log: all }: InferenceR
     now: Date.now,
     log,
   });
-  files.tidy().catch((error: unknown) => log.warning(`Saved prompt caches can't be looked at: ${messageOf(error)}`));
+  files
+    .tidy()
+    .catch((error: unknown) =>
+      log.warning(`Saved prompt caches can't be looked at: ${messageOf(error)}`),
+    );
   const owners = new SlotOwners({ separatesKeys: separatesKeys(settings) });
   const promptCaches = new PromptCaches({ root, files, failures, owners, log });
   const visits = new Visits({ root, caches: promptCaches, owners, files, disk: systemDisk });
@@ -283,7 +316,9 @@ const replicasOf = (providers: Pick<Providers, 'known'>) =>
   providers
     .known()
     .flatMap(({ settings: { name: provider }, replicas }) =>
-      replicas.state().map(({ url, health: state, inFlight }) => ({ provider, url, state, inFlight })),
+      replicas
+        .state()
+        .map(({ url, health: state, inFlight }) => ({ provider, url, state, inFlight })),
     );
 
 const loadedIn = (residency: Residency) =>

@@ -1,4 +1,5 @@
-// Backends come and go: the hosts of their archives and of ROCm, and what fetches, tries and removes them.
+// Backends come and go: the hosts of their archives and of ROCm, and what fetches, tries and
+// removes them.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../lib/clock.ts';
@@ -6,7 +7,10 @@ import { packageRoot } from '../lib/package-root.ts';
 import { systemDisk } from '../platform/disk.ts';
 import { defaultRetryPolicy } from '../platform/transfers/retries.ts';
 import { runProgram } from '../processes/run-program.ts';
-import { createArchiveFetcher, createInstallArchive } from '../services/installs/install-archive.ts';
+import {
+  createArchiveFetcher,
+  createInstallArchive,
+} from '../services/installs/install-archive.ts';
 import { createInstallBackend, createProbeBackend } from '../services/installs/install-backend.ts';
 import { createInstallPackages, createNpm } from '../services/installs/install-packages.ts';
 import { Installs, type InstallsOptions } from '../services/installs/installs.ts';
@@ -20,7 +24,10 @@ import { RocmRuntime } from '../services/installs/rocm-runtime.ts';
 
 const HOST_IDLE_TIMEOUT_MS = 60_000;
 const enginesDirectory = fileURLToPath(new URL('engines', packageRoot));
-/** Its package.json keeps npm from looking for a project further up, whose configuration would count. */
+/**
+ * Its package.json keeps npm from looking for a project further up, whose configuration would
+ * count.
+ */
 const emptyProject = join(enginesDirectory, 'llamacpp', 'embedded');
 /** Archives are small next to models, and a person waits for them. */
 const retries = { ...defaultRetryPolicy, maxFailures: 5 };
@@ -30,7 +37,17 @@ export function assembleInstalls(
     releaseSettings: ReleaseSettings;
   },
 ): Installs {
-  const { recipes, hardware, backends, binDirectory, isOffline, mayFetch, residency, releaseSettings, log } = options;
+  const {
+    recipes,
+    hardware,
+    backends,
+    binDirectory,
+    isOffline,
+    mayFetch,
+    residency,
+    releaseSettings,
+    log,
+  } = options;
   const { rocmUrl, ...releases } = releaseSettings;
   const npm = createNpm({ environment: process.env, run: runProgram, folder: emptyProject });
   const host = new ReleaseHost({
@@ -41,12 +58,22 @@ export function assembleInstalls(
     silenceMs: HOST_IDLE_TIMEOUT_MS,
     log,
   });
-  const rocmHost = createRocmHost({ url: rocmUrl, clock: systemClock, silenceMs: HOST_IDLE_TIMEOUT_MS });
+  const rocmHost = createRocmHost({
+    url: rocmUrl,
+    clock: systemClock,
+    silenceMs: HOST_IDLE_TIMEOUT_MS,
+  });
   const installFrom = (from: Pick<ArchiveHost, 'open' | 'refusal'>) =>
     createInstallArchive({
       disk: systemDisk,
       clock: systemClock,
-      fetchArchive: createArchiveFetcher({ host: from, disk: systemDisk, clock: systemClock, retries, log }),
+      fetchArchive: createArchiveFetcher({
+        host: from,
+        disk: systemDisk,
+        clock: systemClock,
+        retries,
+        log,
+      }),
       log,
     });
   const installBackend = createInstallBackend({
@@ -57,7 +84,12 @@ export function assembleInstalls(
     probe: createProbeBackend({ run: runProgram, clock: systemClock }),
     environment: process.env,
   });
-  const rocmRuntime = new RocmRuntime({ binDirectory, installArchive: installFrom(rocmHost), residency, log });
+  const rocmRuntime = new RocmRuntime({
+    binDirectory,
+    installArchive: installFrom(rocmHost),
+    residency,
+    log,
+  });
   return new Installs({
     recipes,
     hardware,
@@ -68,7 +100,8 @@ export function assembleInstalls(
     installBackend,
     rocmRuntime,
     newestTag: (repo, signal) => host.newestTag(repo, signal),
-    requireHost: (source, signal) => (source === 'npm' ? npm.requireRegistry(signal) : host.requireReachable(signal)),
+    requireHost: (source, signal) =>
+      source === 'npm' ? npm.requireRegistry(signal) : host.requireReachable(signal),
     residency,
     log,
   });

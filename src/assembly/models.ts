@@ -21,14 +21,23 @@ import {
 } from '../services/downloads/checkpoint.ts';
 import { CleanUp } from '../services/downloads/clean-up.ts';
 import { Downloads } from '../services/downloads/downloads.ts';
-import { discardIncomplete, folderNameOf, HubCache, repositoryOf } from '../services/downloads/hub-cache.ts';
+import {
+  discardIncomplete,
+  folderNameOf,
+  HubCache,
+  repositoryOf,
+} from '../services/downloads/hub-cache.ts';
 import { HubClient } from '../services/downloads/hub-client.ts';
 import type { HubProtocol } from '../services/downloads/hub-protocol.ts';
 import type { HubSettings } from '../services/downloads/hub-settings.ts';
 import { huggingFace } from '../services/downloads/hugging-face.ts';
 import { modelScope } from '../services/downloads/model-scope.ts';
 import { createAliases, createAliasList } from '../services/models/aliases.ts';
-import { createDeleteModel, type DeleteModel, type DeleteModelOptions } from '../services/models/delete-model.ts';
+import {
+  createDeleteModel,
+  type DeleteModel,
+  type DeleteModelOptions,
+} from '../services/models/delete-model.ts';
 import { makeDemoModel } from '../services/models/demo-model.ts';
 import { createLocalHub } from '../services/models/folder-scan.ts';
 import { createGgufReader } from '../services/models/gguf-facts.ts';
@@ -66,7 +75,10 @@ export async function assembleModels(options: ModelRoomOptions) {
   const log = options.log.tagged('Models');
   const downloadsLog = options.log.tagged('Downloads');
   const hubCache = new HubCache({ directory: hubSettings.cacheDirectory });
-  const { storedModels, userModels, aliases, models } = await assembleKnownModels(options, hubCache);
+  const { storedModels, userModels, aliases, models } = await assembleKnownModels(
+    options,
+    hubCache,
+  );
   const downloads = new Downloads({
     hubs: {
       huggingface: hubClient(huggingFace, hubSettings),
@@ -95,7 +107,9 @@ export async function assembleModels(options: ModelRoomOptions) {
     companionsOf: createWantedCompanions({ recipes, backends }),
     noteAsked: (checkpoint) =>
       hubCache.noteAsked(checkpoint).catch((error: unknown) => {
-        downloadsLog.warning(`That ${formatCheckpoint(checkpoint)} is asked for can't be noted: ${messageOf(error)}`);
+        downloadsLog.warning(
+          `That ${formatCheckpoint(checkpoint)} is asked for can't be noted: ${messageOf(error)}`,
+        );
       }),
     discardIncomplete: (checkpoints) => discardIncomplete(hubCache, checkpoints.map(repositoryOf)),
     unload,
@@ -109,7 +123,13 @@ export async function assembleModels(options: ModelRoomOptions) {
     log: downloadsLog,
   });
 
-  const modelUpdates = createModelUpdates({ models, storedModels, downloads, parseCheckpoint, isOffline });
+  const modelUpdates = createModelUpdates({
+    models,
+    storedModels,
+    downloads,
+    parseCheckpoint,
+    isOffline,
+  });
 
   return {
     models,
@@ -120,7 +140,17 @@ export async function assembleModels(options: ModelRoomOptions) {
     cleanUp,
     deletion: (forgetOptions: DeleteModelOptions['forgetOptions']): DeleteModel =>
       createDeletion(
-        { models, userModels, storedModels, pulls, hubCache, recipes, isLoaded: options.isLoaded, unload, log },
+        {
+          models,
+          userModels,
+          storedModels,
+          pulls,
+          hubCache,
+          recipes,
+          isLoaded: options.isLoaded,
+          unload,
+          log,
+        },
         forgetOptions,
       ),
     makeDemoModel: () => makeDemoModel(settings.extraModelsDirectory),
@@ -131,8 +161,15 @@ export async function assembleModels(options: ModelRoomOptions) {
 async function assembleKnownModels(options: ModelRoomOptions, hubCache: HubCache) {
   const { settings, recipes, isOffline, backends } = options;
   const log = options.log.tagged('Models');
-  const catalogue: Catalogue = JSON.parse(await readFile(new URL('generated/catalogue.json', packageRoot), 'utf8'));
-  const storedModels = new StoredModels({ recipes: () => recipes, isOffline, clock: systemClock, log });
+  const catalogue: Catalogue = JSON.parse(
+    await readFile(new URL('generated/catalogue.json', packageRoot), 'utf8'),
+  );
+  const storedModels = new StoredModels({
+    recipes: () => recipes,
+    isOffline,
+    clock: systemClock,
+    log,
+  });
   const userModels = createUserModels({
     cacheDirectory: settings.cacheDirectory,
     recipes: catalogue.recipes,
@@ -142,7 +179,11 @@ async function assembleKnownModels(options: ModelRoomOptions, hubCache: HubCache
     defaultSource: options.defaultSource,
     log,
   });
-  const aliases = createAliases({ cacheDirectory: settings.cacheDirectory, models: catalogue.models, log });
+  const aliases = createAliases({
+    cacheDirectory: settings.cacheDirectory,
+    models: catalogue.models,
+    log,
+  });
   const models = new Models({
     catalogue,
     aliases,
@@ -177,7 +218,17 @@ type DeletionParts = Omit<Awaited<ReturnType<typeof assembleKnownModels>>, 'alia
 };
 
 function createDeletion(
-  { models, userModels, storedModels, pulls, hubCache, recipes, isLoaded, unload, log }: DeletionParts,
+  {
+    models,
+    userModels,
+    storedModels,
+    pulls,
+    hubCache,
+    recipes,
+    isLoaded,
+    unload,
+    log,
+  }: DeletionParts,
   forgetOptions: DeleteModelOptions['forgetOptions'],
 ): DeleteModel {
   return createDeleteModel({

@@ -31,7 +31,9 @@ export function assembleRecipes(options: {
     const { withheldVariables = [] } = launch;
     if (withheldVariables.length === 0) continue;
     const ways = `'${name}.args' in config.json or LEMONADE_${name.toUpperCase()}_ARGS`;
-    logs.log.warning(`${serverName} does not get ${withheldVariables.join(', ')}; say what it is to do in ${ways}.`);
+    logs.log.warning(
+      `${serverName} does not get ${withheldVariables.join(', ')}; say what it is to do in ${ways}.`,
+    );
   }
   const log = logs.log.tagged('Settings');
   const live = createLiveSettings({
@@ -65,12 +67,17 @@ export function assembleRecipes(options: {
 }
 
 /** What does not change while the server runs. */
-type FixedSettings = Required<Pick<RecipeSettings, 'binDirectory' | 'workDirectory' | 'machine' | 'rocm'>>;
+type FixedSettings = Required<
+  Pick<RecipeSettings, 'binDirectory' | 'workDirectory' | 'machine' | 'rocm'>
+>;
 
 /** What all recipes are told alike; each has a section of its own in config.json besides. */
 type SharedSettings = Required<Omit<RecipeSettings, keyof Settings['recipes'][string]>>;
 
-/** @throws {InvalidSetting} at the start, or when config.json changes, rather than at the first load. */
+/**
+ * @throws {InvalidSetting} at the start, or when config.json changes, rather than at the first
+ *   load.
+ */
 function createRecipes(settings: Settings, fixed: FixedSettings): Recipe[] {
   const shared: SharedSettings = {
     environment: process.env,

@@ -11,7 +11,18 @@ import { assembleModels } from './models.ts';
 export type Rooms = Awaited<ReturnType<typeof assembleRooms>>;
 
 export async function assembleRooms(ground: Ground) {
-  const { settings, computer, recipes, live, hubSettings, isOffline, mayFetch, localOnly, failures, log } = ground;
+  const {
+    settings,
+    computer,
+    recipes,
+    live,
+    hubSettings,
+    isOffline,
+    mayFetch,
+    localOnly,
+    failures,
+    log,
+  } = ground;
   const { binDirectory, workDirectory, hardware, machineReader, nativeServers } = computer;
   const { backends, providers, tracing, releaseSettings } = ground;
   // What is loaded, and what runs here, is known to a room that needs this one.

@@ -29,7 +29,9 @@ export async function assembleWire(options: {
     adminApiKey: settings.adminApiKey,
     ownerKey,
   });
-  const document = await readGenerated(settings.validateResponses ? 'requests-and-responses.json' : 'requests.json');
+  const document = await readGenerated(
+    settings.validateResponses ? 'requests-and-responses.json' : 'requests.json',
+  );
   const bodyValidators = await import(new URL('generated/body-validators.js', packageRoot).href);
   const webSockets = createWebSockets({
     channels,

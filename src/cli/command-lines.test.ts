@@ -3,19 +3,23 @@ import { createCommandContext, eventStream } from '../../fixtures/command-contex
 import declared from './commands.json' with { type: 'json' };
 import { actionOf, createProgram } from './program.ts';
 
-const complete = () => eventStream([{ event: 'complete', data: { status: 'success', message: 'ok', model_count: 0 } }]);
+const complete = () =>
+  eventStream([{ event: 'complete', data: { status: 'success', message: 'ok', model_count: 0 } }]);
 const backends = { cpu: { state: 'installed', devices: [], message: '' } };
 
 /** What a command line asks of a server that has everything. */
 async function askedBy(words: readonly string[]): Promise<unknown[]> {
   const { context, asked } = createCommandContext(({ what }) => {
-    if (what.startsWith('POST /pull') || what === 'POST /load' || what === 'POST /install') return complete();
-    if (what === 'GET /system-info') return { devices: {}, recipes: { llamacpp: { backends } }, paths: {} };
+    if (what.startsWith('POST /pull') || what === 'POST /load' || what === 'POST /install')
+      return complete();
+    if (what === 'GET /system-info')
+      return { devices: {}, recipes: { llamacpp: { backends } }, paths: {} };
     if (what.startsWith('GET /models/'))
       return { id: 'm', labels: [], downloaded: true, names: ['steps'], saved: {}, effective: {} };
     if (what === 'GET /internal/aliases') return { aliases: [] };
     if (what.startsWith('GET /internal/config')) return { log_level: 'info' };
-    if (what === 'GET /health') return { version: '0.1.0', all_models_loaded: [], models_loading: [] };
+    if (what === 'GET /health')
+      return { version: '0.1.0', all_models_loaded: [], models_loading: [] };
     return {
       names: ['steps'],
       saved: {},
@@ -48,7 +52,14 @@ describe('a command line', () => {
       'load m --ctx-size 8k --keep-alive 5m --pinned --save-options',
       [
         'POST /load',
-        { model_name: 'm', ctx_size: 8192, keep_alive: '5m', pinned: true, save_options: true, stream: true },
+        {
+          model_name: 'm',
+          ctx_size: 8192,
+          keep_alive: '5m',
+          pinned: true,
+          save_options: true,
+          stream: true,
+        },
       ],
     ],
     ['load m -o steps=4', ['POST /load', { model_name: 'm', steps: 4, stream: true }]],
@@ -63,7 +74,14 @@ describe('a command line', () => {
       'pull x --checkpoint o/r --recipe llamacpp --label a b --mmproj p',
       [
         'POST /pull',
-        { model_name: 'user.x', checkpoint: 'o/r', recipe: 'llamacpp', mmproj: 'p', labels: ['a', 'b'], stream: true },
+        {
+          model_name: 'user.x',
+          checkpoint: 'o/r',
+          recipe: 'llamacpp',
+          mmproj: 'p',
+          labels: ['a', 'b'],
+          stream: true,
+        },
       ],
     ],
     ['options m steps=4 --dry-run', ['POST /models/m/options', { steps: 4, dry_run: true }]],
@@ -81,11 +99,17 @@ describe('a command line', () => {
       'backends install llamacpp:cpu --force',
       ['POST /install', { recipe: 'llamacpp', backend: 'cpu', force: true, stream: true }],
     ],
-    ['backends uninstall llamacpp:cpu', ['POST /uninstall', { recipe: 'llamacpp', backend: 'cpu' }]],
+    [
+      'backends uninstall llamacpp:cpu',
+      ['POST /uninstall', { recipe: 'llamacpp', backend: 'cpu' }],
+    ],
     ['provider', 'GET /providers'],
     [
       'provider add p https://a --key-env K --model x y',
-      ['POST /providers', { name: 'p', base_urls: ['https://a'], key_env: 'K', models: ['x', 'y'] }],
+      [
+        'POST /providers',
+        { name: 'p', base_urls: ['https://a'], key_env: 'K', models: ['x', 'y'] },
+      ],
     ],
     ['provider remove p', 'DELETE /providers/p'],
     ['provider test p', 'POST /providers/p/test'],
@@ -99,7 +123,9 @@ describe('a command line', () => {
 });
 
 test('every command is run by a function that exists', async () => {
-  const runs = [...JSON.stringify(declared).matchAll(/"run":"([^"]+)"/g)].map(([, run = '']) => run);
+  const runs = [...JSON.stringify(declared).matchAll(/"run":"([^"]+)"/g)].map(
+    ([, run = '']) => run,
+  );
   expect(runs.length).toBeGreaterThan(40);
   for (const run of runs) expect(await actionOf(run), run).toBeTypeOf('function');
 });

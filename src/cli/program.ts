@@ -1,4 +1,5 @@
-// The command line, as commands.json has it; how its help is laid out, and what is said of a mistyped one.
+// The command line, as commands.json has it; how its help is laid out, and what is said of a
+// mistyped one.
 import { Argument, Command, CommanderError, Help, Option } from 'commander';
 import { helpLines, helpWidth } from '../lib/help-lines.ts';
 import { suggestNames } from '../lib/nearest-names.ts';
@@ -8,7 +9,10 @@ import declared from './commands.json' with { type: 'json' };
 import type { CommonOptions, Context } from './kit/context.ts';
 import texts from './kit/texts.json' with { type: 'json' };
 
-export type RunCommand = (options: CommonOptions, command: (context: Context) => Promise<unknown>) => Promise<void>;
+export type RunCommand = (
+  options: CommonOptions,
+  command: (context: Context) => Promise<unknown>,
+) => Promise<void>;
 
 interface Declaration {
   name: string;
@@ -60,10 +64,15 @@ export async function actionOf(run: string): Promise<Action> {
   return Reflect.get((await MODULES[module]?.()) ?? {}, name);
 }
 
-/** Commands are run by `run`, which ends the program; the parser itself throws a CommanderError instead of ending it. */
+/**
+ * Commands are run by `run`, which ends the program; the parser itself throws a CommanderError
+ * instead of ending it.
+ */
 export function createProgram(run: RunCommand): Command {
   const program = createRoot();
-  for (const [group, commands] of Object.entries(declared as unknown as Record<string, Declaration[]>)) {
+  for (const [group, commands] of Object.entries(
+    declared as unknown as Record<string, Declaration[]>,
+  )) {
     program.commandsGroup(group);
     for (const one of commands) declare(program, one, (command) => run(program.opts(), command));
   }
@@ -89,7 +98,9 @@ function declare(
   one: Declaration,
   run: (command: (context: Context) => Promise<unknown>) => Promise<void>,
 ) {
-  const command = parent.command(one.name, { isDefault: one.isDefault === true }).description(one.about);
+  const command = parent
+    .command(one.name, { isDefault: one.isDefault === true })
+    .description(one.about);
   if (one.alias !== undefined) command.alias(one.alias);
   if (one.usage !== undefined) command.usage(one.usage);
   command.allowUnknownOption(one.allowsUnknownOptions === true);
@@ -106,7 +117,9 @@ function declare(
   for (const below of one.commands ?? []) declare(command, below, run);
   const { run: action } = one;
   if (action !== undefined)
-    command.action((...given) => run(async (context) => (await actionOf(action))(context, ...given)));
+    command.action((...given) =>
+      run(async (context) => (await actionOf(action))(context, ...given)),
+    );
 }
 
 const USAGE = 'Usage: ';
@@ -133,9 +146,13 @@ function createRoot(): Command {
       // What a command takes is in its own help.
       subcommandTerm: (command) => [command.name(), ...command.aliases()].join(', '),
       commandUsage: (command) =>
-        wrapped(new Help().commandUsage(command), width() - USAGE.length).join(`\n${' '.repeat(USAGE.length)}`),
+        wrapped(new Help().commandUsage(command), width() - USAGE.length).join(
+          `\n${' '.repeat(USAGE.length)}`,
+        ),
       formatItem: (term, termWidth, text) =>
-        helpLines({ term: `  ${term}`, text }, { column: termWidth + 4, width: width() }).join('\n'),
+        helpLines({ term: `  ${term}`, text }, { column: termWidth + 4, width: width() }).join(
+          '\n',
+        ),
     })
     .configureOutput({ getOutHelpWidth: width, getErrHelpWidth: width })
     .exitOverride();
@@ -152,9 +169,14 @@ function createRoot(): Command {
 function helpOf(program: Command, names: readonly string[]): void {
   let command = program;
   for (const name of names) {
-    const found = command.commands.find((one) => one.name() === name || one.aliases().includes(name));
+    const found = command.commands.find(
+      (one) => one.name() === name || one.aliases().includes(name),
+    );
     const [nearest] = suggestNames(name, namesBelow(command));
-    if (!found) command.error(`error: unknown command '${name}'${nearest ? `\n(Did you mean ${nearest}?)` : ''}`);
+    if (!found)
+      command.error(
+        `error: unknown command '${name}'${nearest ? `\n(Did you mean ${nearest}?)` : ''}`,
+      );
     else command = found;
   }
   command.help();
@@ -162,15 +184,21 @@ function helpOf(program: Command, names: readonly string[]): void {
 
 const namesBelow = ({ commands }: Command) => commands.map((one) => one.name());
 
-/** Lets a command and those below it say what the parser found wrong, each with the help that has the right words. */
+/**
+ * Lets a command and those below it say what the parser found wrong, each with the help that has
+ * the right words.
+ */
 function explainMistakes(command: Command): void {
   command.configureOutput({
     outputError: (text, write) => {
-      const say = (what: string, advice: string) => write(fitted(process.stderr, parserMessage(what, advice)));
+      const say = (what: string, advice: string) =>
+        write(fitted(process.stderr, parserMessage(what, advice)));
       const group = command.parent;
       const [word] = group?.args ?? [];
-      // `backends instal` is a mistyped command, which the parser takes for an argument of `backends list`.
-      const isMistyped = text.startsWith('error: too many') && group?.parent && word && word !== command.name();
+      // `backends instal` is a mistyped command, which the parser takes for an argument of
+      // `backends list`.
+      const isMistyped =
+        text.startsWith('error: too many') && group?.parent && word && word !== command.name();
       if (!isMistyped) return say(text, adviceFor(command));
       const [nearest] = suggestNames(word, namesBelow(group));
       const advice = nearest === undefined ? adviceFor(group) : `Did you mean ${nearest}?`;
@@ -188,7 +216,10 @@ function pathOf(command: Command): string {
   return parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`;
 }
 
-/** One sentence says what, one what to do; from `error: unknown option '--prot'\n(Did you mean --port?)`. */
+/**
+ * One sentence says what, one what to do; from `error: unknown option '--prot'\n(Did you mean
+ * --port?)`.
+ */
 export function parserMessage(text: string, advice: string): string {
   const [, what = text.trim(), hint] = /^error: ([^\n]*)(?:\n\((.*)\))?/s.exec(text) ?? [];
   const [, kind, word = ''] = /^unknown (command|option) '(.+)'/.exec(what) ?? [];

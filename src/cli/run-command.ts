@@ -17,7 +17,10 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     onStopSignal(() => (stop.signal.aborted ? process.exit(EXIT_CODES.interrupted) : stop.abort()));
     // The client costs 40 ms, which help does without.
     const { createContext } = await import('./kit/context.ts');
-    const context = createContext(options, { signal: stop.signal, atEnd: (task) => void tasks.unshift(task) });
+    const context = createContext(options, {
+      signal: stop.signal,
+      atEnd: (task) => void tasks.unshift(task),
+    });
     const own = await command(context);
     if (typeof own === 'number') code = own;
   };
@@ -27,7 +30,9 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     const [first, second, ...words] = args;
     // The completion of the shell passes on an incomplete command line.
     if (first === 'complete' && second === '--') {
-      await runIn({}, async (context) => (await import('./commands/completion.ts')).complete(context, words, program));
+      await runIn({}, async (context) =>
+        (await import('./commands/completion.ts')).complete(context, words, program),
+      );
     } else await program.parseAsync(args, { from: 'user' });
     // A command that gives a code of its own has ended as it was meant to.
     if (stop.signal.aborted && code === undefined) throw interrupted();
@@ -35,13 +40,16 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     code = exitCodeOf(error, stop.signal.aborted);
   }
   for (const task of tasks) await task();
-  // What a command has left open (a socket that waits for the next request) must not hold the program.
+  // What a command has left open (a socket that waits for the next request) must not hold the
+  // program.
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
   if (process.stdout.errored) endWithoutOutput(process.stdout.errored);
   process.exit(code ?? EXIT_CODES.done);
 }
 
-/** A reader that has seen enough (`lemonade list | head`) is not a failure; a disk that is full is. */
+/**
+ * A reader that has seen enough (`lemonade list | head`) is not a failure; a disk that is full is.
+ */
 function endWithoutOutput(error: Error): never {
   if (codeOf(error) === 'EPIPE') process.exit(EXIT_CODES.done);
   const reason = codeOf(error) === 'ENOSPC' ? 'the disk is full' : messageOf(error);
@@ -50,7 +58,8 @@ function endWithoutOutput(error: Error): never {
 }
 
 function exitCodeOf(error: unknown, isStopped: boolean): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.misuse;
+  if (error instanceof CommanderError)
+    return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.misuse;
   const isFailure = error instanceof CommandFailed;
   if (!isFailure && !isStopped) {
     process.stderr.write(`lemonade: ${stackOf(error)}\n`);

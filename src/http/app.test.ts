@@ -7,7 +7,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { OPEN_GUARD } from '../../fixtures/defaults.ts';
 import { createSilentLog } from '../../fixtures/silent-log.ts';
 import { withResolvers } from '../../fixtures/with-resolvers.ts';
-import { type Handlers, type ListModelsResult, operationTable, PREFIXES } from '../../generated/handlers.ts';
+import {
+  type Handlers,
+  type ListModelsResult,
+  operationTable,
+  PREFIXES,
+} from '../../generated/handlers.ts';
 import { BackendRefused, NotImplemented } from '../errors.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { ModelLoadFailed } from '../recipes/kit/errors.ts';
@@ -18,7 +23,8 @@ import { createApp } from './app.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
 import { listen } from './listener.ts';
 
-const readGenerated = (name: string) => JSON.parse(readFileSync(new URL(`generated/${name}`, packageRoot), 'utf8'));
+const readGenerated = (name: string) =>
+  JSON.parse(readFileSync(new URL(`generated/${name}`, packageRoot), 'utf8'));
 const requests = readGenerated('requests.json');
 
 const bodyValidators = await import(new URL('generated/body-validators.js', packageRoot).href);
@@ -32,7 +38,9 @@ afterEach(async () => {
 async function notBuilt(): Promise<never> {
   throw new NotImplemented('Not built.');
 }
-const noHandlers = Object.fromEntries(Object.keys(operationTable).map((id) => [id, notBuilt])) as unknown as Handlers;
+const noHandlers = Object.fromEntries(
+  Object.keys(operationTable).map((id) => [id, notBuilt]),
+) as unknown as Handlers;
 
 /** A listening server with these handlers; all others answer 501. */
 async function start(
@@ -71,8 +79,14 @@ async function start(
   const call = async (method: string, path: string, init: RequestInit = {}) => {
     const response = await fetch(url + path, { method, redirect: 'manual', ...init });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
-    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+    const isJson =
+      response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : undefined,
+    };
   };
   return { port, url, call, lines, errors };
 }
@@ -94,7 +108,10 @@ test.each(PREFIXES)('an operation is the same under %s', async (prefix) => {
       throw new NotImplemented('x');
     },
   });
-  expect(await call('GET', `${prefix}/models`)).toMatchObject({ status: 200, json: { object: 'list', data: [] } });
+  expect(await call('GET', `${prefix}/models`)).toMatchObject({
+    status: 200,
+    json: { object: 'list', data: [] },
+  });
   expect(await call('GET', `${prefix}/models/`)).toMatchObject({ status: 200 });
   for (const id of ['plain', 'owner/name', 'owner%2Fname', 'a%20b', '100%25'])
     await call('GET', `${prefix}/models/${id}`);
@@ -116,14 +133,32 @@ test('a body reaches the handler as it was sent: no defaults, unknown fields kep
     },
   });
   const sent = { model: 'm', messages, vendor: { deep: [1, null] } };
-  expect(await call('POST', '/v1/chat/completions?unknown=1', send(sent))).toMatchObject({ status: 501 });
+  expect(await call('POST', '/v1/chat/completions?unknown=1', send(sent))).toMatchObject({
+    status: 501,
+  });
   expect(bodies).toEqual([sent]);
 });
 
 test.each<[string, string, string, RequestInit, number, string | null, string | null]>([
-  ['malformed JSON', 'POST', '/v1/chat/completions', send('{"model":'), 400, 'invalid_request', null],
+  [
+    'malformed JSON',
+    'POST',
+    '/v1/chat/completions',
+    send('{"model":'),
+    400,
+    'invalid_request',
+    null,
+  ],
   ['a scalar as body', 'POST', '/v1/chat/completions', send('3'), 400, 'invalid_request', null],
-  ['a missing field', 'POST', '/v1/chat/completions', send({ model: 'm' }), 400, 'invalid_request', 'messages'],
+  [
+    'a missing field',
+    'POST',
+    '/v1/chat/completions',
+    send({ model: 'm' }),
+    400,
+    'invalid_request',
+    'messages',
+  ],
   [
     'a wrong field',
     'POST',
@@ -134,8 +169,24 @@ test.each<[string, string, string, RequestInit, number, string | null, string | 
     'messages.0.role',
   ],
   ['a wrong query', 'GET', '/v1/models?show_all=maybe', {}, 400, 'invalid_request', 'show_all'],
-  ['another type', 'POST', '/v1/chat/completions', { body: 'text' }, 415, 'unsupported_media_type', null],
-  ['another type for management', 'POST', '/v1/load', { body: 'text' }, 415, 'unsupported_media_type', null],
+  [
+    'another type',
+    'POST',
+    '/v1/chat/completions',
+    { body: 'text' },
+    415,
+    'unsupported_media_type',
+    null,
+  ],
+  [
+    'another type for management',
+    'POST',
+    '/v1/load',
+    { body: 'text' },
+    415,
+    'unsupported_media_type',
+    null,
+  ],
   [
     'a body that is too large',
     'POST',
@@ -157,14 +208,21 @@ test.each<[string, string, string, RequestInit, number, string | null, string | 
   ['a broken escape in a model id', 'GET', '/v1/models/%E0%A4%A', {}, 400, 'invalid_request', null],
   ['a broken escape in an unknown path', 'GET', '/v1/%E0%A4%A', {}, 404, 'not_found', null],
   ['a broken escape in a page', 'GET', '/docs/%E0%A4%A', {}, 404, 'not_found', null],
-])('%s is refused in the normal error shape', async (_title, method, path, init, status, code, param) => {
-  const { call, errors } = await start();
-  const response = await call(method, path, init);
-  expect([response.status, response.json?.error?.code, response.json?.error?.param]).toEqual([status, code, param]);
-  expect(response.json.error.message).toMatch(/.{10}/);
-  expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD, OPTIONS' : null);
-  expect(errors).toEqual([]);
-});
+])(
+  '%s is refused in the normal error shape',
+  async (_title, method, path, init, status, code, param) => {
+    const { call, errors } = await start();
+    const response = await call(method, path, init);
+    expect([response.status, response.json?.error?.code, response.json?.error?.param]).toEqual([
+      status,
+      code,
+      param,
+    ]);
+    expect(response.json.error.message).toMatch(/.{10}/);
+    expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD, OPTIONS' : null);
+    expect(errors).toEqual([]);
+  },
+);
 
 test('an unknown escape in a query is accepted', async () => {
   const { call } = await start({ listModels: async () => emptyList });
@@ -178,7 +236,10 @@ test('management operations repeat the text of errors, also of those that happen
     },
   });
   const thrown = await call('POST', '/v1/unload', send({ model_name: 'm' }));
-  expect(thrown).toMatchObject({ status: 404, json: { status: 'error', message: 'Model not loaded: m' } });
+  expect(thrown).toMatchObject({
+    status: 404,
+    json: { status: 'error', message: 'Model not loaded: m' },
+  });
   const malformed = await call('POST', '/api/v0/unload', send('{'));
   expect(malformed.json).toMatchObject({ status: 'error', message: malformed.json.error.message });
 });
@@ -208,7 +269,9 @@ test.each([
   });
   for (const type of ['application/x-www-form-urlencoded', 'application/json', 'text/plain']) {
     const head = `Host: localhost\r\nConnection: close\r\nContent-Type: ${type}\r\n`;
-    expect(await raw(port, `POST /v1/slots/0?action=erase HTTP/1.1\r\n${head}${rest}`)).toMatch(/^HTTP\/1.1 404 /);
+    expect(await raw(port, `POST /v1/slots/0?action=erase HTTP/1.1\r\n${head}${rest}`)).toMatch(
+      /^HTTP\/1.1 404 /,
+    );
     const missing = await raw(port, `POST /v1/load HTTP/1.1\r\n${head}${rest}`);
     expect(missing).toMatch(/^HTTP\/1.1 400 .*The body is required/s);
   }
@@ -240,12 +303,16 @@ test.each([
       return emptyList;
     },
   });
-  expect(await call('GET', `/v1/models?cache_dir=1&show_all=${word}&unknown=1`)).toMatchObject({ status: 200 });
+  expect(await call('GET', `/v1/models?cache_dir=1&show_all=${word}&unknown=1`)).toMatchObject({
+    status: 200,
+  });
   expect(asked).toEqual([{ cache_dir: '1', show_all: meant, unknown: '1' }]);
 });
 
 test("a handler's wrong body is a 500 that is logged, outside production", async () => {
-  const handlers: Partial<Handlers> = { listModels: async () => ({ status: 200, json: { object: 'list' } as never }) };
+  const handlers: Partial<Handlers> = {
+    listModels: async () => ({ status: 200, json: { object: 'list' } as never }),
+  };
   const checked = await start(handlers, { validateResponses: true });
   const response = await checked.call('GET', '/v1/models');
   expect([response.status, response.json.error.code]).toEqual([500, 'internal_error']);
@@ -253,7 +320,10 @@ test("a handler's wrong body is a 500 that is logged, outside production", async
   expect(checked.errors).toHaveLength(1);
 
   const unchecked = await start(handlers);
-  expect(await unchecked.call('GET', '/v1/models')).toMatchObject({ status: 200, json: { object: 'list' } });
+  expect(await unchecked.call('GET', '/v1/models')).toMatchObject({
+    status: 200,
+    json: { object: 'list' },
+  });
 });
 
 test('an error status that is not documented is a 500 outside production, never a page of HTML', async () => {
@@ -276,7 +346,10 @@ test('a refusal of the native server keeps its words, and its 404 becomes a 502'
   const refuse = (status: number) => async () => {
     throw new BackendRefused({ message: 'Too long.', status, type: 'exceed_context_size_error' });
   };
-  const { call } = await start({ createChatCompletion: refuse(400), createCompletion: refuse(404) });
+  const { call } = await start({
+    createChatCompletion: refuse(400),
+    createCompletion: refuse(404),
+  });
   const chat = await call('POST', '/v1/chat/completions', send({ model: 'm', messages }));
   expect(chat).toMatchObject({
     status: 400,
@@ -318,8 +391,14 @@ test('bytes that fail before the first one become an error with the type of an e
   const voice = new Readable();
   voice.on('error', () => undefined);
   voice.destroy(new NotImplemented('No voice.'));
-  const { call } = await start({ createSpeech: async () => ({ status: 200, type: 'audio/mpeg', bytes: voice }) });
-  const response = await call('POST', '/v1/audio/speech', send({ model: 'm', input: 'x', voice: 'alloy' }));
+  const { call } = await start({
+    createSpeech: async () => ({ status: 200, type: 'audio/mpeg', bytes: voice }),
+  });
+  const response = await call(
+    'POST',
+    '/v1/audio/speech',
+    send({ model: 'm', input: 'x', voice: 'alloy' }),
+  );
   expect(response).toMatchObject({ status: 501, json: { error: { message: 'No voice.' } } });
 });
 
@@ -341,15 +420,24 @@ test('a known path with a wrong method says which methods it takes', async () =>
   const { call } = await start();
   const { status, headers, json } = await call('DELETE', '/v1/models?x=1');
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
-  expect(json.error.message).toBe('DELETE is not allowed on /v1/models. Use GET, HEAD, POST, OPTIONS.');
+  expect(json.error.message).toBe(
+    'DELETE is not allowed on /v1/models. Use GET, HEAD, POST, OPTIONS.',
+  );
 });
 
-test.each(['/logs/stream', '/api/v1/logs/stream', '/v1/realtime'])('%s is said to be a WebSocket', async (path) => {
-  const { call } = await start();
-  const { status, headers, json } = await call('GET', path);
-  expect([status, headers.get('upgrade'), json.error.code]).toEqual([426, 'websocket', 'upgrade_required']);
-  expect(json.error.message).toContain(`${path} is a WebSocket`);
-});
+test.each(['/logs/stream', '/api/v1/logs/stream', '/v1/realtime'])(
+  '%s is said to be a WebSocket',
+  async (path) => {
+    const { call } = await start();
+    const { status, headers, json } = await call('GET', path);
+    expect([status, headers.get('upgrade'), json.error.code]).toEqual([
+      426,
+      'websocket',
+      'upgrade_required',
+    ]);
+    expect(json.error.message).toContain(`${path} is a WebSocket`);
+  },
+);
 
 test('an unknown path hints at the prefix where there is none, and is cut short in the message', async () => {
   const { call } = await start();
@@ -368,7 +456,10 @@ test('a server with examples responds with that of an operation that has no hand
 });
 
 test('HEAD responds like GET without a body', async () => {
-  const { call } = await start({ listModels: async () => emptyList, headLive: async () => ({ status: 200 }) });
+  const { call } = await start({
+    listModels: async () => emptyList,
+    headLive: async () => ({ status: 200 }),
+  });
   for (const path of ['/v1/models', '/openapi.yaml', '/live']) {
     expect(await call('HEAD', path)).toMatchObject({ status: 200, text: '' });
   }
@@ -378,13 +469,20 @@ test('HEAD responds like GET without a body', async () => {
 test.each([
   ['at its end', (padding: string, deep: string) => `"padding":"${padding}","deep":${deep}`],
   ['at its start', (padding: string, deep: string) => `"deep":${deep},"padding":"${padding}"`],
-])('the shape of a large body is measured as a whole: brackets %s are refused', async (_place, fields) => {
-  const { call } = await start({}, { maxBodyBytes: 2 ** 22 });
-  const body = fields('x'.repeat(2 ** 21), `${'['.repeat(200)}${']'.repeat(200)}`);
-  const { status, json } = await call('POST', '/v1/chat/completions', send(`{"model":"m","messages":[],${body}}`));
-  expect(status).toBe(400);
-  expect(json.error.message).toContain('nested deeper than 128 levels');
-});
+])(
+  'the shape of a large body is measured as a whole: brackets %s are refused',
+  async (_place, fields) => {
+    const { call } = await start({}, { maxBodyBytes: 2 ** 22 });
+    const body = fields('x'.repeat(2 ** 21), `${'['.repeat(200)}${']'.repeat(200)}`);
+    const { status, json } = await call(
+      'POST',
+      '/v1/chat/completions',
+      send(`{"model":"m","messages":[],${body}}`),
+    );
+    expect(status).toBe(400);
+    expect(json.error.message).toContain('nested deeper than 128 levels');
+  },
+);
 
 test('OPTIONS needs no key and says what a path takes; a preflight of a foreign page is refused', async () => {
   const { call } = await start({}, { apiKey: 'key' });
@@ -393,19 +491,26 @@ test('OPTIONS needs no key and says what a path takes; a preflight of a foreign 
   });
   expect([preflight.status, preflight.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
   expect(preflight.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
-  const foreign = await call('OPTIONS', '/api/v1/chat/completions', { headers: { origin: 'https://evil.example' } });
+  const foreign = await call('OPTIONS', '/api/v1/chat/completions', {
+    headers: { origin: 'https://evil.example' },
+  });
   expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   expect(foreign.headers.get('vary')).toBe('Origin');
 });
 
 test('an allowed page may read why its key was refused', async () => {
   const { call } = await start({}, { apiKey: 'key' });
-  const response = await call('GET', '/v1/models', { headers: { origin: 'http://localhost:3000' } });
+  const response = await call('GET', '/v1/models', {
+    headers: { origin: 'http://localhost:3000' },
+  });
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
     401,
     'http://localhost:3000',
   ]);
-  expect([response.headers.get('www-authenticate'), response.json.error.code]).toEqual(['Bearer', 'invalid_api_key']);
+  expect([response.headers.get('www-authenticate'), response.json.error.code]).toEqual([
+    'Bearer',
+    'invalid_api_key',
+  ]);
 });
 
 test('handlers learn who calls', async () => {
@@ -415,7 +520,8 @@ test('handlers learn who calls', async () => {
     throw new NotImplemented('x');
   };
   const { call } = await start({ getStats }, { apiKey: 'user', adminApiKey: 'admin' });
-  for (const key of ['user', 'admin']) await call('GET', '/v1/stats', { headers: { authorization: `Bearer ${key}` } });
+  for (const key of ['user', 'admin'])
+    await call('GET', '/v1/stats', { headers: { authorization: `Bearer ${key}` } });
   const open = await start({ getStats });
   await open.call('GET', '/v1/stats', { headers: { authorization: 'Bearer admin' } });
   expect(admins).toEqual([
@@ -435,7 +541,9 @@ test.each([
 ])(
   'a client that still sends a large body %s gets the 413 and may use its connection again',
   async (_title, length, frame) => {
-    const { port } = await start({ getLive: async () => ({ status: 200, json: { status: 'ok' } }) });
+    const { port } = await start({
+      getLive: async () => ({ status: 200, json: { status: 'ok' } }),
+    });
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
     let received = '';
     const hasSecondResponse = new Promise<void>((resolve) => {
@@ -444,7 +552,9 @@ test.each([
         if (received.includes('"ok"')) resolve();
       });
     });
-    socket.write(`POST /v1/load HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`);
+    socket.write(
+      `POST /v1/load HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
+    );
     for (let sent = 0; sent < 50; sent++) {
       if (!socket.write(frame('x'.repeat(100_000)))) await once(socket, 'drain');
     }
@@ -475,7 +585,9 @@ test('a client that leaves aborts its handler', async () => {
   const { port, errors } = await start({
     createChatCompletion: ({ signal }) => {
       started(signal);
-      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason)),
+      );
     },
   });
   const client = httpRequest({
@@ -495,11 +607,16 @@ test('a client that leaves aborts its handler', async () => {
   expect(errors).toEqual([]);
 });
 
-/** Reads a stream until it has brought a comment line, and then the rest when `then` has been called. */
+/**
+ * Reads a stream until it has brought a comment line, and then the rest when `then` has been
+ * called.
+ */
 async function readLate(response: Response, then: () => void): Promise<string> {
   let text = '';
   let isLate = false;
-  for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+  for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(
+    new TextDecoderStream(),
+  )) {
     text += chunk;
     if (!isLate && text.includes(': ping\n\n')) {
       isLate = true;
@@ -515,7 +632,10 @@ test('a stream that is long in coming gets its head and signs of life, and then 
     {
       async createChatCompletion() {
         await ready.promise;
-        return { status: 200, events: { encoded: Readable.from([Buffer.from('data: {}\n\ndata: [DONE]\n\n')]) } };
+        return {
+          status: 200,
+          events: { encoded: Readable.from([Buffer.from('data: {}\n\ndata: [DONE]\n\n')]) },
+        };
       },
     },
     { heartbeatMs: 1 },
@@ -524,7 +644,10 @@ test('a stream that is long in coming gets its head and signs of life, and then 
     method: 'POST',
     ...send({ model: 'm', messages, stream: true }),
   });
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/event-stream',
+  ]);
   const text = await readLate(response, ready.resolve);
   expect(text.replaceAll(': ping\n\n', '')).toBe('data: {}\n\ndata: [DONE]\n\n');
 });
@@ -542,7 +665,8 @@ test('a failure after signs of life is an event; without a stream it is still a 
     },
     { heartbeatMs: 1 },
   );
-  const ask = (body: object) => fetch(`${url}/v1/chat/completions`, { method: 'POST', ...send(body) });
+  const ask = (body: object) =>
+    fetch(`${url}/v1/chat/completions`, { method: 'POST', ...send(body) });
   // Older than the stream that will have been told several times that it is waited for.
   const plain = ask({ model: 'm', messages });
   await begun.promise;
@@ -569,11 +693,19 @@ test('a stream that fails before any sign of life was due is a status', async ()
 test('a model in its crash backoff is refused with the time to wait', async () => {
   const { call } = await start({
     async createChatCompletion() {
-      throw new ModelKeepsCrashing({ model: 'm', deaths: 6, retryAfterMs: 1500, lastOutput: 'it crashed.' });
+      throw new ModelKeepsCrashing({
+        model: 'm',
+        deaths: 6,
+        retryAfterMs: 1500,
+        lastOutput: 'it crashed.',
+      });
     },
   });
   const response = await call('POST', '/v1/chat/completions', send({ model: 'm', messages }));
-  expect(response).toMatchObject({ status: 503, json: { error: { code: 'model_keeps_crashing' } } });
+  expect(response).toMatchObject({
+    status: 503,
+    json: { error: { code: 'model_keeps_crashing' } },
+  });
   expect(response.headers.get('retry-after')).toBe('2');
 });
 
@@ -613,9 +745,14 @@ test.each([
 );
 
 test('a number in a path reaches the handler as one', async () => {
-  const updateSlot = vi.fn(async () => ({ status: 200 as const, json: { id_slot: 3, n_erased: 0 } }));
+  const updateSlot = vi.fn(async () => ({
+    status: 200 as const,
+    json: { id_slot: 3, n_erased: 0 },
+  }));
   const { call } = await start({ updateSlot: updateSlot as never });
-  expect(await call('POST', '/v1/slots/3?action=erase', { ...send({}) })).toMatchObject({ status: 200 });
+  expect(await call('POST', '/v1/slots/3?action=erase', { ...send({}) })).toMatchObject({
+    status: 200,
+  });
   expect(updateSlot).toHaveBeenCalledWith(expect.objectContaining({ path: { id: 3 } }));
 });
 
@@ -631,14 +768,29 @@ async function raw(port: number, text: string): Promise<string> {
 test.each([
   ['two Host headers', 'GET /live HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n', 400],
   ['a target that is not a URL', 'GET http://[/v1/models HTTP/1.1\r\nHost: localhost\r\n', 400],
-  ['a URL of another host as target', 'GET http://evil.example/v1/models HTTP/1.1\r\nHost: localhost\r\n', 403],
-  ['a path of thousands of slashes', `GET /v1/models/a${'/'.repeat(15_500)}x HTTP/1.1\r\nHost: localhost\r\n`, 414],
-  ['a query without end', `GET /v1/models?${'x'.repeat(9000)} HTTP/1.1\r\nHost: localhost\r\n`, 414],
+  [
+    'a URL of another host as target',
+    'GET http://evil.example/v1/models HTTP/1.1\r\nHost: localhost\r\n',
+    403,
+  ],
+  [
+    'a path of thousands of slashes',
+    `GET /v1/models/a${'/'.repeat(15_500)}x HTTP/1.1\r\nHost: localhost\r\n`,
+    414,
+  ],
+  [
+    'a query without end',
+    `GET /v1/models?${'x'.repeat(9000)} HTTP/1.1\r\nHost: localhost\r\n`,
+    414,
+  ],
 ])('a request with %s is refused in the normal error shape', async (_what, head, status) => {
   const { port } = await start();
   const response = await raw(port, `${head}Connection: close\r\n\r\n`);
   expect(response).toMatch(
-    new RegExp(`^HTTP/1.1 ${status} .*application/json.*"type":"(?:invalid_request|permission)_error"`, 's'),
+    new RegExp(
+      `^HTTP/1.1 ${status} .*application/json.*"type":"(?:invalid_request|permission)_error"`,
+      's',
+    ),
   );
 });
 
@@ -693,7 +845,9 @@ test('pages of other sites reach no GET that changes something', async () => {
   const { port } = await start({ unloadModelByQuery });
   for (const site of ['cross-site', 'same-site']) {
     const head = `Host: localhost\r\nConnection: close\r\nSec-Fetch-Site: ${site}`;
-    expect(await raw(port, `GET /api/v0/unload HTTP/1.1\r\n${head}\r\n\r\n`)).toMatch(/^HTTP\/1.1 403 /);
+    expect(await raw(port, `GET /api/v0/unload HTTP/1.1\r\n${head}\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 403 /,
+    );
   }
   expect(unloadModelByQuery).not.toHaveBeenCalled();
 });
@@ -709,7 +863,9 @@ test('a body without a type is not taken for no body', async () => {
 test('unknown types of bodies do not fill the memory', async () => {
   const { call } = await start({ listModels: async () => emptyList });
   const types = Array.from({ length: 50 }, (_, index) => `x/${index}`);
-  const answers = types.map((type) => call('GET', '/v1/models', { headers: { 'content-type': type } }));
+  const answers = types.map((type) =>
+    call('GET', '/v1/models', { headers: { 'content-type': type } }),
+  );
   for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
 });
 

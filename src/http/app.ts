@@ -1,4 +1,5 @@
-// The wire, in the order in which a request passes it: target, router, guard, pages, body, validation, handler.
+// The wire, in the order in which a request passes it: target, router, guard, pages, body,
+// validation, handler.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type Request, type Response } from 'express';
 import {
@@ -12,7 +13,12 @@ import {
   type Request as Routed,
 } from 'openapi-backend';
 import { channels } from '../../generated/channels.ts';
-import { type Handlers, type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
+import {
+  type Handlers,
+  type OperationId,
+  type OperationRow,
+  operationTable,
+} from '../../generated/handlers.ts';
 import { BackendRefused, DomainError, domainError } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { ToolWarning } from '../lib/place.ts';
@@ -33,9 +39,26 @@ import {
 import { Incoming, Outgoing } from './listener.ts';
 import { createPages, isPage } from './pages.ts';
 import { type AnyResult, beginEventStream, HEARTBEAT, reply, startHeartbeat } from './reply.ts';
-import { logRequest, noteError, type RequestSpan, type TraceHttp, traceRequest } from './request-log.ts';
-import { canonicalPaths, isRefused, type RequestTarget, readTarget, withoutPrefix } from './request-target.ts';
-import { createValidation, formsIn, type ValidationOptions, validationError } from './validation.ts';
+import {
+  logRequest,
+  noteError,
+  type RequestSpan,
+  type TraceHttp,
+  traceRequest,
+} from './request-log.ts';
+import {
+  canonicalPaths,
+  isRefused,
+  type RequestTarget,
+  readTarget,
+  withoutPrefix,
+} from './request-target.ts';
+import {
+  createValidation,
+  formsIn,
+  type ValidationOptions,
+  validationError,
+} from './validation.ts';
 
 export interface ApiOptions {
   handlers: Handlers;
@@ -45,7 +68,10 @@ export interface ApiOptions {
   examples: ApiDocument | undefined;
 }
 
-export type ApiDocument = { paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>; components?: object };
+export type ApiDocument = {
+  paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  components?: object;
+};
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 function routedDocument(examples: ApiDocument | undefined): Document {
@@ -62,7 +88,10 @@ function routedDocument(examples: ApiDocument | undefined): Document {
   return { openapi: '3.0.3', info, paths, components: examples?.components ?? {} } as Document;
 }
 
-/** The library lists all operations for each request, and takes `/models/register` for a model. Literal paths are looked up. */
+/**
+ * The library lists all operations for each request, and takes `/models/register` for a model.
+ * Literal paths are looked up.
+ */
 class Router extends OpenAPIRouter {
   readonly #operations = super.getOperations();
   readonly #literals = new Map<string, Map<string, Operation>>();
@@ -95,7 +124,9 @@ class Router extends OpenAPIRouter {
   }
 
   override parseRequest(request: Routed, operation?: Operation): ParsedRequest {
-    return operation?.path.includes('{') ? super.parseRequest(request, operation) : WITHOUT_PARAMETERS;
+    return operation?.path.includes('{')
+      ? super.parseRequest(request, operation)
+      : WITHOUT_PARAMETERS;
   }
 }
 
@@ -109,15 +140,22 @@ const WITHOUT_PARAMETERS: ParsedRequest = {
   headers: {},
 };
 
-export const createRoutes = (examples?: ApiDocument): OpenAPIRouter => new Router(routedDocument(examples));
-export const operationAt = (routes: OpenAPIRouter, method: string, path: string): OperationId | undefined =>
+export const createRoutes = (examples?: ApiDocument): OpenAPIRouter =>
+  new Router(routedDocument(examples));
+export const operationAt = (
+  routes: OpenAPIRouter,
+  method: string,
+  path: string,
+): OperationId | undefined =>
   routes.matchOperation({ method, path, headers: {} })?.operationId as OperationId | undefined;
 export const allowedMethods = (routes: OpenAPIRouter, path: string): readonly string[] =>
   METHODS.filter((method) => operationAt(routes, method, path) !== undefined);
 
 type Hook = (context: Context, request: Request, response: Response) => unknown;
 
-/** The hooks of openapi-backend that this server has, in the order in which a request passes them. */
+/**
+ * The hooks of openapi-backend that this server has, in the order in which a request passes them.
+ */
 export type Hooks = Readonly<
   Record<'postRoutingHandler' | 'preOperationHandler' | 'notFound' | 'methodNotAllowed', Hook>
 >;
@@ -128,9 +166,14 @@ export async function createApi(hooks: Hooks, options: ApiOptions): Promise<Open
   const api = await new OpenAPIBackend({ definition, validate: false, quick: true }).init();
   api.router = new Router(api.definition);
   const calls = Object.entries(handlers).flatMap(([id, handler]) =>
-    handler === undefined ? [] : [[id, callOf(id as OperationId, handler as unknown as AnyHandler, options)]],
+    handler === undefined
+      ? []
+      : [[id, callOf(id as OperationId, handler as unknown as AnyHandler, options)]],
   );
-  api.register({ ...hooks, notImplemented, ...Object.fromEntries(calls) } as Record<string, Handler>);
+  api.register({ ...hooks, notImplemented, ...Object.fromEntries(calls) } as Record<
+    string,
+    Handler
+  >);
   return api;
   function notImplemented({ operation }: Context, _request: Request, response: Response): void {
     const id = operation.operationId as OperationId;
@@ -141,9 +184,17 @@ export async function createApi(hooks: Hooks, options: ApiOptions): Promise<Open
 }
 
 type AnyHandler = (input: unknown) => Promise<AnyResult>;
-type Call = { request: Request; response: Response; pathParameters: Readonly<Record<string, string>> };
+type Call = {
+  request: Request;
+  response: Response;
+  pathParameters: Readonly<Record<string, string>>;
+};
 
-function callOf(id: OperationId, handler: AnyHandler, { heartbeatMs, validateResponses: checksJson }: ApiOptions) {
+function callOf(
+  id: OperationId,
+  handler: AnyHandler,
+  { heartbeatMs, validateResponses: checksJson }: ApiOptions,
+) {
   const { endsWithDone, failureEvent, responses }: OperationRow = operationTable[id];
   const hasStream = responses['200']?.includes('text/event-stream') === true;
   async function run({ request, response, pathParameters }: Call): Promise<void> {
@@ -151,18 +202,26 @@ function callOf(id: OperationId, handler: AnyHandler, { heartbeatMs, validateRes
     if (response.closed) return;
     const gone = new AbortController();
     const { signal } = gone;
-    // 'close' without a finished response is the only sign of a client that left, before the first byte and after it.
+    // 'close' without a finished response is the only sign of a client that left, before the first
+    // byte and after it.
     response.once('close', () => {
       if (!response.writableFinished) gone.abort(new ClientGone());
     });
     const input = inputOf({ request, response, pathParameters }, signal);
-    // Only then may anything be sent before the outcome is known: any other response begins with its status.
+    // Only then may anything be sent before the outcome is known: any other response begins with
+    // its status.
     const isStream = hasStream && request.body?.stream === true;
     const waiting = isStream ? beginWhenLate(response, heartbeatMs) : undefined;
     try {
       const result = await handler(input).finally(() => clearInterval(waiting));
       if (!signal.aborted)
-        await reply(response, result, { endsWithDone, failureEvent, signal, heartbeatMs, checksJson });
+        await reply(response, result, {
+          endsWithDone,
+          failureEvent,
+          signal,
+          heartbeatMs,
+          checksJson,
+        });
     } catch (error) {
       // It is not a failure when a client leaves, and the client reads no error then.
       if (signal.aborted) return;
@@ -206,7 +265,10 @@ function inputOf({ request, response, pathParameters }: Call, signal: AbortSigna
     files: request.files ?? [],
     prefix: target.prefix,
     headers,
-    caller: { isAdmin: access === 'admin' || access === 'keyless', hasAdminKey: access === 'admin' },
+    caller: {
+      isAdmin: access === 'admin' || access === 'keyless',
+      hasAdminKey: access === 'admin',
+    },
     asker: {
       place,
       onModel: (id: string) => tellModel(response, id),
@@ -218,7 +280,10 @@ function inputOf({ request, response, pathParameters }: Call, signal: AbortSigna
   };
 }
 
-/** A client that waits for the first event of its stream, e.g. for its model, gets the head and comment lines. */
+/**
+ * A client that waits for the first event of its stream, e.g. for its model, gets the head and
+ * comment lines.
+ */
 const beginWhenLate = (response: Response, heartbeatMs: number): NodeJS.Timeout =>
   startHeartbeat(response, HEARTBEAT, heartbeatMs, () => beginEventStream(response));
 
@@ -260,7 +325,8 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
   const readBody = createBodyReader({
     ...options,
     maxFormBytes: maxFormBytes(maxUploadBytes),
-    formReader: () => (formReader ??= createFormReader({ forms: formsIn(document), maxUploadBytes })),
+    formReader: () =>
+      (formReader ??= createFormReader({ forms: formsIn(document), maxUploadBytes })),
   });
   const onInvalidResponse = (error: unknown, request: Request, response: Response) =>
     respondToError({ error, request, response, log });
@@ -287,7 +353,9 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
         if (request.method === 'OPTIONS') return respondToOptions(response, allowed);
         if (!isMalformed) await passed(pages, { request, response });
         if (CHANNELS.has(withoutPrefix(path))) throw new RequestRefused(upgradeRequired(path));
-        throw new RequestRefused(allowed.length > 0 ? notAllowed(request, allowed) : notFound(path));
+        throw new RequestRefused(
+          allowed.length > 0 ? notAllowed(request, allowed) : notFound(path),
+        );
       },
       methodNotAllowed({ api: { router } }, request, response) {
         const allowed = allowedMethods(router, request.target.canonicalPath);
@@ -318,12 +386,19 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
     request.target = target;
     if (isMeantAsPost(request)) request.method = 'POST';
     api
-      .handleRequest({ method: request.method, path: target.canonicalPath, headers: {} }, request, response)
+      .handleRequest(
+        { method: request.method, path: target.canonicalPath, headers: {} },
+        request,
+        response,
+      )
       .catch((error: unknown) => respondToError({ error, request, response, log }));
   };
 }
 
-/** Joins the two as Express does before its router, for which there is no use, and which takes 0.05 ms. */
+/**
+ * Joins the two as Express does before its router, for which there is no use, and which takes 0.05
+ * ms.
+ */
 function dressed(plainRequest: IncomingMessage, plainResponse: ServerResponse) {
   const request = plainRequest as Request;
   const response = plainResponse as Response;
@@ -346,7 +421,10 @@ const UNSAFE_GETS: ReadonlySet<string> = new Set(
     .flatMap(canonicalPaths),
 );
 
-/** A GET that changes something and has its fields in a body, as the preview specification writes it. */
+/**
+ * A GET that changes something and has its fields in a body, as the preview specification writes
+ * it.
+ */
 const isMeantAsPost = ({ method, headers, target: { canonicalPath, query } }: Request): boolean =>
   method === 'GET' && query === '' && UNSAFE_GETS.has(canonicalPath) && isBodySent(headers);
 
@@ -361,7 +439,8 @@ function passGuard(guard: Guard, request: Request, response: Response): void {
     isUnsafeGet: operation?.isUnsafeGet === true,
     remoteAddress: socket.remoteAddress,
   });
-  // A page of an allowed origin may read why its key was refused; a foreign page may not read anything.
+  // A page of an allowed origin may read why its key was refused; a foreign page may not read
+  // anything.
   if (refusal === undefined || refusal.status === 401) setCorsHeaders(request, response);
   if (refusal === undefined) request.access = access;
   // Another page may be admitted: a cache must not keep the refusal for it, nor one of a preflight.
@@ -373,9 +452,14 @@ function respondToOptions(response: Response, allowed: readonly string[]): void 
   response.status(204).end();
 }
 
-const NOT_PERCENT_ENCODED = refusal({ status: 400, message: 'The path is not percent-encoded UTF-8.' });
+const NOT_PERCENT_ENCODED = refusal({
+  status: 400,
+  message: 'The path is not percent-encoded UTF-8.',
+});
 const MAX_QUOTED_LENGTH = 200;
-const CHANNELS: ReadonlySet<string> = new Set(Object.values(channels).map(({ address }) => address));
+const CHANNELS: ReadonlySet<string> = new Set(
+  Object.values(channels).map(({ address }) => address),
+);
 
 function upgradeRequired(path: string): WireError {
   const message = `${path.slice(0, MAX_QUOTED_LENGTH)} is a WebSocket. Connect to it by ws:// and not by HTTP; GET /asyncapi.yaml describes its messages.`;
@@ -394,7 +478,10 @@ function notFound(path: string): WireError {
     withoutPrefix(path) === path
       ? 'Most paths begin with /api/v1; GET /openapi.yaml lists all.'
       : 'GET /openapi.yaml lists all paths.';
-  return refusal({ status: 404, message: `There is nothing at ${path.slice(0, MAX_QUOTED_LENGTH)}. ${hint}` });
+  return refusal({
+    status: 404,
+    message: `There is nothing at ${path.slice(0, MAX_QUOTED_LENGTH)}. ${hint}`,
+  });
 }
 
 type Failure = { error: unknown; request: Request; response: Response; log: Log };
@@ -424,9 +511,13 @@ function logFailure(cause: unknown, place: string, log: Log): void {
 
 const MAX_DISCARDING_MS = 30_000;
 
-/** Closing while the client still sends would reset the connection before it has read why. Only an endless body is cut. */
+/**
+ * Closing while the client still sends would reset the connection before it has read why. Only an
+ * endless body is cut.
+ */
 function discardRest(request: Request): void {
-  // Once its response is sent, a request gets no events of its connection; and the timer must not hold what it carries.
+  // Once its response is sent, a request gets no events of its connection; and the timer must not
+  // hold what it carries.
   const { socket } = request;
   const cut = setTimeout(() => socket.destroy(), MAX_DISCARDING_MS);
   const stop = () => {

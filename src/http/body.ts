@@ -1,4 +1,5 @@
-// Reads the bodies of requests, within limits that are checked before and while they arrive; refuses what no operation takes.
+// Reads the bodies of requests, within limits that are checked before and while they arrive;
+// refuses what no operation takes.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -8,15 +9,33 @@ import { bodyMissing, RequestRefused, refusal } from './error-table.ts';
 
 export const FORM_TYPE = 'multipart/form-data';
 export const JSON_TYPE = 'application/json';
-/** What curl calls a body of which nothing is said, and pages of other sites may send without asking. */
+/**
+ * What curl calls a body of which nothing is said, and pages of other sites may send without
+ * asking.
+ */
 const CURL_TYPE = 'application/x-www-form-urlencoded';
-/** What requests and WebSocket messages may have: no more than is parsed and checked in a few dozen milliseconds. */
-export const REQUEST_JSON_LIMITS = { maxDepth: 128, maxValues: 300_000, maxStructures: 60_000, maxEscapes: 1_000_000 };
+/**
+ * What requests and WebSocket messages may have: no more than is parsed and checked in a few dozen
+ * milliseconds.
+ */
+export const REQUEST_JSON_LIMITS = {
+  maxDepth: 128,
+  maxValues: 300_000,
+  maxStructures: 60_000,
+  maxEscapes: 1_000_000,
+};
 
-/** Resolves when a middleware of Express passes the request on; what fails in it after that goes to `onLateError`. */
+/**
+ * Resolves when a middleware of Express passes the request on; what fails in it after that goes to
+ * `onLateError`.
+ */
 export const passed = (
   step: RequestHandler,
-  { request, response, onLateError }: { request: Request; response: Response; onLateError?: (error: unknown) => void },
+  {
+    request,
+    response,
+    onLateError,
+  }: { request: Request; response: Response; onLateError?: (error: unknown) => void },
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     let isPassed = false;
@@ -28,10 +47,17 @@ export const passed = (
     });
   });
 
-export type BodyReaderOptions = { maxBodyBytes: number; maxFormBytes: number; formReader: () => Promise<FormReader> };
+export type BodyReaderOptions = {
+  maxBodyBytes: number;
+  maxFormBytes: number;
+  formReader: () => Promise<FormReader>;
+};
 export type FormReader = (request: Request, response: Response) => Promise<void>;
 
-/** The headers decide first: a refused client need not send anything. An empty body is none, whatever its type. */
+/**
+ * The headers decide first: a refused client need not send anything. An empty body is none,
+ * whatever its type.
+ */
 export const createBodyReader =
   ({ maxBodyBytes, maxFormBytes, formReader }: BodyReaderOptions) =>
   async (request: Request, response: Response): Promise<void> => {
@@ -69,7 +95,10 @@ export const createBodyReader =
     else request.body = json;
   };
 
-/** The first byte or the end shows it. A client that waits for permission to send is refused: neither would come. */
+/**
+ * The first byte or the end shows it. A client that waits for permission to send is refused:
+ * neither would come.
+ */
 async function isEmpty(request: Request): Promise<boolean> {
   const { 'transfer-encoding': encoding, expect } = request.headers;
   if (encoding === undefined || expect !== undefined) return false;
@@ -78,11 +107,17 @@ async function isEmpty(request: Request): Promise<boolean> {
   });
 }
 
-/** A body in pieces of a few bytes costs hundreds of times what the bytes do, and no client in use sends it. */
+/**
+ * A body in pieces of a few bytes costs hundreds of times what the bytes do, and no client in use
+ * sends it.
+ */
 const MAX_PIECES = 1000;
 const MIN_PIECE_BYTES = 64;
 
-/** The connection has to be closed then. `take` gets each piece, and how many bytes have come with it. */
+/**
+ * The connection has to be closed then. `take` gets each piece, and how many bytes have come with
+ * it.
+ */
 function refuseTinyPieces(
   request: Request,
   refuse: (reason: RequestRefused) => void,
@@ -105,18 +140,25 @@ function refuseTinyPieces(
 const TOO_MANY_PIECES = {
   ...refusal({
     status: 400,
-    message: 'The body comes in too many tiny pieces. Send it with its length, or in larger chunks.',
+    message:
+      'The body comes in too many tiny pieces. Send it with its length, or in larger chunks.',
   }),
   headers: { Connection: 'close' },
 };
 
-function unsupportedIn(headers: IncomingMessage['headers'], type: string, mediaTypes: readonly string[]) {
+function unsupportedIn(
+  headers: IncomingMessage['headers'],
+  type: string,
+  mediaTypes: readonly string[],
+) {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && !/^identity$/i.test(encoding))
     return `The body is compressed (${encoding.slice(0, 40)}). Send it as it is, without Content-Encoding.`;
   if (!mediaTypes.includes(type)) {
     const sent =
-      type === '' ? 'The body has no Content-Type.' : `A body of type ${type.slice(0, 80)} is not understood here.`;
+      type === ''
+        ? 'The body has no Content-Type.'
+        : `A body of type ${type.slice(0, 80)} is not understood here.`;
     return type === CURL_TYPE && mediaTypes.includes(JSON_TYPE)
       ? `${sent} With curl, add -H 'content-type: application/json'.`
       : `${sent} Send ${mediaTypes.join(' or ')}.`;
@@ -127,8 +169,10 @@ function unsupportedIn(headers: IncomingMessage['headers'], type: string, mediaT
   return undefined;
 }
 
-const refused = (status: 400 | 413 | 415, message: string) => new RequestRefused(refusal({ status, message }));
-const bodyTooLarge = (): RequestRefused => refused(413, 'The request body is larger than this server accepts.');
+const refused = (status: 400 | 413 | 415, message: string) =>
+  new RequestRefused(refusal({ status, message }));
+const bodyTooLarge = (): RequestRefused =>
+  refused(413, 'The request body is larger than this server accepts.');
 const UTF_8 = new TextDecoder();
 const BYTES_PER_TURN = 2 ** 20;
 
@@ -136,7 +180,8 @@ async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const bytes = await readBytes(request, maxBytes);
   try {
     const json = bytes.length === 0 ? undefined : await parseJson(bytes);
-    if (json !== undefined && typeof json !== 'object') throw new SyntaxError('It is neither an object nor a list.');
+    if (json !== undefined && typeof json !== 'object')
+      throw new SyntaxError('It is neither an object nor a list.');
     return json;
   } catch (error) {
     throw notJson(error);
@@ -152,12 +197,15 @@ const readBytes = (request: Request, maxBytes: number): Promise<Buffer> =>
       request.removeAllListeners('data').pause();
       reject(bodyTooLarge());
     });
-    request.once('end', () => resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)));
+    request.once('end', () =>
+      resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)),
+    );
     request.once('error', ({ message }) => reject(unreadable(`could not be read: ${message}.`)));
   });
 
 async function parseJson(bytes: Buffer): Promise<unknown> {
-  // Otherwise each wrong byte would become a character of three, to be stored, checked and written again.
+  // Otherwise each wrong byte would become a character of three, to be stored, checked and written
+  // again.
   if (!isUtf8(bytes)) throw new SyntaxError('it is not UTF-8.');
   const shape = createJsonShape(REQUEST_JSON_LIMITS);
   shape.push(bytes.subarray(0, BYTES_PER_TURN));
@@ -176,12 +224,16 @@ async function parseJson(bytes: Buffer): Promise<unknown> {
 }
 
 function notJson(error: unknown): unknown {
-  if (error instanceof JsonTooLarge) return unreadable(`is more than this server reads: ${error.message}.`);
+  if (error instanceof JsonTooLarge)
+    return unreadable(`is more than this server reads: ${error.message}.`);
   return error instanceof SyntaxError ? unreadable(`is not valid JSON: ${error.message}`) : error;
 }
 
 const unreadable = (why: string): RequestRefused =>
-  new RequestRefused({ ...refusal({ status: 400, message: `The request body ${why}` }), isUnreadable: true });
+  new RequestRefused({
+    ...refusal({ status: 400, message: `The request body ${why}` }),
+    isUnreadable: true,
+  });
 export const isBodySent = (headers: IncomingMessage['headers']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 const mediaTypeOf = (header = ''): string => (header.split(';', 1)[0] ?? '').trim().toLowerCase();

@@ -29,19 +29,22 @@ afterAll(() => server.close());
 /** By a client that decompresses nothing by itself. */
 async function ask(path: string, headers: Record<string, string>, method = 'GET') {
   const { port } = server.address() as AddressInfo;
-  return new Promise<{ encoding: string | undefined; vary: string | undefined; length: number; body: Buffer }>(
-    (resolve, reject) => {
-      const asked = request({ port, path, method, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const { 'content-encoding': encoding, 'content-length': length, vary } = response.headers;
-          resolve({ encoding, vary, length: Number(length), body: Buffer.concat(chunks) });
-        });
+  return new Promise<{
+    encoding: string | undefined;
+    vary: string | undefined;
+    length: number;
+    body: Buffer;
+  }>((resolve, reject) => {
+    const asked = request({ port, path, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const { 'content-encoding': encoding, 'content-length': length, vary } = response.headers;
+        resolve({ encoding, vary, length: Number(length), body: Buffer.concat(chunks) });
       });
-      asked.on('error', reject).end();
-    },
-  );
+    });
+    asked.on('error', reject).end();
+  });
 }
 
 test.each(['gzip', 'br, gzip', 'gzip;q=0.5'])(
@@ -57,9 +60,18 @@ test.each(['gzip', 'br, gzip', 'gzip;q=0.5'])(
 
 test.each([
   { what: 'a client that says nothing', path: '/large', headers: {} },
-  { what: 'a client that refuses gzip', path: '/large', headers: { 'accept-encoding': 'gzip;q=0' } },
+  {
+    what: 'a client that refuses gzip',
+    path: '/large',
+    headers: { 'accept-encoding': 'gzip;q=0' },
+  },
   { what: 'a small body', path: '/small', headers: { 'accept-encoding': 'gzip' } },
-  { what: 'the response to a POST', path: '/large', headers: { 'accept-encoding': 'gzip' }, method: 'POST' },
+  {
+    what: 'the response to a POST',
+    path: '/large',
+    headers: { 'accept-encoding': 'gzip' },
+    method: 'POST',
+  },
 ])('$what gets it as it is', async ({ path, headers, method }) => {
   const { encoding, length, body } = await ask(path, headers, method);
   expect([encoding, length]).toEqual([undefined, body.length]);

@@ -10,14 +10,20 @@ const { error } = failure;
 
 test('management operations repeat the text of the error next to it, others and unknown ones do not', () => {
   expect(operationTable.unloadModel.errorShape).toBe('management');
-  expect(errorBody(failure, 'unloadModel')).toEqual({ status: 'error', message: 'Model not loaded: m', error });
+  expect(errorBody(failure, 'unloadModel')).toEqual({
+    status: 'error',
+    message: 'Model not loaded: m',
+    error,
+  });
   expect(errorBody(failure, 'createChatCompletion')).toEqual({ error });
   expect(errorBody(failure, undefined)).toEqual({ error });
 });
 
 test('MCP has errors of JSON-RPC, whose codes tell whose fault it is', () => {
   const codes = (status: number, more: object = {}) => {
-    const { error: told, ...body } = errorBody({ status, error, ...more }, 'postMcpMessage') as { error: object };
+    const { error: told, ...body } = errorBody({ status, error, ...more }, 'postMcpMessage') as {
+      error: object;
+    };
     expect(body).toEqual({ jsonrpc: '2.0', id: null });
     return told;
   };
@@ -64,7 +70,10 @@ test.each([
     "This model's maximum context length is 4096 tokens. However, you requested 5500 tokens (5000 in the messages, 500 in the completion).",
     '5000 tokens > 4096 maximum',
   ],
-  ['The decoder prompt (length 5000) is longer than the maximum model length of 4096.', '5000 tokens > 4096 maximum'],
+  [
+    'The decoder prompt (length 5000) is longer than the maximum model length of 4096.',
+    '5000 tokens > 4096 maximum',
+  ],
   ...[
     'the request exceeds the available context size',
     // It was not counted to its end.
@@ -73,15 +82,23 @@ test.each([
     "'max_tokens' is too large: 500. This model's maximum context length is 4096 tokens and your request has 4000 input tokens.",
     'gpt-4-32k takes no more than 4 pictures',
   ].map((message): [string, string] => [message, message]),
-])('a prompt that is too long is told in the words that clients of Anthropic look for: %s', (message, words) => {
-  for (const kind of [
-    { type: 'exceed_context_size_error', code: 400 },
-    { type: 'x', code: 'context_length_exceeded' },
-  ]) {
-    const refused = toWireError(new BackendRefused({ message, status: 400, ...kind }));
-    const body = { type: 'error', error: { type: 'invalid_request_error', message: `prompt is too long: ${words}` } };
-    expect(errorBody(refused, 'createMessage')).toEqual(body);
-    expect(failureEnd(refused, 'anthropic', 0)).toBe(`event: error\ndata: ${JSON.stringify(body)}\n\n`);
-    expect(errorBody(refused, 'createChatCompletion')).toMatchObject({ error: { message } });
-  }
-});
+])(
+  'a prompt that is too long is told in the words that clients of Anthropic look for: %s',
+  (message, words) => {
+    for (const kind of [
+      { type: 'exceed_context_size_error', code: 400 },
+      { type: 'x', code: 'context_length_exceeded' },
+    ]) {
+      const refused = toWireError(new BackendRefused({ message, status: 400, ...kind }));
+      const body = {
+        type: 'error',
+        error: { type: 'invalid_request_error', message: `prompt is too long: ${words}` },
+      };
+      expect(errorBody(refused, 'createMessage')).toEqual(body);
+      expect(failureEnd(refused, 'anthropic', 0)).toBe(
+        `event: error\ndata: ${JSON.stringify(body)}\n\n`,
+      );
+      expect(errorBody(refused, 'createChatCompletion')).toMatchObject({ error: { message } });
+    }
+  },
+);

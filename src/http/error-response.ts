@@ -1,4 +1,5 @@
-// The bodies that the document promises for errors, one for each API that we speak, and the ends of streams that fail.
+// The bodies that the document promises for errors, one for each API that we speak, and the ends of
+// streams that fail.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Request, Response } from 'express';
@@ -18,7 +19,8 @@ export function sendError(request: Request, response: Response, wire: WireError)
   if (wire.headers) response.set(wire.headers);
   noteError(response, wire.error);
   const { operationId, access } = request;
-  const isManagement = operationId !== undefined && operationTable[operationId].errorShape === 'management';
+  const isManagement =
+    operationId !== undefined && operationTable[operationId].errorShape === 'management';
   // A client that may not call at all gets the same text everywhere, but in the form of the API.
   const known = isManagement && access === undefined ? undefined : operationId;
   const isOfOllama = operationId === undefined && OLLAMA_PATH.test(request.target.path);
@@ -27,10 +29,15 @@ export function sendError(request: Request, response: Response, wire: WireError)
 }
 
 export const errorBody = (failure: Failure, operationId: OperationId | undefined): object =>
-  BODIES[operationId === undefined ? 'openai' : operationTable[operationId].errorShape](shortened(failure));
+  BODIES[operationId === undefined ? 'openai' : operationTable[operationId].errorShape](
+    shortened(failure),
+  );
 /** Paths of Ollama's API, also those that are not here; `/api/v0` and `/api/v1` are prefixes. */
 const OLLAMA_PATH = /^\/api\/(?!v[01](?:\/|$))/;
-/** Anthropic's clients say so with each request, also to operations of both APIs and to paths that are not here. */
+/**
+ * Anthropic's clients say so with each request, also to operations of both APIs and to paths that
+ * are not here.
+ */
 const isOfAnthropic = ({ headers, target }: Request): boolean =>
   headers['anthropic-version'] !== undefined || /^\/v1\/messages(?:\/|$)/.test(target.path);
 
@@ -42,12 +49,16 @@ function asAnthropic(body: object, status: number): object {
 function shortened(failure: Failure): Failure {
   const { message } = failure.error;
   if (message.length <= MAX_MESSAGE_LENGTH) return failure;
-  return { ...failure, error: { ...failure.error, message: `${message.slice(0, MAX_MESSAGE_LENGTH)}…` } };
+  return {
+    ...failure,
+    error: { ...failure.error, message: `${message.slice(0, MAX_MESSAGE_LENGTH)}…` },
+  };
 }
 
 const BODIES: Readonly<Record<OperationRow['errorShape'], (failure: Failure) => object>> = {
   openai: ({ error }) => ({ error }) satisfies Schemas['ErrorResponse'],
-  management: ({ error }) => ({ status: 'error', message: error.message, error }) satisfies Schemas['ManagementError'],
+  management: ({ error }) =>
+    ({ status: 'error', message: error.message, error }) satisfies Schemas['ManagementError'],
   ollama: ({ error }) => ({ error: error.message }) satisfies Schemas['OllamaError'],
   anthropic: ({ status, error }) =>
     ({
@@ -68,13 +79,20 @@ function rpcCode({ status, isUnreadable }: Failure): number {
   return { 400: -32600, 500: -32603 }[status] ?? -32000;
 }
 
-/** Anthropic's clients make a conversation shorter when they read these words; the numbers say by how much. */
+/**
+ * Anthropic's clients make a conversation shorter when they read these words; the numbers say by
+ * how much.
+ */
 function anthropicMessage(error: Failure['error']): string {
   const { type, code, message } = error;
   if (code !== CONTEXT_LENGTH_EXCEEDED && type !== 'exceed_context_size_error') return message;
-  const { n_prompt_tokens: tokens = firstIn(message, LENGTHS), n_ctx: most = firstIn(message, LIMITS) } = error;
+  const {
+    n_prompt_tokens: tokens = firstIn(message, LENGTHS),
+    n_ctx: most = firstIn(message, LIMITS),
+  } = error;
   // Less than the limit is not what was counted, or not of the prompt.
-  if (tokens === undefined || most === undefined || tokens < most) return `prompt is too long: ${message}`;
+  if (tokens === undefined || most === undefined || tokens < most)
+    return `prompt is too long: ${message}`;
   return `prompt is too long: ${tokens} tokens > ${most} maximum`;
 }
 
@@ -88,7 +106,9 @@ const LENGTHS = [
 const LIMITS = [/context size \((\d+)/, /maximum (?:context|model) length (?:is|of) (\d+)/];
 
 function firstIn(message: string, patterns: readonly RegExp[]): number | undefined {
-  const found = patterns.map((pattern) => pattern.exec(message)?.[1]).find((digits) => digits !== undefined);
+  const found = patterns
+    .map((pattern) => pattern.exec(message)?.[1])
+    .find((digits) => digits !== undefined);
   return found === undefined ? undefined : Number(found);
 }
 
@@ -108,7 +128,11 @@ const anthropicType = (status: number) =>
   ANTHROPIC_TYPES[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error');
 
 /** `sentEvents` is the number of events before it, which the Responses API counts. */
-export function failureEnd(cause: Failure, kind: OperationRow['failureEvent'], sentEvents: number): string {
+export function failureEnd(
+  cause: Failure,
+  kind: OperationRow['failureEvent'],
+  sentEvents: number,
+): string {
   const failure = shortened(cause);
   const { error } = failure;
   switch (kind) {
@@ -117,11 +141,22 @@ export function failureEnd(cause: Failure, kind: OperationRow['failureEvent'], s
     case 'line':
       return `${JSON.stringify(BODIES.ollama(failure))}\n`;
     case 'download':
-      return errorEvent({ error: error.message, code: error.code, ...(error.remedy && { remedy: error.remedy }) });
+      return errorEvent({
+        error: error.message,
+        code: error.code,
+        ...(error.remedy && { remedy: error.remedy }),
+      });
     case 'response': {
       const { message, code, param } = error;
       // Flat as OpenAI's types have it, and nested as Open Responses does.
-      return errorEvent({ type: 'error', code, message, param, error, sequence_number: sentEvents });
+      return errorEvent({
+        type: 'error',
+        code,
+        message,
+        param,
+        error,
+        sequence_number: sentEvents,
+      });
     }
     case 'anthropic':
       return errorEvent(BODIES.anthropic(failure));
@@ -132,7 +167,10 @@ const errorEvent = (data: object): string => `event: error\ndata: ${JSON.stringi
 /** How long a peer may go on sending what is not read, so that it gets to read why. */
 const LINGER_MS = 2000;
 
-/** Closing while the peer still sends would reset the connection, and the peer would lose the response. */
+/**
+ * Closing while the peer still sends would reset the connection, and the peer would lose the
+ * response.
+ */
 export function sendRawError(socket: Duplex, { status, error, headers = {} }: WireError): void {
   const body = JSON.stringify(errorBody({ status, error }, undefined));
   const fields = {
@@ -147,10 +185,16 @@ export function sendRawError(socket: Duplex, { status, error, headers = {} }: Wi
   socket.once('close', () => clearTimeout(cut));
   socket.once('end', () => socket.destroy());
   socket.resume();
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${head.join('')}\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${head.join('')}\r\n${body}`,
+  );
 }
 
-export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, hasBegun: boolean): void {
+export function refuseMalformed(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  hasBegun: boolean,
+): void {
   // What follows the refused bytes is not HTTP either; the connection ends by itself.
   if (socket.writableEnded && !socket.destroyed && error.code?.startsWith('HPE_')) return;
   if (!socket.writable || hasBegun || error.code === 'ECONNRESET') socket.destroy(error);
@@ -164,9 +208,15 @@ function parserRefusal(parserCode: string | undefined): WireError {
       return refusal({ status: 431, code: 'headers_too_large', message });
     }
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return refusal({ status: 408, message: 'The request did not arrive in time. Send it again.' });
+      return refusal({
+        status: 408,
+        message: 'The request did not arrive in time. Send it again.',
+      });
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return refusal({ status: 413, message: 'The extensions of the chunks are too large. Leave them out.' });
+      return refusal({
+        status: 413,
+        message: 'The extensions of the chunks are too large. Leave them out.',
+      });
     default: {
       const message = `This is not HTTP that the server understands (${parserCode}).`;
       return refusal({ status: 400, code: 'malformed_request', message });

@@ -19,7 +19,9 @@ const source = join(import.meta.dirname, '..');
 const modules = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => /(^|[/\\])errors[.]ts$/.test(name))
   .map((name) => import(join(source, name)));
-const all = (await Promise.all(modules)).flatMap((module): [string, unknown][] => Object.entries(module));
+const all = (await Promise.all(modules)).flatMap((module): [string, unknown][] =>
+  Object.entries(module),
+);
 
 /** Every concrete class of an errors.ts, so that a new one without a status is noticed here. */
 const classes = all.filter(
@@ -41,21 +43,32 @@ function errorOf(errorClass: unknown, fields: object): unknown {
 }
 
 test('the classes of all errors.ts are found', () => {
-  expect(classes.map(([name]) => name)).toEqual(expect.arrayContaining(['ModelNotFound', 'AliasNotFound', 'DiskFull']));
+  expect(classes.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['ModelNotFound', 'AliasNotFound', 'DiskFull']),
+  );
 });
 
-test.each(classes)('%s has a status and a code of its own and keeps its words', (_name, errorClass) => {
-  const { status, error } = toWireError(errorOf(errorClass, { status: 422, code: 'unprocessable' }));
-  expect(status).toBeGreaterThanOrEqual(400);
-  expect(status).toBeLessThan(600);
-  expect(error.message).toBe('what happened');
-  expect(error.type).not.toBe(INTERNAL);
-  expect(error.code).toMatch(/^[a-z_]+$/);
-  expect(error.param).toBeNull();
-});
+test.each(classes)(
+  '%s has a status and a code of its own and keeps its words',
+  (_name, errorClass) => {
+    const { status, error } = toWireError(
+      errorOf(errorClass, { status: 422, code: 'unprocessable' }),
+    );
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+    expect(error.message).toBe('what happened');
+    expect(error.type).not.toBe(INTERNAL);
+    expect(error.code).toMatch(/^[a-z_]+$/);
+    expect(error.param).toBeNull();
+  },
+);
 
 test('a remedy is the end of the message and travels as data too, also through the error of a load', () => {
-  const remedy = { text: 'POST /api/v1/pull first.', operation: 'pullModel', arguments: { model_name: 'm' } };
+  const remedy = {
+    text: 'POST /api/v1/pull first.',
+    operation: 'pullModel',
+    arguments: { model_name: 'm' },
+  };
   const cause = new ModelNotDownloaded('m');
   for (const error of [cause, new ModelLoadFailed('m', cause)]) {
     expect(toWireError(error).error).toMatchObject({
@@ -124,10 +137,13 @@ test.each([
   [429, 'requests', '429', 'rate_limit_exceeded'],
   [429, 'insufficient_quota', 'insufficient_quota', 'insufficient_quota'],
   [400, 'invalid_request_error', 3051, '3051'],
-])('of a refusal with %i, type %s and code %j, the type is kept and the code is %j', (status, type, code, told) => {
-  const cause = new BackendRefused({ message: 'no', status, type, code });
-  expect(toWireError(cause).error).toMatchObject({ type, code: told });
-});
+])(
+  'of a refusal with %i, type %s and code %j, the type is kept and the code is %j',
+  (status, type, code, told) => {
+    const cause = new BackendRefused({ message: 'no', status, type, code });
+    expect(toWireError(cause).error).toMatchObject({ type, code: told });
+  },
+);
 
 test('when no candidate of an alias serves, status and headers are those of the last that was for the request', () => {
   const saturated = new ModelSaturated({ model: 'b', waiting: 64, waitMs: 12_000 });
@@ -139,27 +155,39 @@ test('when no candidate of an alias serves, status and headers are those of the 
   ]);
   const { status, error, headers } = toWireError(failure);
   expect({ status, headers }).toEqual({ status: 429, headers: { 'Retry-After': '12' } });
-  expect(error).toMatchObject({ type: 'rate_limit_error', code: 'no_candidate_serves', param: 'model' });
+  expect(error).toMatchObject({
+    type: 'rate_limit_error',
+    code: 'no_candidate_serves',
+    param: 'model',
+  });
   for (const model of ['a', 'b', 'gone', 'c']) expect(error.message).toContain(` ${model}: `);
   expect(error.message.length).toBeLessThan(2500);
 });
 
-/** Codes that no class has: of requests that are refused before any service, by their statuses and by name. */
+/**
+ * Codes that no class has: of requests that are refused before any service, by their statuses and
+ * by name.
+ */
 const REFUSALS = [400, 401, 403, 404, 405, 408, 413, 414, 415].map(
   (status) => refusal({ status, message: '' }).error.code,
 );
 const NAMED = readdirSync(import.meta.dirname)
   .filter((name) => /^[a-z-]+[.]ts$/.test(name))
-  .flatMap((name) => [...readFileSync(join(import.meta.dirname, name), 'utf8').matchAll(/code: '([a-z_]+)'/g)])
+  .flatMap((name) => [
+    ...readFileSync(join(import.meta.dirname, name), 'utf8').matchAll(/code: '([a-z_]+)'/g),
+  ])
   .map(([, code]) => code);
 
-test.each(['de', 'zh'])('the app has a sentence for every code of an error in the language %s', (language) => {
-  const file = join(source, `../web/app/texts/failures.${language}.json`);
-  const sentences = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  const codes = classes.map(
-    ([, one]) => toWireError(errorOf(one, { status: 422, code: 'backend_refused' })).error.code,
-  );
-  expect(NAMED).toContain('internal_error');
-  const all = [...codes, ...REFUSALS, ...NAMED, 'no_candidate_serves'].map(String);
-  expect(all.filter((code) => !/[.。?？]$/.test(sentences[code] ?? ''))).toEqual([]);
-});
+test.each(['de', 'zh'])(
+  'the app has a sentence for every code of an error in the language %s',
+  (language) => {
+    const file = join(source, `../web/app/texts/failures.${language}.json`);
+    const sentences = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    const codes = classes.map(
+      ([, one]) => toWireError(errorOf(one, { status: 422, code: 'backend_refused' })).error.code,
+    );
+    expect(NAMED).toContain('internal_error');
+    const all = [...codes, ...REFUSALS, ...NAMED, 'no_candidate_serves'].map(String);
+    expect(all.filter((code) => !/[.。?？]$/.test(sentences[code] ?? ''))).toEqual([]);
+  },
+);

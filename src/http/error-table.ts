@@ -61,11 +61,16 @@ export function refusal({
   param?: string | null;
 }): WireError {
   const type = REFUSAL_TYPES[status] ?? 'invalid_request_error';
-  return { status, error: { message: withRemedy(message, remedy), type, code, param, ...(remedy && { remedy }) } };
+  return {
+    status,
+    error: { message: withRemedy(message, remedy), type, code, param, ...(remedy && { remedy }) },
+  };
 }
 
 const codeFor = (status: number): string =>
-  status === 400 ? 'invalid_request' : (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '_');
+  status === 400
+    ? 'invalid_request'
+    : (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '_');
 
 export function toWireError(cause: unknown): WireError {
   if (cause instanceof RequestRefused) return cause.wire;
@@ -74,7 +79,8 @@ export function toWireError(cause: unknown): WireError {
     const { telling, retryAfterMs, errorType } = cause;
     if (telling !== cause) return { ...toWireError(telling), error: errorObject(cause) };
     // A failure that passes by itself is a server that is busy.
-    const status = retryAfterMs !== undefined && STATUSES[errorType] === 500 ? 503 : STATUSES[errorType];
+    const status =
+      retryAfterMs !== undefined && STATUSES[errorType] === 500 ? 503 : STATUSES[errorType];
     const wire = { status, error: errorObject(cause) };
     return retryAfterMs === undefined ? wire : { ...wire, headers: retryAfter(retryAfterMs) };
   }
@@ -89,7 +95,13 @@ export function toWireError(cause: unknown): WireError {
   };
 }
 
-const errorObject = ({ message, errorType: type, errorCode: code, param, remedy }: DomainError): ErrorObject => ({
+const errorObject = ({
+  message,
+  errorType: type,
+  errorCode: code,
+  param,
+  remedy,
+}: DomainError): ErrorObject => ({
   message,
   type,
   code,
@@ -106,7 +118,8 @@ const retryAfter = (delayMs: number): Readonly<Record<string, string>> => ({
 const ABOUT_OUR_CALL = new Set([401, 403, 404, 405, 407]);
 
 function refused(cause: BackendRefused): WireError {
-  const isPassedOn = cause.status >= 400 && cause.status <= 599 && !ABOUT_OUR_CALL.has(cause.status);
+  const isPassedOn =
+    cause.status >= 400 && cause.status <= 599 && !ABOUT_OUR_CALL.has(cause.status);
   const status = isPassedOn ? cause.status : 502;
   return {
     status,
@@ -136,11 +149,14 @@ export function invalidRequest(problems: readonly Problem[]): WireError {
   return refusal({ status: 400, message, param: fieldOf(problems[0]?.path) ?? null });
 }
 
-export const bodyMissing = () => new RequestRefused(invalidRequest([{ path: '/body', message: 'is required' }]));
-const fieldOf = (path = ''): string | undefined => PLACE.exec(path)?.[2]?.replaceAll('/', '.') || undefined;
+export const bodyMissing = () =>
+  new RequestRefused(invalidRequest([{ path: '/body', message: 'is required' }]));
+const fieldOf = (path = ''): string | undefined =>
+  PLACE.exec(path)?.[2]?.replaceAll('/', '.') || undefined;
 
 function describe({ path, message }: Problem): string {
   const name = fieldOf(path);
-  const field = name === undefined ? 'The body' : `${PLACE_NAMES[PLACE.exec(path)?.[1] ?? ''] ?? ''}'${name}'`;
+  const field =
+    name === undefined ? 'The body' : `${PLACE_NAMES[PLACE.exec(path)?.[1] ?? ''] ?? ''}'${name}'`;
   return `${field} ${message}`;
 }

@@ -1,4 +1,5 @@
-// Reads multipart forms within limits, and gives their text fields the types that the document promises.
+// Reads multipart forms within limits, and gives their text fields the types that the document
+// promises.
 import type { Request, RequestHandler } from 'express';
 import { codeOf, messageOf } from '../lib/values.ts';
 import { FORM_TYPE, type FormReader, passed } from './body.ts';
@@ -17,9 +18,13 @@ const MAX_PART_HEADERS = 20;
 type Properties = Readonly<Record<string, FormSchema>>;
 const FORM_OVERHEAD_BYTES = 2 ** 20;
 /** Most bytes that a form may have, with everything in it. */
-export const maxFormBytes = (maxUploadBytes: number): number => maxUploadBytes + FORM_OVERHEAD_BYTES;
+export const maxFormBytes = (maxUploadBytes: number): number =>
+  maxUploadBytes + FORM_OVERHEAD_BYTES;
 
-/** A file is in the body too, as '', where the validator looks. Files that the document doesn't know are not kept. */
+/**
+ * A file is in the body too, as '', where the validator looks. Files that the document doesn't know
+ * are not kept.
+ */
 export async function createFormReader({
   forms,
   maxUploadBytes,
@@ -70,11 +75,15 @@ function asRefusal(error: unknown): RequestRefused {
   const message = messageOf(error);
   const code = codeOf(error) ?? '';
   if (/^LIMIT_/.test(code) && !/NESTING|INDEX|UNEXPECTED/.test(code)) return formTooLarge(message);
-  return new RequestRefused(refusal({ status: 400, message: `The form is not understood: ${message}.` }));
+  return new RequestRefused(
+    refusal({ status: 400, message: `The form is not understood: ${message}.` }),
+  );
 }
 
 const formTooLarge = (what: string): RequestRefused =>
-  new RequestRefused(refusal({ status: 413, message: `The form is larger than this server accepts: ${what}.` }));
+  new RequestRefused(
+    refusal({ status: 413, message: `The form is larger than this server accepts: ${what}.` }),
+  );
 
 /** The validator takes strings literally, and the parser takes the brackets off `names[]`. */
 function assignBody(request: Request, { properties = {}, required = [] }: FormSchema): void {
@@ -91,7 +100,8 @@ function assignBody(request: Request, { properties = {}, required = [] }: FormSc
     const name = documentedName(file.fieldname, properties);
     file.fieldname = name;
     const before = fields.get(name);
-    if (properties[name]?.type === 'array') fields.set(name, [...((before as string[] | undefined) ?? []), '']);
+    if (properties[name]?.type === 'array')
+      fields.set(name, [...((before as string[] | undefined) ?? []), '']);
     else fields.set(name, before === undefined ? '' : [before, ''].flat());
   }
   request.body = Object.fromEntries(fields);
@@ -106,30 +116,49 @@ const textForFile = (name: string): Error =>
 /** `mask[]` is `mask`, and `names` is `names[]`, where only one of the two is documented. */
 function documentedName(parsedName: string, properties: Properties): string {
   const other = parsedName.endsWith('[]') ? parsedName.slice(0, -2) : `${parsedName}[]`;
-  return !Object.hasOwn(properties, parsedName) && Object.hasOwn(properties, other) ? other : parsedName;
+  return !Object.hasOwn(properties, parsedName) && Object.hasOwn(properties, other)
+    ? other
+    : parsedName;
 }
 
-/** An empty part says nothing where a field may be left out: forms of pages, and many generated clients, send all fields. */
-function isNothing(value: unknown, { isRequired, schema }: { isRequired: boolean; schema: FormSchema | undefined }) {
+/**
+ * An empty part says nothing where a field may be left out: forms of pages, and many generated
+ * clients, send all fields.
+ */
+function isNothing(
+  value: unknown,
+  { isRequired, schema }: { isRequired: boolean; schema: FormSchema | undefined },
+) {
   return schema !== undefined && !isRequired && [value].flat().every((text) => text === '');
 }
 
-const isFile = (schema: FormSchema | undefined) => schema?.format === 'binary' || schema?.items?.format === 'binary';
+const isFile = (schema: FormSchema | undefined) =>
+  schema?.format === 'binary' || schema?.items?.format === 'binary';
 
 function coerce(value: unknown, schema: FormSchema | undefined): unknown {
   const type = schema?.type;
-  if (type === 'array') return textsOf(value, schema?.items).map((item) => coerce(item, schema?.items));
+  if (type === 'array')
+    return textsOf(value, schema?.items).map((item) => coerce(item, schema?.items));
   if (typeof value !== 'string') return value;
-  if ((type === 'number' || type === 'integer') && value.trim() !== '' && Number.isFinite(Number(value)))
+  if (
+    (type === 'number' || type === 'integer') &&
+    value.trim() !== '' &&
+    Number.isFinite(Number(value))
+  )
     return Number(value);
   return (type === 'boolean' ? booleanOf(value) : undefined) ?? value;
 }
 
-/** Many generated clients join a list with commas. Where each value is one of a few words, none of them has a comma. */
+/**
+ * Many generated clients join a list with commas. Where each value is one of a few words, none of
+ * them has a comma.
+ */
 function textsOf(value: unknown, items: FormSchema | undefined): readonly unknown[] {
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
   // `names[21]` alone makes a list of which twenty-one are missing, which the validator refuses.
   const hasGaps = Object.keys(texts).length < texts.length;
   if (items?.enum === undefined || hasGaps) return texts;
-  return texts.flatMap((text) => (typeof text === 'string' ? text.split(',').map((word) => word.trim()) : text));
+  return texts.flatMap((text) =>
+    typeof text === 'string' ? text.split(',').map((word) => word.trim()) : text,
+  );
 }

@@ -11,9 +11,17 @@ const server = createServer((request, response) => {
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(() => void server.close());
 
-async function ask(method: string, headers: Record<string, string>): Promise<Record<string, string>> {
-  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { method, headers });
-  return Object.fromEntries([...answer.headers].filter(([name]) => /^(?:vary|access-control-)/.test(name)));
+async function ask(
+  method: string,
+  headers: Record<string, string>,
+): Promise<Record<string, string>> {
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
+    method,
+    headers,
+  });
+  return Object.fromEntries(
+    [...answer.headers].filter(([name]) => /^(?:vary|access-control-)/.test(name)),
+  );
 }
 
 test('a request without an origin gets no permission, but caches learn that the origin matters', async () => {
@@ -43,8 +51,12 @@ test('a preflight learns the methods, and the headers that it asked for', async 
 
 test('access to the private network is granted only when it is asked for', async () => {
   const origin = 'https://lemon.example';
-  expect(await ask('OPTIONS', { origin })).not.toHaveProperty('access-control-allow-private-network');
-  expect(await ask('OPTIONS', { origin, 'access-control-request-private-network': 'true' })).toMatchObject({
+  expect(await ask('OPTIONS', { origin })).not.toHaveProperty(
+    'access-control-allow-private-network',
+  );
+  expect(
+    await ask('OPTIONS', { origin, 'access-control-request-private-network': 'true' }),
+  ).toMatchObject({
     'access-control-allow-private-network': 'true',
   });
 });

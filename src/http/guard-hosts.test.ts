@@ -42,7 +42,8 @@ test.each([
   '127.0.0.1.nip.example',
   'evil-localhost',
   'sub.lemon.example',
-  // Spellings of 127.0.0.1 that browsers rewrite before they send them, so that only an attacker's name looks so.
+  // Spellings of 127.0.0.1 that browsers rewrite before they send them, so that only an attacker's
+  // name looks so.
   '127.1',
   '2130706433',
   '0x7f.0.0.1',

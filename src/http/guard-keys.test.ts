@@ -9,14 +9,29 @@ const everybody = { none: 'keyless', api: 'keyless', admin: 'keyless', wrong: 'k
 test.each([
   ['no keys', {}, everybody],
   ['empty keys', { apiKey: '', adminApiKey: '' }, everybody],
-  ['only the API key', { apiKey: api }, { none: 'none', api: 'admin', admin: 'none', wrong: 'none' }],
-  ['only the admin key', { adminApiKey: admin }, { none: 'user', api: 'user', admin: 'admin', wrong: 'user' }],
-  ['both keys', { apiKey: api, adminApiKey: admin }, { none: 'none', api: 'user', admin: 'admin', wrong: 'none' }],
+  [
+    'only the API key',
+    { apiKey: api },
+    { none: 'none', api: 'admin', admin: 'none', wrong: 'none' },
+  ],
+  [
+    'only the admin key',
+    { adminApiKey: admin },
+    { none: 'user', api: 'user', admin: 'admin', wrong: 'user' },
+  ],
+  [
+    'both keys',
+    { apiKey: api, adminApiKey: admin },
+    { none: 'none', api: 'user', admin: 'admin', wrong: 'none' },
+  ],
 ] as const)('with %s configured, each presented key has its access', (_title, keys, expected) => {
   const accessOf = createKeyCheck({ ...OPEN_GUARD, ...keys });
-  expect({ none: accessOf(undefined), api: accessOf(api), admin: accessOf(admin), wrong: accessOf('wrong') }).toEqual(
-    expected,
-  );
+  expect({
+    none: accessOf(undefined),
+    api: accessOf(api),
+    admin: accessOf(admin),
+    wrong: accessOf('wrong'),
+  }).toEqual(expected);
 });
 
 test('an empty key or part of the key is a wrong key', () => {
@@ -49,7 +64,9 @@ test.each([
   ['xBearer abc', undefined],
   ['', undefined],
   [undefined, undefined],
-])('the key of Authorization "%s" is %s', (header, key) => expect(presentedKey({ authorization: header })).toBe(key));
+])('the key of Authorization "%s" is %s', (header, key) =>
+  expect(presentedKey({ authorization: header })).toBe(key),
+);
 
 test('a key in x-api-key counts where there is no bearer', () => {
   expect(presentedKey({ 'x-api-key': 'a' })).toBe('a');

@@ -70,12 +70,20 @@ test.each([
 
 test('"null" and "file://" may call once they are listed', () => {
   const check = createOriginChecks(['null', 'file://']).isAllowed;
-  expect([check('null'), check('file://'), check('https://evil.example')]).toEqual([true, true, false]);
+  expect([check('null'), check('file://'), check('https://evil.example')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('"*" lets everybody call', () => {
   const check = createOriginChecks(['*']).isAllowed;
-  expect(['null', 'https://evil.example', 'moz-extension://x'].map(check)).toEqual([true, true, true]);
+  expect(['null', 'https://evil.example', 'moz-extension://x'].map(check)).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 test.each([
@@ -94,7 +102,13 @@ test.each([
 
 test('all pages of a scheme may call where that is listed, and no web pages by it', () => {
   const isOfScheme = createOriginChecks(['chrome-extension://*', 'Moz-Extension://*']).isAllowed;
-  expect(['chrome-extension://abc', 'moz-extension://1-2', 'http://localhost'].every(isOfScheme)).toBe(true);
-  expect(['safari-web-extension://abc', 'https://chrome-extension.example'].some(isOfScheme)).toBe(false);
-  expect(createOriginChecks(['chrome-extension://*']).isListed('chrome-extension://abc')).toBe(false);
+  expect(
+    ['chrome-extension://abc', 'moz-extension://1-2', 'http://localhost'].every(isOfScheme),
+  ).toBe(true);
+  expect(['safari-web-extension://abc', 'https://chrome-extension.example'].some(isOfScheme)).toBe(
+    false,
+  );
+  expect(createOriginChecks(['chrome-extension://*']).isListed('chrome-extension://abc')).toBe(
+    false,
+  );
 });

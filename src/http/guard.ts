@@ -1,4 +1,5 @@
-// One decision for every HTTP request and WebSocket handshake: may this caller talk to the server at all? By Host, Origin and key.
+// One decision for every HTTP request and WebSocket handshake: may this caller talk to the server
+// at all? By Host, Origin and key.
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
@@ -18,10 +19,17 @@ const NO_STORE = 'X-Lemonade-No-Store';
 const IN_METADATA = 'local_only';
 const NO_KEY = digestOf('');
 
-/** The one place where a `Place` is made. What can't be understood is refused; in a handshake it counts as true. */
+/**
+ * The one place where a `Place` is made. What can't be understood is refused; in a handshake it
+ * counts as true.
+ */
 export function placeOf(
   { headers, socket }: IncomingMessage,
-  { key, body, isHandshake = false }: { key: string | undefined; body?: unknown; isHandshake?: boolean },
+  {
+    key,
+    body,
+    isHandshake = false,
+  }: { key: string | undefined; body?: unknown; isHandshake?: boolean },
 ): Place {
   const isLocalOnly = isHandshake ? wantsLocalOnly(headers) : readLocalOnly(headers, body);
   return {
@@ -44,8 +52,16 @@ function wantsNoStore(headers: IncomingHttpHeaders, isHandshake: boolean): boole
 export function readLocalOnly(headers: IncomingHttpHeaders, body?: unknown): boolean {
   const metadata = isObject(body) && isObject(body.metadata) ? body.metadata : {};
   // Both are read: one that can't be understood is refused whatever the other says.
-  const inHeader = isTrue(headers[LOCAL_ONLY.toLowerCase()], `The header ${LOCAL_ONLY}`, LOCAL_ONLY);
-  const inBody = isTrue(metadata[IN_METADATA] ?? undefined, `'${IN_METADATA}' of 'metadata'`, 'metadata');
+  const inHeader = isTrue(
+    headers[LOCAL_ONLY.toLowerCase()],
+    `The header ${LOCAL_ONLY}`,
+    LOCAL_ONLY,
+  );
+  const inBody = isTrue(
+    metadata[IN_METADATA] ?? undefined,
+    `'${IN_METADATA}' of 'metadata'`,
+    'metadata',
+  );
   return inHeader || inBody;
 }
 
@@ -56,7 +72,8 @@ function isTrue(value: unknown, what: string, param: string): boolean {
   throw invalid(param, `${what} must be true or false.`);
 }
 
-export const wantsLocalOnly = (headers: IncomingHttpHeaders): boolean => attempt(() => readLocalOnly(headers), true);
+export const wantsLocalOnly = (headers: IncomingHttpHeaders): boolean =>
+  attempt(() => readLocalOnly(headers), true);
 
 export function tellModel(response: ServerResponse, id: string): void {
   if (!response.headersSent) response.setHeader(ANSWERED_BY, asHeader(id));
@@ -74,7 +91,10 @@ export function tellToolWarnings(response: ServerResponse, warnings: readonly To
     problem: shortened(problem),
   }));
   const more = warnings.length - told.length;
-  response.setHeader(TOOL_WARNINGS, inAscii(JSON.stringify(more === 0 ? told : [...told, { more }])));
+  response.setHeader(
+    TOOL_WARNINGS,
+    inAscii(JSON.stringify(more === 0 ? told : [...told, { more }])),
+  );
 }
 
 const shortened = (text: string): string =>
@@ -85,7 +105,8 @@ const inAscii = (json: string): string =>
   json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Names may be in any script, headers in ASCII only. */
-const asHeader = (id: string): string => id.toWellFormed().replace(/[^\x21-\x7e]|%/gu, encodeURIComponent);
+const asHeader = (id: string): string =>
+  id.toWellFormed().replace(/[^\x21-\x7e]|%/gu, encodeURIComponent);
 
 export interface GuardOptions {
   host: string;
@@ -93,7 +114,10 @@ export interface GuardOptions {
   allowedOrigins: readonly string[];
   apiKey: string | undefined;
   adminApiKey: string | undefined;
-  /** Lies in a file that only the owner of the server can read; is an admin key for requests from this machine. */
+  /**
+   * Lies in a file that only the owner of the server can read; is an admin key for requests from
+   * this machine.
+   */
   ownerKey: string | undefined;
 }
 
@@ -109,15 +133,24 @@ export interface GuardInput {
 }
 
 export type Access = 'none' | 'user' | 'admin' | 'keyless';
-export type Verdict = { access: Access; refusal?: undefined } | { access: 'none'; refusal: WireError };
+export type Verdict =
+  | { access: Access; refusal?: undefined }
+  | { access: 'none'; refusal: WireError };
 export type Guard = (input: GuardInput) => Verdict;
-/** What decides how the server works is for the person who runs it, and for pages of the server itself. */
+/**
+ * What decides how the server works is for the person who runs it, and for pages of the server
+ * itself.
+ */
 const ADMIN_PATH = /^(?:\/internal|(?:\/api)?\/v[01]\/providers)(?:\/|$)/;
-/** What needs no key: liveness, and the app, the reference and the contract, which hold nothing private. */
+/**
+ * What needs no key: liveness, and the app, the reference and the contract, which hold nothing
+ * private.
+ */
 const OPEN_PATH = /^\/(?:live|favicon\.ico|(?:docs|assets)(?:\/.*)?)$/;
 const FOREIGN_HOST =
   'is not this server. Call it by localhost or an address, or list the name in LEMONADE_ALLOWED_HOSTS.';
-const FOREIGN_ORIGIN = 'may not call this server. List its origin in LEMONADE_ALLOWED_ORIGINS to let it.';
+const FOREIGN_ORIGIN =
+  'may not call this server. List its origin in LEMONADE_ALLOWED_ORIGINS to let it.';
 const UNKNOWN_ORIGIN =
   'may not change how this server works. List it in LEMONADE_ALLOWED_ORIGINS, or set an admin key and send that.';
 const SEND_KEY: Remedy = { text: "Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'." };
@@ -133,7 +166,8 @@ export function createGuard(options: GuardOptions): Guard {
     if (path !== '/live' && foreignHost !== undefined)
       return refuse(403, 'host_not_allowed', `Host '${foreignHost}' ${FOREIGN_HOST}`);
     const { origin } = headers;
-    // The host is known to be ours here, so a page of the same name and port is one of our own, e.g. the reference.
+    // The host is known to be ours here, so a page of the same name and port is one of our own,
+    // e.g. the reference.
     const isForeign =
       origin === undefined
         ? !isOpen && isForeignEmbed(headers, isUnsafeGet)
@@ -147,8 +181,14 @@ export function createGuard(options: GuardOptions): Guard {
       return refuse(401, 'invalid_api_key', 'The API key is missing or wrong.', SEND_KEY);
     if (path === undefined || method === 'OPTIONS' || !ADMIN_PATH.test(path)) return { access };
     if (access === 'user')
-      return refuse(403, 'admin_key_required', `${path.slice(0, 80)} needs the admin key.`, SEND_ADMIN_KEY);
-    // Without a key it is unknown which program of this machine has opened the page, and what runs in it.
+      return refuse(
+        403,
+        'admin_key_required',
+        `${path.slice(0, 80)} needs the admin key.`,
+        SEND_ADMIN_KEY,
+      );
+    // Without a key it is unknown which program of this machine has opened the page, and what runs
+    // in it.
     const isOwn = origin === undefined || isListed(origin) || isOwnOrigin(origin, headers.host);
     if (access !== 'keyless' || isOwn) return { access };
     return refuse(403, 'origin_not_allowed', `Origin '${origin}' ${UNKNOWN_ORIGIN}`);
@@ -160,7 +200,10 @@ function refuse(status: number, code: string, message: string, remedy?: Remedy):
   return { access: 'none', refusal: { ...refusal({ status, code, message, remedy }), ...headers } };
 }
 
-/** Without any configured key everyone has the admin's access: the server then listens on loopback only. */
+/**
+ * Without any configured key everyone has the admin's access: the server then listens on loopback
+ * only.
+ */
 export function createKeyCheck(keys: Pick<GuardOptions, 'apiKey' | 'adminApiKey' | 'ownerKey'>) {
   const user = keys.apiKey ? digest(keys.apiKey) : undefined;
   const admin = keys.adminApiKey ? digest(keys.adminApiKey) : user;
@@ -170,7 +213,8 @@ export function createKeyCheck(keys: Pick<GuardOptions, 'apiKey' | 'adminApiKey'
     const given = digest(presented ?? '');
     if (owner && timingSafeEqual(given, owner) && isFromHere) return 'admin';
     if (!admin) return 'keyless';
-    // Both comparisons always run, so that the time taken says nothing about which key was nearly right.
+    // Both comparisons always run, so that the time taken says nothing about which key was nearly
+    // right.
     const isAdmin = timingSafeEqual(given, admin);
     const isUser = user ? timingSafeEqual(given, user) : false;
     if (presented === undefined) return user ? 'none' : 'user';
@@ -190,8 +234,14 @@ export function presentedKey(headers: IncomingHttpHeaders): string | undefined {
   );
 }
 
-/** A web page could rebind its own name to 127.0.0.1, so names must be ours. For addresses a rebinding can't work. */
-export function createHostCheck({ host, allowedHosts }: Pick<GuardOptions, 'host' | 'allowedHosts'>) {
+/**
+ * A web page could rebind its own name to 127.0.0.1, so names must be ours. For addresses a
+ * rebinding can't work.
+ */
+export function createHostCheck({
+  host,
+  allowedHosts,
+}: Pick<GuardOptions, 'host' | 'allowedHosts'>) {
   const own = hostname().toLowerCase();
   const names = new Set([own, `${own}.local`, host.toLowerCase(), ...listedNames(allowedHosts)]);
   return (header: string | undefined): boolean => {
@@ -199,11 +249,16 @@ export function createHostCheck({ host, allowedHosts }: Pick<GuardOptions, 'host
     if (header === undefined) return true;
     const name = nameOf(header);
     if (name === undefined) return false;
-    return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || names.has(name);
+    return (
+      isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || names.has(name)
+    );
   };
 }
 
-/** `https://` where a proxy says so (`X-Forwarded-Proto`), which counts only under a name of `allowedHosts`. */
+/**
+ * `https://` where a proxy says so (`X-Forwarded-Proto`), which counts only under a name of
+ * `allowedHosts`.
+ */
 export function createAddressReader({ allowedHosts }: Pick<GuardOptions, 'allowedHosts'>) {
   const listed = new Set(listedNames(allowedHosts));
   return (host: string, forwardedProto: string | undefined): string => {
@@ -214,23 +269,34 @@ export function createAddressReader({ allowedHosts }: Pick<GuardOptions, 'allowe
   };
 }
 
-const listedNames = (allowedHosts: readonly string[]) => allowedHosts.map((name) => nameOf(name) ?? name.toLowerCase());
+const listedNames = (allowedHosts: readonly string[]) =>
+  allowedHosts.map((name) => nameOf(name) ?? name.toLowerCase());
 
-/** Host name or address of a Host header, without port and brackets; undefined when it is malformed. */
+/**
+ * Host name or address of a Host header, without port and brackets; undefined when it is malformed.
+ */
 export function nameOf(header: string): string | undefined {
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]/@\s]+))(?::\d{1,5})?$/.exec(header);
   return (match?.[1] ?? match?.[2])?.toLowerCase().replace(/\.$/, '');
 }
 
-/** Of frameworks for apps. All others need to be listed: browsers have many of their own, and get new ones. */
+/**
+ * Of frameworks for apps. All others need to be listed: browsers have many of their own, and get
+ * new ones.
+ */
 const APP_SCHEME = /^(?:app|capacitor|electron|ionic|tauri|vscode-file|vscode-webview):$/;
 const ANY_OF_SCHEME = '://*';
 
-/** `null` and `file://` must be listed: sandboxed frames send the one, opened downloads the other. `scheme://*` is possible. */
+/**
+ * `null` and `file://` must be listed: sandboxed frames send the one, opened downloads the other.
+ * `scheme://*` is possible.
+ */
 export function createOriginChecks(allowedOrigins: readonly string[]) {
   const listed = new Set(allowedOrigins.map((origin) => normalise(origin) ?? origin));
   const schemes = new Set(
-    allowedOrigins.filter((one) => one.endsWith(ANY_OF_SCHEME)).map((one) => one.slice(0, -2).toLowerCase()),
+    allowedOrigins
+      .filter((one) => one.endsWith(ANY_OF_SCHEME))
+      .map((one) => one.slice(0, -2).toLowerCase()),
   );
   const isListed = (origin: string) => listed.has(origin) || listed.has(normalise(origin) ?? '');
   return {
@@ -238,7 +304,10 @@ export function createOriginChecks(allowedOrigins: readonly string[]) {
     isAllowed(origin: string): boolean {
       if (listed.has('*') || isListed(origin)) return true;
       const normal = normalise(origin);
-      return normal !== undefined && (isLocal(normal) || schemes.has(normal.slice(0, normal.indexOf('//') + 1)));
+      return (
+        normal !== undefined &&
+        (isLocal(normal) || schemes.has(normal.slice(0, normal.indexOf('//') + 1)))
+      );
     },
   };
 }
@@ -265,12 +334,23 @@ function isLocal(origin: string): boolean {
   return isLoopback || name === 'localhost' || name.endsWith('.localhost');
 }
 
-/** A page that embeds our URL sends no Origin, but browsers say here whose it is. Changes are refused to sister sites too. */
-const isForeignEmbed = ({ 'sec-fetch-site': site }: IncomingHttpHeaders, isUnsafeGet: boolean): boolean =>
-  site === 'cross-site' || (isUnsafeGet && site === 'same-site');
+/**
+ * A page that embeds our URL sends no Origin, but browsers say here whose it is. Changes are
+ * refused to sister sites too.
+ */
+const isForeignEmbed = (
+  { 'sec-fetch-site': site }: IncomingHttpHeaders,
+  isUnsafeGet: boolean,
+): boolean => site === 'cross-site' || (isUnsafeGet && site === 'same-site');
 
-/** Any request header may be sent: clients add their own, and the guard has already decided about the origin. */
-export function setCorsHeaders({ headers, method }: IncomingMessage, response: ServerResponse): void {
+/**
+ * Any request header may be sent: clients add their own, and the guard has already decided about
+ * the origin.
+ */
+export function setCorsHeaders(
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+): void {
   response.setHeader('Vary', 'Origin');
   if (headers.origin === undefined) return;
   response.setHeader('Access-Control-Allow-Origin', headers.origin);

@@ -41,7 +41,10 @@ describe('before the application is there', () => {
     const arrived = once(server, 'request');
     const answer = fetch(`${baseUrl}${path}`, options);
     await arrived;
-    door.open({ onRequest: (_request, response) => void response.end('from inside'), onUpgrade: () => {} });
+    door.open({
+      onRequest: (_request, response) => void response.end('from inside'),
+      onUpgrade: () => {},
+    });
     expect(await (await answer).text()).toBe('from inside');
   });
 
@@ -52,7 +55,10 @@ describe('before the application is there', () => {
       'GET /logs/stream HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nhead',
     );
     await arrived;
-    door.open({ onRequest: () => {}, onUpgrade: (request, socket, head) => void socket.end(`${request.url} ${head}`) });
+    door.open({
+      onRequest: () => {},
+      onUpgrade: (request, socket, head) => void socket.end(`${request.url} ${head}`),
+    });
     const [data] = await once(client, 'data');
     expect(String(data)).toBe('/logs/stream head');
   });
@@ -80,6 +86,9 @@ describe('before the application is there', () => {
 });
 
 it('hands everything to the application once it is there, /live too', async () => {
-  door.open({ onRequest: (request, response) => void response.end(request.url), onUpgrade: () => {} });
+  door.open({
+    onRequest: (request, response) => void response.end(request.url),
+    onUpgrade: () => {},
+  });
   expect(await (await fetch(`${baseUrl}/live`)).text()).toBe('/live');
 });

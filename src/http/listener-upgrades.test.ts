@@ -5,14 +5,21 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { serveWithoutUpgrade } from './listener.ts';
 
-/** A server that answers with what it got. Sends each request, in pieces, after the answer to the one before. */
+/**
+ * A server that answers with what it got. Sends each request, in pieces, after the answer to the
+ * one before.
+ */
 async function answersTo(...requests: (string | Buffer)[][]): Promise<Record<string, unknown>[]> {
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request;
     const body = await text(request);
-    response.end(JSON.stringify({ method, url, headers, bodyLength: body.length, bodyEnd: body.slice(-5) }));
+    response.end(
+      JSON.stringify({ method, url, headers, bodyLength: body.length, bodyEnd: body.slice(-5) }),
+    );
   });
-  server.on('upgrade', (request, socket, head) => serveWithoutUpgrade(server, request, socket, head));
+  server.on('upgrade', (request, socket, head) =>
+    serveWithoutUpgrade(server, request, socket, head),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -67,9 +74,14 @@ test('headers whose names end like the one of the offer are left alone', async (
 });
 
 test('header bytes beyond ASCII arrive as they were sent', async () => {
-  const request = Buffer.from(`GET /live HTTP/1.1\r\nHost: a\r\nX-Name: café\r\nConnection: Upgrade\r\n${OFFER}\r\n`);
+  const request = Buffer.from(
+    `GET /live HTTP/1.1\r\nHost: a\r\nX-Name: café\r\nConnection: Upgrade\r\n${OFFER}\r\n`,
+  );
   const [answer] = await answersTo([request]);
-  expect(answer?.headers).toMatchObject({ 'x-name': Buffer.from('café').toString('latin1'), connection: 'keep-alive' });
+  expect(answer?.headers).toMatchObject({
+    'x-name': Buffer.from('café').toString('latin1'),
+    connection: 'keep-alive',
+  });
 });
 
 test('the connection stays usable for the next request, which may make the offer again', async () => {

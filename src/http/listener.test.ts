@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { AddressNotAvailable, type Listener, listen, listenFailure, PortTaken } from './listener.ts';
+import {
+  AddressNotAvailable,
+  type Listener,
+  listen,
+  listenFailure,
+  PortTaken,
+} from './listener.ts';
 
 const LONG_MS = 600_000;
 const cleanups: (() => unknown)[] = [];
@@ -62,7 +68,10 @@ async function startHeld() {
 async function isFree(port: number, address: string): Promise<boolean> {
   const probe = createServer();
   probe.listen({ port, host: address });
-  const free = await Promise.race([once(probe, 'listening').then(() => true), once(probe, 'error').then(() => false)]);
+  const free = await Promise.race([
+    once(probe, 'listening').then(() => true),
+    once(probe, 'error').then(() => false),
+  ]);
   if (free) await new Promise((resolve) => probe.close(resolve));
   return free;
 }
@@ -95,7 +104,9 @@ test.each(['127.0.0.1', '::1'])(
 
     const failure = start({ port });
     await expect(failure).rejects.toThrow(PortTaken);
-    await expect(failure).rejects.toThrow(new RegExp(`Port ${port} on ${address} is taken.*--port`));
+    await expect(failure).rejects.toThrow(
+      new RegExp(`Port ${port} on ${address} is taken.*--port`),
+    );
     // Nothing is left listening on the address that was free.
     expect(await isFree(port, address === '::1' ? '127.0.0.1' : '::1')).toBe(true);
   },
@@ -166,7 +177,11 @@ test('a WebSocket connection is left to say goodbye by itself, until the grace i
 });
 
 test.each([
-  ['headers that are too large', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  [
+    'headers that are too large',
+    `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+  ],
   ['a URL that is too long', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431],
   ['no HTTP', 'hello\r\n\r\n', 400],
   ['a bad content length', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n', 400],
@@ -210,7 +225,9 @@ test('requests of one connection that come together are served in their order, a
   });
   const [many, other] = [await dial(port), await dial(port)];
   const paths = Array.from({ length: count }, (_, at) => `/${at}`);
-  many.socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''));
+  many.socket.write(
+    paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''),
+  );
   await expect.poll(() => served.length).toBe(count + 1);
   expect(served.indexOf('/other')).toBeLessThan(count);
   expect(served.filter((path) => path !== '/other')).toEqual(paths);
@@ -236,14 +253,21 @@ test('a connection whose requests come faster than they are served is cut off, a
 });
 
 test.each([
-  { platform: 'win32', port: 50_080, advice: /netsh interface ipv4 show excludedportrange[\s\S]*--port/ },
+  {
+    platform: 'win32',
+    port: 50_080,
+    advice: /netsh interface ipv4 show excludedportrange[\s\S]*--port/,
+  },
   { platform: 'linux', port: 80, advice: /below 1024[\s\S]*--port/ },
-] as const)('port $port that $platform refuses is told with what to do', ({ platform, port, advice }) => {
-  const error = Object.assign(new Error('listen EACCES: permission denied'), { code: 'EACCES' });
-  const failure = listenFailure(error, { address: '127.0.0.1', port, platform });
-  expect(failure).toBeInstanceOf(AddressNotAvailable);
-  expect(failure.message).toMatch(advice);
-});
+] as const)(
+  'port $port that $platform refuses is told with what to do',
+  ({ platform, port, advice }) => {
+    const error = Object.assign(new Error('listen EACCES: permission denied'), { code: 'EACCES' });
+    const failure = listenFailure(error, { address: '127.0.0.1', port, platform });
+    expect(failure).toBeInstanceOf(AddressNotAvailable);
+    expect(failure.message).toMatch(advice);
+  },
+);
 
 test('a port of all addresses is taken on Windows when another program has it on the loopback address alone', async () => {
   const squatter = createServer().listen(0, '::1');

@@ -1,6 +1,12 @@
-// Listens on every address that the host name stands for, lets requests wait while the application is still being built, and
-// closes without cutting responses that are under way.
-import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+// Listens on every address that the host name stands for, lets requests wait while the application
+// is still being built, and closes without cutting responses that are under way.
+import {
+  createServer,
+  IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { refuseMalformed } from './error-response.ts';
@@ -12,7 +18,10 @@ export interface Wire {
 
 const ALIVE = JSON.stringify({ status: 'ok' });
 
-/** Loading the libraries takes longer than the rest of a start; a client that only asks for `/live` need not wait for it. */
+/**
+ * Loading the libraries takes longer than the rest of a start; a client that only asks for `/live`
+ * need not wait for it.
+ */
 export function createFrontDoor() {
   let application: Wire | undefined;
   const waiting: ((application: Wire) => void)[] = [];
@@ -20,7 +29,10 @@ export function createFrontDoor() {
     onRequest(request, response) {
       if (application) return application.onRequest(request, response);
       if (isProbe(request)) {
-        response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', Vary: 'Origin' });
+        response.writeHead(200, {
+          'Content-Type': 'application/json; charset=utf-8',
+          Vary: 'Origin',
+        });
         response.end(request.method === 'HEAD' ? undefined : ALIVE);
         return;
       }
@@ -45,7 +57,10 @@ export function createFrontDoor() {
   return { ...wire, open };
 }
 
-/** Without an Origin only: whether a page may ask is the guard's decision, which belongs to the application. */
+/**
+ * Without an Origin only: whether a page may ask is the guard's decision, which belongs to the
+ * application.
+ */
 const isProbe = ({ method, url, headers }: IncomingMessage): boolean =>
   url === '/live' && (method === 'GET' || method === 'HEAD') && headers.origin === undefined;
 
@@ -70,10 +85,16 @@ export class AddressNotAvailable extends Error {}
 
 const LOOPBACKS = ['127.0.0.1', '::1'];
 const ALL_ADDRESSES = ['0.0.0.0', '::'];
-/** Clients keep connections in pools for about a minute; closing first would break their next request. */
+/**
+ * Clients keep connections in pools for about a minute; closing first would break their next
+ * request.
+ */
 const KEEP_ALIVE_MS = 75_000;
 const MAX_PIPELINED = 2048;
-/** How often another port is tried when the system gave one (port 0) that is taken on the second address. */
+/**
+ * How often another port is tried when the system gave one (port 0) that is taken on the second
+ * address.
+ */
 const PORT_ATTEMPTS = 5;
 
 /** @throws {PortTaken} {AddressNotAvailable} and then nothing is left listening. */
@@ -82,30 +103,42 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     try {
       return await listenOnAll(options);
     } catch (error) {
-      if (options.port !== 0 || !(error instanceof PortTaken) || attempt === PORT_ATTEMPTS) throw error;
+      if (options.port !== 0 || !(error instanceof PortTaken) || attempt === PORT_ATTEMPTS)
+        throw error;
     }
   }
 }
 
-/** What comes in and goes out. Their prototypes get what Express adds: once, as for each request that takes 0.04 ms. */
+/**
+ * What comes in and goes out. Their prototypes get what Express adds: once, as for each request
+ * that takes 0.04 ms.
+ */
 export class Incoming extends IncomingMessage {}
 export class Outgoing extends ServerResponse<IncomingMessage> {}
 
 type Bound = { server: Server; connections: ReturnType<typeof trackConnections> };
 
-async function listenOnAll({ host, port, platform = process.platform, ...handlers }: ListenerOptions) {
+async function listenOnAll({
+  host,
+  port,
+  platform = process.platform,
+  ...handlers
+}: ListenerOptions) {
   const all: Bound[] = [];
   const close = async (graceMs: number) => {
     await Promise.all(all.map((bound) => closeServer(bound, graceMs)));
   };
   try {
-    // Windows lets another program have the same port on one address, and what calls localhost reaches that program.
-    if (platform === 'win32' && port !== 0 && ALL_ADDRESSES.includes(host)) await requireFreeLoopback(port);
+    // Windows lets another program have the same port on one address, and what calls localhost
+    // reaches that program.
+    if (platform === 'win32' && port !== 0 && ALL_ADDRESSES.includes(host))
+      await requireFreeLoopback(port);
     for (const address of host === 'localhost' ? LOOPBACKS : [host]) {
       const bound = makeServer(handlers);
       const chosenPort = port === 0 ? (portOf(all[0]?.server) ?? 0) : port;
       const isOptional = all.length > 0;
-      if (await bind({ server: bound.server, address, port: chosenPort, isOptional, platform })) all.push(bound);
+      if (await bind({ server: bound.server, address, port: chosenPort, isOptional, platform }))
+        all.push(bound);
     }
   } catch (error) {
     await close(0);
@@ -124,34 +157,47 @@ class OldVersion extends Error {
 }
 
 function makeServer({ onRequest, onUpgrade }: Wire): Bound {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, IncomingMessage: Incoming, ServerResponse: Outgoing });
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    IncomingMessage: Incoming,
+    ServerResponse: Outgoing,
+  });
   const connections = trackConnections(server);
   const inTurn = inTurns(onRequest);
   const serve: RequestListener = (request, response) => {
-    // Node takes a line without a version for HTTP/0.9, which has no headers: no key, no Host and no Origin.
+    // Node takes a line without a version for HTTP/0.9, which has no headers: no key, no Host and
+    // no Origin.
     if (request.httpVersionMajor > 0) inTurn(request, response);
     else refuseMalformed(new OldVersion(), request.socket, false);
   };
-  // A request may take as long as its model takes; only receiving it is bounded (Node's requestTimeout).
+  // A request may take as long as its model takes; only receiving it is bounded (Node's
+  // requestTimeout).
   server.timeout = 0;
   server.on('request', serve);
-  // Whether a client may send its body is known when it has passed the guard (body.ts); one that may not closes.
+  // Whether a client may send its body is known when it has passed the guard (body.ts); one that
+  // may not closes.
   server.on('checkContinue', (request, response) => {
     response.setHeader('Connection', 'close');
     serve(request, response);
   });
-  // Once there is a listener for upgrades, Node hands over all of them, also the offers of h2c that mean plain HTTP.
+  // Once there is a listener for upgrades, Node hands over all of them, also the offers of h2c that
+  // mean plain HTTP.
   server.on('upgrade', (request, socket, head) => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket')
       return serveWithoutUpgrade(server, request, socket, head);
     connections.handOver(socket);
     onUpgrade(request, socket, head);
   });
-  server.on('clientError', (error, socket) => refuseMalformed(error, socket, connections.hasBegun(socket)));
+  server.on('clientError', (error, socket) =>
+    refuseMalformed(error, socket, connections.hasBegun(socket)),
+  );
   return { server, connections };
 }
 
-/** A thousand requests may come in one read: each gets a turn. A client that sends on and on would fill the memory. */
+/**
+ * A thousand requests may come in one read: each gets a turn. A client that sends on and on would
+ * fill the memory.
+ */
 function inTurns(onRequest: RequestListener): RequestListener {
   const waiting = new Map<Socket, (() => void)[]>();
   return (request, response) => {
@@ -185,7 +231,10 @@ async function requireFreeLoopback(port: number): Promise<void> {
   }
 }
 
-/** False when the address family isn't there (a container without IPv6), which only an optional address may lack. */
+/**
+ * False when the address family isn't there (a container without IPv6), which only an optional
+ * address may lack.
+ */
 const bind = ({
   server,
   address,
@@ -214,7 +263,8 @@ export function listenFailure(
   { address, port, platform }: { address: string; port: number; platform: NodeJS.Platform },
 ): Error {
   if (error.code === 'EADDRINUSE') return new PortTaken(address, port);
-  const advice = error.code === 'EACCES' ? `. ${platform === 'win32' ? RESERVED_PORTS : LOW_PORTS}` : '';
+  const advice =
+    error.code === 'EACCES' ? `. ${platform === 'win32' ? RESERVED_PORTS : LOW_PORTS}` : '';
   const what = `Can't listen on ${address} port ${port}: ${error.message}${advice}`;
   return new AddressNotAvailable(what, { cause: error });
 }
@@ -224,7 +274,8 @@ const RESERVED_PORTS =
   'Choose a port outside of them with --port or LEMONADE_PORT.';
 const LOW_PORTS =
   'Ports below 1024 are for the administrator of the machine. Choose a higher one with --port or LEMONADE_PORT.';
-const portOf = (server: Server | undefined) => (server?.address() as AddressInfo | null | undefined)?.port;
+const portOf = (server: Server | undefined) =>
+  (server?.address() as AddressInfo | null | undefined)?.port;
 
 const closeServer = ({ server, connections }: Bound, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
@@ -236,7 +287,10 @@ const closeServer = ({ server, connections }: Bound, graceMs: number): Promise<v
     connections.drain();
   });
 
-/** Node's `close` truncates a response that is written but not read. Call this before anything else listens for requests. */
+/**
+ * Node's `close` truncates a response that is written but not read. Call this before anything else
+ * listens for requests.
+ */
 function trackConnections(server: Server) {
   const responses = new Map<Duplex, Set<ServerResponse>>();
   const handedOver = new Set<Duplex>();
@@ -262,11 +316,16 @@ function trackConnections(server: Server) {
   });
   return {
     handOver: (socket: Duplex) => void handedOver.add(socket),
-    /** True when a response's first byte has left, so that an error response would land in the middle of it. */
-    hasBegun: (socket: Duplex) => [...(responses.get(socket) ?? [])].some(({ headersSent }) => headersSent),
+    /**
+     * True when a response's first byte has left, so that an error response would land in the
+     * middle of it.
+     */
+    hasBegun: (socket: Duplex) =>
+      [...(responses.get(socket) ?? [])].some(({ headersSent }) => headersSent),
     drain() {
       isDraining = true;
-      for (const [socket, underWay] of responses) if (underWay.size === 0 && !handedOver.has(socket)) socket.destroy();
+      for (const [socket, underWay] of responses)
+        if (underWay.size === 0 && !handedOver.has(socket)) socket.destroy();
     },
     cut() {
       for (const socket of responses.keys()) socket.destroy();
@@ -276,8 +335,16 @@ function trackConnections(server: Server) {
 
 const OFFER = /^(?:upgrade|http2-settings)$/i;
 
-/** Java and `curl --http2` always offer h2c, which may be ignored (RFC 9110 §7.8): the request goes back onto its socket. */
-export function serveWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+/**
+ * Java and `curl --http2` always offer h2c, which may be ignored (RFC 9110 §7.8): the request goes
+ * back onto its socket.
+ */
+export function serveWithoutUpgrade(
+  server: Server,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
   const { rawHeaders } = request;
   let text = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`;
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {

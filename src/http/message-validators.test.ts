@@ -4,7 +4,9 @@ import { channels } from '../../generated/channels.ts';
 import { createMessageValidators } from './message-validators.ts';
 
 async function readSchemas(): Promise<Record<string, unknown>> {
-  return JSON.parse(await readFile(new URL('../../generated/channel-schemas.json', import.meta.url), 'utf8'));
+  return JSON.parse(
+    await readFile(new URL('../../generated/channel-schemas.json', import.meta.url), 'utf8'),
+  );
 }
 
 const checkFor = createMessageValidators({ channels, readSchemas });
@@ -23,9 +25,15 @@ const INCOMING: readonly [unknown, readonly string[]][] = [
   [{ type: 'logs.subscribe', after_seq: '1042' }, ["'after_seq' must be of type integer or null."]],
   [{ type: 'logs.subscribe', after_seq: 1.5 }, ["'after_seq' must be of type integer or null."]],
   [{ type: 'logs.subscribe', after_seq: -1 }, ["'after_seq' must be >= 0."]],
-  [{ type: 'logs.entry' }, ["The message's 'type' 'logs.entry' is unknown; here it is one of 'logs.subscribe'."]],
+  [
+    { type: 'logs.entry' },
+    ["The message's 'type' 'logs.entry' is unknown; here it is one of 'logs.subscribe'."],
+  ],
   [{ type: 7 }, ["The message's 'type' 7 is unknown; here it is one of 'logs.subscribe'."]],
-  [{ type: 'constructor' }, ["The message's 'type' 'constructor' is unknown; here it is one of 'logs.subscribe'."]],
+  [
+    { type: 'constructor' },
+    ["The message's 'type' 'constructor' is unknown; here it is one of 'logs.subscribe'."],
+  ],
   [{}, ["The message's 'type' is missing; here it is one of 'logs.subscribe'."]],
   [[], ["A message is a JSON object whose 'type' is one of 'logs.subscribe'."]],
   [null, ["A message is a JSON object whose 'type' is one of 'logs.subscribe'."]],
@@ -40,7 +48,13 @@ test.each(INCOMING)('%j from a client: %j', async (message, problems) => {
 const OUTGOING: readonly [unknown, readonly string[]][] = [
   [{ type: 'logs.entry', entry: ENTRY }, []],
   [{ type: 'logs.snapshot', entries: [ENTRY] }, []],
-  [{ type: 'error', error: { message: 'No.', type: 'invalid_request_error', code: null, param: null } }, []],
+  [
+    {
+      type: 'error',
+      error: { message: 'No.', type: 'invalid_request_error', code: null, param: null },
+    },
+    [],
+  ],
   [{ type: 'logs.entry', entry: { ...ENTRY, tag: 7 } }, ["'entry.tag' must be of type string."]],
   [{ type: 'logs.snapshot' }, ["The message lacks the field 'entries'."]],
   [
@@ -71,7 +85,11 @@ test('the schemas are read at the first connection and only then', async () => {
     },
   });
   expect(reads).toBe(0);
-  await Promise.all([lazy('/logs/stream', 'receive'), lazy('/logs/stream', 'send'), lazy('/realtime', 'receive')]);
+  await Promise.all([
+    lazy('/logs/stream', 'receive'),
+    lazy('/logs/stream', 'send'),
+    lazy('/realtime', 'receive'),
+  ]);
   expect(reads).toBe(1);
 });
 

@@ -1,4 +1,5 @@
-// Checks WebSocket messages against the schemas of asyncapi.yaml; nothing of it is loaded before the first connection.
+// Checks WebSocket messages against the schemas of asyncapi.yaml; nothing of it is loaded before
+// the first connection.
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { isObject } from '../lib/values.ts';
 
@@ -21,11 +22,17 @@ export function createMessageValidators({
 }): MessageValidators {
   const checks = new Map<string, Promise<CheckMessage>>();
   let loading: ReturnType<typeof load> | undefined;
-  /** Loading ajv takes longer than the rest of a start to `/live`, and most processes never see a WebSocket. */
+  /**
+   * Loading ajv takes longer than the rest of a start to `/live`, and most processes never see a
+   * WebSocket.
+   */
   async function load() {
     const schemas = await readSchemas();
     const { Ajv2020 } = await import('ajv/dist/2020.js');
-    return { ajv: new Ajv2020({ strict: false, validateFormats: false, allErrors: false }), schemas };
+    return {
+      ajv: new Ajv2020({ strict: false, validateFormats: false, allErrors: false }),
+      schemas,
+    };
   }
   async function compile(address: string, direction: Direction): Promise<CheckMessage> {
     loading ??= load();
@@ -56,13 +63,20 @@ const operationsOf = (channels: ChannelTable, address: string, direction: Direct
       Object.keys(operations).filter((operationId) => operations[operationId] === direction),
     );
 
-function alternatives(schemas: Readonly<Record<string, unknown>>, operationId: string): readonly MessageSchema[] {
+function alternatives(
+  schemas: Readonly<Record<string, unknown>>,
+  operationId: string,
+): readonly MessageSchema[] {
   const schema = schemas[operationId] as { oneOf?: readonly MessageSchema[] } | undefined;
-  if (!schema?.oneOf) throw new Error(`The message schemas lack ${operationId}; run 'npm run generate'.`);
+  if (!schema?.oneOf)
+    throw new Error(`The message schemas lack ${operationId}; run 'npm run generate'.`);
   return schema.oneOf;
 }
 
-function problemsOf(message: unknown, byType: ReadonlyMap<unknown, ValidateFunction>): readonly string[] {
+function problemsOf(
+  message: unknown,
+  byType: ReadonlyMap<unknown, ValidateFunction>,
+): readonly string[] {
   const known = [...byType.keys()].map((type) => `'${type}'`).join(', ');
   if (!isObject(message)) return [`A message is a JSON object whose 'type' is one of ${known}.`];
   const { type } = message;
@@ -75,7 +89,11 @@ function problemsOf(message: unknown, byType: ReadonlyMap<unknown, ValidateFunct
 }
 
 function sentence({ instancePath, keyword, params, message }: ErrorObject): string {
-  const path = instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  const path = instancePath
+    .slice(1)
+    .replaceAll('/', '.')
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
   const subject = path === '' ? 'The message' : `'${path}'`;
   switch (keyword) {
     case 'required':

@@ -45,7 +45,10 @@ async function listen(root: string): Promise<Server> {
 }
 
 const get = (path: string, headers: Record<string, string>, of = server) =>
-  fetch(`http://127.0.0.1:${(of.address() as AddressInfo).port}${path}`, { headers, redirect: 'manual' });
+  fetch(`http://127.0.0.1:${(of.address() as AddressInfo).port}${path}`, {
+    headers,
+    redirect: 'manual',
+  });
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
@@ -84,7 +87,9 @@ test('a preview runs what a model has written, and reaches nothing', async () =>
   const { headers } = await get('/preview.html', BROWSER);
   expect(headers.get('connection-allowlist')).toBe('()');
   const policy = headers.get('content-security-policy');
-  expect(policy).toMatch(/^sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; /);
+  expect(policy).toMatch(
+    /^sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; /,
+  );
   expect(policy).toContain("frame-src 'none'; base-uri 'none'; form-action 'none'");
   expect(policy).not.toMatch(/'self'(?!$)|connect-src|allow-same-origin/);
 });
@@ -100,6 +105,9 @@ test.each(['/assets/nothing.js', '/assets/..%2f..%2findex.html', '/assets/', '/a
 test('without a built app a browser is told how to build it', async () => {
   const bare = await listen(join(folder, 'dist'));
   const response = await get('/', BROWSER, bare);
-  expect([response.status, await response.text()]).toEqual([404, 'The app is not built. Run: npm run emit']);
+  expect([response.status, await response.text()]).toEqual([
+    404,
+    'The app is not built. Run: npm run emit',
+  ]);
   bare.close();
 });

@@ -1,4 +1,5 @@
-// Serves the app, which shows the reference too, and the two documents. It loads nothing from anywhere else.
+// Serves the app, which shows the reference too, and the two documents. It loads nothing from
+// anywhere else.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -7,13 +8,25 @@ import express, { type RequestHandler, type Response, type Router } from 'expres
 import policies from './policies.json' with { type: 'json' };
 import { endCompressed } from './reply.ts';
 
-/** A page gets its own scripts and data, talks to its own server, and shows pictures and sounds that it was sent. */
+/**
+ * A page gets its own scripts and data, talks to its own server, and shows pictures and sounds that
+ * it was sent.
+ */
 const POLICY = policies.app.join('; ');
 
-/** A page that a model has written reaches nothing and leads nowhere; `frame-src` also says where the frame may go. */
+/**
+ * A page that a model has written reaches nothing and leads nowhere; `frame-src` also says where
+ * the frame may go.
+ */
 const PREVIEW_POLICY = policies.preview.join('; ');
 const PREVIEW = 'preview.html';
-const DOCUMENTS = ['openapi.yaml', 'asyncapi.yaml', 'openapi.json', 'openapi.client.yaml', 'openapi.client.json'];
+const DOCUMENTS = [
+  'openapi.yaml',
+  'asyncapi.yaml',
+  'openapi.json',
+  'openapi.client.yaml',
+  'openapi.client.json',
+];
 const REFERENCE = '/docs/reference.json';
 const MARKS = ['icon.svg', 'app.webmanifest'];
 const PAGES: ReadonlySet<string> = new Set([
@@ -27,13 +40,19 @@ const PAGES: ReadonlySet<string> = new Set([
 export const isPage = (path: string): boolean => PAGES.has(path);
 const ASSET = /^\w[\w.-]*$/;
 
-/** Routes for `/` and `/assets`, the documents (`/openapi.yaml` and its kin) and the reference at `/docs`. `root` is the package's folder. */
+/**
+ * Routes for `/` and `/assets`, the documents (`/openapi.yaml` and its kin) and the reference at
+ * `/docs`. `root` is the package's folder.
+ */
 export function createPages(root: URL): Router {
   const router = express.Router();
   const send = (path: string, name: string) => {
     router.get(path, async (_request, response) => {
       const type = name.endsWith('.json') ? 'application/json' : 'application/yaml';
-      await endCompressed(response.type(type), await readFile(new URL(`generated/${name}`, root), 'utf8'));
+      await endCompressed(
+        response.type(type),
+        await readFile(new URL(`generated/${name}`, root), 'utf8'),
+      );
     });
   };
   for (const name of DOCUMENTS) send(`/${name}`, name);
@@ -42,13 +61,19 @@ export function createPages(root: URL): Router {
   const isBuilt = existsSync(new URL('index.html', app));
   router.get('/', (request, response, next) => {
     response.vary('Accept');
-    // Clients of Ollama look here whether it runs, and some read the very words; a browser asks for a page.
-    if (!request.headers.accept?.includes('text/html')) response.type('text/plain').send('Ollama is running');
+    // Clients of Ollama look here whether it runs, and some read the very words; a browser asks for
+    // a page.
+    if (!request.headers.accept?.includes('text/html'))
+      response.type('text/plain').send('Ollama is running');
     else if (isBuilt) appFile(new URL('index.html', app), 'no-cache')(request, response, next);
     else response.status(404).type('text/plain').send('The app is not built. Run: npm run emit');
   });
   for (const name of MARKS) router.get(`/${name}`, appFile(new URL(name, app), 'no-cache'));
-  router.get(`/${PREVIEW}`, reachNothing, appFile(new URL(PREVIEW, app), 'no-cache', PREVIEW_POLICY));
+  router.get(
+    `/${PREVIEW}`,
+    reachNothing,
+    appFile(new URL(PREVIEW, app), 'no-cache', PREVIEW_POLICY),
+  );
   router.get('/assets/:name', (request, response, next) => {
     const { name } = request.params;
     // Its name changes with its content.
@@ -64,7 +89,10 @@ export function createPages(root: URL): Router {
   return router;
 }
 
-/** The browsers that know this header hold it for all connections, also for those that no policy of content names. */
+/**
+ * The browsers that know this header hold it for all connections, also for those that no policy of
+ * content names.
+ */
 const reachNothing: RequestHandler = (_request, response, next) => {
   response.set('Connection-Allowlist', '()');
   next();
@@ -75,7 +103,8 @@ const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 
 function appFile(file: URL, cache: string, policy = POLICY): RequestHandler {
   const path = fileURLToPath(file);
-  // npm gives every file of a package the same time, so that a time says nothing about the version of the page.
+  // npm gives every file of a package the same time, so that a time says nothing about the version
+  // of the page.
   const options = {
     headers: { 'Cache-Control': cache },
     cacheControl: false,

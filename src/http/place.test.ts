@@ -60,5 +60,7 @@ test.each<[headers: Record<string, string>, leavesNothing: boolean]>([
 test('a wish for no trace that can not be understood is refused, and counts as one in a handshake', () => {
   const request = asked({ 'x-lemonade-no-store': 'perhaps' });
   expect(() => placeOf(request, { key: undefined })).toThrow('X-Lemonade-No-Store');
-  expect(placeOf(request, { key: undefined, isHandshake: true })).toMatchObject({ leavesNothing: true });
+  expect(placeOf(request, { key: undefined, isHandshake: true })).toMatchObject({
+    leavesNothing: true,
+  });
 });

@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  get,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
@@ -11,7 +17,9 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map(closeServer));
 });
 
-async function serve(handler: (request: IncomingMessage, response: ServerResponse) => void): Promise<Server> {
+async function serve(
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Server> {
   const server = createServer(handler);
   servers.push(server);
   await listenOnLoopback(server, 0);
@@ -36,7 +44,9 @@ function writePieces(response: ServerResponse, pieces: readonly string[]): void 
 const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4);
 
 test('every piece becomes one chunk of its own length, an empty one none', async () => {
-  const server = await serve((_request, response) => writePieces(response, ['first', 'x'.repeat(17), '', '€']));
+  const server = await serve((_request, response) =>
+    writePieces(response, ['first', 'x'.repeat(17), '', '€']),
+  );
   const answer = await talk(server, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(bodyOf(answer)).toBe(
     `5\r\nfirst\r\n11\r\n${'x'.repeat(17)}\r\n3\r\n${Buffer.from('€').toString('latin1')}\r\n3\r\nend\r\n0\r\n\r\n`,
@@ -86,7 +96,8 @@ test('a client that does not read blocks it, and everything arrives when it read
     fill();
   });
   const [answer] = (await once(get(originOf(server)), 'response')) as [IncomingMessage];
-  while (response === undefined || !isBlocked(response)) await new Promise((resolve) => setImmediate(resolve));
+  while (response === undefined || !isBlocked(response))
+    await new Promise((resolve) => setImmediate(resolve));
   expect(written).toBeLessThan(COUNT);
   let received = 0;
   for await (const chunk of answer) received += chunk.length;

@@ -1,5 +1,10 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DiskFull } from '../platform/errors.ts';
@@ -31,7 +36,10 @@ async function exchange(
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const outgoing = httpRequest({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }).end();
+  const outgoing = httpRequest({
+    port: (server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+  }).end();
   cleanups.push(() => {
     outgoing.destroy();
     server.close();
@@ -39,14 +47,20 @@ async function exchange(
   outgoing.on('error', () => undefined);
   const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
   const target: ReplyTarget = Object.assign(response, {
-    json: (body: unknown) => response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body)),
+    json: (body: unknown) =>
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body)),
   });
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
   });
   const arrived = once(outgoing, 'response');
-  const replied = reply(target, result, { endsWithDone, failureEvent, heartbeatMs, signal: gone.signal });
+  const replied = reply(target, result, {
+    endsWithDone,
+    failureEvent,
+    heartbeatMs,
+    signal: gone.signal,
+  });
   replied.catch(() => undefined);
   const [answer] = (await arrived) as [IncomingMessage];
   answer.on('error', () => undefined);
@@ -75,7 +89,10 @@ test('an object is sent as JSON with the status of the result', async () => {
 
 test('text is sent as UTF-8 under its type', async () => {
   const { answer } = await exchange({ status: 200, type: 'text/plain', text: 'zitroné 🍋' });
-  expect([answer.headers['content-type'], await read(answer)]).toEqual(['text/plain; charset=utf-8', 'zitroné 🍋']);
+  expect([answer.headers['content-type'], await read(answer)]).toEqual([
+    'text/plain; charset=utf-8',
+    'zitroné 🍋',
+  ]);
   const other = await exchange({ status: 200, type: 'text/plain; charset=utf-8', text: '' });
   expect(other.answer.headers['content-type']).toBe('text/plain; charset=utf-8');
 });
@@ -101,13 +118,21 @@ test('typed events are encoded with their names, if they have any, and end witho
     { data: { text: 'line\nbreak' } },
   );
   const { answer, replied } = await exchange({ status: 200, events });
-  expect(answer.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
-  expect(await read(answer)).toBe('event: progress\ndata: {"percent":1}\n\ndata: {"text":"line\\nbreak"}\n\n');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache',
+  });
+  expect(await read(answer)).toBe(
+    'event: progress\ndata: {"percent":1}\n\ndata: {"text":"line\\nbreak"}\n\n',
+  );
   await replied;
 });
 
 test('typed events end with [DONE] where the operation promises it', async () => {
-  const { answer } = await exchange({ status: 200, events: from({ data: 1 }) }, { endsWithDone: true });
+  const { answer } = await exchange(
+    { status: 200, events: from({ data: 1 }) },
+    { endsWithDone: true },
+  );
   expect(await read(answer)).toBe('data: 1\n\ndata: [DONE]\n\n');
 });
 
@@ -122,10 +147,16 @@ test('encoded events pass byte for byte and bring their own end', async () => {
 
 test.each([
   ['typed', (failure: Error) => ({ events: failing({ data: 1 }, failure) })],
-  ['encoded', (failure: Error) => ({ events: { encoded: failing(Buffer.from('data: 1\n\n'), failure) } })],
+  [
+    'encoded',
+    (failure: Error) => ({ events: { encoded: failing(Buffer.from('data: 1\n\n'), failure) } }),
+  ],
 ])('a failure of %s events becomes the last event, without [DONE]', async (_title, make) => {
   const failure = new BackendCrashed('The native server died.');
-  const { answer, replied } = await exchange({ status: 200, ...make(failure) }, { endsWithDone: true });
+  const { answer, replied } = await exchange(
+    { status: 200, ...make(failure) },
+    { endsWithDone: true },
+  );
   const [first, last, ...rest] = (await read(answer)).split('\n\n');
   expect(first).toBe('data: 1');
   expect(JSON.parse(last?.slice('data: '.length) ?? '')).toMatchObject({
@@ -141,38 +172,58 @@ async function* failing<T>(first: T, failure: Error): AsyncGenerator<T> {
 }
 
 test('a failure that is a bug tells the client nothing about itself', async () => {
-  const { answer } = await exchange({ status: 200, events: failing({ data: 1 }, new TypeError('secret')) });
+  const { answer } = await exchange({
+    status: 200,
+    events: failing({ data: 1 }, new TypeError('secret')),
+  });
   expect(await read(answer)).not.toContain('secret');
 });
 
 test.each([
-  ['events', (chunks: AsyncIterable<Uint8Array>): AnyResult => ({ status: 200, events: { encoded: chunks } })],
-  ['bytes', (chunks: AsyncIterable<Uint8Array>): AnyResult => ({ status: 200, type: 'audio/mpeg', bytes: chunks })],
-])('nothing more is taken from the source of %s while the client does not read', async (_title, make) => {
-  const CHUNK = Buffer.alloc(1 << 20, 'a');
-  const COUNT = 64;
-  const steps = new EventEmitter();
-  let taken = 0;
-  async function* source() {
-    for (; taken < COUNT; taken++) {
-      steps.emit('taken');
-      yield CHUNK;
+  [
+    'events',
+    (chunks: AsyncIterable<Uint8Array>): AnyResult => ({
+      status: 200,
+      events: { encoded: chunks },
+    }),
+  ],
+  [
+    'bytes',
+    (chunks: AsyncIterable<Uint8Array>): AnyResult => ({
+      status: 200,
+      type: 'audio/mpeg',
+      bytes: chunks,
+    }),
+  ],
+])(
+  'nothing more is taken from the source of %s while the client does not read',
+  async (_title, make) => {
+    const CHUNK = Buffer.alloc(1 << 20, 'a');
+    const COUNT = 64;
+    const steps = new EventEmitter();
+    let taken = 0;
+    async function* source() {
+      for (; taken < COUNT; taken++) {
+        steps.emit('taken');
+        yield CHUNK;
+      }
     }
-  }
-  const { answer, response, replied } = await exchange(make(source()));
-  while (!response.writableNeedDrain) await once(steps, 'taken');
-  // The chunk that filled the buffers may have been the last; one more turn shows that no other follows.
-  const takenWhileBlocked = taken;
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(response.writableNeedDrain).toBe(true);
-  expect(taken).toBe(takenWhileBlocked);
-  expect(taken).toBeLessThan(COUNT);
+    const { answer, response, replied } = await exchange(make(source()));
+    while (!response.writableNeedDrain) await once(steps, 'taken');
+    // The chunk that filled the buffers may have been the last; one more turn shows that no other
+    // follows.
+    const takenWhileBlocked = taken;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(response.writableNeedDrain).toBe(true);
+    expect(taken).toBe(takenWhileBlocked);
+    expect(taken).toBeLessThan(COUNT);
 
-  let receivedBytes = 0;
-  for await (const chunk of answer) receivedBytes += chunk.length;
-  await replied;
-  expect(receivedBytes).toBe(CHUNK.length * COUNT);
-});
+    let receivedBytes = 0;
+    for await (const chunk of answer) receivedBytes += chunk.length;
+    await replied;
+    expect(receivedBytes).toBe(CHUNK.length * COUNT);
+  },
+);
 
 test.each([
   ['between two events', false],
@@ -191,7 +242,10 @@ test.each([
     }
   }
   const sourceEnded = once(ended, 'ended');
-  const { answer, response, replied } = await exchange({ status: 200, events: { encoded: source() } });
+  const { answer, response, replied } = await exchange({
+    status: 200,
+    events: { encoded: source() },
+  });
   if (!isBlocked) await once(answer, 'data');
   const gone = once(response, 'close');
   answer.destroy();
@@ -205,7 +259,10 @@ test('a stream of named events ends with a named event when it fails', async () 
     yield { event: 'progress', data: { percent: 40 } };
     throw new DiskFull('The disk is full.');
   }
-  const { answer, replied } = await exchange({ status: 200, events: source() }, { failureEvent: 'download' });
+  const { answer, replied } = await exchange(
+    { status: 200, events: source() },
+    { failureEvent: 'download' },
+  );
   expect(await read(answer)).toBe(
     'event: progress\ndata: {"percent":40}\n\n' +
       'event: error\ndata: {"error":"The disk is full.","code":"disk_full"}\n\n',
@@ -266,7 +323,10 @@ test('comments are not queued up for a client that does not read', async () => {
     yield Buffer.alloc(32 << 20, 'a');
     await once(wake, 'next');
   }
-  const { answer, response } = await exchange({ status: 200, events: { encoded: source() } }, { heartbeatMs: 10 });
+  const { answer, response } = await exchange(
+    { status: 200, events: { encoded: source() } },
+    { heartbeatMs: 10 },
+  );
   while (!response.writableNeedDrain) await new Promise((resolve) => setImmediate(resolve));
   const waitingBytes = response.writableLength;
   vi.advanceTimersByTime(1000);

@@ -1,4 +1,5 @@
-// Writes what a handler returned: JSON, text, bytes, or an event stream with back-pressure and heartbeats.
+// Writes what a handler returned: JSON, text, bytes, or an event stream with back-pressure and
+// heartbeats.
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
@@ -13,7 +14,10 @@ import { toWireError } from './error-table.ts';
 /** Below that, a client saves less than the work takes. */
 const WORTH_BYTES = 4096;
 
-/** Lists and documents are asked for again and again as they are: what the last ones have become, for a minute at most. */
+/**
+ * Lists and documents are asked for again and again as they are: what the last ones have become,
+ * for a minute at most.
+ */
 const compressedBodies = new Map<string, Promise<Uint8Array>>();
 const MOST_KEPT = 8;
 const LARGEST_KEPT = 2 ** 21;
@@ -43,7 +47,10 @@ export async function endCompressed(response: ServerResponse, body: string): Pro
   response.end(packed ?? body);
 }
 
-/** Large ones are responses to questions, which are not asked again, so that they are sent as they are. */
+/**
+ * Large ones are responses to questions, which are not asked again, so that they are sent as they
+ * are.
+ */
 function endWithPieces(response: ServerResponse, pieces: readonly (string | Uint8Array)[]): void {
   const sizeBytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
   response.setHeader('Content-Length', sizeBytes);
@@ -91,7 +98,11 @@ export const HEARTBEAT = ': ping\n\n';
 const HEADERS_ALONE_AFTER_MS = 5;
 
 /** Sends a result. Resolves when the last byte is handed to the socket or the client has gone. */
-export async function reply(response: ReplyTarget, result: AnyResult, options: ReplyOptions): Promise<void> {
+export async function reply(
+  response: ReplyTarget,
+  result: AnyResult,
+  options: ReplyOptions,
+): Promise<void> {
   response.statusCode = result.status;
   if ('json' in result) {
     if (options.checksJson) return void response.json(withoutJsonText(result.json));
@@ -111,9 +122,13 @@ export async function reply(response: ReplyTarget, result: AnyResult, options: R
   } else response.end();
 }
 
-const withCharset = (type: string): string => (/;\s*charset=/i.test(type) ? type : `${type}; charset=utf-8`);
+const withCharset = (type: string): string =>
+  /;\s*charset=/i.test(type) ? type : `${type}; charset=utf-8`;
 
-/** Sets the headers of an event stream, which leave with its first bytes. Does nothing when they have left already. */
+/**
+ * Sets the headers of an event stream, which leave with its first bytes. Does nothing when they
+ * have left already.
+ */
 export function beginEventStream(response: ServerResponse): void {
   if (response.headersSent) return;
   response.setHeader('Content-Type', 'text/event-stream');
@@ -122,32 +137,57 @@ export function beginEventStream(response: ServerResponse): void {
   response.setHeader('X-Accel-Buffering', 'no');
 }
 
-async function sendEvents(response: ServerResponse, events: Events, options: ReplyOptions): Promise<void> {
+async function sendEvents(
+  response: ServerResponse,
+  events: Events,
+  options: ReplyOptions,
+): Promise<void> {
   const { endsWithDone, failureEvent = 'data' } = options;
   beginEventStream(response);
-  // Headers travel with the first event if it comes at once, which saves a packet, and don't wait for it if not.
+  // Headers travel with the first event if it comes at once, which saves a packet, and don't wait
+  // for it if not.
   const flushing = setTimeout(() => {
     if (!response.headersSent) response.flushHeaders();
   }, HEADERS_ALONE_AFTER_MS);
-  // The status is sent already, so the failure travels as the last event; a missing end marker shows that it did not succeed.
-  const failure = (error: unknown, sent: number) => failureEnd(toWireError(error), failureEvent, sent);
+  // The status is sent already, so the failure travels as the last event; a missing end marker
+  // shows that it did not succeed.
+  const failure = (error: unknown, sent: number) =>
+    failureEnd(toWireError(error), failureEvent, sent);
   const sending =
     'encoded' in events
-      ? send(response, { items: events.encoded, encode: (chunk) => chunk, sign: HEARTBEAT, failure }, options)
+      ? send(
+          response,
+          { items: events.encoded, encode: (chunk) => chunk, sign: HEARTBEAT, failure },
+          options,
+        )
       : send(
           response,
-          { items: events, encode: encodeEvent, sign: HEARTBEAT, failure, last: endsWithDone ? DONE : '' },
+          {
+            items: events,
+            encode: encodeEvent,
+            sign: HEARTBEAT,
+            failure,
+            last: endsWithDone ? DONE : '',
+          },
           options,
         );
   await sending.finally(() => clearTimeout(flushing));
 }
 
-/** JSON values, one a line. Spaces keep a silent connection open: in front of a value, no parser minds them. */
-async function sendLines(response: ServerResponse, items: AsyncIterable<unknown>, options: ReplyOptions) {
+/**
+ * JSON values, one a line. Spaces keep a silent connection open: in front of a value, no parser
+ * minds them.
+ */
+async function sendLines(
+  response: ServerResponse,
+  items: AsyncIterable<unknown>,
+  options: ReplyOptions,
+) {
   response.setHeader('Content-Type', 'application/x-ndjson');
   response.setHeader('X-Accel-Buffering', 'no');
   const encode = (line: unknown) => `${JSON.stringify(line)}\n`;
-  const failure = (error: unknown) => (response.headersSent ? failureEnd(toWireError(error), 'line', 0) : undefined);
+  const failure = (error: unknown) =>
+    response.headersSent ? failureEnd(toWireError(error), 'line', 0) : undefined;
   await send(response, { items, encode, sign: ' ', failure }, options);
 }
 
@@ -191,7 +231,12 @@ async function send<Item>(
 }
 
 /** A client that doesn't read needs no sign of life, and gets no queue of them. */
-export function startHeartbeat(response: ServerResponse, sign: string, heartbeatMs: number, beforeSign = () => {}) {
+export function startHeartbeat(
+  response: ServerResponse,
+  sign: string,
+  heartbeatMs: number,
+  beforeSign = () => {},
+) {
   const timer = setInterval(() => {
     if (response.destroyed) return clearInterval(timer);
     beforeSign();
@@ -247,11 +292,18 @@ async function drained(response: ServerResponse, signal: AbortSignal): Promise<v
   }
 }
 
-/** Node writes a chunk as four buffers (13 us), this as one (7). The head, HTTP/1.0 and pipelined responses go Node's way. */
+/**
+ * Node writes a chunk as four buffers (13 us), this as one (7). The head, HTTP/1.0 and pipelined
+ * responses go Node's way.
+ */
 export const createChunkWriter = (response: ServerResponse) => ({
   write(piece: Uint8Array): boolean {
     const { socket } = response;
-    const isFramedByUs = response.headersSent && response.chunkedEncoding && socket !== null && !response.writableEnded;
+    const isFramedByUs =
+      response.headersSent &&
+      response.chunkedEncoding &&
+      socket !== null &&
+      !response.writableEnded;
     // An empty chunk would be the end of the response.
     return isFramedByUs && piece.length > 0 ? socket.write(frame(piece)) : response.write(piece);
   },

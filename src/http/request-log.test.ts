@@ -1,5 +1,10 @@
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../fixtures/silent-log.ts';
@@ -19,14 +24,21 @@ type Serve = (response: ServerResponse, request: IncomingMessage & { body?: unkn
 const ok: Serve = (response) => response.end('ok');
 
 /** What is logged of one request, without its duration. */
-async function logged(method: string, path: string, serve: Serve = ok, send?: (port: number) => Promise<unknown>) {
+async function logged(
+  method: string,
+  path: string,
+  serve: Serve = ok,
+  send?: (port: number) => Promise<unknown>,
+) {
   const { log, lines } = createSilentLog();
   const server = createServer();
   const closed = new Promise<void>((resolve) => {
     server.on('request', (request, response) => {
       const target = readTarget(request);
       logRequest({ request, response, target }, log);
-      const operationId = isRefused(target) ? undefined : operationAt(routes, method, target.canonicalPath);
+      const operationId = isRefused(target)
+        ? undefined
+        : operationAt(routes, method, target.canonicalPath);
       Object.assign(request, { operationId });
       response.once('close', resolve);
       serve(response, request);
@@ -37,7 +49,8 @@ async function logged(method: string, path: string, serve: Serve = ok, send?: (p
   cleanups.push(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
   if (send) await send(port);
-  else await fetch(`http://127.0.0.1:${port}${path}`, { method }).then((response) => response.text());
+  else
+    await fetch(`http://127.0.0.1:${port}${path}`, { method }).then((response) => response.text());
   await closed;
   expect(lines).toHaveLength(1);
   return lines[0]?.replace(/in \d+\.\d ms/, 'in …');
@@ -68,7 +81,13 @@ test.each<[string, string, string, Serve, string]>([
     withBody({ model: 'a/B:Q4_K_M' }),
     'Info: POST /api/v1/chat/completions 200 in …, model a/B:Q4_K_M',
   ],
-  ['no model without a name', 'POST', '/v1/load', withBody({ model: '' }), 'Info: POST /v1/load 200 in …'],
+  [
+    'no model without a name',
+    'POST',
+    '/v1/load',
+    withBody({ model: '' }),
+    'Info: POST /v1/load 200 in …',
+  ],
   [
     'the model of a load',
     'POST',
@@ -90,7 +109,13 @@ test.each<[string, string, string, Serve, string]>([
     withBody({ model: 'm'.repeat(999) }),
     `Info: POST /v1/load 200 in …, model ${'m'.repeat(120)}…`,
   ],
-  ['no model whose name is not a text', 'POST', '/v1/load', withBody({ model: [1] }), 'Info: POST /v1/load 200 in …'],
+  [
+    'no model whose name is not a text',
+    'POST',
+    '/v1/load',
+    withBody({ model: [1] }),
+    'Info: POST /v1/load 200 in …',
+  ],
   ['no text of a body', 'POST', '/v1/load', withBody('secret'), 'Info: POST /v1/load 200 in …'],
   [
     'the code of an error',
@@ -115,7 +140,13 @@ test.each<[string, string, string, Serve, string]>([
   ],
   ['a poll, quietly', 'GET', '/api/v1/health', ok, 'Debug: GET /api/v1/health 200 in …'],
   ['a probe, quietly', 'HEAD', '/live', ok, 'Debug: HEAD /live 200 in …'],
-  ['a file of the app, quietly', 'GET', '/assets/main.js', ok, 'Debug: GET /assets/main.js 200 in …'],
+  [
+    'a file of the app, quietly',
+    'GET',
+    '/assets/main.js',
+    ok,
+    'Debug: GET /assets/main.js 200 in …',
+  ],
   ['a preflight, quietly', 'OPTIONS', '/v1/models', ok, 'Debug: OPTIONS /v1/models 200 in …'],
   [
     'a poll that fails, as all others',
@@ -130,7 +161,11 @@ test.each<[string, string, string, Serve, string]>([
 
 test.each([
   ['before the response', '', (_response: ServerResponse, leave: () => void) => leave()],
-  ['in the middle of it', '200 ', (response: ServerResponse, leave: () => void) => void response.write('a', leave)],
+  [
+    'in the middle of it',
+    '200 ',
+    (response: ServerResponse, leave: () => void) => void response.write('a', leave),
+  ],
 ])('a client that leaves %s has cancelled', async (_when, status, answer) => {
   let client: ReturnType<typeof httpRequest>;
   const leave = () => void client.destroy();
@@ -148,18 +183,30 @@ test.each([
 
 test('a response that breaks off has the code of what broke it', async () => {
   const serve: Serve = (response) => {
-    noteError(response, { message: '', type: 'backend_error', code: 'backend_crashed', param: null });
+    noteError(response, {
+      message: '',
+      type: 'backend_error',
+      code: 'backend_crashed',
+      param: null,
+    });
     response.write('a', () => response.destroy());
   };
   const send = (port: number) =>
     fetch(`http://127.0.0.1:${port}/v1/models`)
       .then((response) => response.text())
       .catch(() => undefined);
-  expect(await logged('GET', '/v1/models', serve, send)).toBe('Info: GET /v1/models 200 backend_crashed in …');
+  expect(await logged('GET', '/v1/models', serve, send)).toBe(
+    'Info: GET /v1/models 200 backend_crashed in …',
+  );
 });
 
 test.each([
-  ['what the page of the server reads', '/v1/models', 'same-origin', 'Debug: GET /v1/models 200 in …'],
+  [
+    'what the page of the server reads',
+    '/v1/models',
+    'same-origin',
+    'Debug: GET /v1/models 200 in …',
+  ],
   ['what another page reads', '/v1/models', 'cross-site', 'Info: GET /v1/models 200 in …'],
   ['a change', '/v1/unload', 'same-origin', 'Info: GET /v1/unload 200 in …'],
 ])('of a browser, %s is told at its level', async (_what, path, site, line) => {

@@ -1,5 +1,5 @@
-// Writes one line for each request into the log: method, path, status, duration, the model that it names, and its error;
-// and traces it.
+// Writes one line for each request into the log: method, path, status, duration, the model that it
+// names, and its error; and traces it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type OperationId, operationTable } from '../../generated/handlers.ts';
 import type { Log } from '../lib/log.ts';
@@ -7,7 +7,10 @@ import { isObject } from '../lib/values.ts';
 import type { ErrorObject, WireError } from './error-table.ts';
 import { isRefused, type RequestTarget } from './request-target.ts';
 
-/** What monitors and apps ask every few seconds. As long as it succeeds its lines are at level debug. */
+/**
+ * What monitors and apps ask every few seconds. As long as it succeeds its lines are at level
+ * debug.
+ */
 const POLLED: ReadonlySet<OperationId> = new Set<OperationId>([
   'getLive',
   'headLive',
@@ -27,10 +30,16 @@ const MAX_PATH_LENGTH = 200;
 const MAX_MODEL_LENGTH = 120;
 const errorCodes = new WeakMap<ServerResponse, string>();
 
-/** Has the line of a request name this error. Its message is left out: it may quote what the client has sent. */
+/**
+ * Has the line of a request name this error. Its message is left out: it may quote what the client
+ * has sent.
+ */
 export function noteError(response: ServerResponse, { code, type }: ErrorObject): void {
   // A native server may have made it up.
-  errorCodes.set(response, [code, type].find((word) => word && /^[\w.-]{1,60}$/.test(word)) ?? 'error');
+  errorCodes.set(
+    response,
+    [code, type].find((word) => word && /^[\w.-]{1,60}$/.test(word)) ?? 'error',
+  );
 }
 
 export interface RequestSpan {
@@ -44,9 +53,16 @@ export type TraceHttp = (request: {
   headers: IncomingMessage['headers'];
 }) => RequestSpan;
 
-/** Traces a request for an operation, unless monitors ask it every few seconds, until its response has ended. */
+/**
+ * Traces a request for an operation, unless monitors ask it every few seconds, until its response
+ * has ended.
+ */
 export function traceRequest(
-  { request, response, operationId }: { request: IncomingMessage; response: ServerResponse; operationId: OperationId },
+  {
+    request,
+    response,
+    operationId,
+  }: { request: IncomingMessage; response: ServerResponse; operationId: OperationId },
   begin: TraceHttp,
 ): RequestSpan | undefined {
   if (POLLED.has(operationId)) return undefined;
@@ -59,7 +75,10 @@ export function traceRequest(
   return span;
 }
 
-/** Writes the line when the response has ended or its client has gone. The query is left out: it may hold a key. */
+/**
+ * Writes the line when the response has ended or its client has gone. The query is left out: it may
+ * hold a key.
+ */
 export function logRequest(
   {
     request,
@@ -79,15 +98,23 @@ export function logRequest(
     const elapsedMs = performance.now() - startedMs;
     const { operationId } = request;
     const isQuiet =
-      response.statusCode < 400 && (method === 'OPTIONS' || isQuietRead(request, operationId, isRefused(target)));
+      response.statusCode < 400 &&
+      (method === 'OPTIONS' || isQuietRead(request, operationId, isRefused(target)));
     const line = () =>
       `${method} ${shortened(path, MAX_PATH_LENGTH)} ${outcomeOf(response)} in ${elapsedMs.toFixed(1)} ms${modelIn(request)}`;
     log[isQuiet ? 'debug' : 'info'](line);
   });
 }
 
-/** What is polled, the files of the app, and what its page reads; browsers say so of requests to this machine or over HTTPS. */
-function isQuietRead({ method, headers }: IncomingMessage, id: OperationId | undefined, isRefusedTarget: boolean) {
+/**
+ * What is polled, the files of the app, and what its page reads; browsers say so of requests to
+ * this machine or over HTTPS.
+ */
+function isQuietRead(
+  { method, headers }: IncomingMessage,
+  id: OperationId | undefined,
+  isRefusedTarget: boolean,
+) {
   if (isRefusedTarget || (method !== 'GET' && method !== 'HEAD')) return false;
   if (id === undefined || POLLED.has(id)) return true;
   return headers['sec-fetch-site'] === 'same-origin' && !operationTable[id].isUnsafeGet;
@@ -108,4 +135,5 @@ function modelIn(request: IncomingMessage & { body?: unknown }): string {
   return `, model ${/^[\w.:/@+-]+…?$/.test(shown) ? shown : JSON.stringify(shown)}`;
 }
 
-const shortened = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
+const shortened = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length)}…` : text;

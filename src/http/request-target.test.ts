@@ -17,7 +17,8 @@ function targetFor(url: string): RequestTarget {
   return target;
 }
 
-const operationAt = (method: string, url: string) => api.operationAt(routes, method, targetFor(url).canonicalPath);
+const operationAt = (method: string, url: string) =>
+  api.operationAt(routes, method, targetFor(url).canonicalPath);
 const canonicalUrl = (url: string) => targetFor(url).canonicalPath + targetFor(url).query;
 const allowedMethods = (url: string) => api.allowedMethods(routes, targetFor(url).canonicalPath);
 
@@ -55,7 +56,10 @@ test.each(Object.entries(operationTable))(
     const method = row.method.toUpperCase();
     for (const prefix of ['', ...PREFIXES]) {
       const isServed = IN_BOTH.has(id) || (prefix === '') === row.fixedPath;
-      expect([prefix, operationAt(method, prefix + path)]).toEqual([prefix, isServed ? id : undefined]);
+      expect([prefix, operationAt(method, prefix + path)]).toEqual([
+        prefix,
+        isServed ? id : undefined,
+      ]);
     }
     const canonical = new Set(PREFIXES.map((prefix) => canonicalUrl(`${prefix}${path}?x=1`)));
     if (!row.fixedPath) expect(canonical.size).toBe(1);
@@ -123,7 +127,9 @@ test.each([
   ['http://localhost:1/api/v0/models', '/v1/models'],
   ['HTTPS://localhost/v0/models?x=1', '/v1/models?x=1'],
   ['http://localhost?x=1', '/?x=1'],
-])('the router is asked for %s as %s', (url, canonical) => expect(canonicalUrl(url)).toBe(canonical));
+])('the router is asked for %s as %s', (url, canonical) =>
+  expect(canonicalUrl(url)).toBe(canonical),
+);
 
 test('a path that can not be decoded reaches the router as one that can', () => {
   expect(targetFor('/v1/models/%E0%A4%A')).toMatchObject({
@@ -146,7 +152,10 @@ test.each([
   [`/${'x'.repeat(4096)}`, 414],
   [`/v1/models?${'x'.repeat(8192)}`, 414],
 ])('%.40s is refused with %i', (url, status) => {
-  expect(readTarget(requestFor(url))).toMatchObject({ status, error: { type: 'invalid_request_error' } });
+  expect(readTarget(requestFor(url))).toMatchObject({
+    status,
+    error: { type: 'invalid_request_error' },
+  });
 });
 
 test('two Host headers are refused, whatever they say', () => {

@@ -1,4 +1,5 @@
-// Reads what a request asks for: its path, within limits and in the form that the router knows, and the host that it calls.
+// Reads what a request asks for: its path, within limits and in the form that the router knows, and
+// the host that it calls.
 import type { IncomingMessage } from 'node:http';
 import { type OperationRow, operationTable, PREFIXES } from '../../generated/handlers.ts';
 import { refusal, type WireError } from './error-table.ts';
@@ -17,7 +18,10 @@ export interface RequestTarget {
   isMalformed: boolean;
 }
 
-/** The first that happens to a request: each step takes time in proportion to the target, which is limited before. */
+/**
+ * The first that happens to a request: each step takes time in proportion to the target, which is
+ * limited before.
+ */
 export function readTarget({ url = '', rawHeaders }: IncomingMessage): RequestTarget | WireError {
   if (url.length > MAX_TARGET_LENGTH) return tooLong('URL', MAX_TARGET_LENGTH);
   if (hasSeveralHosts(rawHeaders)) return malformed('It has more than one Host header.');
@@ -39,14 +43,19 @@ export function readTarget({ url = '', rawHeaders }: IncomingMessage): RequestTa
   };
 }
 
-export const isRefused = (target: RequestTarget | WireError): target is WireError => 'status' in target;
+export const isRefused = (target: RequestTarget | WireError): target is WireError =>
+  'status' in target;
 
 export function withoutPrefix(path: string): string {
   const prefix = PREFIXES.find((one) => path === one || path.startsWith(`${one}/`)) ?? '';
   return path.slice(prefix.length);
 }
 
-export function canonicalPaths({ path, fixedPath, alsoWithoutPrefix }: OperationRow): readonly string[] {
+export function canonicalPaths({
+  path,
+  fixedPath,
+  alsoWithoutPrefix,
+}: OperationRow): readonly string[] {
   if (fixedPath) return [path];
   return alsoWithoutPrefix ? [CANONICAL_PREFIX + path, path] : [CANONICAL_PREFIX + path];
 }
@@ -68,17 +77,27 @@ export function canonicalPath(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   // The router takes spaces off the ends of a path.
-  const known = (prefix && CANONICAL_PREFIX) + path.slice(prefix.length, end).replace(/\s/g, encodeURIComponent);
+  const known =
+    (prefix && CANONICAL_PREFIX) +
+    path.slice(prefix.length, end).replace(/\s/g, encodeURIComponent);
   const place = OPEN_PARAMETERS.find(
     ([before, behind]) =>
-      known.length > before.length + behind.length && known.startsWith(before) && known.endsWith(behind),
+      known.length > before.length + behind.length &&
+      known.startsWith(before) &&
+      known.endsWith(behind),
   );
   if (place === undefined) return known;
   const [before, behind] = place;
-  return before + known.slice(before.length, known.length - behind.length).replaceAll('/', '%2F') + behind;
+  return (
+    before +
+    known.slice(before.length, known.length - behind.length).replaceAll('/', '%2F') +
+    behind
+  );
 }
 
-function originForm(url: string): { pathAndQuery: string; authority: string | undefined } | undefined {
+function originForm(
+  url: string,
+): { pathAndQuery: string; authority: string | undefined } | undefined {
   if (url.startsWith('/') || url === '*') return { pathAndQuery: url, authority: undefined };
   const scheme = /^https?:\/\//i.exec(url)?.[0];
   if (scheme === undefined || !URL.canParse(url)) return undefined;
@@ -86,7 +105,10 @@ function originForm(url: string): { pathAndQuery: string; authority: string | un
   const end = rest.search(/[/?]/);
   const authority = end === -1 ? rest : rest.slice(0, end);
   const pathAndQuery = end === -1 ? '/' : rest.slice(end);
-  return { pathAndQuery: pathAndQuery.startsWith('?') ? `/${pathAndQuery}` : pathAndQuery, authority };
+  return {
+    pathAndQuery: pathAndQuery.startsWith('?') ? `/${pathAndQuery}` : pathAndQuery,
+    authority,
+  };
 }
 
 /** RFC 9112 §3.2 wants 400 for these: a proxy in front may have looked at the other one. */
@@ -112,7 +134,11 @@ function isPercentEncoded(path: string): boolean {
 const tooLong = (what: string, limit: number): WireError =>
   refusal({ status: 414, message: `The ${what} is longer than ${limit} characters.` });
 const malformed = (problem: string): WireError =>
-  refusal({ status: 400, code: 'malformed_request', message: `This request is not understood. ${problem}` });
+  refusal({
+    status: 400,
+    code: 'malformed_request',
+    message: `This request is not understood. ${problem}`,
+  });
 
 const WORDS: ReadonlyMap<string, boolean> = new Map([
   ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),

@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { withoutPrefix } from './request-target.ts';
 import { channelQuery, chooseProtocol, keyFromUpgrade } from './websockets.ts';
 
-function requestWith({ url = '/', headers = {} }: { url?: string; headers?: Record<string, string> }): IncomingMessage {
+function requestWith({
+  url = '/',
+  headers = {},
+}: {
+  url?: string;
+  headers?: Record<string, string>;
+}): IncomingMessage {
   const request = new IncomingMessage(new Socket());
   request.url = url;
   Object.assign(request.headers, headers);
@@ -31,7 +37,11 @@ test.each([
   ['nowhere', {}, undefined],
   ['in the header', { headers: { authorization: 'Bearer abc' } }, 'abc'],
   ['in the query', { url: '/logs/stream?x=1&api_key=a%2Bb' }, 'a+b'],
-  ['in a subprotocol', { headers: { 'sec-websocket-protocol': `lemonade, bearer.${encoded}` } }, 'schlüssel'],
+  [
+    'in a subprotocol',
+    { headers: { 'sec-websocket-protocol': `lemonade, bearer.${encoded}` } },
+    'schlüssel',
+  ],
   [
     'in the header, which comes first',
     { url: '/?api_key=query', headers: { authorization: 'Bearer header' } },

@@ -11,7 +11,12 @@ import { validationDocument } from '../../tools/codegen/validation-documents.ts'
 import { createBodyReader } from './body.ts';
 import { toWireError } from './error-table.ts';
 import { createFormReader, maxFormBytes } from './forms.ts';
-import { createValidation, formsIn, type ValidationDocument, validationError } from './validation.ts';
+import {
+  createValidation,
+  formsIn,
+  type ValidationDocument,
+  validationError,
+} from './validation.ts';
 
 const MAX_FILE_BYTES = 1000;
 const MAX_BODY_BYTES = 100_000;
@@ -38,7 +43,9 @@ const document = {
         tags: [],
         requestBody: {
           required: true,
-          content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/NamedForm' } } },
+          content: {
+            'multipart/form-data': { schema: { $ref: '#/components/schemas/NamedForm' } },
+          },
         },
         responses: { '200': { description: '' } },
       },
@@ -67,11 +74,15 @@ const document = {
       post: {
         operationId: 'optionalBody',
         tags: [],
-        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Lenient' } } } },
+        requestBody: {
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Lenient' } } },
+        },
         responses: { '200': { description: '' } },
       },
     },
-    '/no-body': { post: { operationId: 'takesNone', tags: [], responses: { '200': { description: '' } } } },
+    '/no-body': {
+      post: { operationId: 'takesNone', tags: [], responses: { '200': { description: '' } } },
+    },
     '/json': {
       post: {
         operationId: 'json',
@@ -101,7 +112,11 @@ const document = {
           'numbers[]': { type: 'array', items: { $ref: '#/components/schemas/Count' } },
         },
       },
-      NamedForm: { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1 } } },
+      NamedForm: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string', minLength: 1 } },
+      },
       Count: { type: 'integer', minimum: 1 },
       Body: {
         type: 'object',
@@ -123,8 +138,11 @@ const document = {
 let server: Server;
 beforeAll(async () => {
   const rows = operationRows(document) as unknown as Record<string, OperationRow>;
-  const checked = validationDocument(document, { withResponses: false }) as unknown as ValidationDocument;
-  const formReader = () => createFormReader({ forms: formsIn(checked), maxUploadBytes: MAX_FILE_BYTES });
+  const checked = validationDocument(document, {
+    withResponses: false,
+  }) as unknown as ValidationDocument;
+  const formReader = () =>
+    createFormReader({ forms: formsIn(checked), maxUploadBytes: MAX_FILE_BYTES });
   const readBody = createBodyReader({
     maxBodyBytes: MAX_BODY_BYTES,
     maxFormBytes: maxFormBytes(MAX_FILE_BYTES),
@@ -198,7 +216,11 @@ test.each<[string, [string, string | File][], object]>([
     ],
     { 'numbers[]': [1, 2] },
   ],
-  ['a list with commas, of words without them', [['words[]', 'word, segment']], { 'words[]': ['word', 'segment'] }],
+  [
+    'a list with commas, of words without them',
+    [['words[]', 'word, segment']],
+    { 'words[]': ['word', 'segment'] },
+  ],
   [
     'nothing, which is left out',
     [
@@ -237,7 +259,11 @@ test.each<[string, [string, string | File][], object]>([
 
 test('an empty text where one is needed is not taken for one that is left out', async () => {
   const { status, json } = await send('/form-with-a-name', form(['name', '']));
-  expect([status, json.param, json.message]).toEqual([400, 'name', expect.stringMatching(/fewer than 1 char/)]);
+  expect([status, json.param, json.message]).toEqual([
+    400,
+    'name',
+    expect.stringMatching(/fewer than 1 char/),
+  ]);
 });
 
 test.each<[string, [string, string | File][], number, string | null, RegExp]>([
@@ -247,8 +273,20 @@ test.each<[string, [string, string | File][], number, string | null, RegExp]>([
   ['an unknown word', [['words[]', 'letter']], 400, 'words[].0', /word, segment/],
   ['a text for a file', [['picture', 'text']], 400, 'picture', /^'picture' must be a file\.$/],
   ['a text for one file of several', [['pictures[]', 'text']], 400, 'pictures[]', /must be a file/],
-  ['a file that is too large', [['picture', file(MAX_FILE_BYTES + 1)]], 413, null, /larger than this server accepts/],
-  ['too many files', Array.from({ length: 18 }, () => ['pictures[]', file()]), 413, null, /Too many files/],
+  [
+    'a file that is too large',
+    [['picture', file(MAX_FILE_BYTES + 1)]],
+    413,
+    null,
+    /larger than this server accepts/,
+  ],
+  [
+    'too many files',
+    Array.from({ length: 18 }, () => ['pictures[]', file()]),
+    413,
+    null,
+    /Too many files/,
+  ],
 ])('a form with %s is refused', async (_title, fields, status, param, message) => {
   const { status: actual, json } = await send('/form', form(...fields));
   expect([actual, json.param, json.type]).toEqual([status, param, 'invalid_request_error']);
@@ -256,7 +294,11 @@ test.each<[string, [string, string | File][], number, string | null, RegExp]>([
 });
 
 test.each([
-  ['breaks off', '--x\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\nabc', '; boundary=x'],
+  [
+    'breaks off',
+    '--x\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\nabc',
+    '; boundary=x',
+  ],
   ['names no boundary', 'abc', ''],
 ])('a form that %s is the mistake of the client', async (_title, body, parameter) => {
   const headers = { 'content-type': `multipart/form-data${parameter}` };
@@ -364,9 +406,13 @@ test('an unknown query parameter and unknown fields are accepted', async () => {
   });
 });
 
-test.each([new Error('x'), Object.assign(new Error('x'), { status: 404 }), { status: 400, errors: [] }, undefined])(
-  'an error that is not of the validator is left to others',
-  (cause) => expect(validationError(cause)).toBeUndefined(),
+test.each([
+  new Error('x'),
+  Object.assign(new Error('x'), { status: 404 }),
+  { status: 400, errors: [] },
+  undefined,
+])('an error that is not of the validator is left to others', (cause) =>
+  expect(validationError(cause)).toBeUndefined(),
 );
 
 test.each([
@@ -377,7 +423,9 @@ test.each([
     status: 400,
     json: { message: 'The body is required.' },
   });
-  expect(await send('/optional-fields', { ...init, method: 'DELETE' })).toMatchObject({ status: 400 });
+  expect(await send('/optional-fields', { ...init, method: 'DELETE' })).toMatchObject({
+    status: 400,
+  });
 });
 
 test('a body is checked just as well when many of its kind have passed', async () => {
@@ -394,7 +442,10 @@ test.each([
   'application/json ; charset=utf8',
 ])('a body of type %s is JSON', async (type) => {
   const init = { body: '{"name":"x"}', headers: { 'content-type': type } };
-  expect(await send('/optional-fields', init)).toMatchObject({ status: 200, json: { body: { name: 'x' } } });
+  expect(await send('/optional-fields', init)).toMatchObject({
+    status: 200,
+    json: { body: { name: 'x' } },
+  });
 });
 
 test.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'identity, gzip', 'x'])(
@@ -435,7 +486,9 @@ test('a body that is longer than allowed is refused, with and without a length',
   const stream = new Blob([body]).stream();
   const headers = { 'content-type': 'application/json' };
   expect(await send('/json', { body, headers })).toMatchObject({ status: 413 });
-  expect(await send('/json', { body: stream, headers, duplex: 'half' } as RequestInit)).toMatchObject({ status: 413 });
+  expect(
+    await send('/json', { body: stream, headers, duplex: 'half' } as RequestInit),
+  ).toMatchObject({ status: 413 });
 });
 
 test('JSON in pieces, cut within a character and an escape, is put together', async () => {
@@ -446,8 +499,15 @@ test('JSON in pieces, cut within a character and an escape, is put together', as
       controller.close();
     },
   });
-  const init = { body: stream, headers: { 'content-type': 'application/json' }, duplex: 'half' } as RequestInit;
-  expect(await send('/json', init)).toMatchObject({ status: 200, json: { body: { name: '€ 🍋 \\ "' } } });
+  const init = {
+    body: stream,
+    headers: { 'content-type': 'application/json' },
+    duplex: 'half',
+  } as RequestInit;
+  expect(await send('/json', init)).toMatchObject({
+    status: 200,
+    json: { body: { name: '€ 🍋 \\ "' } },
+  });
 });
 
 test('a byte order mark in front of JSON is skipped', async () => {
@@ -457,19 +517,29 @@ test('a byte order mark in front of JSON is skipped', async () => {
 test.each<[string, [string, string | File][], number]>([
   ['an index far out', [['words[4294967290]', 'word']], 400],
   ['nested names', [['words[a][b]', 'word']], 400],
-  ['more fields than any operation has', Array.from({ length: 101 }, (_, index) => [`f${index}`, 'x']), 413],
+  [
+    'more fields than any operation has',
+    Array.from({ length: 101 }, (_, index) => [`f${index}`, 'x']),
+    413,
+  ],
   ['a long name', [['x'.repeat(101), 'y']], 413],
   ['a long text', [['text', 'x'.repeat(2 ** 18 + 1)]], 413],
 ])('a form with %s is refused', async (_what, fields, status) => {
-  expect(await send('/form', form(...fields))).toMatchObject({ status, json: { type: 'invalid_request_error' } });
-});
-
-test.each(['constructor', '__proto__', 'toString', 'unknown-name'])('a file named %s is not kept', async (name) => {
-  expect(await send('/form', form([name, file()], ['text', 'x']))).toEqual({
-    status: 200,
-    json: { body: { text: 'x' }, query: {} },
+  expect(await send('/form', form(...fields))).toMatchObject({
+    status,
+    json: { type: 'invalid_request_error' },
   });
 });
+
+test.each(['constructor', '__proto__', 'toString', 'unknown-name'])(
+  'a file named %s is not kept',
+  async (name) => {
+    expect(await send('/form', form([name, file()], ['text', 'x']))).toEqual({
+      status: 200,
+      json: { body: { text: 'x' }, query: {} },
+    });
+  },
+);
 
 test('a form without a length is bounded as a whole, and its client is told at once', async () => {
   const { port } = server.address() as AddressInfo;
@@ -480,13 +550,18 @@ test('a form without a length is bounded as a whole, and its client is told at o
   const refused = once(socket, 'data');
   const piece = 'x'.repeat(2 ** 16);
   // A preamble, which no limit of the parser counts, and which never ends.
-  for (let sent = 0; sent < 20; sent += 1) socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`);
+  for (let sent = 0; sent < 20; sent += 1)
+    socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`);
   expect(String((await refused)[0])).toMatch(/^HTTP\/1.1 413 /);
   socket.destroy();
 });
 
 test('the body of a client that has left before it is read is not waited for', async () => {
-  const options = { maxBodyBytes: MAX_BODY_BYTES, maxFormBytes: MAX_BODY_BYTES, formReader: expect.unreachable };
+  const options = {
+    maxBodyBytes: MAX_BODY_BYTES,
+    maxFormBytes: MAX_BODY_BYTES,
+    formReader: expect.unreachable,
+  };
   const request = Object.assign(new IncomingMessage(new Socket()), {
     headers: { 'content-type': 'application/json', 'content-length': '2' },
     operation: { requestTypes: ['application/json'] },

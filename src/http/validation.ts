@@ -11,10 +11,16 @@ interface BodyProblem {
   instancePath: string;
   keyword: string;
   message?: string;
-  params: { missingProperty?: string; additionalProperty?: string; allowedValues?: readonly unknown[] };
+  params: {
+    missingProperty?: string;
+    additionalProperty?: string;
+    allowedValues?: readonly unknown[];
+  };
 }
 
-export type ValidationDocument = { paths: Readonly<Record<string, Readonly<Record<string, CheckedOperation>>>> };
+export type ValidationDocument = {
+  paths: Readonly<Record<string, Readonly<Record<string, CheckedOperation>>>>;
+};
 
 interface CheckedOperation {
   operationId: string;
@@ -22,7 +28,12 @@ interface CheckedOperation {
   requestBody?: { content: Readonly<Record<string, { schema?: FormSchema }>> };
 }
 
-type ParameterSchema = { type?: string; maxLength?: number; pattern?: string; enum?: readonly unknown[] };
+type ParameterSchema = {
+  type?: string;
+  maxLength?: number;
+  pattern?: string;
+  enum?: readonly unknown[];
+};
 
 export interface FormSchema {
   type?: string;
@@ -42,7 +53,10 @@ export interface ValidationOptions {
 
 type Validation = (request: Request, response: Response) => Promise<void>;
 
-/** Parameters, forms and responses go to express-openapi-validator, which sees only requests that have something for it. */
+/**
+ * Parameters, forms and responses go to express-openapi-validator, which sees only requests that
+ * have something for it.
+ */
 export function createValidation(options: ValidationOptions): ReadonlyMap<string, Validation> {
   const { document, bodyValidators, validateResponses, onInvalidResponse } = options;
   const operations = operationsIn(document);
@@ -53,7 +67,8 @@ export function createValidation(options: ValidationOptions): ReadonlyMap<string
     const { headers, target } = request;
     const { isAlwaysChecked, longestPath, booleanParameters } = operation;
     const isLong = target.canonicalPath.length > longestPath;
-    const isChecked = isAlwaysChecked || isLong || target.query !== '' || headers['content-type'] === FORM_TYPE;
+    const isChecked =
+      isAlwaysChecked || isLong || target.query !== '' || headers['content-type'] === FORM_TYPE;
     if (!isChecked && !validateResponses) return;
     request.url = withPlainBooleans(request.url, booleanParameters);
     const onLateError = (error: unknown) => onInvalidResponse(error, request, response);
@@ -78,14 +93,24 @@ function operationsIn({ paths }: ValidationDocument) {
   return new Map(
     all.map(({ operationId, parameters }) => {
       const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-      const booleanParameters = inQuery.filter(({ schema }) => schema.type === 'boolean').map(({ name }) => name);
-      const inPath = parameters.flatMap((parameter) => (parameter.in === 'path' ? [parameter.schema] : []));
-      const longestPath = Math.min(...inPath.map(({ maxLength = Number.POSITIVE_INFINITY }) => maxLength));
+      const booleanParameters = inQuery
+        .filter(({ schema }) => schema.type === 'boolean')
+        .map(({ name }) => name);
+      const inPath = parameters.flatMap((parameter) =>
+        parameter.in === 'path' ? [parameter.schema] : [],
+      );
+      const longestPath = Math.min(
+        ...inPath.map(({ maxLength = Number.POSITIVE_INFINITY }) => maxLength),
+      );
       const isAlwaysChecked =
         inPath.some(
-          ({ type, pattern, enum: values }) => type !== 'string' || pattern !== undefined || values !== undefined,
+          ({ type, pattern, enum: values }) =>
+            type !== 'string' || pattern !== undefined || values !== undefined,
         ) ||
-        parameters.some(({ in: place, required }) => place === 'header' || (place === 'query' && required === true));
+        parameters.some(
+          ({ in: place, required }) =>
+            place === 'header' || (place === 'query' && required === true),
+        );
       return [operationId, { booleanParameters, isAlwaysChecked, longestPath }];
     }),
   );
@@ -104,8 +129,14 @@ export const formsIn = ({ paths }: ValidationDocument): ReadonlyMap<string, Form
 type Library = typeof import('express-openapi-validator');
 let errors: Library['error'] | undefined;
 
-/** The library, loaded by the first request that needs it: that takes a quarter of a second, once, and 15 MB of memory. */
-function createLibrary({ document, validateResponses }: ValidationOptions): () => Promise<RequestHandler> {
+/**
+ * The library, loaded by the first request that needs it: that takes a quarter of a second, once,
+ * and 15 MB of memory.
+ */
+function createLibrary({
+  document,
+  validateResponses,
+}: ValidationOptions): () => Promise<RequestHandler> {
   let loading: Promise<RequestHandler> | undefined;
   const load = () =>
     startSmall(async () => {
@@ -148,5 +179,8 @@ export function validationError(cause: unknown): WireError | undefined {
   }
   if (!(cause instanceof InternalServerError)) return undefined;
   const message = `The response that the server made does not fit its own openapi.yaml: ${cause.message}`;
-  return { status: 500, error: { message, type: 'internal_error', code: 'internal_error', param: null } };
+  return {
+    status: 500,
+    error: { message, type: 'internal_error', code: 'internal_error', param: null },
+  };
 }

@@ -21,7 +21,9 @@ import { createWebSockets, MAX_MESSAGE_BYTES, type WebSocketsOptions } from './w
 const checkFor = createMessageValidators({
   channels: channelTable,
   readSchemas: async () =>
-    JSON.parse(await readFile(new URL('../../generated/channel-schemas.json', import.meta.url), 'utf8')),
+    JSON.parse(
+      await readFile(new URL('../../generated/channel-schemas.json', import.meta.url), 'utf8'),
+    ),
 });
 const cleanUps: (() => Promise<unknown> | undefined)[] = [];
 afterEach(async () => {
@@ -62,7 +64,10 @@ const connectClient = (port: number, { path = '/logs/stream', ...options }: Clie
   connectTo(`ws://127.0.0.1:${port}${path}`, options);
 
 /** A client that keeps what it has received; `until` waits for a state of that. */
-async function connectTo(url: string, { protocols = [], headers = {} }: Omit<ClientOptions, 'path'> = {}) {
+async function connectTo(
+  url: string,
+  { protocols = [], headers = {} }: Omit<ClientOptions, 'path'> = {},
+) {
   const socket = new WebSocket(url, protocols, { headers });
   const messages: SendLogsMessage[] = [];
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
@@ -106,22 +111,39 @@ function nextTurn(): Promise<void> {
 }
 
 /** The HTTP answer to a handshake that is refused. */
-async function refusal(port: number, { path = '/logs/stream', protocols = [], headers = {} }: ClientOptions) {
+async function refusal(
+  port: number,
+  { path = '/logs/stream', protocols = [], headers = {} }: ClientOptions,
+) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, protocols, { headers });
   const [, response] = await once(socket, 'unexpected-response');
   const { error } = JSON.parse(await text(response));
-  return { status: response.statusCode, type: response.headers['content-type'], error, headers: response.headers };
+  return {
+    status: response.statusCode,
+    type: response.headers['content-type'],
+    error,
+    headers: response.headers,
+  };
 }
 
-test.each(['', '/api/v0', '/api/v1', '/v0', '/v1'])('the log is streamed under the prefix "%s"', async (prefix) => {
-  const { port, log } = await startServer();
-  log.info('before');
-  const client = await connectClient(port, { path: `${prefix}/logs/stream` });
-  client.subscribe();
-  expect(await client.message(1)).toMatchObject({ type: 'logs.snapshot', entries: [{ seq: 1, tag: 'Server' }] });
-  log.info('after');
-  expect(await client.message(2)).toMatchObject({ type: 'logs.entry', entry: { seq: 2, severity: 'Info' } });
-});
+test.each(['', '/api/v0', '/api/v1', '/v0', '/v1'])(
+  'the log is streamed under the prefix "%s"',
+  async (prefix) => {
+    const { port, log } = await startServer();
+    log.info('before');
+    const client = await connectClient(port, { path: `${prefix}/logs/stream` });
+    client.subscribe();
+    expect(await client.message(1)).toMatchObject({
+      type: 'logs.snapshot',
+      entries: [{ seq: 1, tag: 'Server' }],
+    });
+    log.info('after');
+    expect(await client.message(2)).toMatchObject({
+      type: 'logs.entry',
+      entry: { seq: 2, severity: 'Info' },
+    });
+  },
+);
 
 const BAD_FRAMES: readonly [string, string | Buffer, RegExp][] = [
   ['text that is not JSON', '{"type":', /not JSON/],
@@ -129,26 +151,33 @@ const BAD_FRAMES: readonly [string, string | Buffer, RegExp][] = [
   ['a binary frame', Buffer.from('{"type":"logs.subscribe"}'), /binary/],
   ['an unknown type', '{"type":"logs.unsubscribe"}', /'logs.unsubscribe' is unknown/],
   ['a missing type', '{}', /'type' is missing/],
-  ['a wrong field', '{"type":"logs.subscribe","after_seq":"7"}', /'after_seq' must be of type integer or null/],
+  [
+    'a wrong field',
+    '{"type":"logs.subscribe","after_seq":"7"}',
+    /'after_seq' must be of type integer or null/,
+  ],
   ['JSON that is not an object', '7', /is a JSON object/],
 ];
 
-test.each(BAD_FRAMES)('%s is refused with a typed error and the connection stays', async (_title, frame, message) => {
-  const { port } = await startServer();
-  const client = await connectClient(port);
-  client.socket.send(frame);
-  expect(await client.message(1)).toEqual({
-    type: 'error',
-    error: {
-      message: expect.stringMatching(message),
-      type: 'invalid_request_error',
-      code: 'invalid_message',
-      param: null,
-    },
-  });
-  client.subscribe();
-  expect(await client.message(2)).toMatchObject({ type: 'logs.snapshot' });
-});
+test.each(BAD_FRAMES)(
+  '%s is refused with a typed error and the connection stays',
+  async (_title, frame, message) => {
+    const { port } = await startServer();
+    const client = await connectClient(port);
+    client.socket.send(frame);
+    expect(await client.message(1)).toEqual({
+      type: 'error',
+      error: {
+        message: expect.stringMatching(message),
+        type: 'invalid_request_error',
+        code: 'invalid_message',
+        param: null,
+      },
+    });
+    client.subscribe();
+    expect(await client.message(2)).toMatchObject({ type: 'logs.snapshot' });
+  },
+);
 
 test('a message over the limit ends the connection with 1009, others go on', async () => {
   const { port } = await startServer();
@@ -174,27 +203,38 @@ const REFUSALS: readonly [string, ClientOptions, number, string][] = [
   ['an unknown path', { path: '/v1/nothing' }, 404, 'not_found'],
   ['a name that every object has', { path: '/constructor' }, 404, 'not_found'],
   ['an operation that is plain HTTP', { path: '/v1/responses' }, 426, 'upgrade_required'],
-  ['an operation under another prefix', { path: '/api/v1/chat/completions/' }, 426, 'upgrade_required'],
+  [
+    'an operation under another prefix',
+    { path: '/api/v1/chat/completions/' },
+    426,
+    'upgrade_required',
+  ],
   ['an operation without a prefix', { path: '/api/chat' }, 426, 'upgrade_required'],
   ['a foreign page', { headers: { origin: 'https://evil.example' } }, 403, 'origin_not_allowed'],
   ['a foreign host name', { headers: { host: 'evil.example' } }, 403, 'host_not_allowed'],
 ];
 
-test.each(REFUSALS)('%s is refused over HTTP in the normal error shape', async (_title, request, status, code) => {
-  const { port } = await startServer();
-  expect(await refusal(port, request)).toMatchObject({
-    status,
-    type: 'application/json; charset=utf-8',
-    error: { message: expect.any(String), type: expect.any(String), code, param: null },
-  });
-});
+test.each(REFUSALS)(
+  '%s is refused over HTTP in the normal error shape',
+  async (_title, request, status, code) => {
+    const { port } = await startServer();
+    expect(await refusal(port, request)).toMatchObject({
+      status,
+      type: 'application/json; charset=utf-8',
+      error: { message: expect.any(String), type: expect.any(String), code, param: null },
+    });
+  },
+);
 
 const base64url = Buffer.from('secret key').toString('base64url');
 const KEYS: readonly [string, ClientOptions][] = [
   ['as a header', { headers: { authorization: 'Bearer secret' } }],
   ['as a query', { path: '/logs/stream?api_key=secret' }],
   ['as a subprotocol', { protocols: [`bearer.${Buffer.from('secret').toString('base64url')}`] }],
-  ['as one of two subprotocols', { protocols: ['lemonade', `bearer.${Buffer.from('secret').toString('base64url')}`] }],
+  [
+    'as one of two subprotocols',
+    { protocols: ['lemonade', `bearer.${Buffer.from('secret').toString('base64url')}`] },
+  ],
 ];
 
 test.each(KEYS)('the key is accepted %s', async (_title, request) => {
@@ -212,13 +252,25 @@ test.each([
 ])('%s is refused with 401', async (_title, request) => {
   const { port } = await startServer({ apiKey: 'secret' });
   const { status, error, headers } = await refusal(port, request);
-  expect([status, error.code, headers['www-authenticate']]).toEqual([401, 'invalid_api_key', 'Bearer']);
+  expect([status, error.code, headers['www-authenticate']]).toEqual([
+    401,
+    'invalid_api_key',
+    'Bearer',
+  ]);
 });
 
 test.each([
-  ['a POST', 'POST', 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'],
+  [
+    'a POST',
+    'POST',
+    'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n',
+  ],
   ['a missing key', 'GET', 'Sec-WebSocket-Version: 13\r\n'],
-  ['an old version', 'GET', 'Sec-WebSocket-Version: 5\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'],
+  [
+    'an old version',
+    'GET',
+    'Sec-WebSocket-Version: 5\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n',
+  ],
 ])('a handshake with %s is refused with 400', async (_title, method, fields) => {
   const { port } = await startServer();
   const raw = connect(port, '127.0.0.1');
@@ -227,7 +279,9 @@ test.each([
   );
   const answer = await text(raw);
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'invalid_handshake' } });
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    error: { code: 'invalid_handshake' },
+  });
 });
 
 test('a client that goes away during the handshake does no harm', async () => {
@@ -317,7 +371,10 @@ test('a reader that stops reading costs bounded memory, is closed in the end, an
     logs.log.info('x'.repeat(400));
     if (count % 250 === 0) {
       await reader.until(() => reader.messages.length > count);
-      mostBytes = Math.max(mostBytes, ...connections.map((connection) => connection.bufferedBytes()));
+      mostBytes = Math.max(
+        mostBytes,
+        ...connections.map((connection) => connection.bufferedBytes()),
+      );
     }
   }
   expect(reader.numbers()).toEqual(range(1, 100_000));
@@ -330,23 +387,33 @@ test('a reader that stops reading costs bounded memory, is closed in the end, an
 
 test('a client that sends nonsense without reading the responses is not read any further', async () => {
   const connections: Connection<unknown>[] = [];
-  const logsChannel = createLogsChannel({ logs: new Logs({ level: 'info', write: () => {}, now: Date.now }) });
+  const logsChannel = createLogsChannel({
+    logs: new Logs({ level: 'info', write: () => {}, now: Date.now }),
+  });
   const observed: Channel<unknown, unknown> = {
     open: (connection) => {
       connections.push(connection);
       return logsChannel.open(connection) satisfies Session<never>;
     },
   };
-  // A socket of a file holds some hundred kilobytes; one of TCP tens of megabytes here, which takes as many seconds to fill.
+  // A socket of a file holds some hundred kilobytes; one of TCP tens of megabytes here, which takes
+  // as many seconds to fill.
   const folder = await mkdtemp(join(tmpdir(), 'websockets-'));
   cleanUps.push(() => rm(folder, { recursive: true }));
-  const path = process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'socket');
-  const { webSockets } = await startServer({ channels: { '/logs/stream': observed }, heartbeatMs: 100_000, path });
+  const path =
+    process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'socket');
+  const { webSockets } = await startServer({
+    channels: { '/logs/stream': observed },
+    heartbeatMs: 100_000,
+    path,
+  });
   const client = await connectTo(`ws+unix:${path}:/logs/stream`);
   client.socket.pause();
-  // The response repeats both. The server reads a message a turn: a client that sent more would only make a queue of its own.
+  // The response repeats both. The server reads a message a turn: a client that sent more would
+  // only make a queue of its own.
   const nonsense = JSON.stringify({ type: 'x'.repeat(900), event_id: 'y'.repeat(500) });
-  const waitingBytes = () => connections.reduce((sum, connection) => sum + connection.bufferedBytes(), 0);
+  const waitingBytes = () =>
+    connections.reduce((sum, connection) => sum + connection.bufferedBytes(), 0);
   for (let sent = 0; waitingBytes() <= 2 ** 20; sent++) {
     client.socket.send(nonsense);
     await nextTurn();
@@ -405,7 +472,9 @@ test('a message of the server that breaks the contract is not sent: the connecti
   client.subscribe();
   expect(await client.closed).toBe(1011);
   expect(client.messages).toEqual([]);
-  expect(logs.entriesAfter(null).at(-1)?.line).toMatch(/\[Error\] \(WebSocket\) .*breaks asyncapi.yaml/);
+  expect(logs.entriesAfter(null).at(-1)?.line).toMatch(
+    /\[Error\] \(WebSocket\) .*breaks asyncapi.yaml/,
+  );
 });
 
 test('a channel that fails at a message sends an error and goes on', async () => {
@@ -419,7 +488,10 @@ test('a channel that fails at a message sends an error and goes on', async () =>
   const { port, logs } = await startServer({ channels: { '/logs/stream': failing } });
   const client = await connectClient(port);
   client.subscribe();
-  expect(await client.message(1)).toMatchObject({ type: 'error', error: { type: 'internal_error' } });
+  expect(await client.message(1)).toMatchObject({
+    type: 'error',
+    error: { type: 'internal_error' },
+  });
   expect(JSON.stringify(client.messages)).not.toContain('private');
   expect(JSON.stringify(logs.entriesAfter(null))).toContain('a bug with private details');
   client.subscribe();
@@ -445,7 +517,9 @@ test('an error about a message repeats the name that its sender gave it', async 
   const { port } = await startServer();
   const client = await connectClient(port);
   client.socket.send(JSON.stringify({ type: 'logs.subscribe', after_seq: 'x', event_id: 'mine' }));
-  expect(await client.message(1)).toMatchObject({ error: { code: 'invalid_message', event_id: 'mine' } });
+  expect(await client.message(1)).toMatchObject({
+    error: { code: 'invalid_message', event_id: 'mine' },
+  });
 });
 
 test('a channel that pauses gets nothing until it resumes, and its peer is not taken for dead', async () => {
@@ -462,7 +536,10 @@ test('a channel that pauses gets nothing until it resumes, and its peer is not t
       };
     },
   };
-  const { port, webSockets } = await startServer({ channels: { '/logs/stream': pausing }, heartbeatMs: 20 });
+  const { port, webSockets } = await startServer({
+    channels: { '/logs/stream': pausing },
+    heartbeatMs: 20,
+  });
   const client = await connectClient(port);
   for (const afterSeq of [1, 2, 3]) client.subscribe(afterSeq);
   let pings = 0;
@@ -477,7 +554,12 @@ test('a channel that pauses gets nothing until it resumes, and its peer is not t
     connection?.resume();
     await nextTurn();
   }
-  expect(received).toMatchObject([{ after_seq: 1 }, { after_seq: 2 }, { after_seq: 3 }, { after_seq: 4 }]);
+  expect(received).toMatchObject([
+    { after_seq: 1 },
+    { after_seq: 2 },
+    { after_seq: 3 },
+    { after_seq: 4 },
+  ]);
 });
 
 const HANDSHAKE =

@@ -1,4 +1,5 @@
-// Accepts WebSocket connections on the main port: who may connect, to which channel, and when a connection ends.
+// Accepts WebSocket connections on the main port: who may connect, to which channel, and when a
+// connection ends.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
@@ -16,7 +17,10 @@ import { type Guard, placeOf, presentedKey } from './guard.ts';
 import type { CheckMessage, MessageValidators } from './message-validators.ts';
 import { canonicalPaths, isRefused, readTarget, withoutPrefix } from './request-target.ts';
 
-/** Subprotocol that carries a key, because pages can't set headers on a WebSocket: `bearer.<base64url of the key>`. */
+/**
+ * Subprotocol that carries a key, because pages can't set headers on a WebSocket:
+ * `bearer.<base64url of the key>`.
+ */
 const BEARER_PROTOCOL = 'bearer.';
 const KEY_PARAMETER = 'api_key';
 
@@ -28,9 +32,13 @@ export function channelQuery(request: IncomingMessage): Readonly<Record<string, 
 
 /** It may be compared, never logged, and neither may the request's URL. */
 export const keyFromUpgrade = (request: IncomingMessage): string | undefined =>
-  presentedKey(request.headers) ?? (parametersOf(request).get(KEY_PARAMETER) || keyOfProtocols(request));
+  presentedKey(request.headers) ??
+  (parametersOf(request).get(KEY_PARAMETER) || keyOfProtocols(request));
 
-/** Browsers fail a connection whose offers are all ignored; with nothing but a key on offer, that goes back. */
+/**
+ * Browsers fail a connection whose offers are all ignored; with nothing but a key on offer, that
+ * goes back.
+ */
 export function chooseProtocol(offered: ReadonlySet<string>): string | false {
   const [first = false] = offered;
   return [...offered].find((protocol) => !protocol.startsWith(BEARER_PROTOCOL)) ?? first;
@@ -42,13 +50,18 @@ function parametersOf({ url = '' }: IncomingMessage): URLSearchParams {
 }
 
 function keyOfProtocols(request: IncomingMessage): string | undefined {
-  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());
+  const offered = (request.headers['sec-websocket-protocol'] ?? '')
+    .split(',')
+    .map((protocol) => protocol.trim());
   const carrier = offered.find((protocol) => protocol.startsWith(BEARER_PROTOCOL));
   if (carrier === undefined) return undefined;
   return Buffer.from(carrier.slice(BEARER_PROTOCOL.length), 'base64url').toString() || undefined;
 }
 
-/** While more than this waits for a peer, nothing more is read from it: what it says may need a reply. */
+/**
+ * While more than this waits for a peer, nothing more is read from it: what it says may need a
+ * reply.
+ */
 const MAX_BUFFERED_BYTES = 2 ** 20;
 /** RFC 6455 §7.4.1. */
 const INTERNAL_ERROR = 1011;
@@ -84,12 +97,17 @@ export class Peer implements Connection<unknown> {
     this.query = query;
     this.place = place;
     this.signal = gone.signal;
-    this.closed = new Promise((resolve) => websocket.once('close', resolve)).then(() => gone.abort());
+    this.closed = new Promise((resolve) => websocket.once('close', resolve)).then(() =>
+      gone.abort(),
+    );
     websocket.on('pong', () => {
       this.#hasShownLife = true;
     });
-    // Protocol errors and frames beyond the limit: ws has responded with the fitting close code and ends the connection.
-    websocket.on('error', (error) => log.debug(`The connection to ${address} broke: ${error.message}`));
+    // Protocol errors and frames beyond the limit: ws has responded with the fitting close code and
+    // ends the connection.
+    websocket.on('error', (error) =>
+      log.debug(`The connection to ${address} broke: ${error.message}`),
+    );
     const session = channel.open(this);
     websocket.on('message', (data, isBinary) => this.#receive(session, data, isBinary));
   }
@@ -99,7 +117,10 @@ export class Peer implements Connection<unknown> {
     const problems = checkOutgoing?.(message) ?? [];
     if (problems.length > 0) {
       // The connection ends first: it may be the log's own, which this entry would reach.
-      this.close(INTERNAL_ERROR, 'The server was about to send a message that its contract does not allow.');
+      this.close(
+        INTERNAL_ERROR,
+        'The server was about to send a message that its contract does not allow.',
+      );
       log.error(`A message on ${address} breaks asyncapi.yaml: ${problems.join(' ')}`);
       return;
     }
@@ -111,7 +132,8 @@ export class Peer implements Connection<unknown> {
 
   fail(cause: unknown, about: object = {}): void {
     const { address, log } = this.#options;
-    if (!(cause instanceof DomainError)) log.error(`A message on ${address} failed: ${stackOf(cause)}`);
+    if (!(cause instanceof DomainError))
+      log.error(`A message on ${address} failed: ${stackOf(cause)}`);
     this.#refuse(toWireError(cause).error, about);
   }
 
@@ -141,8 +163,10 @@ export class Peer implements Connection<unknown> {
 
   isAlive(): boolean {
     const { bufferedAmount, readyState, OPEN } = this.#websocket;
-    // A ping waits its turn behind the data; a peer that reads a long snapshot over a slow line is alive all the same.
-    const isAlive = this.#hasShownLife || bufferedAmount < this.#bufferedBytesBefore || this.#isHeld;
+    // A ping waits its turn behind the data; a peer that reads a long snapshot over a slow line is
+    // alive all the same.
+    const isAlive =
+      this.#hasShownLife || bufferedAmount < this.#bufferedBytesBefore || this.#isHeld;
     this.#bufferedBytesBefore = bufferedAmount;
     this.#hasShownLife = false;
     if (isAlive && readyState === OPEN) this.#websocket.ping();
@@ -179,7 +203,10 @@ export class Peer implements Connection<unknown> {
 }
 
 type Received = { message: unknown; problems: readonly string[] };
-const BINARY: Received = { message: undefined, problems: ['Messages are JSON in text frames; this frame is binary.'] };
+const BINARY: Received = {
+  message: undefined,
+  problems: ['Messages are JSON in text frames; this frame is binary.'],
+};
 
 function parse(data: RawData, check: CheckMessage): Received {
   try {
@@ -188,7 +215,10 @@ function parse(data: RawData, check: CheckMessage): Received {
   } catch (error) {
     if (error instanceof JsonTooLarge)
       return { message: undefined, problems: [`The message is refused: ${error.message}.`] };
-    return { message: undefined, problems: [`The message is not JSON: ${(error as SyntaxError).message}.`] };
+    return {
+      message: undefined,
+      problems: [`The message is not JSON: ${(error as SyntaxError).message}.`],
+    };
   }
 }
 
@@ -227,7 +257,11 @@ export function createWebSockets(options: WebSocketsOptions) {
     for (const peer of peers) if (!peer.isAlive()) peer.terminate();
   }, options.heartbeatMs ?? DEFAULT_HEARTBEAT_MS);
   heartbeat.unref();
-  async function accept(address: string, channel: Channel<unknown, unknown>, handshake: Handshake): Promise<void> {
+  async function accept(
+    address: string,
+    channel: Channel<unknown, unknown>,
+    handshake: Handshake,
+  ): Promise<void> {
     const { request, socket, head } = handshake;
     const onError = () => socket.destroy();
     socket.on('error', onError);
@@ -247,7 +281,9 @@ export function createWebSockets(options: WebSocketsOptions) {
         checkOutgoing,
         log,
       });
-      keepAmong(peers, peer, (what) => log.debug(`A client ${what} ${address}; ${peers.size} connections are open.`));
+      keepAmong(peers, peer, (what) =>
+        log.debug(`A client ${what} ${address}; ${peers.size} connections are open.`),
+      );
     });
   }
   return {
@@ -268,12 +304,19 @@ export function createWebSockets(options: WebSocketsOptions) {
       const channel = Object.hasOwn(channels, address) ? channels[address] : undefined;
       if (channel === undefined) {
         const isOperation = HTTP_PATHS.has(target.canonicalPath);
-        return sendRawError(socket, isOperation ? noWebSocket(target.path) : noSuchChannel(Object.keys(channels)));
+        return sendRawError(
+          socket,
+          isOperation ? noWebSocket(target.path) : noSuchChannel(Object.keys(channels)),
+        );
       }
       if (method !== 'GET')
-        return sendRawError(socket, badHandshake(`A WebSocket handshake is a GET, not a ${method}`));
+        return sendRawError(
+          socket,
+          badHandshake(`A WebSocket handshake is a GET, not a ${method}`),
+        );
       accept(address, channel, { request, socket, head }).catch((error: unknown) => {
-        if (!(error instanceof ServerStopping)) log.error(`A connection to ${address} could not be opened: ${error}`);
+        if (!(error instanceof ServerStopping))
+          log.error(`A connection to ${address} could not be opened: ${error}`);
         sendRawError(socket, toWireError(error));
       });
     },
@@ -308,7 +351,8 @@ function createHandshakes(): WebSocketServer {
     maxPayload: MAX_MESSAGE_BYTES,
     // One message a turn of the event loop: a packet may hold thousands of them.
     allowSynchronousEvents: false,
-    // Costs memory per connection and delays small messages; the readers are on this machine or in this house.
+    // Costs memory per connection and delays small messages; the readers are on this machine or in
+    // this house.
     perMessageDeflate: false,
     handleProtocols: chooseProtocol,
   });
@@ -324,12 +368,20 @@ function noSuchChannel(addresses: readonly string[]): WireError {
 }
 
 /** Paths of operations without parameters, as `canonicalPath` writes them. */
-const HTTP_PATHS: ReadonlySet<string> = new Set(Object.values<OperationRow>(operationTable).flatMap(canonicalPaths));
+const HTTP_PATHS: ReadonlySet<string> = new Set(
+  Object.values<OperationRow>(operationTable).flatMap(canonicalPaths),
+);
 
-/** Clients that may speak to an operation by WebSocket or by HTTP, such as Codex, take 426 for "by HTTP" at once. */
+/**
+ * Clients that may speak to an operation by WebSocket or by HTTP, such as Codex, take 426 for "by
+ * HTTP" at once.
+ */
 function noWebSocket(path: string): WireError {
   const message = `${path.slice(0, 200)} is not a WebSocket. Send plain HTTP requests to it.`;
-  return { ...refusal({ status: 426, code: 'upgrade_required', message }), headers: { Upgrade: 'HTTP/1.1' } };
+  return {
+    ...refusal({ status: 426, code: 'upgrade_required', message }),
+    headers: { Upgrade: 'HTTP/1.1' },
+  };
 }
 
 function badHandshake(problem: string): WireError {

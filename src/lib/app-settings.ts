@@ -1,4 +1,5 @@
-// How other programs are told where their model is, from apps.json: for `lemonade launch`, and for the list of apps.
+// How other programs are told where their model is, from apps.json: for `lemonade launch`, and for
+// the list of apps.
 import apps from './apps.json' with { type: 'json' };
 
 export interface AppTarget {
@@ -14,10 +15,14 @@ const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
   quoted: (text) => JSON.stringify(text),
   literal: (text) =>
     `'${JSON.stringify(text).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`,
-  word: (text) => (/^[\w.:/@+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`),
+  word: (text) =>
+    /^[\w.:/@+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`,
 };
 
-/** What apps.json says of each app, with `{name}` or `{name|encoder}` filled in by a target that `targetOf` chooses. `{name|value}` stays what it is, e.g. a list. */
+/**
+ * What apps.json says of each app, with `{name}` or `{name|encoder}` filled in by a target that
+ * `targetOf` chooses. `{name|value}` stays what it is, e.g. a list.
+ */
 export const appSettings = (targetOf: (app: (typeof apps)[number]) => AppTarget) =>
   apps.map((app) => filledIn(app, targetOf(app)) as typeof app);
 export const settingsOf = (id: string, target: AppTarget) =>
@@ -26,7 +31,10 @@ export const settingsOf = (id: string, target: AppTarget) =>
 function filledIn(template: unknown, target: AppTarget): unknown {
   if (Array.isArray(template)) return template.map((item) => filledIn(item, target));
   if (typeof template === 'object' && template !== null) {
-    const entries = Object.entries(template).map(([name, value]) => [text(name, target), filledIn(value, target)]);
+    const entries = Object.entries(template).map(([name, value]) => [
+      text(name, target),
+      filledIn(value, target),
+    ]);
     return Object.fromEntries(entries);
   }
   if (typeof template !== 'string') return template;

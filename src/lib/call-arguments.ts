@@ -2,7 +2,10 @@
 import { tryParseLimitedJson } from './limited-json.ts';
 import { isObject } from './values.ts';
 
-/** A JSON object stays as it came: numbers keep their digits. What was cut off stays readable for the model. */
+/**
+ * A JSON object stays as it came: numbers keep their digits. What was cut off stays readable for
+ * the model.
+ */
 export function callArguments(given: unknown): string {
   if (typeof given !== 'string') return JSON.stringify(isObject(given) ? given : {});
   if (isObject(tryParseLimitedJson(given))) return given;
@@ -12,10 +15,17 @@ export function callArguments(given: unknown): string {
 
 const COMBINED = ['$ref', 'anyOf', 'oneOf', 'allOf'] as const;
 
-/** Without parameters, that of an object without members. The very same schema when it says that it is an object. */
+/**
+ * Without parameters, that of an object without members. The very same schema when it says that it
+ * is an object.
+ */
 export function asObjectSchema(parameters: unknown): Readonly<Record<string, unknown>> {
   const schema = isObject(parameters) ? parameters : {};
   const isComplete = schema.type === 'object' && isObject(schema.properties);
   if (isComplete || COMBINED.some((name) => name in schema)) return schema;
-  return { ...schema, type: 'object', properties: isObject(schema.properties) ? schema.properties : {} };
+  return {
+    ...schema,
+    type: 'object',
+    properties: isObject(schema.properties) ? schema.properties : {},
+  };
 }

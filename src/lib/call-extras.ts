@@ -1,5 +1,6 @@
-// Fields of a call that are not ours and that its sender wants back with it, such as the signature of Gemini's thoughts.
-// APIs that have no place for them keep them in the id of the call, which every client sends back as it is.
+// Fields of a call that are not ours and that its sender wants back with it, such as the signature
+// of Gemini's thoughts. APIs that have no place for them keep them in the id of the call, which
+// every client sends back as it is.
 import { tryParseLimitedJson } from './limited-json.ts';
 import { isObject } from './values.ts';
 

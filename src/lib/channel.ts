@@ -1,10 +1,17 @@
-// What a conversation over a message channel (asyncapi.yaml) looks like, without the transport that carries it.
+// What a conversation over a message channel (asyncapi.yaml) looks like, without the transport that
+// carries it.
 import type { Place } from './place.ts';
 
 export interface Connection<Outgoing> {
-  /** Queues one message. `onSent` is called later, never from within `send`; not at all if the connection breaks. */
+  /**
+   * Queues one message. `onSent` is called later, never from within `send`; not at all if the
+   * connection breaks.
+   */
   send(message: Outgoing, onSent?: () => void): void;
-  /** Sends a failure that no message is at fault for, in the error's documented shape; `about` adds fields. */
+  /**
+   * Sends a failure that no message is at fault for, in the error's documented shape; `about` adds
+   * fields.
+   */
   fail(cause: unknown, about?: Readonly<Record<string, unknown>>): void;
   /** Reads nothing more from the peer until `resume`; what it sends waits on its side. */
   pause(): void;
@@ -20,9 +27,13 @@ export interface Connection<Outgoing> {
 }
 
 export interface Session<Incoming> {
-  /** Takes one message that is valid for the channel. A DomainError thrown here is sent to the peer. */
+  /**
+   * Takes one message that is valid for the channel. A DomainError thrown here is sent to the peer.
+   */
   receive(message: Incoming): void;
 }
 
 /** One channel of asyncapi.yaml. */
-export type Channel<Incoming, Outgoing> = { open(connection: Connection<Outgoing>): Session<Incoming> };
+export type Channel<Incoming, Outgoing> = {
+  open(connection: Connection<Outgoing>): Session<Incoming>;
+};

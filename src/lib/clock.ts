@@ -6,11 +6,16 @@ export interface Clock {
   now(): number;
   /** Rejects with the signal's reason when it aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** Calls `task` once, `ms` from now, unless the function that it returns is called before. Keeps no process alive. */
+  /**
+   * Calls `task` once, `ms` from now, unless the function that it returns is called before. Keeps
+   * no process alive.
+   */
   after(ms: number, task: () => void): () => void;
 }
 
-/** A longer wait than a timer of Node can be; the task is called early and looks at the time again. */
+/**
+ * A longer wait than a timer of Node can be; the task is called early and looks at the time again.
+ */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -29,7 +34,11 @@ export const systemClock: Clock = {
 };
 
 /** Aborts with what `reason` makes after so long, unless it is stopped before. */
-export function startTimeout(clock: Clock, ms: number, reason: () => Error): { signal: AbortSignal; stop(): void } {
+export function startTimeout(
+  clock: Clock,
+  ms: number,
+  reason: () => Error,
+): { signal: AbortSignal; stop(): void } {
   const [timeout, stopping] = [new AbortController(), new AbortController()];
   clock.sleep(ms, stopping.signal).then(
     () => timeout.abort(reason()),

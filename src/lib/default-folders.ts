@@ -3,7 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-export const defaultCacheDirectory = (environment: Environment): string => join(userCache(environment), 'lemonade');
+export const defaultCacheDirectory = (environment: Environment): string =>
+  join(userCache(environment), 'lemonade');
 export const DEMO_FILE = 'Tiny-Demo.gguf';
 
 export function hubDirectory(environment: Environment): string {
@@ -11,4 +12,5 @@ export function hubDirectory(environment: Environment): string {
   return environment.HF_HUB_CACHE || join(home, 'hub');
 }
 
-const userCache = ({ XDG_CACHE_HOME: caches }: Environment): string => caches || join(homedir(), '.cache');
+const userCache = ({ XDG_CACHE_HOME: caches }: Environment): string =>
+  caches || join(homedir(), '.cache');

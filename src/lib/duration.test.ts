@@ -18,9 +18,12 @@ test.each([
   expect(parseDuration(text, { units })).toBe(ms);
 });
 
-test.each(['', '-', 'soon', '5x', '1h 30m', 'm5', '1.s', '--5', '5m\n', '1e3'])('%j is not a span of time', (text) => {
-  expect(parseDuration(text, { units })).toBeUndefined();
-});
+test.each(['', '-', 'soon', '5x', '1h 30m', 'm5', '1.s', '--5', '5m\n', '1e3'])(
+  '%j is not a span of time',
+  (text) => {
+    expect(parseDuration(text, { units })).toBeUndefined();
+  },
+);
 
 test('only the units that are asked for count, and only one part where one is wanted', () => {
   expect(parseDuration('2d', { units: ['s', 'm'] })).toBeUndefined();

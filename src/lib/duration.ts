@@ -4,7 +4,10 @@ const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as co
 type Unit = keyof typeof UNIT_MS;
 const NUMBER = '\\d+(?:\\.\\d+)?';
 
-/** Milliseconds, negative ones too; undefined for no span of time in these units. `isSingle` refuses several parts. */
+/**
+ * Milliseconds, negative ones too; undefined for no span of time in these units. `isSingle` refuses
+ * several parts.
+ */
 export function parseDuration(
   text: string,
   { units, isSingle = false }: { units: readonly Unit[]; isSingle?: boolean },
@@ -16,5 +19,7 @@ export function parseDuration(
   const part = `(${NUMBER})(${units.toSorted((a, b) => b.length - a.length).join('|')})`;
   if (!new RegExp(`^(?:${part})${isSingle ? '' : '+'}$`).test(span)) return undefined;
   const parts = [...span.matchAll(new RegExp(part, 'g'))];
-  return factor * parts.reduce((sum, [, count, unit]) => sum + Number(count) * UNIT_MS[unit as Unit], 0);
+  return (
+    factor * parts.reduce((sum, [, count, unit]) => sum + Number(count) * UNIT_MS[unit as Unit], 0)
+  );
 }

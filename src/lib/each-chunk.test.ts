@@ -54,16 +54,19 @@ test.each<[string, () => Promise<void> | undefined]>([
   expect(source.destroyed).toBe(true);
 });
 
-test.each([true, false])('a stream that breaks rejects (before there is a listener: %s)', async (isEarly) => {
-  for (const error of [failure, undefined]) {
-    const source = new PassThrough();
-    source.on('error', () => undefined);
-    if (isEarly) {
-      source.destroy(error);
-      await turn();
+test.each([true, false])(
+  'a stream that breaks rejects (before there is a listener: %s)',
+  async (isEarly) => {
+    for (const error of [failure, undefined]) {
+      const source = new PassThrough();
+      source.on('error', () => undefined);
+      if (isEarly) {
+        source.destroy(error);
+        await turn();
+      }
+      const done = eachChunk(source, () => undefined);
+      if (!isEarly) source.destroy(error);
+      await expect(done).rejects.toThrow(error?.message ?? 'closed before its end');
     }
-    const done = eachChunk(source, () => undefined);
-    if (!isEarly) source.destroy(error);
-    await expect(done).rejects.toThrow(error?.message ?? 'closed before its end');
-  }
-});
+  },
+);

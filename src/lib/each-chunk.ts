@@ -1,8 +1,15 @@
-// Takes a stream of bytes piece by piece as they come: no copy and no promise for each, which adds up at 300 MB/s.
+// Takes a stream of bytes piece by piece as they come: no copy and no promise for each, which adds
+// up at 300 MB/s.
 import type { Readable } from 'node:stream';
 
-/** A promise that `take` returns is waited for before more is read. The stream is destroyed when it or `take` fails. */
-export function eachChunk(source: Readable, take: (chunk: Buffer) => Promise<void> | undefined): Promise<void> {
+/**
+ * A promise that `take` returns is waited for before more is read. The stream is destroyed when it
+ * or `take` fails.
+ */
+export function eachChunk(
+  source: Readable,
+  take: (chunk: Buffer) => Promise<void> | undefined,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     function fail(error: unknown): void {
       source.off('data', onData);

@@ -1,7 +1,11 @@
-// Server-sent events on their way to a client, either as typed events or as bytes that are passed through.
+// Server-sent events on their way to a client, either as typed events or as bytes that are passed
+// through.
 import type { PushedBytes } from './pushed-bytes.ts';
 
-/** Events that are encoded already, passed on byte for byte. The type parameter says which events the bytes hold. */
+/**
+ * Events that are encoded already, passed on byte for byte. The type parameter says which events
+ * the bytes hold.
+ */
 export interface EncodedEvents<Event> {
   /** Whole events only: a chunk ends at an event boundary, whatever the sender's chunks were. */
   readonly encoded: AsyncIterable<Uint8Array> | PushedBytes;

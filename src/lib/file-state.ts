@@ -4,7 +4,10 @@ import { stat } from 'node:fs/promises';
 
 const seen = new Map<string, string | undefined>();
 
-/** At once: every request looks at several files, and a look through the thread pool takes ten times as long. */
+/**
+ * At once: every request looks at several files, and a look through the thread pool takes ten times
+ * as long.
+ */
 export function fileStateOf(path: string): string | undefined {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -30,4 +33,5 @@ export function forgetFileState(path: string): void {
 
 /** Windows has numbers of files with more digits than a `number` holds. */
 export const identity = ({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string => `${dev}:${ino}`;
-export const identityOf = async (path: string): Promise<string> => identity(await stat(path, { bigint: true }));
+export const identityOf = async (path: string): Promise<string> =>
+  identity(await stat(path, { bigint: true }));

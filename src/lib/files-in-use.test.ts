@@ -28,7 +28,9 @@ test.each(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY'])(
 
 test('a file that stays in use fails in the end, with the reason of the system', async () => {
   const work = stubborn(9, 'EBUSY');
-  await expect(waitOutUse(work.run, { platform: 'win32', pausesMs: [0, 0] })).rejects.toThrow('in use');
+  await expect(waitOutUse(work.run, { platform: 'win32', pausesMs: [0, 0] })).rejects.toThrow(
+    'in use',
+  );
   expect(work.attempts).toBe(3);
 });
 

@@ -54,9 +54,18 @@ test.each([
   expect(readServerAddress(text)).toMatchObject({ host, port });
 });
 
-test.each(['a b', 'box:', 'box:x', 'box:70000', 'box:1:2', 'ftp://box', 'http://', 'me@box', 'box/x', '[::1', 'höst'])(
-  'a server is not at %j',
-  (text) => {
-    expect(readServerAddress(text)).toBeUndefined();
-  },
-);
+test.each([
+  'a b',
+  'box:',
+  'box:x',
+  'box:70000',
+  'box:1:2',
+  'ftp://box',
+  'http://',
+  'me@box',
+  'box/x',
+  '[::1',
+  'höst',
+])('a server is not at %j', (text) => {
+  expect(readServerAddress(text)).toBeUndefined();
+});

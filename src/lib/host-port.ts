@@ -7,7 +7,14 @@ const NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 export function readHostPort(text: string): string | undefined {
   const [host = '', port = '', ...more] = text.trim().toLowerCase().split(':');
   const isPort = /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535;
-  if (more.length > 0 || !isPort || host.length > MAX_NAME || !NAME.test(host) || host.includes('..')) return undefined;
+  if (
+    more.length > 0 ||
+    !isPort ||
+    host.length > MAX_NAME ||
+    !NAME.test(host) ||
+    host.includes('..')
+  )
+    return undefined;
   return `${host}:${port}`;
 }
 
@@ -22,17 +29,19 @@ export interface ServerAddress {
 /** IPv6, with or without brackets, perhaps with a zone; or a name or an IPv4 address. */
 const HOST = /^(?:\[([\da-f:.]+(?:%[\w.-]+)?)\]|([\w.*-]*))(?::(\d+))?$/i;
 const BARE_IPV6 = /^[\da-f]*:[\da-f]*:[\da-f:.]*(?:%[\w.-]+)?$/i;
-export const ADDRESS_FORMS = 'a name or an address, perhaps with a port: localhost, 0.0.0.0:13305, [::1]:13305';
+export const ADDRESS_FORMS =
+  'a name or an address, perhaps with a port: localhost, 0.0.0.0:13305, [::1]:13305';
 
 /**
- * Where a server is, in the forms that people write: `box`, `box:13305`, `:13305`, `::1`, `[::1]:13305`, `http://box:13305/`.
- * Undefined for what is none of these.
+ * Where a server is, in the forms that people write: `box`, `box:13305`, `:13305`, `::1`,
+ * `[::1]:13305`, `http://box:13305/`. Undefined for what is none of these.
  */
 export function readServerAddress(text: string): ServerAddress | undefined {
   const [, protocol, rest = ''] = /^(?:(https?:)\/\/)?(.*)$/is.exec(text.trim()) ?? [];
   // A path behind the address says nothing of where the server is.
   const place = protocol === undefined ? rest : rest.replace(/\/.*$/s, '');
-  if (BARE_IPV6.test(place)) return { host: place, port: undefined, protocol: protocol?.toLowerCase() };
+  if (BARE_IPV6.test(place))
+    return { host: place, port: undefined, protocol: protocol?.toLowerCase() };
   const [isHost, address, name = '', digits] = HOST.exec(place) ?? [];
   const port = digits === undefined ? undefined : Number(digits);
   if (isHost === undefined || (port !== undefined && port > 65_535)) return undefined;

@@ -2,7 +2,10 @@
 
 const BLANK = /^\s*$/;
 
-/** `other` does not begin as an object does, or has something behind its end. Whether what is inside can be read is for a parser to find out. */
+/**
+ * `other` does not begin as an object does, or has something behind its end. Whether what is inside
+ * can be read is for a parser to find out.
+ */
 export type JsonState = 'blank' | 'half' | 'whole' | 'other';
 
 export class JsonProgress {

@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JsonText, jsonList, jsonPieces, mapItems, readLargeJson, textIn, withoutJsonText } from './json-text.ts';
+import {
+  JsonText,
+  jsonList,
+  jsonPieces,
+  mapItems,
+  readLargeJson,
+  textIn,
+  withoutJsonText,
+} from './json-text.ts';
 
 const LIMITS = { maxDepth: 20, maxValues: 1_000_000 };
 const json = (value: unknown) => new JsonText([Buffer.from(JSON.stringify(value))], LIMITS);
-const written = (value: unknown) => Buffer.concat(jsonPieces(value).map((piece) => Buffer.from(piece)));
+const written = (value: unknown) =>
+  Buffer.concat(jsonPieces(value).map((piece) => Buffer.from(piece)));
 
 /** Vectors as native servers send them, more than a megabyte of them. */
 const VECTORS = Array.from({ length: 300 }, (_, index) => ({
@@ -13,7 +22,9 @@ const VECTORS = Array.from({ length: 300 }, (_, index) => ({
 }));
 
 describe('a large response', () => {
-  const bytes = Buffer.from(JSON.stringify({ object: 'list', data: VECTORS, usage: { prompt_tokens: 3 } }));
+  const bytes = Buffer.from(
+    JSON.stringify({ object: 'list', data: VECTORS, usage: { prompt_tokens: 3 } }),
+  );
 
   test('is read but for what is large in it, which is passed on byte for byte', async () => {
     const read = (await readLargeJson(bytes, LIMITS)) as Record<string, unknown>;

@@ -1,5 +1,5 @@
-// JSON that is passed on as the bytes that came: checked, and not read. It stands in an object where its value would, and becomes part of
-// the response when that is written.
+// JSON that is passed on as the bytes that came: checked, and not read. It stands in an object
+// where its value would, and becomes part of the response when that is written.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type JsonPart, type ScanLimits, scanJson } from './json-scanner.ts';
 
@@ -70,7 +70,9 @@ export class JsonText {
   }
 }
 
-/** The text that a value is, which may have been left as it is written; empty where there is none. */
+/**
+ * The text that a value is, which may have been left as it is written; empty where there is none.
+ */
 export function textIn(value: unknown): string {
   const text = value instanceof JsonText ? value.parse() : value;
   return typeof text === 'string' ? text : '';
@@ -97,7 +99,10 @@ export async function eachInTurns<Item>(
 }
 
 /** What is made of each item of a list, as a list. What is not a list stays as it is. */
-export async function mapItems(list: JsonText, make: (item: unknown) => unknown): Promise<JsonText> {
+export async function mapItems(
+  list: JsonText,
+  make: (item: unknown) => unknown,
+): Promise<JsonText> {
   const items = await list.items();
   if (items === undefined) return list;
   const made: JsonText[] = [];
@@ -111,7 +116,8 @@ export async function mapItems(list: JsonText, make: (item: unknown) => unknown)
 export const isLargeJson = (sizeBytes: number): boolean => sizeBytes >= WORTH_BYTES;
 
 /**
- * Reads large JSON, and leaves what is large in its outermost object as `JsonText`, so that others need not wait.
+ * Reads large JSON, and leaves what is large in its outermost object as `JsonText`, so that others
+ * need not wait.
  * @throws {SyntaxError} for what is not JSON. @throws {JsonTooLarge} beyond a limit.
  */
 export async function readLargeJson(bytes: Buffer, limits: ScanLimits): Promise<unknown> {

@@ -1,10 +1,13 @@
-// Reads JSON from outside: how deep it is and how much is in it is looked at before anything is made of it.
+// Reads JSON from outside: how deep it is and how much is in it is looked at before anything is
+// made of it.
 import { attempt } from './values.ts';
 
 export interface JsonLimits {
   maxDepth?: number;
   maxValues?: number;
-  /** Objects, lists, strings and names together: each costs ten times as much as a number, or more. */
+  /**
+   * Objects, lists, strings and names together: each costs ten times as much as a number, or more.
+   */
   maxStructures?: number;
   /** Characters of strings that are written as escapes. */
   maxEscapes?: number;
@@ -102,9 +105,10 @@ export function createJsonShape(limits: JsonLimits = {}) {
 }
 
 /**
- * `JSON.parse` takes fifty times as long for brackets as for text, and a million of them take a gigabyte. A look at each
- * byte before it costs a millisecond or two for a megabyte.
- * @throws {JsonTooLarge} beyond a limit, before anything is parsed. @throws {SyntaxError} for what is not JSON.
+ * `JSON.parse` takes fifty times as long for brackets as for text, and a million of them take a
+ * gigabyte. A look at each byte before it costs a millisecond or two for a megabyte.
+ * @throws {JsonTooLarge} beyond a limit, before anything is parsed. @throws {SyntaxError} for what
+ *   is not JSON.
  */
 export function parseLimitedJson(input: string | Uint8Array, limits: JsonLimits = {}): unknown {
   if (input.length > SHORT_LENGTH) {
@@ -113,7 +117,9 @@ export function parseLimitedJson(input: string | Uint8Array, limits: JsonLimits 
     shape.check();
   }
   return JSON.parse(
-    typeof input === 'string' ? input : Buffer.from(input.buffer, input.byteOffset, input.byteLength).toString(),
+    typeof input === 'string'
+      ? input
+      : Buffer.from(input.buffer, input.byteOffset, input.byteLength).toString(),
   );
 }
 

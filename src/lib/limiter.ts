@@ -1,7 +1,10 @@
-// Lets only so many tasks run at a time, in the order in which they came; a task that waits can be cancelled.
+// Lets only so many tasks run at a time, in the order in which they came; a task that waits can be
+// cancelled.
 import pLimit from 'p-limit';
 
-/** Runs the task when there is room. A task that is still waiting when its signal aborts never runs. */
+/**
+ * Runs the task when there is room. A task that is still waiting when its signal aborts never runs.
+ */
 export type Limiter = <Result>(task: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
 export function createLimiter(max: number): Limiter {

@@ -2,7 +2,10 @@
 /** How serious a log entry is; the spelling is the one of the log stream (asyncapi.yaml). */
 export type Severity = 'Trace' | 'Debug' | 'Info' | 'Warning' | 'Error' | 'Fatal';
 
-/** A place to write log entries. `tagged` gives the same log under another source tag, e.g. a native server's name. */
+/**
+ * A place to write log entries. `tagged` gives the same log under another source tag, e.g. a native
+ * server's name.
+ */
 export interface Log {
   /** A function is only called when the level lets its message through. */
   trace(message: string | (() => string)): void;

@@ -1,9 +1,12 @@
-// Settings of V8 that keep the server small. Nothing else here touches V8: whatever is not worth 10 % of a figure
-// that people notice has gone (docs/decisions/0033-v8-flags.md).
+// Settings of V8 that keep the server small. Nothing else here touches V8: whatever is not worth 10
+// % of a figure that people notice has gone (docs/decisions/0033-v8-flags.md).
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** V8 compiles meanwhile for little memory and not for speed: idle memory is 91 MB, without this 108 MB. */
+/**
+ * V8 compiles meanwhile for little memory and not for speed: idle memory is 91 MB, without this 108
+ * MB.
+ */
 export async function startSmall<Result>(start: () => Promise<Result>): Promise<Result> {
   setFlagsFromString('--optimize-for-size');
   const result = await start();
@@ -19,8 +22,8 @@ let pendingBytes = 0;
 const COLLECT_EVERY_BYTES = 8 * 2 ** 20;
 
 /**
- * V8 collects young objects when these take room themselves, and a buffer of 64 KB counts as a hundred bytes there.
- * Highest memory in a pull of 1 GiB: 132 MB, without this 156 MB.
+ * V8 collects young objects when these take room themselves, and a buffer of 64 KB counts as a
+ * hundred bytes there. Highest memory in a pull of 1 GiB: 132 MB, without this 156 MB.
  */
 export function dropBuffers(bytes: number): void {
   pendingBytes += bytes;

@@ -12,6 +12,12 @@ export function sourceNamed(text: string): ModelSource | undefined {
   return SHORT_NAMES[name] ?? MODEL_SOURCES.find((known) => known === name);
 }
 
-/** The hub of a model; undefined for one that this server does not know, which only a file edited by hand may name. */
-export const hubOf = ({ source = 'huggingface' }: { source?: string | undefined }): ModelSource | undefined =>
-  MODEL_SOURCES.find((known) => known === source);
+/**
+ * The hub of a model; undefined for one that this server does not know, which only a file edited by
+ * hand may name.
+ */
+export const hubOf = ({
+  source = 'huggingface',
+}: {
+  source?: string | undefined;
+}): ModelSource | undefined => MODEL_SOURCES.find((known) => known === source);

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { suggestNames } from './nearest-names.ts';
 
-const KNOWN = ['extra.Qwen3-0.6B-Q4', 'extra.Qwen3-1.7B-Q4', 'extra.Llama-3.2-1B', 'user.gemma', 'extra.phi'];
+const KNOWN = [
+  'extra.Qwen3-0.6B-Q4',
+  'extra.Qwen3-1.7B-Q4',
+  'extra.Llama-3.2-1B',
+  'user.gemma',
+  'extra.phi',
+];
 
 test.each([
   { wanted: 'qwen3 0.6b q4', names: ['extra.Qwen3-0.6B-Q4', 'extra.Qwen3-1.7B-Q4'] },

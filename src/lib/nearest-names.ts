@@ -6,7 +6,10 @@ const MAX_LENGTH = 64;
 const MAX_COMPARED = 1000;
 const MIN_PART_LENGTH = 3;
 
-/** Up to three, nearest first; where none is spelled alike, names that contain the wanted one (`qwen3`). */
+/**
+ * Up to three, nearest first; where none is spelled alike, names that contain the wanted one
+ * (`qwen3`).
+ */
 export function suggestNames(wanted: string, known: readonly string[]): string[] {
   const target = simplify(wanted);
   const names = known.map((name) => ({ name, simple: simplify(name) }));
@@ -31,14 +34,22 @@ function namesAlike(target: string, names: readonly Name[]): string[] {
   return names
     .filter(({ simple }) => Math.abs(simple.length - target.length) <= maxDistance(simple, target))
     .slice(0, MAX_COMPARED)
-    .map(({ name, simple }) => ({ name, simple, distance: distanceBetween(target, simple), isOther: isOther(simple) }))
+    .map(({ name, simple }) => ({
+      name,
+      simple,
+      distance: distanceBetween(target, simple),
+      isOther: isOther(simple),
+    }))
     .filter(({ simple, distance }) => distance <= maxDistance(simple, target))
-    .toSorted((a, b) => a.distance - b.distance || a.isOther - b.isOther || a.name.localeCompare(b.name))
+    .toSorted(
+      (a, b) => a.distance - b.distance || a.isOther - b.isOther || a.name.localeCompare(b.name),
+    )
     .slice(0, MAX_SUGGESTIONS)
     .map(({ name }) => name);
 }
 
-const maxDistance = (a: string, b: string): number => Math.max(2, Math.floor(Math.min(a.length, b.length) * 0.4));
+const maxDistance = (a: string, b: string): number =>
+  Math.max(2, Math.floor(Math.min(a.length, b.length) * 0.4));
 
 /** Names differ by prefix, case and punctuation more often than by letters. */
 const simplify = (name: string): string =>

@@ -1,4 +1,5 @@
-// Which variables of the server's environment the programs that it starts get: those named here, and no keys.
+// Which variables of the server's environment the programs that it starts get: those named here,
+// and no keys.
 import variables from './passed-variables.json' with { type: 'json' };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -37,6 +38,7 @@ export function passedEnvironment(
       // npm's own registry may want a password.
       (downloads && (forDownloads.exactly(name) || forDownloads.byStart(name))));
   const found: Record<string, string> = {};
-  for (const [name, value] of Object.entries(environment)) if (value !== undefined && passes(name)) found[name] = value;
+  for (const [name, value] of Object.entries(environment))
+    if (value !== undefined && passes(name)) found[name] = value;
   return found;
 }

@@ -2,12 +2,20 @@
 import { lstat } from 'node:fs/promises';
 import path, { join, type PlatformPath, relative, sep } from 'node:path';
 
-/** The path of a file below a folder, with slashes on every system: what is kept or shown is the same everywhere. */
-export const relativePath = (folder: string, file: string, { relative, sep }: PlatformPath = path): string =>
-  relative(folder, file).split(sep).join('/');
+/**
+ * The path of a file below a folder, with slashes on every system: what is kept or shown is the
+ * same everywhere.
+ */
+export const relativePath = (
+  folder: string,
+  file: string,
+  { relative, sep }: PlatformPath = path,
+): string => relative(folder, file).split(sep).join('/');
 export const isAppleDouble = (path: string): boolean => /(?:^|[\\/])\._[^\\/]*$/.test(path);
 
-/** The first link on the way from `root` to `folder`, that included; undefined when there is none. */
+/**
+ * The first link on the way from `root` to `folder`, that included; undefined when there is none.
+ */
 export async function linkBetween(root: string, folder: string): Promise<string | undefined> {
   let at = root;
   for (const name of relative(root, folder).split(sep)) {

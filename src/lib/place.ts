@@ -1,4 +1,5 @@
-// Who asks. One value, made once where a request comes in (`http/guard.ts`), and passed whole to the queue.
+// Who asks. One value, made once where a request comes in (`http/guard.ts`), and passed whole to
+// the queue.
 
 /** It is never part of a body: a provider has fields of the same names. */
 export interface Place {
@@ -14,7 +15,10 @@ export interface Place {
 export interface ToolWarning {
   /** The name of the tool. */
   tool: string;
-  /** From the schema of the arguments on, e.g. `properties.city.type`; of one that is left out, from the request on. */
+  /**
+   * From the schema of the arguments on, e.g. `properties.city.type`; of one that is left out, from
+   * the request on.
+   */
   path: string;
   /** What is wrong there, as a sentence. */
   problem: string;
@@ -22,11 +26,17 @@ export interface ToolWarning {
 
 export interface Asker {
   place: Place;
-  /** Tells the client, in a header, the id of the model that responds; does nothing once the response has begun. */
+  /**
+   * Tells the client, in a header, the id of the model that responds; does nothing once the
+   * response has begun.
+   */
   onModel?(id: string): void;
   /** Tells the client, in a header, which parts of its tools' schemas hold nothing; as above. */
   onToolWarnings?(warnings: readonly ToolWarning[]): void;
-  /** Calls back once nothing of the response is held any more: the client has all of it, or has left. */
+  /**
+   * Calls back once nothing of the response is held any more: the client has all of it, or has
+   * left.
+   */
   onOver?(callback: () => void): void;
   /** Aborts when the client has left. */
   signal: AbortSignal;

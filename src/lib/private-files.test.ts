@@ -22,7 +22,10 @@ async function open(path: string, mode = 0o755): Promise<string> {
 describe.skipIf(process.platform === 'win32')('modes', () => {
   test('a new folder is for its owner alone, and so are those made above it', async () => {
     await makePrivateFolder(join(root, 'a', 'b'));
-    expect([await modeOf(join(root, 'a')), await modeOf(join(root, 'a', 'b'))]).toEqual(['700', '700']);
+    expect([await modeOf(join(root, 'a')), await modeOf(join(root, 'a', 'b'))]).toEqual([
+      '700',
+      '700',
+    ]);
   });
 
   test('a folder that was open is closed, and the one that it is in stays as it is', async () => {
@@ -52,9 +55,11 @@ describe.skipIf(process.platform === 'win32')('modes', () => {
     for (const file of [outside, inside]) await open(file, 0o644);
     for (const folder of [join(root, 'tree'), join(root, 'tree', 'below')]) await open(folder);
     await closeTree(join(root, 'tree'));
-    expect(await Promise.all([join(root, 'tree'), join(root, 'tree', 'below'), inside, outside].map(modeOf))).toEqual([
-      ...['700', '700', '600', '644'],
-    ]);
+    expect(
+      await Promise.all(
+        [join(root, 'tree'), join(root, 'tree', 'below'), inside, outside].map(modeOf),
+      ),
+    ).toEqual([...['700', '700', '600', '644']]);
   });
 
   test('a tree that is not there is no problem', async () => {
@@ -80,7 +85,9 @@ describe('on Windows', () => {
     const { calls, run } = tools();
     expect(await closeOnWindows('D:\\lemonade', { home, run })).toBeUndefined();
     expect(await closeOnWindows('D:\\lemonade\\servers', { home, run })).toBeUndefined();
-    const grants = ['S-1-5-21-7', 'S-1-5-18', 'S-1-5-32-544'].map((account) => `*${account}:(OI)(CI)F`);
+    const grants = ['S-1-5-21-7', 'S-1-5-18', 'S-1-5-32-544'].map(
+      (account) => `*${account}:(OI)(CI)F`,
+    );
     expect(calls).toEqual([
       ['whoami.exe', '/user', '/fo', 'csv', '/nh'],
       ['icacls.exe', 'D:\\lemonade', '/inheritance:r', '/grant:r', ...grants],

@@ -12,8 +12,8 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * Makes a folder, and those above it that are missing. Our own folder that was there before is closed to others as far as that
- * can be done. Resolves as {@link closeFolder} does.
+ * Makes a folder, and those above it that are missing. Our own folder that was there before is
+ * closed to others as far as that can be done. Resolves as {@link closeFolder} does.
  * @throws {Error} when it can't be made.
  */
 export async function makePrivateFolder(path: string): Promise<string | undefined> {
@@ -22,8 +22,8 @@ export async function makePrivateFolder(path: string): Promise<string | undefine
 }
 
 /**
- * As `mkdir` with `recursive`, which never comes back where the system says of a folder in one that is there that it is not
- * found, as it does under /proc.
+ * As `mkdir` with `recursive`, which never comes back where the system says of a folder in one that
+ * is there that it is not found, as it does under /proc.
  * @throws {Error} when it can't be made.
  */
 export async function makeFolders(path: string, mode?: number): Promise<void> {
@@ -38,7 +38,10 @@ export async function makeFolders(path: string, mode?: number): Promise<void> {
 const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
-/** Resolves with why it stays open to others. A folder of everybody's, and one of another user, stay as they are. */
+/**
+ * Resolves with why it stays open to others. A folder of everybody's, and one of another user, stay
+ * as they are.
+ */
 export async function closeFolder(path: string): Promise<string | undefined> {
   if (process.platform === 'win32') return closeOnWindows(path);
   const { mode, uid } = await stat(path);
@@ -54,7 +57,10 @@ const SYSTEM_ACCOUNTS = ['S-1-5-18', 'S-1-5-32-544'];
 /** Folders that have their access list by now; those inside of them inherit it. */
 const closed: string[] = [];
 
-/** As {@link closeFolder}. A profile is closed to others already; a folder on another disk is open to every account. */
+/**
+ * As {@link closeFolder}. A profile is closed to others already; a folder on another disk is open
+ * to every account.
+ */
 export async function closeOnWindows(
   path: string,
   { home = homedir(), run = runTool } = {},
@@ -62,7 +68,9 @@ export async function closeOnWindows(
   if ([home, ...closed].some((folder) => isBelow(folder, path))) return undefined;
   try {
     const accounts = [await accountIdentifier(run), ...SYSTEM_ACCOUNTS];
-    const grants = accounts.map((account) => `${account.startsWith('S-1-') ? '*' : ''}${account}:(OI)(CI)F`);
+    const grants = accounts.map(
+      (account) => `${account.startsWith('S-1-') ? '*' : ''}${account}:(OI)(CI)F`,
+    );
     await run(systemProgram('icacls.exe'), [path, '/inheritance:r', '/grant:r', ...grants]);
     closed.push(path);
     return undefined;
@@ -76,7 +84,10 @@ function isBelow(folder: string, path: string): boolean {
   return !way.startsWith('..') && !win32.isAbsolute(way);
 }
 
-/** Closes to others what is in a folder, at all depths, and the folder itself. What is not ours stays as it is. */
+/**
+ * Closes to others what is in a folder, at all depths, and the folder itself. What is not ours
+ * stays as it is.
+ */
 export async function closeTree(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const found = await lstat(path).catch(() => undefined);

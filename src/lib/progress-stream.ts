@@ -1,7 +1,11 @@
-// How far files are that are fetched, and an async iterable made of work that reports its progress by a callback.
+// How far files are that are fetched, and an async iterable made of work that reports its progress
+// by a callback.
 import type { NamedEvent } from './event-stream.ts';
 
-/** A slow reader gets the latest report of each thing, by its key. Leaving the loop does not stop the work. */
+/**
+ * A slow reader gets the latest report of each thing, by its key. Leaving the loop does not stop
+ * the work.
+ */
 export async function* withProgress<Progress, Result>(details: {
   work: (report: (progress: Progress) => void) => Promise<Result>;
   keyOf: (progress: Progress) => unknown;
@@ -33,7 +37,9 @@ export async function* withProgress<Progress, Result>(details: {
   }
 }
 
-/** What fails before anything is reported rejects at once, so that it can still be said by a status. */
+/**
+ * What fails before anything is reported rejects at once, so that it can still be said by a status.
+ */
 export async function progressEvents<Progress, Result, Complete>(details: {
   work: (report: (progress: Progress) => void) => Promise<Result>;
   keyOf: (progress: Progress) => unknown;
@@ -43,7 +49,8 @@ export async function progressEvents<Progress, Result, Complete>(details: {
   const steps = withProgress(task);
   let step = await steps.next();
   async function* events() {
-    for (; !step.done; step = await steps.next()) yield { event: 'progress', data: step.value } as const;
+    for (; !step.done; step = await steps.next())
+      yield { event: 'progress', data: step.value } as const;
     yield { event: 'complete', data: completeOf(step.value) } as const;
   }
   return events();

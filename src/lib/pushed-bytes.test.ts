@@ -19,12 +19,18 @@ test('iterating takes piece for piece and the last one, and asks for more only w
   const iterator = source[Symbol.asyncIterator]();
   const first = iterator.next();
   expect([sink().write(bytes('a')), sink().write(bytes('b'))]).toEqual([false, false]);
-  expect([await first, await iterator.next()]).toMatchObject([{ value: bytes('a') }, { value: bytes('b') }]);
+  expect([await first, await iterator.next()]).toMatchObject([
+    { value: bytes('a') },
+    { value: bytes('b') },
+  ]);
   expect(asked).toEqual(['resume']);
   const third = iterator.next();
   expect(asked).toEqual(['resume', 'resume']);
   sink().end(bytes('c'));
-  expect([await third, await iterator.next()]).toMatchObject([{ value: bytes('c') }, { done: true }]);
+  expect([await third, await iterator.next()]).toMatchObject([
+    { value: bytes('c') },
+    { done: true },
+  ]);
 });
 
 test('a failure comes after what came before it', async () => {
@@ -48,5 +54,8 @@ test('leaving the iteration cancels the flow', async () => {
 });
 
 test('a source that pushes is told from one that can only be iterated', () => {
-  expect([isPushed(startSource().source), isPushed((async function* () {})())]).toEqual([true, false]);
+  expect([isPushed(startSource().source), isPushed((async function* () {})())]).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -1,6 +1,10 @@
-// Bytes that are pushed to their reader, with back-pressure: no promise and no generator for each piece.
+// Bytes that are pushed to their reader, with back-pressure: no promise and no generator for each
+// piece.
 
-/** Takes bytes. Exactly one of `end` and `fail` is called, once, unless the flow is cancelled before. */
+/**
+ * Takes bytes. Exactly one of `end` and `fail` is called, once, unless the flow is cancelled
+ * before.
+ */
 export interface ByteSink {
   /** False asks for a pause until `resume` is called. A little may come nevertheless. */
   write(bytes: Uint8Array): boolean;
@@ -20,7 +24,10 @@ export type PushTo = (sink: ByteSink) => ByteFlow;
 
 /** May be taken once, either way; iterating costs several times as much for each piece. */
 export type PushedBytes = AsyncIterable<Uint8Array> & { readonly pushTo: PushTo };
-export const pushedBytes = (pushTo: PushTo): PushedBytes => ({ pushTo, [Symbol.asyncIterator]: () => iterate(pushTo) });
+export const pushedBytes = (pushTo: PushTo): PushedBytes => ({
+  pushTo,
+  [Symbol.asyncIterator]: () => iterate(pushTo),
+});
 
 async function* iterate(pushTo: PushTo): AsyncGenerator<Uint8Array, void> {
   const pieces: Uint8Array[] = [];
@@ -59,4 +66,5 @@ async function* iterate(pushTo: PushTo): AsyncGenerator<Uint8Array, void> {
   }
 }
 
-export const isPushed = (source: AsyncIterable<unknown>): source is PushedBytes => 'pushTo' in source;
+export const isPushed = (source: AsyncIterable<unknown>): source is PushedBytes =>
+  'pushTo' in source;

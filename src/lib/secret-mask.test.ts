@@ -6,7 +6,9 @@ import { createSecretMask } from './secret-mask.ts';
 /** The whole body, from pieces that end at these places. */
 function throughPieces(secret: string, body: Buffer, cuts: readonly number[]): string {
   const pieces = createSecretMask(secret).pieces();
-  const ends = [...cuts.map((cut) => cut % (body.length + 1)), body.length].toSorted((one, other) => one - other);
+  const ends = [...cuts.map((cut) => cut % (body.length + 1)), body.length].toSorted(
+    (one, other) => one - other,
+  );
   let from = 0;
   const shown = ends.map((end) => {
     const piece = body.subarray(from, end);
@@ -16,7 +18,8 @@ function throughPieces(secret: string, body: Buffer, cuts: readonly number[]): s
   return shown.join('') + pieces.end().toString('latin1');
 }
 
-const hex = (character: string, digits: number) => character.charCodeAt(0).toString(16).padStart(digits, '0');
+const hex = (character: string, digits: number) =>
+  character.charCodeAt(0).toString(16).padStart(digits, '0');
 const SPELLINGS: readonly ((character: string) => string)[] = [
   (character) => character,
   (character) => `\\u${hex(character, 4)}`,
@@ -33,7 +36,10 @@ test('a secret is found in any mix of spellings, wherever the pieces end', () =>
   const written = SECRET.chain((secret) =>
     fc
       .array(fc.constantFrom(...SPELLINGS), { minLength: secret.length, maxLength: secret.length })
-      .map((spellings) => ({ secret, text: Array.from(secret, (one, index) => spellings[index]?.(one)).join('') })),
+      .map((spellings) => ({
+        secret,
+        text: Array.from(secret, (one, index) => spellings[index]?.(one)).join(''),
+      })),
   );
   fc.assert(
     fc.property(written, CUTS, ({ secret, text }, cuts) => {
@@ -47,16 +53,40 @@ test('a secret is found in any mix of spellings, wherever the pieces end', () =>
 test('wherever a body is cut, the same comes out of it, and twice changes nothing', () => {
   // Few letters, so that beginnings of the secret are everywhere.
   const body = fc
-    .array(fc.constantFrom('a', 'b', '\\', 'u', 'x', '0', '6', '1', '2', '5', '%', 'ab', '\\u0061', '%61', '%25'), {
-      maxLength: 60,
-    })
+    .array(
+      fc.constantFrom(
+        'a',
+        'b',
+        '\\',
+        'u',
+        'x',
+        '0',
+        '6',
+        '1',
+        '2',
+        '5',
+        '%',
+        'ab',
+        '\\u0061',
+        '%61',
+        '%25',
+      ),
+      {
+        maxLength: 60,
+      },
+    )
     .map((parts) => Buffer.from(parts.join('')));
   fc.assert(
-    fc.property(fc.constantFrom('aab', 'ababa', 'a%b', 'a/b"c', 'b\\a', 'u0061'), body, CUTS, (secret, bytes, cuts) => {
-      const whole = createSecretMask(secret).text(bytes.toString('latin1'));
-      expect(throughPieces(secret, bytes, cuts)).toBe(whole);
-      expect(whole).not.toContain(secret);
-    }),
+    fc.property(
+      fc.constantFrom('aab', 'ababa', 'a%b', 'a/b"c', 'b\\a', 'u0061'),
+      body,
+      CUTS,
+      (secret, bytes, cuts) => {
+        const whole = createSecretMask(secret).text(bytes.toString('latin1'));
+        expect(throughPieces(secret, bytes, cuts)).toBe(whole);
+        expect(whole).not.toContain(secret);
+      },
+    ),
     { numRuns: 2000 },
   );
 });

@@ -1,4 +1,5 @@
-// Takes a secret out of what a stranger sends, in texts and in bytes that come in pieces, however its characters are written.
+// Takes a secret out of what a stranger sends, in texts and in bytes that come in pieces, however
+// its characters are written.
 
 /** What is shown in place of the secret; it may stand in a JSON string, a header and a URL. */
 const BLOT = '[key]';
@@ -16,14 +17,20 @@ export function createSecretMask(secret: string) {
   const [first = 0] = codes;
   const hasEscapes = /["/\\%]/.test(secret);
 
-  /** Whole, because a secret with backslashes or percent signs of its own could be read in several ways. */
-  const forms = [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])];
+  /**
+   * Whole, because a secret with backslashes or percent signs of its own could be read in several
+   * ways.
+   */
+  const forms = [
+    ...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]),
+  ];
 
   /** Index behind the secret when it begins at `at`; or {@link NO_MATCH}, or {@link UNCLEAR}. */
   function endOf(text: string, at: number): number {
     const form = forms.find((one) => text.startsWith(one, at));
     if (form !== undefined) return at + form.length;
-    if (forms.some((one) => text.length - at < one.length && one.startsWith(text.slice(at)))) return UNCLEAR;
+    if (forms.some((one) => text.length - at < one.length && one.startsWith(text.slice(at))))
+      return UNCLEAR;
     let end = at;
     for (const code of codes) {
       end = endOfCharacter(text, end, code);
@@ -38,7 +45,8 @@ export function createSecretMask(secret: string) {
     let from = 0;
     for (let at = 0; at < text.length; ) {
       const code = text.charCodeAt(at);
-      const end = code === first || code === BACKSLASH || code === PERCENT ? endOf(text, at) : NO_MATCH;
+      const end =
+        code === first || code === BACKSLASH || code === PERCENT ? endOf(text, at) : NO_MATCH;
       if (end === UNCLEAR) return { shown: shown + text.slice(from, at), rest: text.slice(at) };
       if (end !== NO_MATCH) {
         shown += text.slice(from, at) + BLOT;
@@ -49,7 +57,9 @@ export function createSecretMask(secret: string) {
     return { shown: shown + text.slice(from), rest: '' };
   }
 
-  /** Nothing of the secret is in the piece, nor does one begin at its end: so it is nearly always. */
+  /**
+   * Nothing of the secret is in the piece, nor does one begin at its end: so it is nearly always.
+   */
   function isClear(piece: Buffer): boolean {
     if (hasEscapes || piece.at(-1) === BACKSLASH || piece.includes(PERCENT)) return false;
     if (piece.includes('\\u') || piece.includes('\\x') || piece.includes(secret)) return false;
@@ -72,7 +82,10 @@ export function createSecretMask(secret: string) {
 
   return {
     text,
-    /** For the bytes of one body. What may be the beginning of the secret is held back until the next piece. */
+    /**
+     * For the bytes of one body. What may be the beginning of the secret is held back until the
+     * next piece.
+     */
     pieces() {
       let held = '';
       return {
@@ -88,7 +101,10 @@ export function createSecretMask(secret: string) {
   };
 }
 
-/** Index behind one character as it is, escaped as in JSON, or percent-encoded; or {@link NO_MATCH}, or {@link UNCLEAR}. */
+/**
+ * Index behind one character as it is, escaped as in JSON, or percent-encoded; or {@link NO_MATCH},
+ * or {@link UNCLEAR}.
+ */
 function endOfCharacter(text: string, at: number, code: number): number {
   if (at >= text.length) return UNCLEAR;
   const here = text.charCodeAt(at);
@@ -102,18 +118,24 @@ function endOfEscape(text: string, at: number, code: number): number {
   while (end < at + MAX_BACKSLASHES && text.charCodeAt(end) === BACKSLASH) end += 1;
   if (end >= text.length) return UNCLEAR;
   const letter = text[end];
-  if (letter === 'u' || letter === 'x') return endOfHex(text, end + 1, { code, digits: letter === 'u' ? 4 : 2 });
+  if (letter === 'u' || letter === 'x')
+    return endOfHex(text, end + 1, { code, digits: letter === 'u' ? 4 : 2 });
   return text.charCodeAt(end) === code && (letter === '/' || letter === '"') ? end + 1 : NO_MATCH;
 }
 
 function endOfPercent(text: string, at: number, code: number): number {
   let end = at + 1;
-  for (let layer = 0; layer < MAX_PERCENT_LAYERS && text.startsWith('25', end); layer += 1) end += 2;
+  for (let layer = 0; layer < MAX_PERCENT_LAYERS && text.startsWith('25', end); layer += 1)
+    end += 2;
   if (text.length - end < 2 && '25'.startsWith(text.slice(end))) return UNCLEAR;
   return endOfHex(text, end, { code, digits: 2 });
 }
 
-function endOfHex(text: string, at: number, { code, digits }: { code: number; digits: number }): number {
+function endOfHex(
+  text: string,
+  at: number,
+  { code, digits }: { code: number; digits: number },
+): number {
   const found = text.slice(at, at + digits).toLowerCase();
   const wanted = code.toString(16).padStart(digits, '0');
   if (found === wanted) return at + digits;

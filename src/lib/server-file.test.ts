@@ -1,4 +1,13 @@
-import { appendFile, chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -48,24 +57,34 @@ test('the file of a server is not removed behind a link', async () => {
   const file = join(foreign, `${SERVER.port}.json`);
   await writeFile(file, '');
   await symlink(foreign, serversFolder(cache), 'dir');
-  expect(serverFilePath(cache, SERVER.port)).toBe(join(serversFolder(cache), `${SERVER.port}.json`));
-  await expect(forgetServer(cache, SERVER)).rejects.toThrow(/is a link, and nothing is removed behind it/);
+  expect(serverFilePath(cache, SERVER.port)).toBe(
+    join(serversFolder(cache), `${SERVER.port}.json`),
+  );
+  await expect(forgetServer(cache, SERVER)).rejects.toThrow(
+    /is a link, and nothing is removed behind it/,
+  );
   expect(await readFile(file, 'utf8')).toBe('');
 });
 
-test.runIf(process.platform !== 'win32')('a file that others could have written or read proves nothing', async () => {
-  const cache = await cacheFolder();
-  const { remove } = await announceServer(cache, SERVER, () => undefined);
-  await chmod(serverFilePath(cache, 13305), 0o644);
-  expect(readServerFile(cache, SERVER.port)).toBeUndefined();
-  await remove();
-});
+test.runIf(process.platform !== 'win32')(
+  'a file that others could have written or read proves nothing',
+  async () => {
+    const cache = await cacheFolder();
+    const { remove } = await announceServer(cache, SERVER, () => undefined);
+    await chmod(serverFilePath(cache, 13305), 0o644);
+    expect(readServerFile(cache, SERVER.port)).toBeUndefined();
+    await remove();
+  },
+);
 
-test.runIf(process.platform !== 'win32')('nothing is written behind a link in place of the folder', async () => {
-  const [cache, elsewhere] = [await cacheFolder(), await cacheFolder()];
-  await symlink(elsewhere, serversFolder(cache));
-  await expect(announceServer(cache, SERVER, () => undefined)).rejects.toThrow(/is a link/);
-});
+test.runIf(process.platform !== 'win32')(
+  'nothing is written behind a link in place of the folder',
+  async () => {
+    const [cache, elsewhere] = [await cacheFolder(), await cacheFolder()];
+    await symlink(elsewhere, serversFolder(cache));
+    await expect(announceServer(cache, SERVER, () => undefined)).rejects.toThrow(/is a link/);
+  },
+);
 
 test('the log of a server in the background is cut off when it gets long, and what was in it is kept', async () => {
   const path = join(await cacheFolder(), '13305.log');
@@ -74,5 +93,8 @@ test('the log of a server in the background is cut off when it gets long, and wh
   onTestFinished(() => clearInterval(timer));
   await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toBe(''));
   await appendFile(path, 'new\n');
-  expect([await readFile(path, 'utf8'), await readFile(formerLog(path), 'utf8')]).toEqual(['new\n', 'a long line\n']);
+  expect([await readFile(path, 'utf8'), await readFile(formerLog(path), 'utf8')]).toEqual([
+    'new\n',
+    'a long line\n',
+  ]);
 });

@@ -1,5 +1,6 @@
-// How a server and the person who runs it find each other: a file per port in the cache folder, which its owner alone can
-// read. The key in it proves that, and a file next to it asks the server to end, which works on every system.
+// How a server and the person who runs it find each other: a file per port in the cache folder,
+// which its owner alone can read. The key in it proves that, and a file next to it asks the server
+// to end, which works on every system.
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
@@ -15,14 +16,22 @@ export type ServerFile = { pid: number; port: number; url: string; key: string }
 export const serversFolder = (cacheDirectory: string): string => join(cacheDirectory, 'servers');
 export const createOwnerKey = (): string => randomBytes(32).toString('base64url');
 
-/** `onAsked` is called when its owner asks the server to end. @throws {Error} when others could read the file */
-export async function announceServer(cacheDirectory: string, content: ServerFile, onAsked: () => void) {
+/**
+ * `onAsked` is called when its owner asks the server to end.
+ * @throws {Error} when others could read the file
+ */
+export async function announceServer(
+  cacheDirectory: string,
+  content: ServerFile,
+  onAsked: () => void,
+) {
   const folder = serversFolder(cacheDirectory);
   const why = await makePrivateFolder(folder);
   if (why !== undefined) throw new Error(`Others can look into ${folder}. ${why}`);
   const path = serverFilePath(cacheDirectory, content.port);
   // What servers left that were killed.
-  for (const one of announcedServers(cacheDirectory)) if (!isAlive(one.pid)) await forgetServer(cacheDirectory, one);
+  for (const one of announcedServers(cacheDirectory))
+    if (!isAlive(one.pid)) await forgetServer(cacheDirectory, one);
   const question = stopFile(content.port);
   await removeServerFile(cacheDirectory, join(folder, question));
   const draft = `${path}.${content.pid}`;
@@ -51,25 +60,35 @@ export async function askToStop(cacheDirectory: string, { port }: ServerFile): P
   await writeFile(join(serversFolder(cacheDirectory), stopFile(port)), '', { mode: 0o600 });
 }
 
-/** Removes a file below the cache folder, if there is one. @throws {Error} where a folder on the way is a link */
+/**
+ * Removes a file below the cache folder, if there is one.
+ * @throws {Error} where a folder on the way is a link
+ */
 export async function removeServerFile(cacheDirectory: string, path: string): Promise<void> {
   const link = await linkBetween(cacheDirectory, dirname(path));
   if (link !== undefined)
-    throw new Error(`${link} is a link, and nothing is removed behind it. Put a folder in its place.`);
+    throw new Error(
+      `${link} is a link, and nothing is removed behind it. Put a folder in its place.`,
+    );
   await rm(path, { force: true });
 }
 
 export async function forgetServer(cacheDirectory: string, { port }: ServerFile): Promise<void> {
   const question = join(serversFolder(cacheDirectory), stopFile(port));
-  for (const path of [serverFilePath(cacheDirectory, port), question]) await removeServerFile(cacheDirectory, path);
+  for (const path of [serverFilePath(cacheDirectory, port), question])
+    await removeServerFile(cacheDirectory, path);
 }
 
 /** The file of the server on that port, as far as only its owner can have written it. */
-export function readServerFile(cacheDirectory: string, port: number | string): ServerFile | undefined {
+export function readServerFile(
+  cacheDirectory: string,
+  port: number | string,
+): ServerFile | undefined {
   const path = serverFilePath(cacheDirectory, port);
   try {
     const { mode, uid } = lstatSync(path);
-    const isPrivate = process.platform === 'win32' || ((mode & 0o077) === 0 && uid === process.getuid?.());
+    const isPrivate =
+      process.platform === 'win32' || ((mode & 0o077) === 0 && uid === process.getuid?.());
     return isPrivate ? serverIn(readFileSync(path, 'utf8')) : undefined;
   } catch {
     return undefined;
@@ -94,13 +113,23 @@ function announcedServers(cacheDirectory: string): ServerFile[] {
 
 export const BACKGROUND_LOG = 'LEMONADE_BACKGROUND_LOG';
 
-/** The environment variable that tells a server to end with its standard input: with the command that started it. */
+/**
+ * The environment variable that tells a server to end with its standard input: with the command
+ * that started it.
+ */
 export const ENDS_WITH_INPUT = 'LEMONADE_ENDS_WITH_INPUT';
 export const formerLog = (path: string): string => path.replace(/\.log$/, '.former.log');
 const LOG_CHECK_MS = 60_000;
 
-/** Cuts the log of a server in the background off when it gets long; what was in it stays for a while as the former one. */
-export function boundLog(path: string, maxBytes = MAX_LOG_BYTES, everyMs = LOG_CHECK_MS): NodeJS.Timeout {
+/**
+ * Cuts the log of a server in the background off when it gets long; what was in it stays for a
+ * while as the former one.
+ */
+export function boundLog(
+  path: string,
+  maxBytes = MAX_LOG_BYTES,
+  everyMs = LOG_CHECK_MS,
+): NodeJS.Timeout {
   let isBusy = false;
   return setInterval(async () => {
     // What is copied while it is being cut off would be nothing.
@@ -126,5 +155,7 @@ function serverIn(text: string): ServerFile | undefined {
   if (!isObject(content)) return undefined;
   const { pid, port, url, key } = content;
   if (typeof pid !== 'number' || !(pid > 0) || typeof port !== 'number') return undefined;
-  return typeof url === 'string' && typeof key === 'string' && key !== '' ? { pid, port, url, key } : undefined;
+  return typeof url === 'string' && typeof key === 'string' && key !== ''
+    ? { pid, port, url, key }
+    : undefined;
 }

@@ -1,5 +1,5 @@
-// Names for what one of several servers has in a folder that they share. Its process alone would not do: in containers that
-// have one volume, every server has the same number.
+// Names for what one of several servers has in a folder that they share. Its process alone would
+// not do: in containers that have one volume, every server has the same number.
 import { createHash } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -31,11 +31,15 @@ export async function isLeftOver(mark: string, path: string): Promise<boolean> {
   const [, pid, container = ''] = MARKED.exec(mark) ?? [];
   if (container === CONTAINER_MARK && !isRunning(Number(pid))) return true;
   const { mtimeMs } = await stat(path);
-  // What was made before the system started is not of a process that runs, although one may have its number now.
+  // What was made before the system started is not of a process that runs, although one may have
+  // its number now.
   return Date.now() - mtimeMs > (container === CONTAINER_MARK ? uptime() * 1000 : FOREIGN_FOR_MS);
 }
 
-/** What has our own number is from an earlier process, as in containers, where every server has the same. */
+/**
+ * What has our own number is from an earlier process, as in containers, where every server has the
+ * same.
+ */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -1,5 +1,5 @@
-// Work that several callers wait for at the same time: it is done once, all hear its progress, and the last one that leaves
-// ends it.
+// Work that several callers wait for at the same time: it is done once, all hear its progress, and
+// the last one that leaves ends it.
 import { orAborted } from './aborting.ts';
 
 export class SharedWork<Result, Progress = never> {
@@ -8,7 +8,9 @@ export class SharedWork<Result, Progress = never> {
   readonly #listeners = new Set<{ hear: ((progress: Progress) => void) | undefined }>();
   #latest: { progress: Progress } | undefined;
 
-  /** @param abandon is called when the last caller has left, before `result` settles or after it. */
+  /**
+   * @param abandon is called when the last caller has left, before `result` settles or after it.
+   */
   constructor(result: Promise<Result>, abandon: (reason: unknown) => void) {
     this.#result = result;
     this.#abandon = abandon;
@@ -27,8 +29,14 @@ export class SharedWork<Result, Progress = never> {
     for (const { hear } of this.#listeners) hear?.(progress);
   }
 
-  /** Rejects with the signal's reason as soon as the caller leaves. `onProgress` hears the latest report at once. */
-  async join(signal: AbortSignal, onProgress: ((progress: Progress) => void) | undefined): Promise<Result> {
+  /**
+   * Rejects with the signal's reason as soon as the caller leaves. `onProgress` hears the latest
+   * report at once.
+   */
+  async join(
+    signal: AbortSignal,
+    onProgress: ((progress: Progress) => void) | undefined,
+  ): Promise<Result> {
     const listener = { hear: onProgress };
     this.#listeners.add(listener);
     if (this.#latest) onProgress?.(this.#latest.progress);
@@ -46,7 +54,11 @@ export type WorkContext<Progress> = {
   report(progress: Progress): void;
 };
 
-type Running<Result, Progress> = { work: SharedWork<Result, Progress>; result: Promise<Result>; stop: AbortController };
+type Running<Result, Progress> = {
+  work: SharedWork<Result, Progress>;
+  result: Promise<Result>;
+  stop: AbortController;
+};
 
 export class Singleflight<Result, Progress = never> {
   readonly #running = new Map<string, Running<Result, Progress>>();
@@ -82,10 +94,15 @@ export class Singleflight<Result, Progress = never> {
     return this.#running.has(key);
   }
 
-  #begin(key: string, start: (context: WorkContext<Progress>) => Promise<Result>): Running<Result, Progress> {
+  #begin(
+    key: string,
+    start: (context: WorkContext<Progress>) => Promise<Result>,
+  ): Running<Result, Progress> {
     const stop = new AbortController();
     // In a microtask, so that the first caller listens already.
-    const result = Promise.resolve().then(() => start({ signal: stop.signal, report: (next) => work.report(next) }));
+    const result = Promise.resolve().then(() =>
+      start({ signal: stop.signal, report: (next) => work.report(next) }),
+    );
     const work = new SharedWork<Result, Progress>(result, (reason) => stop.abort(reason));
     const running = { work, result, stop };
     this.#running.set(key, running);

@@ -1,11 +1,15 @@
-// Reads files that people and other programs may have put in place: only real files, and only up to a limit.
+// Reads files that people and other programs may have put in place: only real files, and only up to
+// a limit.
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { waitOutUse } from './files-in-use.ts';
 
 export const MAX_SMALL_FILE_BYTES = 2 ** 20;
 
-/** A pipe or a device would be waited for without end. Windows knows no such flag, and no such files. */
+/**
+ * A pipe or a device would be waited for without end. Windows knows no such flag, and no such
+ * files.
+ */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** A file that may never be read must not keep a request for long. */
 const PAUSES_MS = [10, 20, 40, 80, 160];
@@ -13,8 +17,14 @@ const PAUSES_MS = [10, 20, 40, 80, 160];
 /** It is there, but can't be what it should; the message is a sentence's part. */
 export class FileUnusable extends Error {}
 
-/** @throws {FileUnusable} for what is not text in UTF-8 or has more than `maxBytes`, and the file system's errors */
-export async function readSmallFile(path: string, { maxBytes = MAX_SMALL_FILE_BYTES } = {}): Promise<string> {
+/**
+ * @throws {FileUnusable} for what is not text in UTF-8 or has more than `maxBytes`, and the file
+ *   system's errors
+ */
+export async function readSmallFile(
+  path: string,
+  { maxBytes = MAX_SMALL_FILE_BYTES } = {},
+): Promise<string> {
   const file = await waitOutUse(() => open(path, FLAGS), { pausesMs: PAUSES_MS });
   try {
     check(await file.stat(), maxBytes);
@@ -42,7 +52,8 @@ function check(facts: Stats, maxBytes: number): void {
 /** Without the mark that Windows PowerShell and older editors put at the beginning. */
 export function textOf(bytes: Buffer): string {
   const mark = bytes.subarray(0, 2).toString('hex');
-  if (mark === 'fffe' || mark === 'feff') throw new FileUnusable('it is text in UTF-16; save it as UTF-8');
+  if (mark === 'fffe' || mark === 'feff')
+    throw new FileUnusable('it is text in UTF-16; save it as UTF-8');
   const text = bytes.toString('utf8');
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

@@ -1,4 +1,5 @@
-// What asks a program to end: Ctrl-C, a service manager, a terminal that closes, and Ctrl-Break on Windows.
+// What asks a program to end: Ctrl-C, a service manager, a terminal that closes, and Ctrl-Break on
+// Windows.
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
 
 export function onStopSignal(listener: (signal: (typeof STOP_SIGNALS)[number]) => void): void {

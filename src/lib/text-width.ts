@@ -1,17 +1,24 @@
-// How many columns of a terminal a text takes: letters of East Asia and pictures take two, marks and colours none.
+// How many columns of a terminal a text takes: letters of East Asia and pictures take two, marks
+// and colours none.
 import { stripVTControlCharacters } from 'node:util';
 import { eastAsianWidth } from 'get-east-asian-width';
 
 /** Most texts: nothing in them is wide, combined or invisible. */
 const SIMPLE = /^[\x20-\x7e\xa0-\xac\xae-\xff]*$/;
-/** Nothing of these is seen: marks that belong to the character before, and what only says how others are shown. */
+/**
+ * Nothing of these is seen: marks that belong to the character before, and what only says how
+ * others are shown.
+ */
 const UNSEEN = /^[\p{Control}\p{Format}\p{Mark}\p{Default_Ignorable_Code_Point}]*$/u;
 /** Shown as a picture: by itself, or because the mark behind it (U+FE0F) says so. */
 const PICTURE = /^\p{Emoji_Presentation}|\ufe0f/u;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** What a person takes for one character, such as a letter with its accents, or a family of four as one picture. */
+/**
+ * What a person takes for one character, such as a letter with its accents, or a family of four as
+ * one picture.
+ */
 export function charactersOf(text: string): readonly string[] {
   if (SIMPLE.test(text)) return text.split('');
   segmenter ??= new Intl.Segmenter();

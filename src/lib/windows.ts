@@ -5,9 +5,13 @@ import { promisify } from 'node:util';
 /** Runs a program without a shell and without a window; resolves with what it printed. */
 export type RunTool = (file: string, words: readonly string[]) => Promise<string>;
 const execute = promisify(execFile);
-export const runTool: RunTool = async (file, words) => (await execute(file, words, { windowsHide: true })).stdout;
+export const runTool: RunTool = async (file, words) =>
+  (await execute(file, words, { windowsHide: true })).stdout;
 
-/** The absolute path of a program below System32. Windows looks for a bare name in the current folder first. */
+/**
+ * The absolute path of a program below System32. Windows looks for a bare name in the current
+ * folder first.
+ */
 export const systemProgram = (
   path: string,
   { SystemRoot = 'C:\\Windows' }: Readonly<Record<string, string | undefined>> = process.env,
@@ -15,7 +19,9 @@ export const systemProgram = (
 
 /** The identifier of this account, or its name where a policy forbids to ask for that. */
 export async function accountIdentifier(run: RunTool = runTool): Promise<string> {
-  const printed = await run(systemProgram('whoami.exe'), ['/user', '/fo', 'csv', '/nh']).catch(() => '');
+  const printed = await run(systemProgram('whoami.exe'), ['/user', '/fo', 'csv', '/nh']).catch(
+    () => '',
+  );
   const { USERDOMAIN: domain = '.', USERNAME: name = '' } = process.env;
   return /S-1-[\d-]+/.exec(printed)?.[0] ?? `${domain}\\${name}`;
 }

@@ -12,7 +12,10 @@ test.each([
 
 test('colours take no room', () => {
   const red = (word: string) => `\u001b[31m${word}\u001b[39m`;
-  expect(wrapped(`${red('one')} ${red('two')} three`, 8)).toEqual([`${red('one')} ${red('two')}`, 'three']);
+  expect(wrapped(`${red('one')} ${red('two')} three`, 8)).toEqual([
+    `${red('one')} ${red('two')}`,
+    'three',
+  ]);
 });
 
 test('what a terminal is given is broken at words behind the indentation of its line, and nothing else is', () => {

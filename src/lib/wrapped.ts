@@ -1,7 +1,10 @@
 // Breaks texts for people into lines.
 import { textWidth } from './text-width.ts';
 
-/** Lines of at most so many columns, broken between words; a longer word stays whole. Colours take no room. */
+/**
+ * Lines of at most so many columns, broken between words; a longer word stays whole. Colours take
+ * no room.
+ */
 export const wrapped = (text: string, width: number): string[] =>
   text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
@@ -16,8 +19,14 @@ export const wrapped = (text: string, width: number): string[] =>
     return [...lines, line];
   });
 
-/** What a stream is given, a text of any number of lines: on a terminal broken at words, behind the indentation of each line. */
-export function fitted({ isTTY, columns }: { isTTY?: boolean; columns?: number }, text: string): string {
+/**
+ * What a stream is given, a text of any number of lines: on a terminal broken at words, behind the
+ * indentation of each line.
+ */
+export function fitted(
+  { isTTY, columns }: { isTTY?: boolean; columns?: number },
+  text: string,
+): string {
   if (!isTTY) return text;
   return text
     .split('\n')

@@ -25,7 +25,8 @@ export const systemDisk: Disk = {
     // Only when the disk is nearly full, so that the copy does not matter.
     const rest = Buffer.concat(chunks).subarray(bytesWritten);
     for (let at = 0; at < rest.length; )
-      at += (await file.write(rest, at, rest.length - at, position + bytesWritten + at)).bytesWritten;
+      at += (await file.write(rest, at, rest.length - at, position + bytesWritten + at))
+        .bytesWritten;
   },
 };
 
@@ -34,7 +35,9 @@ export async function ensureRoom(disk: Disk, folder: string, neededBytes: number
   if (neededBytes <= 0) return;
   const missing = neededBytes - (await disk.freeBytes(folder));
   if (missing <= 0) return;
-  throw new DiskFull(`The disk is full: ${bytesText(neededBytes)} are needed in ${folder}. ${advice(missing)}`);
+  throw new DiskFull(
+    `The disk is full: ${bytesText(neededBytes)} are needed in ${folder}. ${advice(missing)}`,
+  );
 }
 
 /** Our error if it says that the disk is full, or that a file is too large; unchanged otherwise. */
@@ -47,7 +50,9 @@ export function asDiskError(error: unknown, neededBytes: number, path: string): 
     );
   }
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new DiskFull(`The disk is full: no room is left in ${path}. ${advice(neededBytes)}`, { cause: error });
+  return new DiskFull(`The disk is full: no room is left in ${path}. ${advice(neededBytes)}`, {
+    cause: error,
+  });
 }
 
 function advice(missingBytes: number): string {

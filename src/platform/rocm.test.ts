@@ -80,7 +80,9 @@ describe('what is a ROCm', () => {
     [{ '.info/version': '7.14.0', version: '6.0.0' }, '7.14.0'],
     [{ '.info/version': '\n', version: '6.0.0' }, '6.0.0'],
   ])('its version is read from %j', async (files, version) => {
-    expect(await readRocm(await tree('rocm', { ...LINUX, ...files }), 'linux')).toMatchObject({ version });
+    expect(await readRocm(await tree('rocm', { ...LINUX, ...files }), 'linux')).toMatchObject({
+      version,
+    });
   });
 });
 
@@ -97,10 +99,18 @@ describe('which one is taken', () => {
     ['6.4.0', false],
     [undefined, false],
   ])('at the usual place, version %s: %s', async (version, isTaken) => {
-    const root = await tree('usual', { ...LINUX, ...(version === undefined ? {} : { '.info/version': version }) });
-    const windows = await tree('hip', { ...WINDOWS, ...(version === undefined ? {} : { '.info/version': version }) });
+    const root = await tree('usual', {
+      ...LINUX,
+      ...(version === undefined ? {} : { '.info/version': version }),
+    });
+    const windows = await tree('hip', {
+      ...WINDOWS,
+      ...(version === undefined ? {} : { '.info/version': version }),
+    });
     expect((await find('linux'))?.root).toBe(isTaken ? root : undefined);
-    expect((await find('windows', { HIP_PATH: windows }))?.root).toBe(isTaken ? windows : undefined);
+    expect((await find('windows', { HIP_PATH: windows }))?.root).toBe(
+      isTaken ? windows : undefined,
+    );
   });
 
   test.each([
@@ -112,7 +122,11 @@ describe('which one is taken', () => {
     ['7.15.0', false],
     ['8.14.0', false],
   ])('where ROCM_PATH leads, version %s: %s', async (version, isTaken) => {
-    const root = await tree('mine', { ...LINUX, ...WINDOWS, ...(version === undefined ? {} : { version }) });
+    const root = await tree('mine', {
+      ...LINUX,
+      ...WINDOWS,
+      ...(version === undefined ? {} : { version }),
+    });
     expect((await find('linux', { ROCM_PATH: root }))?.root).toBe(isTaken ? root : undefined);
     expect((await find('windows', { ROCM_PATH: root }))?.root).toBe(isTaken ? root : undefined);
   });
@@ -136,7 +150,9 @@ describe('which one is taken', () => {
     const root = await tree('usual', { ...LINUX, ...WINDOWS, version: '7.14.0' });
     expect(await find('windows')).toBeUndefined();
     await rm(root, { recursive: true });
-    expect(await find('linux', { HIP_PATH: await tree('hip', { ...LINUX, version: '7.14.0' }) })).toBeUndefined();
+    expect(
+      await find('linux', { HIP_PATH: await tree('hip', { ...LINUX, version: '7.14.0' }) }),
+    ).toBeUndefined();
   });
 });
 

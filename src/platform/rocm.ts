@@ -14,8 +14,13 @@ export interface RocmInstallation {
 
 /** Where the file with the version may be, below the root. */
 const VERSION_FILES = ['.info/version', 'share/rocm/version', 'version'];
-/** Which folders may hold the libraries, and what shows that they do: the one library that every program needs. */
-const LIBRARIES: Readonly<Partial<Record<OsName, { folders: readonly string[]; essential: RegExp }>>> = {
+/**
+ * Which folders may hold the libraries, and what shows that they do: the one library that every
+ * program needs.
+ */
+const LIBRARIES: Readonly<
+  Partial<Record<OsName, { folders: readonly string[]; essential: RegExp }>>
+> = {
   linux: { folders: ['lib', 'lib64'], essential: /^libamdhip64\.so(?:\.|$)/ },
   windows: { folders: ['bin', 'lib'], essential: /^amdhip64(?:_\d+)?\.dll$/i },
 };
@@ -35,7 +40,10 @@ export async function readRocm(root: string, os: OsName): Promise<RocmInstallati
   return undefined;
 }
 
-/** What `ROCM_PATH` names must share two numbers of the version; what is only there, all that are expected. */
+/**
+ * What `ROCM_PATH` names must share two numbers of the version; what is only there, all that are
+ * expected.
+ */
 export async function findSystemRocm(options: {
   os: OsName;
   environment: Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,5 @@
-// The client to children: connections that die, answers that are none, aborts, and no timer of its own.
+// The client to children: connections that die, answers that are none, aborts, and no timer of its
+// own.
 import { getEventListeners, once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
@@ -8,7 +9,14 @@ import { roomForResponses } from '../../fixtures/collected.ts';
 import { BackendResponseInvalid } from '../errors.ts';
 import { ResponsesFull } from '../services/inference/stream/errors.ts';
 import { ProviderBrokeOff } from '../services/providers/errors.ts';
-import { bodyBrokeOff, type ChildRequest, NATIVE_SERVER, openChildRequest, readJson, readText } from './child-http.ts';
+import {
+  bodyBrokeOff,
+  type ChildRequest,
+  NATIVE_SERVER,
+  openChildRequest,
+  readJson,
+  readText,
+} from './child-http.ts';
 import { BackendCrashed, BackendHung } from './errors.ts';
 
 const servers: Server[] = [];
@@ -16,7 +24,9 @@ const sockets = new Set<Socket>();
 
 afterEach(async () => {
   for (const socket of sockets) socket.destroy();
-  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+  await Promise.all(
+    servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))),
+  );
 });
 
 async function listen(server: Server): Promise<string> {
@@ -32,7 +42,13 @@ async function listen(server: Server): Promise<string> {
 }
 
 function ask(baseUrl: string, more: Partial<ChildRequest> = {}) {
-  return openChildRequest({ baseUrl, method: 'GET', path: '/', signal: new AbortController().signal, ...more });
+  return openChildRequest({
+    baseUrl,
+    method: 'GET',
+    path: '/',
+    signal: new AbortController().signal,
+    ...more,
+  });
 }
 
 const http = (handler: RequestListener) => listen(createHttpServer(handler));
@@ -44,9 +60,21 @@ describe('openChildRequest', () => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       response.writeHead(418, { 'x-kind': 'teapot' });
-      response.end(JSON.stringify([request.method, request.url, request.headers, Buffer.concat(chunks).toString()]));
+      response.end(
+        JSON.stringify([
+          request.method,
+          request.url,
+          request.headers,
+          Buffer.concat(chunks).toString(),
+        ]),
+      );
     });
-    const answer = await ask(baseUrl, { method: 'POST', path: '/a?b=1', headers: { 'x-id': '7' }, body: '{"ü":1}' });
+    const answer = await ask(baseUrl, {
+      method: 'POST',
+      path: '/a?b=1',
+      headers: { 'x-id': '7' },
+      body: '{"ü":1}',
+    });
     expect([answer.status, answer.headers['x-kind']]).toEqual([418, 'teapot']);
     expect(await readJson(answer)).toMatchObject([
       'POST',
@@ -61,7 +89,8 @@ describe('openChildRequest', () => {
     const baseUrl = await tcp((socket) => {
       connections += 1;
       socket.once('data', () => {
-        const head = 'HTTP/1.1 200 OK\r\nKeep-Alive: timeout=5, max=100\r\nTransfer-Encoding: chunked\r\n\r\n';
+        const head =
+          'HTTP/1.1 200 OK\r\nKeep-Alive: timeout=5, max=100\r\nTransfer-Encoding: chunked\r\n\r\n';
         socket.write(`${head}4\r\ndata\r\n0\r\n\r\n`);
         socket.end();
       });
@@ -73,22 +102,27 @@ describe('openChildRequest', () => {
     expect(connections).toBe(200);
   });
 
-  test.each(['closes', 'resets'])('work is never asked for twice, though a server %s its connection', async (how) => {
-    const received: string[] = [];
-    const baseUrl = await tcp((socket) => {
-      socket.on('data', (bytes) => {
-        const isWork = bytes.toString().startsWith('POST');
-        received.push(isWork ? 'work' : 'question');
-        // It has read all of it, and may have begun.
-        if (!isWork) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
-        else if (how === 'closes') socket.end();
-        else socket.resetAndDestroy();
+  test.each(['closes', 'resets'])(
+    'work is never asked for twice, though a server %s its connection',
+    async (how) => {
+      const received: string[] = [];
+      const baseUrl = await tcp((socket) => {
+        socket.on('data', (bytes) => {
+          const isWork = bytes.toString().startsWith('POST');
+          received.push(isWork ? 'work' : 'question');
+          // It has read all of it, and may have begun.
+          if (!isWork) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+          else if (how === 'closes') socket.end();
+          else socket.resetAndDestroy();
+        });
       });
-    });
-    expect(await readText(await ask(baseUrl))).toBe('ok');
-    await expect(ask(baseUrl, { method: 'POST', body: '{}' })).rejects.toBeInstanceOf(BackendCrashed);
-    expect(received).toEqual(['question', 'work']);
-  });
+      expect(await readText(await ask(baseUrl))).toBe('ok');
+      await expect(ask(baseUrl, { method: 'POST', body: '{}' })).rejects.toBeInstanceOf(
+        BackendCrashed,
+      );
+      expect(received).toEqual(['question', 'work']);
+    },
+  );
 
   test.each([
     ['keeps it', 'Content-Length: 2\r\n\r\nok'],
@@ -102,14 +136,17 @@ describe('openChildRequest', () => {
       });
       socket.on('data', () => socket.write(`HTTP/1.1 200 OK\r\n${rest}`));
     });
-    for (let count = 0; count < 3; count += 1) expect(await readText(await ask(baseUrl))).toBe('ok');
+    for (let count = 0; count < 3; count += 1)
+      expect(await readText(await ask(baseUrl))).toBe('ok');
     await expect.poll(() => open).toBe(0);
   });
 
   test('a response that comes before the whole request was sent is read', async () => {
     const baseUrl = await tcp((socket) => {
       // What follows the beginning is never read.
-      socket.once('data', () => socket.pause().write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'));
+      socket.once('data', () =>
+        socket.pause().write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'),
+      );
     });
     expect(await readText(await ask(baseUrl, { body: [Buffer.alloc(32 * 2 ** 20)] }))).toBe('ok');
   });
@@ -123,7 +160,8 @@ describe('openChildRequest', () => {
       });
     });
     const answer = await ask(baseUrl);
-    // As long as the body is not read, only buffers fill up; another request has its turn meanwhile.
+    // As long as the body is not read, only buffers fill up; another request has its turn
+    // meanwhile.
     await ask(baseUrl).then((other) => other.body.destroy());
     expect(sent).toBe(0);
     expect((await readText(answer)).length).toBe(sizeBytes);
@@ -133,14 +171,17 @@ describe('openChildRequest', () => {
     ['a path', { path: '/a b' }],
     ['a path', { path: '/a\r\nb: c' }],
     ['a header', { headers: { a: 'b\r\nc: d' } }],
-  ])('%s that would become another line is refused before anything is sent', async (_what, more) => {
-    let connections = 0;
-    const baseUrl = await tcp(() => {
-      connections += 1;
-    });
-    await expect(ask(baseUrl, more)).rejects.toBeInstanceOf(TypeError);
-    expect(connections).toBe(0);
-  });
+  ])(
+    '%s that would become another line is refused before anything is sent',
+    async (_what, more) => {
+      let connections = 0;
+      const baseUrl = await tcp(() => {
+        connections += 1;
+      });
+      await expect(ask(baseUrl, more)).rejects.toBeInstanceOf(TypeError);
+      expect(connections).toBe(0);
+    },
+  );
 
   test('a port without a listener is a crash that says so', async () => {
     const baseUrl = await tcp(() => {});
@@ -159,17 +200,25 @@ describe('openChildRequest', () => {
       connections += 1;
       socket.once('data', () => socket.resetAndDestroy());
     });
-    await expect(ask(baseUrl, { method: 'POST', body: '{}' })).rejects.toBeInstanceOf(BackendCrashed);
+    await expect(ask(baseUrl, { method: 'POST', body: '{}' })).rejects.toBeInstanceOf(
+      BackendCrashed,
+    );
     expect(connections).toBe(1);
   });
 
   test.each([
     ['garbage', 'garbage\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok!'],
-    ['a length and chunks', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    [
+      'a length and chunks',
+      'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
     ['a length that is not a number', 'HTTP/1.1 200 OK\r\nContent-Length: 2x\r\n\r\nok'],
     ['a head without end', `HTTP/1.1 200 OK\r\na: ${'b'.repeat(100_000)}`],
-    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'],
+    [
+      'another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n',
+    ],
   ])('a response with %s is invalid, not a crash', async (_what, bytes) => {
     const baseUrl = await tcp((socket) => socket.once('data', () => socket.end(bytes)));
     await expect(ask(baseUrl)).rejects.toBeInstanceOf(BackendResponseInvalid);
@@ -178,7 +227,9 @@ describe('openChildRequest', () => {
   test('heads that announce another one are passed over', async () => {
     const interim = 'HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n'.repeat(3);
     const baseUrl = await tcp((socket) => {
-      socket.once('data', () => socket.write(`${interim}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`));
+      socket.once('data', () =>
+        socket.write(`${interim}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`),
+      );
     });
     expect(await readText(await ask(baseUrl))).toBe('ok');
   });
@@ -194,13 +245,17 @@ describe('openChildRequest', () => {
     });
     const response = await ask(cut);
     response.body.once('data', () => reset());
-    await expect(once(response.body, 'end')).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+    await expect(once(response.body, 'end')).rejects.toMatchObject({
+      cause: { code: 'ECONNRESET' },
+    });
   });
 
   test('the chunks of one read come as one piece', async () => {
     const baseUrl = await tcp((socket) => {
       const chunks = Array.from({ length: 50 }, (_, index) => `2\r\n${index + 10}\r\n`).join('');
-      socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`));
+      socket.once('data', () =>
+        socket.end(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`),
+      );
     });
     const pieces: Buffer[] = [];
     for await (const piece of (await ask(baseUrl)).body) pieces.push(piece);
@@ -257,7 +312,9 @@ describe('openChildRequest', () => {
 
 test('a response that stops being HTTP is invalid, not a crash', async () => {
   const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
-  const baseUrl = await tcp((socket) => socket.once('data', () => socket.write(`${head}2\r\nok\r\nwhat?\r\n`)));
+  const baseUrl = await tcp((socket) =>
+    socket.once('data', () => socket.write(`${head}2\r\nok\r\nwhat?\r\n`)),
+  );
   await expect(readText(await ask(baseUrl))).rejects.toBeInstanceOf(BackendResponseInvalid);
 });
 
@@ -268,7 +325,9 @@ describe('readText and readJson', () => {
       closed = once(request.socket, 'close');
       response.write('x'.repeat(2000));
     });
-    await expect(readText(await ask(baseUrl), { limitBytes: 1000 })).rejects.toBeInstanceOf(BackendResponseInvalid);
+    await expect(readText(await ask(baseUrl), { limitBytes: 1000 })).rejects.toBeInstanceOf(
+      BackendResponseInvalid,
+    );
     await closed;
   });
 
@@ -300,7 +359,9 @@ describe('readText and readJson', () => {
   test('what else goes wrong with a body stays what it is', async () => {
     const odd = new Error('odd');
     const body = new Readable({ read: () => void body.destroy(odd) });
-    await expect(readText({ status: 200, headers: {}, body, from: NATIVE_SERVER })).rejects.toBe(odd);
+    await expect(readText({ status: 200, headers: {}, body, from: NATIVE_SERVER })).rejects.toBe(
+      odd,
+    );
   });
 
   test.each([new BackendHung('h'), new BackendResponseInvalid('i'), new ProviderBrokeOff('p')])(
@@ -318,7 +379,9 @@ describe('readText and readJson', () => {
   test('JSON has as many values as it may, and not one more', async () => {
     const baseUrl = await http((_request, response) => response.end('[1,2,3]'));
     expect(await readJson(await ask(baseUrl), { maxValues: 4 })).toEqual([1, 2, 3]);
-    await expect(readJson(await ask(baseUrl), { maxValues: 2 })).rejects.toBeInstanceOf(BackendResponseInvalid);
+    await expect(readJson(await ask(baseUrl), { maxValues: 2 })).rejects.toBeInstanceOf(
+      BackendResponseInvalid,
+    );
   });
 
   test('a response that is not JSON is invalid and quoted', async () => {

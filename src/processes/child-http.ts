@@ -37,10 +37,16 @@ export interface ChildResponse extends HttpResponse {
   room?: RoomForWhole;
 }
 
-/** A connection for each request: llama-server closes some that it promised to keep, and no work is done twice. */
+/**
+ * A connection for each request: llama-server closes some that it promised to keep, and no work is
+ * done twice.
+ */
 const client = createHttpClient({ isDirect: true });
 
-/** Resolves with the head, whatever the status. @throws {BackendCrashed} {BackendResponseInvalid} */
+/**
+ * Resolves with the head, whatever the status.
+ * @throws {BackendCrashed} {BackendResponseInvalid}
+ */
 export async function openChildRequest(details: ChildRequest): Promise<ChildResponse> {
   const { baseUrl, method, path, headers, body, filter, signal } = details;
   const child = childAt(baseUrl);
@@ -67,9 +73,13 @@ export async function openChildRequest(details: ChildRequest): Promise<ChildResp
 function domainError({ phase, isNotHttp, message, cause }: HttpFailed, what: string): Error {
   // A header or a path that can't be sent is our own mistake.
   if (cause instanceof BackendHung || cause instanceof TypeError) return cause;
-  if (isNotHttp) return NATIVE_SERVER.invalid(`responded to ${what} with what is not HTTP.`, { cause });
+  if (isNotHttp)
+    return NATIVE_SERVER.invalid(`responded to ${what} with what is not HTTP.`, { cause });
   if (phase === 'body') return bodyBrokeOff(cause, NATIVE_SERVER);
-  const why = phase === 'connect' ? 'nothing listens on its port any more' : `the connection was lost (${message})`;
+  const why =
+    phase === 'connect'
+      ? 'nothing listens on its port any more'
+      : `the connection was lost (${message})`;
   return NATIVE_SERVER.brokeOff(`did not respond to ${what}: ${why}.`, { cause });
 }
 
@@ -83,9 +93,14 @@ const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
 
 type ReadOptions = { limitBytes?: number | undefined };
 
-/** Reads the whole body as text. @throws {BackendResponseInvalid} when it is too long, and what the body fails with */
-export const readText = async (response: ChildResponse, options: ReadOptions = {}): Promise<string> =>
-  (await readBytes(response, options)).toString('utf8');
+/**
+ * Reads the whole body as text.
+ * @throws {BackendResponseInvalid} when it is too long, and what the body fails with
+ */
+export const readText = async (
+  response: ChildResponse,
+  options: ReadOptions = {},
+): Promise<string> => (await readBytes(response, options)).toString('utf8');
 
 function readBytes(
   response: ChildResponse,
@@ -121,7 +136,8 @@ export async function readJson(
 }
 
 /**
- * The same for what may be large: what is large in its outermost object is checked and left as `JsonText`, to be passed on.
+ * The same for what may be large: what is large in its outermost object is checked and left as
+ * `JsonText`, to be passed on.
  * @throws {BackendResponseInvalid}
  */
 export async function readLargeJson(

@@ -18,7 +18,8 @@ async function printed(lines: readonly string[], secret?: string) {
   return { output, logged: log.entries.map(({ severity, message }) => `${severity}: ${message}`) };
 }
 
-const numbered = (word: string, count: number) => Array.from({ length: count }, (_, at) => `${word} ${at + 1}`);
+const numbered = (word: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${word} ${at + 1}`);
 
 test.each([
   ['GET /health HTTP/1.1 200'],
@@ -67,7 +68,10 @@ test('forty lines are remembered, and ten of the errors before them', async () =
 
 test('a secret is blotted out wherever it stands', async () => {
   const { output, logged } = await printed(['key k3y, again k3y'], 'k3y');
-  expect([logged, output.lastLines()]).toEqual([['Info: key ***, again ***'], ['key ***, again ***']]);
+  expect([logged, output.lastLines()]).toEqual([
+    ['Info: key ***, again ***'],
+    ['key ***, again ***'],
+  ]);
 });
 
 test('a pipe that breaks is not an error, and its last line is not lost', async () => {

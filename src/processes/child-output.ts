@@ -6,10 +6,16 @@ import type { Log } from '../lib/log.ts';
 /** A child that never writes a line end must not make us keep all of its output. */
 const MAX_LINE_CHARACTERS = 8192;
 const REMEMBERED_LINES = 40;
-/** Of what sounds like an error and is older than those: some servers print a long help after their complaint. */
+/**
+ * Of what sounds like an error and is older than those: some servers print a long help after their
+ * complaint.
+ */
 const REMEMBERED_ERRORS = 10;
-/** What every child repeats without saying anything: our own probes, and that it has nothing to do. */
-const NOISE = /\b(?:GET|HEAD) \/(?:v1\/)?(?:health|props|live)\b|all slots are idle|Enter 'exit' to stop the server/i;
+/**
+ * What every child repeats without saying anything: our own probes, and that it has nothing to do.
+ */
+const NOISE =
+  /\b(?:GET|HEAD) \/(?:v1\/)?(?:health|props|live)\b|all slots are idle|Enter 'exit' to stop the server/i;
 const ERROR_WORD =
   /\b(?:errors?|failed|failure|fatal|panic|aborted|exception|out of memory|assert(?:ion)?)\b|\bGGML_ASSERT/i;
 const NO_ERROR = /\b(?:no|0|without) errors?\b/i;

@@ -6,7 +6,15 @@ import { plainPaths, spawnChild } from './child-process.ts';
 const home = 'C:\\Users\\Jürgen';
 
 test('on Windows, native servers are told paths without the letters of a user name that they may not read', () => {
-  const args = ['-m', `${home}\\.cache\\m.gguf`, '--slots', 'C:/Users/Jürgen/slots', `${home}n\\x`, 'D:\\ü', 'Grüße'];
+  const args = [
+    '-m',
+    `${home}\\.cache\\m.gguf`,
+    '--slots',
+    'C:/Users/Jürgen/slots',
+    `${home}n\\x`,
+    'D:\\ü',
+    'Grüße',
+  ];
   expect(plainPaths(args, { platform: 'win32', home })).toEqual({
     args: ['-m', '.cache\\m.gguf', '--slots', 'slots', `${home}n\\x`, 'D:\\ü', 'Grüße'],
     cwd: home,
@@ -26,10 +34,16 @@ test.each([
 
 test.each([
   ['that is missing', fileURLToPath(new URL('nowhere/llama-server', import.meta.url))],
-  ['that is not a program', fileURLToPath(new URL('../../fixtures/processes/lib.mjs', import.meta.url))],
+  [
+    'that is not a program',
+    fileURLToPath(new URL('../../fixtures/processes/lib.mjs', import.meta.url)),
+  ],
 ])('a native server %s is told as such on each system', async (_what, file) => {
   const guard = { prepare() {}, add() {}, remove() {}, close: async () => {} };
   const plan = { file, args: ['--port', '1'], env: {} };
   const refusal = await spawnChild({ plan, guard, log: createRecordingLog(), stopGraceMs: 1 });
-  expect(refusal).toMatchObject({ command: [file, '--port', '1'], code: expect.stringMatching(/^(ENOENT|EACCES)$/) });
+  expect(refusal).toMatchObject({
+    command: [file, '--port', '1'],
+    code: expect.stringMatching(/^(ENOENT|EACCES)$/),
+  });
 });

@@ -1,4 +1,5 @@
-// One child: spawned in a group of its own, its output drained, its state kept by a single writer, its end certain.
+// One child: spawned in a group of its own, its output drained, its state kept by a single writer,
+// its end certain.
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { win32 } from 'node:path';
@@ -12,9 +13,15 @@ import type { ExitReport, LaunchPlan, ProcessState } from './native-server.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 import { endOrphans, type GroupLeader, HAS_PROCESS_GROUPS, signalGroup } from './process-group.ts';
 
-/** How long pipes may stay open after the child's exit: only a descendant that left the group can hold them. */
+/**
+ * How long pipes may stay open after the child's exit: only a descendant that left the group can
+ * hold them.
+ */
 const PIPES_AFTER_EXIT_MS = 1000;
-/** A killed child may have to free a hundred gigabytes. What is still there then waits for a driver that hangs. */
+/**
+ * A killed child may have to free a hundred gigabytes. What is still there then waits for a driver
+ * that hangs.
+ */
 const STUCK_AFTER_MS = 30_000;
 /** Of what Windows runs without a question which program opens it. */
 const PROGRAM_ENDINGS = ['.exe', '.com', '.cmd', '.bat'];
@@ -39,40 +46,64 @@ export async function spawnChild(deps: Spawning): Promise<ChildProcess | SpawnFa
   const command = [plan.file, ...plan.args];
   guard.prepare();
   const { args, cwd } = plainPaths(plan.args);
-  if (!isProgram(plan.file)) return { command, code: 'ENOENT', message: 'there is no program of that name' };
+  if (!isProgram(plan.file))
+    return { command, code: 'ENOENT', message: 'there is no program of that name' };
   const subprocess = execa(plan.file, args, spawnOptions(plan, key, cwd));
   if (subprocess.pid === undefined) {
     const result = await subprocess;
-    return { command, code: result.code, message: result.originalMessage ?? 'the system refused to start it' };
+    return {
+      command,
+      code: result.code,
+      message: result.originalMessage ?? 'the system refused to start it',
+    };
   }
   // In the tick of the spawn: from here on it can't outlive us.
   guard.add(subprocess.pid);
   return new ChildProcess(deps, subprocess, subprocess.pid);
 }
 
-/** False on Windows for what execa would hand to the command prompt, which says that in the language of the system. */
+/**
+ * False on Windows for what execa would hand to the command prompt, which says that in the language
+ * of the system.
+ */
 function isProgram(file: string): boolean {
   if (process.platform !== 'win32' || !win32.isAbsolute(file)) return true;
-  const names = win32.extname(file) === '' ? PROGRAM_ENDINGS.map((ending) => file + ending) : [file];
-  return names.some((name) => PROGRAM_ENDINGS.includes(win32.extname(name).toLowerCase()) && existsSync(name));
+  const names =
+    win32.extname(file) === '' ? PROGRAM_ENDINGS.map((ending) => file + ending) : [file];
+  return names.some(
+    (name) => PROGRAM_ENDINGS.includes(win32.extname(name).toLowerCase()) && existsSync(name),
+  );
 }
 
-/** Many native servers on Windows can't open paths with other letters than ASCII, mostly those of a user's name. */
-export function plainPaths(args: readonly string[], { platform = process.platform, home = homedir() } = {}) {
+/**
+ * Many native servers on Windows can't open paths with other letters than ASCII, mostly those of a
+ * user's name.
+ */
+export function plainPaths(
+  args: readonly string[],
+  { platform = process.platform, home = homedir() } = {},
+) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is where ASCII begins
   if (platform !== 'win32' || /^[\u0000-\u007f]*$/.test(home)) return { args, cwd: '.' };
   const inHome = `${win32.normalize(home)}\\`;
-  const named = args.map((arg) => (win32.normalize(arg).startsWith(inHome) ? win32.relative(home, arg) : arg));
+  const named = args.map((arg) =>
+    win32.normalize(arg).startsWith(inHome) ? win32.relative(home, arg) : arg,
+  );
   return { args: named, cwd: home };
 }
 
 const spawnOptions = ({ env, keyVariable }: LaunchPlan, key: string | undefined, cwd: string) =>
   ({
     cwd,
-    env: { ...passedEnvironment(process.env), ...env, ...(keyVariable !== undefined && { [keyVariable]: key }) },
+    env: {
+      ...passedEnvironment(process.env),
+      ...env,
+      ...(keyVariable !== undefined && { [keyVariable]: key }),
+    },
     extendEnv: false,
     detached: HAS_PROCESS_GROUPS,
-    // Ours is the better one: execa's kills the leader only, and not when this process is killed itself.
+    // Ours is the better one: execa's kills the leader only, and not when this process is killed
+    // itself.
     cleanup: false,
     reject: false,
     buffer: false,
@@ -150,9 +181,14 @@ export class ChildProcess {
     this.#state = next;
   }
 
-  #noticeExit(exitCode: number | null, signal: string | null, resolve: (report: ExitReport) => void): void {
+  #noticeExit(
+    exitCode: number | null,
+    signal: string | null,
+    resolve: (report: ExitReport) => void,
+  ): void {
     const { stdout, stderr } = this.#subprocess;
-    // What the leader left behind dies with it; then its number may be given away, and the guard must forget it.
+    // What the leader left behind dies with it; then its number may be given away, and the guard
+    // must forget it.
     if (HAS_PROCESS_GROUPS || !this.#isEndExpected) endOrphans(this.#leader);
     this.#deps.guard.remove(this.pid);
     this.#become(this.#isEndExpected ? 'stopped' : 'failed');
@@ -173,8 +209,9 @@ export class ChildProcess {
   }
 
   /**
-   * 1. Ask politely. 2. Ask again after a quarter of the grace: llama-server loses a SIGTERM that comes right after it
-   * became ready, and takes a second one as an order. 3. Kill the group when the grace is over. 4. Wait for exit and pipes.
+   * 1. Ask politely. 2. Ask again after a quarter of the grace: llama-server loses a SIGTERM that
+   * comes right after it became ready, and takes a second one as an order. 3. Kill the group when
+   * the grace is over. 4. Wait for exit and pipes.
    * @throws {NativeServerStuck}
    */
   async #end(): Promise<void> {
@@ -185,7 +222,9 @@ export class ChildProcess {
     if (!(await this.#goneWithin(stopGraceMs / 4))) {
       this.#deps.signal(this.#leader, 'SIGTERM');
       if (!(await this.#goneWithin((stopGraceMs * 3) / 4))) {
-        log.warning(`Process ${this.pid} did not end within ${stopGraceMs} ms after SIGTERM; killing it.`);
+        log.warning(
+          `Process ${this.pid} did not end within ${stopGraceMs} ms after SIGTERM; killing it.`,
+        );
         this.#deps.signal(this.#leader, 'SIGKILL');
         if (!(await this.#goneWithin(stuckAfterMs))) {
           const stuck = new NativeServerStuck(this.pid);

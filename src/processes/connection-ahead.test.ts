@@ -52,7 +52,10 @@ test('each request has the connection that was opened after the one before it, a
     expect(await ask(`/${count}`)).toBe('ok');
     await expect.poll(() => connections.length).toBe(count + 1);
   }
-  expect(heard()).toEqual([...Array.from({ length: 20 }, (_, index) => [`GET /${index + 1} HTTP/1.1`]), []]);
+  expect(heard()).toEqual([
+    ...Array.from({ length: 20 }, (_, index) => [`GET /${index + 1} HTTP/1.1`]),
+    [],
+  ]);
 });
 
 test('of two requests at once one has the open connection, and the other a new one', async () => {
@@ -68,12 +71,18 @@ test('of two requests at once one has the open connection, and the other a new o
 test.each<[string, (socket: Socket) => void]>([
   ['ended', (socket) => socket.end()],
   ['reset', (socket) => socket.resetAndDestroy()],
-  ['used to say that no request came in time', (socket) => socket.end('HTTP/1.1 408 Request Timeout\r\n\r\n')],
-])('a connection that the native server has %s right before a request does not get it', async (_what, spoil) => {
-  spoil(await askedOnce());
-  expect(await ask('/second')).toBe('ok');
-  expect(heard().slice(0, 3)).toEqual([['GET /first HTTP/1.1'], [], ['GET /second HTTP/1.1']]);
-});
+  [
+    'used to say that no request came in time',
+    (socket) => socket.end('HTTP/1.1 408 Request Timeout\r\n\r\n'),
+  ],
+])(
+  'a connection that the native server has %s right before a request does not get it',
+  async (_what, spoil) => {
+    spoil(await askedOnce());
+    expect(await ask('/second')).toBe('ok');
+    expect(heard().slice(0, 3)).toEqual([['GET /first HTTP/1.1'], [], ['GET /second HTTP/1.1']]);
+  },
+);
 
 test('a native server that has died with its connections is known to have got nothing of the next request', async () => {
   await askedOnce();

@@ -14,7 +14,14 @@ test('processor time grows with what a process computes', async () => {
 
 test('a child is counted with its group and with descendants that have left it', () => {
   const one = (pid: number, parent: number, group: number) => ({ pid, parent, group, cpuMs: 0 });
-  const all = [one(10, 1, 10), one(11, 10, 10), one(12, 11, 12), one(13, 1, 10), one(14, 1, 14), one(15, 14, 14)];
+  const all = [
+    one(10, 1, 10),
+    one(11, 10, 10),
+    one(12, 11, 12),
+    one(13, 1, 10),
+    one(14, 1, 14),
+    one(15, 14, 14),
+  ];
   expect(treeOf(10, all).map(({ pid }) => pid)).toEqual([10, 11, 13, 12]);
 });
 

@@ -9,8 +9,14 @@ interface StartFailure extends ErrorOptions {
   exit?: ExitReport;
 }
 
-/** A child that never became ready: it carries the command line, how it ended and the end of its stderr. */
-export class NativeServerStartFailed extends domainError('model_load_error', 'native_server_start_failed') {
+/**
+ * A child that never became ready: it carries the command line, how it ended and the end of its
+ * stderr.
+ */
+export class NativeServerStartFailed extends domainError(
+  'model_load_error',
+  'native_server_start_failed',
+) {
   readonly kind: StartFailureKind;
   readonly command: readonly string[];
   readonly exit: ExitReport | undefined;

@@ -18,7 +18,10 @@ const LOOK_MS = HUNG_AFTER_MS / 4;
 const never = new AbortController().signal;
 
 describe('by what it sees', () => {
-  /** Looks through the eyes of `seen` until it is hung, or until the child is gone after so many looks. */
+  /**
+   * Looks through the eyes of `seen` until it is hung, or until the child is gone after so many
+   * looks.
+   */
   function watch(seen: Partial<HangWatch>, goneAfterLooks = 40): Promise<boolean> {
     const gone = new AbortController();
     let looks = 0;
@@ -109,7 +112,10 @@ describe.runIf(HAS_PROCESS_GROUPS)('of a real child', () => {
   const ask = (path: string): Promise<ChildResponse> =>
     openChildRequest({ baseUrl: server.baseUrl, method: 'GET', path, signal: never });
 
-  /** Stops it as a debugger does: it still holds its port and its connections, but does nothing at all. */
+  /**
+   * Stops it as a debugger does: it still holds its port and its connections, but does nothing at
+   * all.
+   */
   function freeze(): void {
     process.kill(server.pid, 'SIGSTOP');
     stopped.add(server.pid);
@@ -132,12 +138,17 @@ describe.runIf(HAS_PROCESS_GROUPS)('of a real child', () => {
     while (!isOver) await look(1);
     for (const outcome of await outcomes) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(BackendHung) });
-      expect(String((outcome as PromiseRejectedResult).reason)).toMatch(/made no progress for 1 s .*no processor time/);
+      expect(String((outcome as PromiseRejectedResult).reason)).toMatch(
+        /made no progress for 1 s .*no processor time/,
+      );
     }
     expect(await server.exited).toMatchObject({ signal: 'SIGKILL', expected: false });
     stopped.clear();
     expect(log.entries).toContainEqual(
-      expect.objectContaining({ severity: 'Error', message: expect.stringMatching(/killing it.*asked/) }),
+      expect.objectContaining({
+        severity: 'Error',
+        message: expect.stringMatching(/killing it.*asked/),
+      }),
     );
   });
 

@@ -26,12 +26,16 @@ export interface HangWatch {
 
 type Look = { receivedBytes: number; wroteAtMs: number; cpuMs: number | undefined };
 
-/** True when requests wait while the child sends, prints and computes nothing; false when it is gone before that. */
+/**
+ * True when requests wait while the child sends, prints and computes nothing; false when it is gone
+ * before that.
+ */
 export async function watchForHang(watch: HangWatch): Promise<boolean> {
   const { clock, hungAfterMs, gone } = watch;
   const intervalMs = hungAfterMs / LOOKS;
   let before: Look | undefined;
-  // Looks are counted, and no time is measured, because a machine that was asleep did not let the child work either.
+  // Looks are counted, and no time is measured, because a machine that was asleep did not let the
+  // child work either.
   let quietLooks = 0;
   try {
     while (quietLooks < LOOKS) {
@@ -42,7 +46,11 @@ export async function watchForHang(watch: HangWatch): Promise<boolean> {
         quietLooks = 0;
         continue;
       }
-      const now: Look = { receivedBytes, wroteAtMs: watch.lastWriteAtMs(), cpuMs: await watch.cpuTimeMs() };
+      const now: Look = {
+        receivedBytes,
+        wroteAtMs: watch.lastWriteAtMs(),
+        cpuMs: await watch.cpuTimeMs(),
+      };
       const isAlive =
         before === undefined ||
         hasMoved(before, now, (quietLooks + 1) * intervalMs) ||

@@ -1,5 +1,5 @@
-// The children that listen on this machine, by their address: the key that each demands, its requests that are on their way, and
-// the connection for the next one.
+// The children that listen on this machine, by their address: the key that each demands, its
+// requests that are on their way, and the connection for the next one.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import type { HttpExchange } from '../platform/http/client.ts';
@@ -13,7 +13,10 @@ export const childAt = (baseUrl: string): KnownChild | undefined => children.get
 /** A new key, for one start of a child; nothing in it needs quoting anywhere. */
 export const createChildKey = (): string => randomBytes(32).toString('hex');
 
-/** From now on every request to the address carries the key, and counts. To be made once it is the child that listens there. */
+/**
+ * From now on every request to the address carries the key, and counts. To be made once it is the
+ * child that listens there.
+ */
 export class KnownChild {
   readonly #baseUrl: string;
   readonly url: URL;
@@ -70,10 +73,16 @@ export class KnownChild {
   }
 }
 
-/** llama-server closes a connection on which nothing has come for 5 s. One that may be about to go gets no request. */
+/**
+ * llama-server closes a connection on which nothing has come for 5 s. One that may be about to go
+ * gets no request.
+ */
 const KEPT_MS = 2000;
 
-/** A new one takes a tenth of a small request. It is used once, so that it is certain whether a request was sent. */
+/**
+ * A new one takes a tenth of a small request. It is used once, so that it is certain whether a
+ * request was sent.
+ */
 export class ConnectionAhead {
   readonly #address: { host: string; port: number };
   readonly #now: () => number;
@@ -87,7 +96,9 @@ export class ConnectionAhead {
     this.#now = now;
   }
 
-  /** Opens one for the next request, unless there is one. A failure is for the request to find out. */
+  /**
+   * Opens one for the next request, unless there is one. A failure is for the request to find out.
+   */
   open(): void {
     if (this.#open !== undefined || this.#isClosed) return;
     const socket = connect({ ...this.#address, noDelay: true }).unref();
@@ -108,7 +119,8 @@ export class ConnectionAhead {
     if (own === undefined) return undefined;
     this.#open = undefined;
     const { socket, sinceMs } = own;
-    // The rest of this turn of the event loop, and a look at all sockets: an end that has come is known then.
+    // The rest of this turn of the event loop, and a look at all sockets: an end that has come is
+    // known then.
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     const isUntouched = socket.readable && socket.writable && socket.readableLength === 0;
     if (isUntouched && this.#now() - sinceMs < KEPT_MS) return socket.ref();

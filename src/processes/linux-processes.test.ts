@@ -3,7 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { listeningSockets, listProcessStats, openSockets, readProcessStat, userOf } from './linux-processes.ts';
+import {
+  listeningSockets,
+  listProcessStats,
+  openSockets,
+  readProcessStat,
+  userOf,
+} from './linux-processes.ts';
 
 const GONE = 4_194_305;
 
@@ -15,13 +21,18 @@ describe.runIf(process.platform === 'linux')('a process', () => {
     // A tick is a hundredth of a second; children that have ended count as well.
     expect(stat?.cpuMs).toBeGreaterThanOrEqual((user + system) / 1000 - 20);
     expect(stat?.startTicks).toMatch(/^[1-9]\d*$/);
-    expect(listProcessStats()?.find(({ pid }) => pid === process.pid)?.startTicks).toBe(stat?.startTicks);
+    expect(listProcessStats()?.find(({ pid }) => pid === process.pid)?.startTicks).toBe(
+      stat?.startTicks,
+    );
     expect(listProcessStats()?.every(({ pid }) => Number.isInteger(pid))).toBe(true);
   });
 
   test('may have any name, and leads its group when it is detached', async () => {
     const code = "process.title = ') 7 8 (x y'; console.log('ready'); setInterval(() => {}, 1e9)";
-    const child = spawn(process.execPath, ['-e', code], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, ['-e', code], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     await once(child.stdout, 'data');
     const { pid = 0 } = child;
     expect(readProcessStat(pid)).toMatchObject({ pid, parent: process.pid, group: pid });

@@ -1,4 +1,5 @@
-// What the system tells about processes: their groups, processor time and sockets; on Linux under /proc.
+// What the system tells about processes: their groups, processor time and sockets; on Linux under
+// /proc.
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { attempt } from '../lib/values.ts';
@@ -16,7 +17,10 @@ interface ProcessTimes {
 }
 
 interface ProcessStat extends ProcessTimes {
-  /** When it was started, in clock ticks since the system was; stays the same when the process runs another program. */
+  /**
+   * When it was started, in clock ticks since the system was; stays the same when the process runs
+   * another program.
+   */
   startTicks: string;
 }
 
@@ -24,19 +28,31 @@ interface ProcessStat extends ProcessTimes {
 export const readProcessStat = (pid: number): ProcessStat | undefined =>
   attempt(() => parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')));
 
-/** All processes that can be seen, a few milliseconds for some hundreds; undefined where /proc is not to be read. */
+/**
+ * All processes that can be seen, a few milliseconds for some hundreds; undefined where /proc is
+ * not to be read.
+ */
 export function listProcessStats(): readonly ProcessStat[] | undefined {
   const names = attempt(() => readdirSync('/proc').filter((name) => /^\d+$/.test(name)));
   return names?.flatMap((name) => readProcessStat(Number(name)) ?? []);
 }
 
-/** The name in the middle is the program's own choice, parentheses and spaces included; what follows it are numbers. */
+/**
+ * The name in the middle is the program's own choice, parentheses and spaces included; what follows
+ * it are numbers.
+ */
 function parseStat(text: string): ProcessStat {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const number = (at: number) => Number(fields[at]);
   const cpuTicks = number(11) + number(12) + number(13) + number(14);
   const pid = Number.parseInt(text, 10);
-  return { pid, parent: number(1), group: number(2), cpuMs: cpuTicks * MS_PER_TICK, startTicks: fields[19] ?? '' };
+  return {
+    pid,
+    parent: number(1),
+    group: number(2),
+    cpuMs: cpuTicks * MS_PER_TICK,
+    startTicks: fields[19] ?? '',
+  };
 }
 
 const LISTENING = '0A';
@@ -44,26 +60,41 @@ const LISTENING = '0A';
 export type ListeningSocket = { inode: string; user: number };
 
 /** The user that a process runs as; undefined when it is gone, or out of sight. */
-export const userOf = (pid: number): number | undefined => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid;
+export const userOf = (pid: number): number | undefined =>
+  statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid;
 
-/** None where /proc is not to be read. It takes some milliseconds, for which no other request has to wait. */
-export async function listeningSockets(port: number, kind: 'tcp' | 'tcp6'): Promise<readonly ListeningSocket[]> {
+/**
+ * None where /proc is not to be read. It takes some milliseconds, for which no other request has to
+ * wait.
+ */
+export async function listeningSockets(
+  port: number,
+  kind: 'tcp' | 'tcp6',
+): Promise<readonly ListeningSocket[]> {
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const table = await readFile(`/proc/net/${kind}`, 'utf8').catch(() => '');
   return table.split('\n').flatMap((line) => {
     const [, local, , state, , , , user, , inode] = line.trim().split(/\s+/);
-    return local?.endsWith(end) && state === LISTENING && inode !== undefined ? [{ inode, user: Number(user) }] : [];
+    return local?.endsWith(end) && state === LISTENING && inode !== undefined
+      ? [{ inode, user: Number(user) }]
+      : [];
   });
 }
 
-/** Inodes of the sockets that a process holds; undefined when it is gone, or its files are none of our business. */
+/**
+ * Inodes of the sockets that a process holds; undefined when it is gone, or its files are none of
+ * our business.
+ */
 export function openSockets(pid: number): readonly string[] | undefined {
   const names = attempt(() => readdirSync(`/proc/${pid}/fd`));
   const links = names?.map((name) => attempt(() => readlinkSync(`/proc/${pid}/fd/${name}`)) ?? '');
   return links?.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
 }
 
-/** Of the process group. Windows counts ticks, of which a server that only waits for its GPU may get none. */
+/**
+ * Of the process group. Windows counts ticks, of which a server that only waits for its GPU may get
+ * none.
+ */
 export async function cpuTimeMs(pid: number): Promise<number | undefined> {
   if (process.platform === 'win32') return undefined;
   const all = process.platform === 'linux' ? listProcessStats() : await timesByPs();
@@ -77,12 +108,18 @@ async function timesByPs(): Promise<readonly ProcessTimes[] | undefined> {
     env: { LC_ALL: 'C' },
     signal: new AbortController().signal,
   });
-  return exitCode === 0 ? stdout.split('\n').flatMap((line) => parsePsTimes(line) ?? []) : undefined;
+  return exitCode === 0
+    ? stdout.split('\n').flatMap((line) => parsePsTimes(line) ?? [])
+    : undefined;
 }
 
-/** `  501   1   501   12:07.35`, with days and hours before it where there are any: `1-02:03:04.05`. */
+/**
+ * `  501   1   501   12:07.35`, with days and hours before it where there are any: `1-02:03:04.05`.
+ */
 export function parsePsTimes(line: string): ProcessTimes | undefined {
-  const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)\s*$/.exec(line);
+  const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)\s*$/.exec(
+    line,
+  );
   if (match === null) return undefined;
   const [pid = 0, parent = 0, group = 0, ...time] = match.slice(1).map((text) => Number(text ?? 0));
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = time;

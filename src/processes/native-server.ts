@@ -1,29 +1,51 @@
 // What the rest of the server may know and ask of a native server that runs as our child.
 
-/** Life of a child. Only its supervisor writes it; a read is advice, never a gate (call `start` or `stop` instead). */
+/**
+ * Life of a child. Only its supervisor writes it; a read is advice, never a gate (call `start` or
+ * `stop` instead).
+ */
 export type ProcessState = 'starting' | 'ready' | 'stopping' | 'stopped' | 'failed';
 
-/** The command line and environment of one child, made by a recipe for one port. Never goes through a shell. */
+/**
+ * The command line and environment of one child, made by a recipe for one port. Never goes through
+ * a shell.
+ */
 export interface LaunchPlan {
   file: string;
   args: readonly string[];
-  /** Laid over what passes of the server's own environment; undefined takes a variable away from the child. */
+  /**
+   * Laid over what passes of the server's own environment; undefined takes a variable away from the
+   * child.
+   */
   env?: Readonly<Record<string, string | undefined>>;
-  /** How the child learns its key: neither a plan nor a command line, which everybody can read, ever holds it. */
+  /**
+   * How the child learns its key: neither a plan nor a command line, which everybody can read, ever
+   * holds it.
+   */
   keyVariable?: string;
-  /** What the log tells people when it starts, a sentence each: what they have set and it does not take. */
+  /**
+   * What the log tells people when it starts, a sentence each: what they have set and it does not
+   * take.
+   */
   notes?: readonly string[];
-  /** It keeps idle connections for 5 s or longer, and serves others meanwhile: one may be opened ahead. */
+  /**
+   * It keeps idle connections for 5 s or longer, and serves others meanwhile: one may be opened
+   * ahead.
+   */
   takesConnectionsAhead?: true;
 }
 
-/** Why a start failed, as far as the end of the child's stderr shows, and what people are told to do. */
+/**
+ * Why a start failed, as far as the end of the child's stderr shows, and what people are told to
+ * do.
+ */
 export const START_FAILURES = {
   'port-taken': 'its port was taken by another program every time; try again',
   'missing-file': 'a file that it needs is not there; check that the model is complete',
   'missing-executable': 'its executable is not there or may not be run; check the configured path',
   'bad-argument': 'it refused one of its arguments; correct the model options',
-  'out-of-memory': 'there is not enough memory; unload other models, or load with a smaller ctx_size',
+  'out-of-memory':
+    'there is not enough memory; unload other models, or load with a smaller ctx_size',
   'unsupported-model': 'this version of it does not know this kind of model; try a newer version',
   'corrupt-model': 'the model file is damaged or incomplete; download it again',
   'missing-driver': 'a driver or shared library is missing or does not fit; try another backend',
@@ -34,7 +56,10 @@ export const START_FAILURES = {
 
 export type StartFailureKind = keyof typeof START_FAILURES;
 
-/** Words that prove a kind. Gaps have a limit: a child repeats what is in a model file, and a line may be long. */
+/**
+ * Words that prove a kind. Gaps have a limit: a child repeats what is in a model file, and a line
+ * may be long.
+ */
 export type FailureSign = { kind: StartFailureKind; words: RegExp };
 
 export interface StartRequest {
@@ -47,7 +72,10 @@ export interface StartRequest {
   readyTimeoutMs: number;
   /** Words with which it alone says why it can't start. */
   failureSigns?: readonly FailureSign[] | undefined;
-  /** Proves that the process that responds on the port is our child and not a stranger. Resolves to false for a stranger. */
+  /**
+   * Proves that the process that responds on the port is our child and not a stranger. Resolves to
+   * false for a stranger.
+   */
   confirm?(baseUrl: string, signal: AbortSignal): Promise<boolean>;
 }
 
@@ -68,7 +96,10 @@ export interface NativeServer {
   state(): ProcessState;
   /** Resolves once, when the child and its pipes are gone, whatever ended it. Never rejects. */
   readonly exited: Promise<ExitReport>;
-  /** Ends the child and its whole process group; resolves when it is gone. Idempotent. @throws {NativeServerStuck} */
+  /**
+   * Ends the child and its whole process group; resolves when it is gone. Idempotent.
+   * @throws {NativeServerStuck}
+   */
   stop(): Promise<void>;
 }
 

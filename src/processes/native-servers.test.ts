@@ -34,10 +34,15 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-function requestFor(name: string, args: readonly string[] = [], more: Partial<StartRequest> = {}): StartRequest {
+function requestFor(
+  name: string,
+  args: readonly string[] = [],
+  more: Partial<StartRequest> = {},
+): StartRequest {
   return {
     label: `server ${name}`,
-    plan: (port) => program(name, ['--port', String(port), ...args], { TETHER_PORT: String(tether.port) }),
+    plan: (port) =>
+      program(name, ['--port', String(port), ...args], { TETHER_PORT: String(tether.port) }),
     readyPath: '/health',
     readyTimeoutMs: 20_000,
     ...more,
@@ -80,7 +85,9 @@ describe('start', () => {
   test("puts the child's output under its label, error words louder, and drops its log of our probes", async () => {
     const say = "I'm alive\nerror: all is lost\nGET /health 200\n\u00fcmlaut";
     await failureOf(servers.start(requestFor('exits-at-start', ['--say', say]), never));
-    const lines = log.entries.filter(({ tag, severity }) => tag === 'server exits-at-start' && severity !== 'Debug');
+    const lines = log.entries.filter(
+      ({ tag, severity }) => tag === 'server exits-at-start' && severity !== 'Debug',
+    );
     expect(lines.map(({ severity, message }) => [severity, message])).toEqual([
       ['Info', "I'm alive"],
       ['Warning', 'error: all is lost'],
@@ -105,13 +112,17 @@ describe('start', () => {
     ];
     const failure = await failureOf(servers.start(requestFor('exits-at-start', args), never));
     expect(failure.kind).toBe('out-of-memory');
-    expect(failure.message).toMatch(/^server exits-at-start exited with code 3 .*not enough memory.*cudaMalloc failed/);
+    expect(failure.message).toMatch(
+      /^server exits-at-start exited with code 3 .*not enough memory.*cudaMalloc failed/,
+    );
     expect(failure.exit).toMatchObject({ exitCode: 3, expected: false });
     expect(failure.command).toEqual(expect.arrayContaining(args));
   });
 
   test('names the signal that ended the child', async () => {
-    const failure = await failureOf(servers.start(requestFor('exits-at-start', ['--signal', 'SIGABRT']), never));
+    const failure = await failureOf(
+      servers.start(requestFor('exits-at-start', ['--signal', 'SIGABRT']), never),
+    );
     expect(failure.message).toContain('was ended by SIGABRT');
   });
 
@@ -126,13 +137,17 @@ describe('start', () => {
   });
 
   test('gives a silent child up', async () => {
-    const failure = await failureOf(servers.start(requestFor('never-listens', [], { readyTimeoutMs: 300 }), never));
+    const failure = await failureOf(
+      servers.start(requestFor('never-listens', [], { readyTimeoutMs: 300 }), never),
+    );
     expect(failure.kind).toBe('silent');
     expect(failure.message).toContain('0.3 s of silence');
   });
 
   test('gives a child up whose health answer never changes', async () => {
-    const failure = await failureOf(servers.start(requestFor('never-ready', [], { readyTimeoutMs: 300 }), never));
+    const failure = await failureOf(
+      servers.start(requestFor('never-ready', [], { readyTimeoutMs: 300 }), never),
+    );
     expect(failure.kind).toBe('silent');
   });
 
@@ -140,7 +155,10 @@ describe('start', () => {
     // 16 probes take about 2.5 s with their growing pauses.
     const readyTimeoutMs = 1500;
     const startedAtMs = performance.now();
-    const server = await servers.start(requestFor('never-ready', ['--talks', '16'], { readyTimeoutMs }), never);
+    const server = await servers.start(
+      requestFor('never-ready', ['--talks', '16'], { readyTimeoutMs }),
+      never,
+    );
     expect(performance.now() - startedAtMs).toBeGreaterThan(readyTimeoutMs);
     expect(server.state()).toBe('ready');
   });
@@ -156,10 +174,14 @@ describe('start', () => {
     cleanups.push(() => child.stop());
     const baseUrl = `http://127.0.0.1:${child.command.at(-3)}`;
     const request = requestFor('never-ready');
-    expect(await waitUntilReady({ child, baseUrl, request, log, signal: never, firstProgressMs: 1 })).toBe('ready');
+    expect(
+      await waitUntilReady({ child, baseUrl, request, log, signal: never, firstProgressMs: 1 }),
+    ).toBe('ready');
     const progress = log.entries.filter(({ message }) => message.startsWith('Still loading'));
     expect(progress.map(({ message }) => message)).toContainEqual(
-      expect.stringMatching(/^Still loading, \d+ s\. Its last line, \d+ s ago: loading, step \d of 3$/),
+      expect.stringMatching(
+        /^Still loading, \d+ s\. Its last line, \d+ s ago: loading, step \d of 3$/,
+      ),
     );
   });
 
@@ -184,10 +206,13 @@ describe('ports', () => {
     const taken = await occupyPort();
     const ports = [taken, taken, await createPortPicker()()];
     servers = createTestServers({ log, pickPort: async () => ports.shift() ?? 0 });
-    const confirm = async (baseUrl: string) => (await (await fetch(baseUrl)).text()).includes('pid');
+    const confirm = async (baseUrl: string) =>
+      (await (await fetch(baseUrl)).text()).includes('pid');
     const server = await servers.start(requestFor('forever', [], { confirm }), never);
     expect(server.port).not.toBe(taken);
-    expect(await fetch(server.baseUrl).then((response) => response.json())).toEqual({ pid: server.pid });
+    expect(await fetch(server.baseUrl).then((response) => response.json())).toEqual({
+      pid: server.pid,
+    });
   });
 
   test('a stranger that answers in place of the child is not taken for it', async () => {
@@ -206,14 +231,19 @@ describe('ports', () => {
     const request = requestFor('forever');
     const plan = (port: number) => requestFor(programs.shift() ?? '').plan(port);
     const server = await servers.start({ ...request, plan }, never);
-    expect(await fetch(server.baseUrl).then((response) => response.json())).toEqual({ pid: server.pid });
+    expect(await fetch(server.baseUrl).then((response) => response.json())).toEqual({
+      pid: server.pid,
+    });
   });
 
   test('a confirmation that never comes is asked for again', async () => {
     let asked = 0;
     const confirm = async (_baseUrl: string, signal: AbortSignal) => {
       asked += 1;
-      if (asked === 1) await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      if (asked === 1)
+        await new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason)),
+        );
       return true;
     };
     const server = await servers.start(requestFor('forever', [], { confirm }), never);
@@ -233,7 +263,9 @@ describe('ports', () => {
   });
 
   test('twenty children at once get twenty ports, and close ends them all', async () => {
-    const started = await Promise.all(Array.from({ length: 20 }, () => servers.start(requestFor('forever'), never)));
+    const started = await Promise.all(
+      Array.from({ length: 20 }, () => servers.start(requestFor('forever'), never)),
+    );
     expect(new Set(started.map(({ port }) => port)).size).toBe(20);
     const tethered = await Promise.all(started.map(() => tether.next('forever')));
     await servers.close();
@@ -248,7 +280,9 @@ describe('keys', () => {
     return { ...request, plan: (port) => ({ ...request.plan(port), keyVariable: 'KEY' }) };
   };
   const ask = async ({ baseUrl }: { baseUrl: string }) =>
-    (await readJson(await openChildRequest({ baseUrl, method: 'GET', path: '/', signal: never }))) as {
+    (await readJson(
+      await openChildRequest({ baseUrl, method: 'GET', path: '/', signal: never }),
+    )) as {
       key: string;
       authorization?: string;
     };
@@ -310,8 +344,13 @@ describe('keys', () => {
       const stranger = await strangerOn(0);
       servers = createTestServers({ log, pickPort: async () => stranger.port });
       const confirm = async (baseUrl: string) => (await ask({ baseUrl })) !== undefined;
-      const plan = (port: number) => ({ ...requestFor('never-listens').plan(port), keyVariable: 'KEY' });
-      expect((await failureOf(servers.start({ ...withKey({ confirm }), plan }, never))).kind).toBe('stranger-on-port');
+      const plan = (port: number) => ({
+        ...requestFor('never-listens').plan(port),
+        keyVariable: 'KEY',
+      });
+      expect((await failureOf(servers.start({ ...withKey({ confirm }), plan }, never))).kind).toBe(
+        'stranger-on-port',
+      );
       expect(stranger.heard()).toMatch(/^GET \/health /);
       expect(stranger.heard()).not.toMatch(/authorization/i);
     },
@@ -388,7 +427,9 @@ describe('close', () => {
     await servers.close();
     await gone;
     await refused;
-    await expect(servers.start(requestFor('forever'), never)).rejects.toBeInstanceOf(ServerStopping);
+    await expect(servers.start(requestFor('forever'), never)).rejects.toBeInstanceOf(
+      ServerStopping,
+    );
     expect(tether.count()).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
-// Brings native servers up as children, hands them out when they are ready, and takes them all down again.
+// Brings native servers up as children, hands them out when they are ready, and takes them all down
+// again.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ServerStopping } from '../errors.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
@@ -36,7 +37,8 @@ type Started = { request: StartRequest; child: ChildProcess; baseUrl: string };
 class Children implements NativeServers {
   readonly #log: Log;
   readonly #options: Required<Omit<Options, 'log'>>;
-  // Loaded with the first child: a server that only waits needs neither of them, nor what they are made of.
+  // Loaded with the first child: a server that only waits needs neither of them, nor what they are
+  // made of.
   #spawning: Promise<{ guard: OrphanGuard; spawnChild: typeof SpawnChild }> | undefined;
   readonly #children = new Set<ChildProcess>();
   readonly #starts = new Set<Promise<unknown>>();
@@ -77,11 +79,17 @@ class Children implements NativeServers {
       const outcome = await this.#attempt(request, port, over);
       if (!('failure' in outcome)) return outcome;
       if (!outcome.anotherPort || tried === MAX_PORTS_TRIED) throw outcome.failure;
-      this.#log.warning(`${request.label}: port ${port} was taken in the last moment; trying another one.`);
+      this.#log.warning(
+        `${request.label}: port ${port} was taken in the last moment; trying another one.`,
+      );
     }
   }
 
-  async #attempt(request: StartRequest, port: number, signal: AbortSignal): Promise<NativeServer | FailedAttempt> {
+  async #attempt(
+    request: StartRequest,
+    port: number,
+    signal: AbortSignal,
+  ): Promise<NativeServer | FailedAttempt> {
     const { label } = request;
     const log = this.#log.tagged(label);
     this.#spawning ??= loadSpawning(this.#log);
@@ -89,9 +97,16 @@ class Children implements NativeServers {
     signal.throwIfAborted();
     const plan = request.plan(port);
     const key = plan.keyVariable === undefined ? undefined : createChildKey();
-    const child = await spawnChild({ plan, key, log, guard, stopGraceMs: this.#options.stopGraceMs });
+    const child = await spawnChild({
+      plan,
+      key,
+      log,
+      guard,
+      stopGraceMs: this.#options.stopGraceMs,
+    });
     if (!('pid' in child)) {
-      const kind = child.code === 'ENOENT' || child.code === 'EACCES' ? 'missing-executable' : 'unknown';
+      const kind =
+        child.code === 'ENOENT' || child.code === 'EACCES' ? 'missing-executable' : 'unknown';
       const what = `could not be started (${child.message})`;
       const message = describeStartFailure({ label, kind, what, lines: [] });
       const failure = new NativeServerStartFailed({ message, kind, command: child.command });
@@ -144,7 +159,8 @@ class Children implements NativeServers {
       traffic: () => known.traffic(),
       lastWriteAtMs: () => child.lastWriteAtMs(),
       cpuTimeMs: () => cpuTimeMs(child.pid),
-      responds: async (signal) => (await probe({ baseUrl, path: request.readyPath, signal })).status > 0,
+      responds: async (signal) =>
+        (await probe({ baseUrl, path: request.readyPath, signal })).status > 0,
       clock,
       hungAfterMs,
       gone: child.gone,
@@ -153,13 +169,20 @@ class Children implements NativeServers {
     const what = `made no progress for ${hungAfterMs / 1000} s although requests wait for it: no byte of a response, no output, no processor time`;
     const words = child.lastLines().slice(-3).join(' | ');
     this.#log.error(`${request.label}: ${what}; killing it. Last output: ${words}`);
-    known.failAll(new BackendHung(`The native server ${what}. It was ended; the next request starts it again.`));
+    known.failAll(
+      new BackendHung(`The native server ${what}. It was ended; the next request starts it again.`),
+    );
     child.kill();
   }
 }
 
-/** In three turns of the event loop, for each of these takes 10 to 20 ms: the code, the guard's process, and then a child's. */
-async function loadSpawning(log: Log): Promise<{ guard: OrphanGuard; spawnChild: typeof SpawnChild }> {
+/**
+ * In three turns of the event loop, for each of these takes 10 to 20 ms: the code, the guard's
+ * process, and then a child's.
+ */
+async function loadSpawning(
+  log: Log,
+): Promise<{ guard: OrphanGuard; spawnChild: typeof SpawnChild }> {
   const [{ createOrphanGuard }, { spawnChild }] = await Promise.all([
     import('./orphan-guard.ts'),
     import('./child-process.ts'),
@@ -171,12 +194,18 @@ async function loadSpawning(log: Log): Promise<{ guard: OrphanGuard; spawnChild:
   return { guard, spawnChild };
 }
 
-function failedAttempt(details: Omit<Started, 'baseUrl'> & { readiness: Readiness; exit: ExitReport }): FailedAttempt {
+function failedAttempt(
+  details: Omit<Started, 'baseUrl'> & { readiness: Readiness; exit: ExitReport },
+): FailedAttempt {
   const { request, child, readiness, exit } = details;
   const { command } = child;
   const said = { lines: exit.lastLines, command, signs: request.failureSigns };
   const kind =
-    readiness === 'gone' ? classifyStartFailure(said, exit) : readiness === 'stranger' ? 'stranger-on-port' : 'silent';
+    readiness === 'gone'
+      ? classifyStartFailure(said, exit)
+      : readiness === 'stranger'
+        ? 'stranger-on-port'
+        : 'silent';
   const what = {
     gone: `${describeEnd(exit)} before it was ready`,
     stranger: 'did not respond on its own port',

@@ -17,8 +17,12 @@ beforeEach(async () => {
 
 afterEach(() => tether.close());
 
-const parentProgram = await bundledProgram(new URL('../../fixtures/processes/parent.ts', import.meta.url));
-const survivorFile = fileURLToPath(new URL('../../fixtures/processes/survives-everything.mjs', import.meta.url));
+const parentProgram = await bundledProgram(
+  new URL('../../fixtures/processes/parent.ts', import.meta.url),
+);
+const survivorFile = fileURLToPath(
+  new URL('../../fixtures/processes/survives-everything.mjs', import.meta.url),
+);
 
 test.each([
   ['kill -9', 'SIGKILL'],
@@ -51,25 +55,29 @@ async function startSurvivor(): Promise<{ pid: number; ended: Promise<string | u
   return { pid: survivor.pid ?? 0, ended: survivor.then((result) => result.signal) };
 }
 
-test.runIf(HAS_PROCESS_GROUPS)('a group is killed when the guard goes, unless it was removed before', async () => {
-  const guard = createOrphanGuard({ log: createRecordingLog() });
-  const listed = await startSurvivor();
-  const removed = await startSurvivor();
-  guard.add(listed.pid);
-  guard.add(removed.pid);
-  guard.remove(removed.pid);
-  await guard.close();
-  expect(await listed.ended).toBe('SIGKILL');
+test.runIf(HAS_PROCESS_GROUPS)(
+  'a group is killed when the guard goes, unless it was removed before',
+  async () => {
+    const guard = createOrphanGuard({ log: createRecordingLog() });
+    const listed = await startSurvivor();
+    const removed = await startSurvivor();
+    guard.add(listed.pid);
+    guard.add(removed.pid);
+    guard.remove(removed.pid);
+    await guard.close();
+    expect(await listed.ended).toBe('SIGKILL');
 
-  // Signal 0 asks whether it is there; it throws when not.
-  expect(process.kill(removed.pid, 0)).toBe(true);
-  process.kill(removed.pid, 'SIGKILL');
-  await removed.ended;
-});
+    // Signal 0 asks whether it is there; it throws when not.
+    expect(process.kill(removed.pid, 0)).toBe(true);
+    process.kill(removed.pid, 'SIGKILL');
+    await removed.ended;
+  },
+);
 
 test('the guard of Windows runs what ends the descendants of children that were there at the end', async () => {
   const log = createRecordingLog();
-  const kill = (pid: number) => [process.execPath, '-e', `process.kill(${pid}, 'SIGKILL')`] as const;
+  const kill = (pid: number) =>
+    [process.execPath, '-e', `process.kill(${pid}, 'SIGKILL')`] as const;
   const guard = createOrphanGuard({ log, watch: nodeWatch(kill) });
   guard.prepare();
   const listed = await startSurvivor();
@@ -88,29 +96,35 @@ test('the guard of Windows runs what ends the descendants of children that were 
   await removed.ended;
 });
 
-test.runIf(HAS_PROCESS_GROUPS)('the watcher that was started beforehand is the one that guards', async () => {
-  const log = createRecordingLog();
-  const guard = createOrphanGuard({ log });
-  guard.prepare();
-  await log.seen(/guards against orphans/);
-  const survivor = await startSurvivor();
-  guard.add(survivor.pid);
-  await guard.close();
-  expect(await survivor.ended).toBe('SIGKILL');
-  expect(log.entries.filter(({ message }) => /guards against/.test(message))).toHaveLength(1);
-});
+test.runIf(HAS_PROCESS_GROUPS)(
+  'the watcher that was started beforehand is the one that guards',
+  async () => {
+    const log = createRecordingLog();
+    const guard = createOrphanGuard({ log });
+    guard.prepare();
+    await log.seen(/guards against orphans/);
+    const survivor = await startSurvivor();
+    guard.add(survivor.pid);
+    await guard.close();
+    expect(await survivor.ended).toBe('SIGKILL');
+    expect(log.entries.filter(({ message }) => /guards against/.test(message))).toHaveLength(1);
+  },
+);
 
-test.runIf(HAS_PROCESS_GROUPS)('a watcher that is killed is replaced, and the new one knows all groups', async () => {
-  const log = createRecordingLog();
-  const guard = createOrphanGuard({ log });
-  const survivor = await startSurvivor();
-  guard.add(survivor.pid);
-  const { message } = await log.seen(/guards against orphans/);
-  process.kill(Number(/\d+/.exec(message)?.[0]), 'SIGKILL');
-  await log.seen(/ended from outside/);
-  await guard.close();
-  expect(await survivor.ended).toBe('SIGKILL');
-});
+test.runIf(HAS_PROCESS_GROUPS)(
+  'a watcher that is killed is replaced, and the new one knows all groups',
+  async () => {
+    const log = createRecordingLog();
+    const guard = createOrphanGuard({ log });
+    const survivor = await startSurvivor();
+    guard.add(survivor.pid);
+    const { message } = await log.seen(/guards against orphans/);
+    process.kill(Number(/\d+/.exec(message)?.[0]), 'SIGKILL');
+    await log.seen(/ended from outside/);
+    await guard.close();
+    expect(await survivor.ended).toBe('SIGKILL');
+  },
+);
 
 test('a guard that never had anything to guard closes at once', async () => {
   await createOrphanGuard({ log: createRecordingLog() }).close();

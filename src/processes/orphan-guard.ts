@@ -5,9 +5,10 @@ import { passedEnvironment } from '../lib/passed-environment.ts';
 import { HAS_PROCESS_GROUPS, orphanCommand } from './process-group.ts';
 
 /**
- * A shell that reads `+ <group>` and `- <group>` and, at the end of its input, kills every group still listed.
- * Only this process holds the other end of that input (libuv opens it close-on-exec, so that no child inherits it),
- * and the kernel closes it whatever way this process ends. It uses shell built-ins only: nothing to find, nothing to fork.
+ * A shell that reads `+ <group>` and `- <group>` and, at the end of its input, kills every group
+ * still listed. Only this process holds the other end of that input (libuv opens it close-on-exec,
+ * so that no child inherits it), and the kernel closes it whatever way this process ends. It uses
+ * shell built-ins only: nothing to find, nothing to fork.
  */
 const SHELL_WATCHER = `
 trap '' INT TERM HUP
@@ -26,7 +27,10 @@ done
 exit 0
 `;
 
-/** For Windows, where libuv's job object ends the children, but not what they have started: runs a command for each. */
+/**
+ * For Windows, where libuv's job object ends the children, but not what they have started: runs a
+ * command for each.
+ */
 const NODE_WATCHER = `
 const { spawn } = require('node:child_process');
 const commands = new Map();
@@ -49,9 +53,17 @@ const shellWatch: Watch = {
   remove: (group) => `- ${group}`,
 };
 
-/** @param commandFor what ends the descendants of a child that is gone, and was started at about that time */
+/**
+ * @param commandFor what ends the descendants of a child that is gone, and was started at about
+ *   that time
+ */
 export function nodeWatch(commandFor = orphanCommand) {
-  const command: [string, ...string[]] = [process.execPath, '-e', NODE_WATCHER, 'lemonade-orphan-guard'];
+  const command: [string, ...string[]] = [
+    process.execPath,
+    '-e',
+    NODE_WATCHER,
+    'lemonade-orphan-guard',
+  ];
   const add = (pid: number) => JSON.stringify([pid, ...commandFor(pid, Date.now())]);
   return { command, add, remove: (pid: number) => JSON.stringify([pid]) };
 }
@@ -61,7 +73,8 @@ type Watcher = ResultPromise<ReturnType<typeof watcherOptions>>;
 
 const watcherOptions = () =>
   ({
-    // A session of its own: neither Ctrl-C nor a closing terminal nor a signal to our group reaches it.
+    // A session of its own: neither Ctrl-C nor a closing terminal nor a signal to our group reaches
+    // it.
     detached: true,
     cleanup: false,
     reject: false,
@@ -89,13 +102,16 @@ export function createOrphanGuard({ log, watch = WATCH }: { log?: Log; watch?: W
     const started = execa(file, args, watcherOptions());
     // It must not keep a process alive that has nothing else to do.
     started.unref();
-    if ('unref' in started.stdin && typeof started.stdin.unref === 'function') started.stdin.unref();
+    if ('unref' in started.stdin && typeof started.stdin.unref === 'function')
+      started.stdin.unref();
     // A write to a watcher that just died fails; its exit, handled below, starts the next one.
     started.stdin.on('error', () => {});
     started.once('exit', () => {
       if (watcher !== started || closing) return;
       watcher = undefined;
-      log?.warning('The process that guards against orphans was ended from outside; starting another one.');
+      log?.warning(
+        'The process that guards against orphans was ended from outside; starting another one.',
+      );
       if (groups.size > 0) renew();
     });
     if (started.pid !== undefined) log?.debug(`Process ${started.pid} guards against orphans.`);
@@ -109,12 +125,16 @@ export function createOrphanGuard({ log, watch = WATCH }: { log?: Log; watch?: W
   }
 
   function tell(line: string): void {
-    // libuv writes a short line to an idle pipe at once, so it is there even if we are killed in the next instant.
+    // libuv writes a short line to an idle pipe at once, so it is there even if we are killed in
+    // the next instant.
     if (watcher?.pid !== undefined) watcher.stdin.write(`${line}\n`);
   }
 
   return {
-    /** Starts the watcher: a child that is spawned next is on its own for an instant only, until `add`. */
+    /**
+     * Starts the watcher: a child that is spawned next is on its own for an instant only, until
+     * `add`.
+     */
     prepare(): void {
       watcher ??= startWatcher();
     },
@@ -125,7 +145,10 @@ export function createOrphanGuard({ log, watch = WATCH }: { log?: Log; watch?: W
       if (watcher === undefined) renew();
       else tell(line);
     },
-    /** Must be called in the same tick in which the leader's exit is noticed: later its number may be a stranger's. */
+    /**
+     * Must be called in the same tick in which the leader's exit is noticed: later its number may
+     * be a stranger's.
+     */
     remove(group: number): void {
       if (groups.delete(group)) tell(watch.remove(group));
     },

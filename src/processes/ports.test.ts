@@ -1,4 +1,5 @@
-// Ports for children are free, and not handed out twice in a row; and who listens on one, as far as the system tells.
+// Ports for children are free, and not handed out twice in a row; and who listens on one, as far as
+// the system tells.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +15,9 @@ import { createPortPicker, ownerOfPort } from './ports.ts';
 test('a picked port can be listened on', async () => {
   const port = await createPortPicker()();
   const server = createTcpServer();
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, '127.0.0.1', resolve),
+  );
   await new Promise((resolve) => server.close(resolve));
 });
 
@@ -36,7 +39,11 @@ afterEach(async () => {
 });
 
 /** A program in a group of its own, and the port that it prints. */
-async function start(file: string, args: readonly string[], user?: number): Promise<{ pid: number; port: number }> {
+async function start(
+  file: string,
+  args: readonly string[],
+  user?: number,
+): Promise<{ pid: number; port: number }> {
   const child = spawn(file, args, {
     ...{ detached: true, stdio: ['ignore', 'pipe', 'inherit'] },
     ...(user === undefined ? {} : { uid: user }),
@@ -49,7 +56,11 @@ async function start(file: string, args: readonly string[], user?: number): Prom
 test.runIf(process.platform === 'linux').each([
   ['the child', process.execPath, ['-e', LISTENS, '127.0.0.1']],
   ['the child, at every address', process.execPath, ['-e', LISTENS, '::']],
-  ['what the child has started', '/bin/sh', ['-c', '"$@" & wait', 'sh', process.execPath, '-e', LISTENS, '127.0.0.1']],
+  [
+    'what the child has started',
+    '/bin/sh',
+    ['-c', '"$@" & wait', 'sh', process.execPath, '-e', LISTENS, '127.0.0.1'],
+  ],
 ])('%s is known by its socket', async (_who, file, args) => {
   const { pid, port } = await start(file, args);
   expect(await ownerOfPort(port, pid)).toBe('child');
@@ -68,13 +79,19 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test.runIf(process.platform === 'linux')('who came after the child may work for it, and is not known', async () => {
-  const { pid } = await start(process.execPath, ['-e', LISTENS, '127.0.0.1']);
-  const later = await start(process.execPath, ['-e', LISTENS, '127.0.0.1']);
-  expect(await ownerOfPort(later.port, pid)).toBe('unknown');
-});
+test.runIf(process.platform === 'linux')(
+  'who came after the child may work for it, and is not known',
+  async () => {
+    const { pid } = await start(process.execPath, ['-e', LISTENS, '127.0.0.1']);
+    const later = await start(process.execPath, ['-e', LISTENS, '127.0.0.1']);
+    expect(await ownerOfPort(later.port, pid)).toBe('unknown');
+  },
+);
 
-/** A user who can't look into the processes of others, which only the superuser can become and be again. */
+/**
+ * A user who can't look into the processes of others, which only the superuser can become and be
+ * again.
+ */
 const portsFile = fileURLToPath(new URL('./ports.ts', import.meta.url));
 const UNPRIVILEGED_USER = 65_534;
 const OTHER_USER = 61_234;

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import * as processes from './linux-processes.ts';
 
-/** Ports that were handed out lately are not handed out again: a child may not have bound its own yet. */
+/**
+ * Ports that were handed out lately are not handed out again: a child may not have bound its own
+ * yet.
+ */
 const REMEMBERED_PORTS = 128;
 
 async function askSystem(): Promise<number> {
@@ -14,8 +17,15 @@ async function askSystem(): Promise<number> {
   return port;
 }
 
-/** A port of 127.0.0.1 that was free a moment ago. Another program may still be faster: expect to retry. */
-export function createPortPicker({ ask = askSystem }: { ask?: () => Promise<number> } = {}): () => Promise<number> {
+/**
+ * A port of 127.0.0.1 that was free a moment ago. Another program may still be faster: expect to
+ * retry.
+ */
+export function createPortPicker({
+  ask = askSystem,
+}: {
+  ask?: () => Promise<number>;
+} = {}): () => Promise<number> {
   const recent: number[] = [];
   return async () => {
     for (;;) {
@@ -31,11 +41,15 @@ export function createPortPicker({ ask = askSystem }: { ask?: () => Promise<numb
 const SUPERUSER = 0;
 
 /**
- * Who listens on the port, `unknown` where the system doesn't tell, which only Linux does without running a program: the process group that `pid` leads and what it has started, or a program that was there before
- * it, or that another user runs. What came later is `unknown`: a script that is the child may well have a container do the
- * work, which the superuser does for it.
+ * Who listens on the port, `unknown` where the system doesn't tell, which only Linux does without
+ * running a program: the process group that `pid` leads and what it has started, or a program that
+ * was there before it, or that another user runs. What came later is `unknown`: a script that is
+ * the child may well have a container do the work, which the superuser does for it.
  */
-export async function ownerOfPort(port: number, pid: number): Promise<'child' | 'stranger' | 'unknown'> {
+export async function ownerOfPort(
+  port: number,
+  pid: number,
+): Promise<'child' | 'stranger' | 'unknown'> {
   const sockets = await processes.listeningSockets(port, 'tcp');
   // Nearly always the child itself, and looking further takes longer.
   if (holdsOne(pid, sockets)) return 'child';
@@ -50,8 +64,13 @@ export async function ownerOfPort(port: number, pid: number): Promise<'child' | 
   // What other users have opened is out of sight, but not whose it is.
   const users = new Set([SUPERUSER, ...tree.map((member) => processes.userOf(member.pid))]);
   if (all.every(({ user }) => !users.has(user))) return 'stranger';
-  return holders.some(({ startTicks }) => Number(startTicks) < Number(child.startTicks)) ? 'stranger' : 'unknown';
+  return holders.some(({ startTicks }) => Number(startTicks) < Number(child.startTicks))
+    ? 'stranger'
+    : 'unknown';
 }
 
-const holdsOne = (pid: number, sockets: readonly processes.ListeningSocket[]): boolean | undefined =>
+const holdsOne = (
+  pid: number,
+  sockets: readonly processes.ListeningSocket[],
+): boolean | undefined =>
   processes.openSockets(pid)?.some((socket) => sockets.some(({ inode }) => inode === socket));

@@ -5,22 +5,31 @@ import { endTree, orphanCommand } from './process-group.ts';
 
 /** A child that ends only when it is killed, and how it ended. */
 async function startChild() {
-  const child = execa(process.execPath, ['-e', 'setInterval(() => {}, 1e6); console.log("up")'], { reject: false });
+  const child = execa(process.execPath, ['-e', 'setInterval(() => {}, 1e6); console.log("up")'], {
+    reject: false,
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   await new Promise((resolve) => child.stdout.once('data', resolve));
-  return { leader: { pid: child.pid ?? 0, startedAtMs: Date.now(), kill: () => child.kill('SIGKILL') }, child };
+  return {
+    leader: { pid: child.pid ?? 0, startedAtMs: Date.now(), kill: () => child.kill('SIGKILL') },
+    child,
+  };
 }
 
 test.runIf(process.platform !== 'win32').each([
   ['says that it could not', '/bin/sh'],
   ['is missing', '/nonexistent/taskkill.exe'],
-])('when taskkill %s, a child is ended by the system itself, and then what it has started', async (_what, taskkill) => {
-  const { leader, child } = await startChild();
-  const started = await startChild();
-  const orphans = () => [process.execPath, '-e', `process.kill(${started.leader.pid}, 'SIGKILL')`] as const;
-  await endTree(leader, 'SIGTERM', { taskkill, orphans });
-  expect([(await child).signal, (await started.child).signal]).toEqual(['SIGKILL', 'SIGKILL']);
-});
+])(
+  'when taskkill %s, a child is ended by the system itself, and then what it has started',
+  async (_what, taskkill) => {
+    const { leader, child } = await startChild();
+    const started = await startChild();
+    const orphans = () =>
+      [process.execPath, '-e', `process.kill(${started.leader.pid}, 'SIGKILL')`] as const;
+    await endTree(leader, 'SIGTERM', { taskkill, orphans });
+    expect([(await child).signal, (await started.child).signal]).toEqual(['SIGKILL', 'SIGKILL']);
+  },
+);
 
 test.runIf(process.platform !== 'win32')(
   'a child that is to be killed does not depend on what taskkill says',

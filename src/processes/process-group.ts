@@ -3,10 +3,16 @@ import { passedEnvironment } from '../lib/passed-environment.ts';
 import { codeOf } from '../lib/values.ts';
 import { systemProgram } from '../lib/windows.ts';
 
-/** Whether children get a process group of their own. On Windows they must stay in libuv's job object instead. */
+/**
+ * Whether children get a process group of their own. On Windows they must stay in libuv's job
+ * object instead.
+ */
 export const HAS_PROCESS_GROUPS = process.platform !== 'win32';
 
-/** A child as its starter holds it: `kill` reaches it alone, and never another process that has got its number. */
+/**
+ * A child as its starter holds it: `kill` reaches it alone, and never another process that has got
+ * its number.
+ */
 export interface GroupLeader {
   readonly pid: number;
   /** Unix time. */
@@ -19,7 +25,10 @@ const TASKKILL_MS = 5000;
 /** What a process starts may be older than the moment in which its starter goes on. */
 const SPAWN_MS = 1000;
 
-/** The number stays reserved while one member lives: before or at the leader's exit it reaches no stranger. */
+/**
+ * The number stays reserved while one member lives: before or at the leader's exit it reaches no
+ * stranger.
+ */
 export function signalGroup(leader: GroupLeader, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (HAS_PROCESS_GROUPS) signalPosixGroup(leader.pid, signal);
   else void endTree(leader, signal);
@@ -31,7 +40,10 @@ export function endOrphans({ pid, startedAtMs }: GroupLeader): void {
   else void runQuietly(orphanCommand(pid, startedAtMs));
 }
 
-/** Windows knows no SIGTERM: a console program can only be ended, and `/T` takes its descendants along. */
+/**
+ * Windows knows no SIGTERM: a console program can only be ended, and `/T` takes its descendants
+ * along.
+ */
 export async function endTree(
   leader: GroupLeader,
   signal: 'SIGTERM' | 'SIGKILL',
@@ -56,11 +68,21 @@ export function orphanCommand(pid: number, startedAtMs: number): readonly [strin
   ];
 }
 
-async function runQuietly([file, ...args]: readonly [string, ...string[]], timeout = 0): Promise<number | undefined> {
+async function runQuietly(
+  [file, ...args]: readonly [string, ...string[]],
+  timeout = 0,
+): Promise<number | undefined> {
   const { execa } = await import('execa');
   const environment = { env: passedEnvironment(process.env), extendEnv: false };
-  return (await execa(file, args, { ...environment, reject: false, stdio: 'ignore', windowsHide: true, timeout }))
-    .exitCode;
+  return (
+    await execa(file, args, {
+      ...environment,
+      reject: false,
+      stdio: 'ignore',
+      windowsHide: true,
+      timeout,
+    })
+  ).exitCode;
 }
 
 function signalPosixGroup(pid: number, signal: NodeJS.Signals): void {

@@ -1,4 +1,5 @@
-// Whether a native server can take requests, by what it says at its health path, in its output, and by its end.
+// Whether a native server can take requests, by what it says at its health path, in its output, and
+// by its end.
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
@@ -15,7 +16,10 @@ beforeEach(async () => {
   asked = [];
   server = createServer(({ url = '' }, response) => {
     asked.push(url);
-    const { status, text } = (responses.length > 1 ? responses.shift() : responses[0]) ?? { status: 500, text: '' };
+    const { status, text } = (responses.length > 1 ? responses.shift() : responses[0]) ?? {
+      status: 500,
+      text: '',
+    };
     response.writeHead(status).end(text);
   });
   await listenOnLoopback(server);
@@ -47,11 +51,17 @@ function wait({ lines = [], readyTimeoutMs = 20_000, signal, ...more }: Case = {
   };
   const { confirm, ...others } = more;
   const ended = waitUntilReady({
-    ...{ child: child as ChildProcess, baseUrl: originOf(server), log, signal: signal ?? new AbortController().signal },
+    ...{
+      child: child as ChildProcess,
+      baseUrl: originOf(server),
+      log,
+      signal: signal ?? new AbortController().signal,
+    },
     request: { readyPath: '/health', readyTimeoutMs, ...(confirm ? { confirm } : {}) },
     ...others,
   });
-  const progress = () => log.entries.map(({ message }) => message).filter((text) => text.startsWith('Still loading'));
+  const progress = () =>
+    log.entries.map(({ message }) => message).filter((text) => text.startsWith('Still loading'));
   return { ended, progress, leave: () => gone.abort() };
 }
 
@@ -97,19 +107,22 @@ test('its end, or that of the request, ends the wait', async () => {
   expect(await cancelled.ended).toBe('aborted');
 });
 
-test.each(['gone', 'aborted'] as const)('one that is %s while it is being confirmed is not ready', async (outcome) => {
-  responses = [ready];
-  const controller = new AbortController();
-  const waiting = wait({
-    signal: controller.signal,
-    async confirm() {
-      if (outcome === 'gone') waiting.leave();
-      else controller.abort();
-      return true;
-    },
-  });
-  expect(await waiting.ended).toBe(outcome);
-});
+test.each(['gone', 'aborted'] as const)(
+  'one that is %s while it is being confirmed is not ready',
+  async (outcome) => {
+    responses = [ready];
+    const controller = new AbortController();
+    const waiting = wait({
+      signal: controller.signal,
+      async confirm() {
+        if (outcome === 'gone') waiting.leave();
+        else controller.abort();
+        return true;
+      },
+    });
+    expect(await waiting.ended).toBe(outcome);
+  },
+);
 
 test('a long load is told with the end of its output, cut to a line that can be read', async () => {
   responses = [loading(), ready];
@@ -121,7 +134,9 @@ test('a long load is told with the end of its output, cut to a line that can be 
   responses = [loading(), ready];
   const mute = wait({ firstProgressMs: 0 });
   await mute.ended;
-  expect(mute.progress()).toEqual([expect.stringMatching(/^Still loading, \d+ s\. It has said nothing yet\.$/)]);
+  expect(mute.progress()).toEqual([
+    expect.stringMatching(/^Still loading, \d+ s\. It has said nothing yet\.$/),
+  ]);
 });
 
 test('a probe that is accepted and never answered ends as one that failed', async () => {

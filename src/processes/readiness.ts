@@ -18,22 +18,33 @@ const MAX_PROGRESS_STEP_MS = 60_000;
 const CHARACTERS_OF_LAST_LINE = 200;
 
 /**
- * Probes `readyPath` until the child, and no other process, responds with 200 and is confirmed. The path must need no key: until the
- * port is known to be the child's own, nothing is sent that another program could use. Time alone never ends the wait:
- * as long as the child prints, or its health response changes, it is at work.
+ * Probes `readyPath` until the child, and no other process, responds with 200 and is confirmed. The
+ * path must need no key: until the port is known to be the child's own, nothing is sent that
+ * another program could use. Time alone never ends the wait: as long as the child prints, or its
+ * health response changes, it is at work.
  */
 export async function waitUntilReady(deps: {
   child: ChildProcess;
   baseUrl: string;
   request: Pick<StartRequest, 'readyPath' | 'readyTimeoutMs' | 'confirm'>;
-  /** Called when the port is found not to be a stranger's: from then on requests may carry the child's key. */
+  /**
+   * Called when the port is found not to be a stranger's: from then on requests may carry the
+   * child's key.
+   */
   introduce?(): void;
   log: Log;
   signal: AbortSignal;
   /** When the log first tells that it is still loading; later each time. */
   firstProgressMs?: number;
 }): Promise<Readiness> {
-  const { child, baseUrl, request, log, signal, firstProgressMs = DEFAULT_FIRST_PROGRESS_MS } = deps;
+  const {
+    child,
+    baseUrl,
+    request,
+    log,
+    signal,
+    firstProgressMs = DEFAULT_FIRST_PROGRESS_MS,
+  } = deps;
   const over = AbortSignal.any([signal, child.gone]);
   const ended = () => (signal.aborted ? 'aborted' : 'gone');
   const startedAtMs = performance.now();
@@ -62,9 +73,15 @@ export async function waitUntilReady(deps: {
       lastText = response.text;
       changedAtMs = nowMs;
     }
-    if (nowMs - Math.max(changedAtMs, child.lastWriteAtMs()) > request.readyTimeoutMs) return 'silent';
+    if (nowMs - Math.max(changedAtMs, child.lastWriteAtMs()) > request.readyTimeoutMs)
+      return 'silent';
     if (nowMs - startedAtMs >= nextProgressMs) {
-      log.info(progressOf(child, { waitedMs: nowMs - startedAtMs, quietMs: nowMs - child.lastWriteAtMs() }));
+      log.info(
+        progressOf(child, {
+          waitedMs: nowMs - startedAtMs,
+          quietMs: nowMs - child.lastWriteAtMs(),
+        }),
+      );
       nextProgressMs += Math.min(nextProgressMs, MAX_PROGRESS_STEP_MS);
     }
     await delay(pauseMs, undefined, { signal: over }).catch(() => undefined);
@@ -72,30 +89,54 @@ export async function waitUntilReady(deps: {
   }
 }
 
-/** With the child's last line, which often tells how far it is, and its age, which tells whether it still moves. */
-function progressOf(child: ChildProcess, { waitedMs, quietMs }: { waitedMs: number; quietMs: number }): string {
+/**
+ * With the child's last line, which often tells how far it is, and its age, which tells whether it
+ * still moves.
+ */
+function progressOf(
+  child: ChildProcess,
+  { waitedMs, quietMs }: { waitedMs: number; quietMs: number },
+): string {
   const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} s`;
   const line = child.lastLines().at(-1)?.trim().slice(0, CHARACTERS_OF_LAST_LINE);
-  const words = line ? ` Its last line, ${seconds(quietMs)} ago: ${line}` : ' It has said nothing yet.';
+  const words = line
+    ? ` Its last line, ${seconds(quietMs)} ago: ${line}`
+    : ' It has said nothing yet.';
   return `Still loading, ${seconds(waitedMs)}.${words}`;
 }
 
-/** One look at the health path; a connection that fails is a result too, with status 0. Never rejects. */
+/**
+ * One look at the health path; a connection that fails is a result too, with status 0. Never
+ * rejects.
+ */
 export const probe = async (details: { baseUrl: string; path: string; signal: AbortSignal }) =>
   withTimeout(details.signal, async (signal) => {
     const response = await openChildRequest({ ...details, method: 'GET', signal });
     const { status } = response;
-    return { status, text: `${status} ${await readText(response, { limitBytes: MAX_RESPONSE_BYTES })}` };
+    return {
+      status,
+      text: `${status} ${await readText(response, { limitBytes: MAX_RESPONSE_BYTES })}`,
+    };
   }).catch(() => ({ status: 0, text: 'no response' }));
 
-/** Undefined when it could not be asked: whether it is ours shows with the next probe or with its exit. */
-async function isConfirmed(baseUrl: string, { confirm }: Pick<StartRequest, 'confirm'>, signal: AbortSignal) {
+/**
+ * Undefined when it could not be asked: whether it is ours shows with the next probe or with its
+ * exit.
+ */
+async function isConfirmed(
+  baseUrl: string,
+  { confirm }: Pick<StartRequest, 'confirm'>,
+  signal: AbortSignal,
+) {
   if (confirm === undefined) return true;
   return withTimeout(signal, (limited) => confirm(baseUrl, limited)).catch(() => undefined);
 }
 
 /** Runs `work` with a signal that also aborts after a time, without keeping a timer afterwards. */
-async function withTimeout<Result>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>) {
+async function withTimeout<Result>(
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+) {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), PROBE_TIMEOUT_MS);
   try {

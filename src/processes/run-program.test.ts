@@ -7,7 +7,8 @@ import { openTether, type Tether } from '../../fixtures/processes/tether.ts';
 import { HAS_PROCESS_GROUPS } from './process-group.ts';
 import { runProgram } from './run-program.ts';
 
-const program = (name: string) => fileURLToPath(new URL(`../../fixtures/processes/${name}`, import.meta.url));
+const program = (name: string) =>
+  fileURLToPath(new URL(`../../fixtures/processes/${name}`, import.meta.url));
 const { signal } = new AbortController();
 let tether: Tether;
 beforeEach(async () => {
@@ -70,19 +71,34 @@ test.each([undefined, true as const])(
 );
 
 test('one that can not be started tells why', async () => {
-  const result = await runProgram({ file: '/nonexistent/program', args: [], signal, withDescendants: true });
+  const result = await runProgram({
+    file: '/nonexistent/program',
+    args: [],
+    signal,
+    withDescendants: true,
+  });
   expect(result).toMatchObject({ exitCode: undefined, stderr: expect.stringContaining('ENOENT') });
 });
 
 test.runIf(process.platform === 'linux').each([undefined, true as const])(
   'it gets what passes of the environment and what it is given, and no keys (with descendants: %s)',
   async (withDescendants) => {
-    vi.stubEnv('HF_TOKEN', 'hf_secret').stubEnv('LEMONADE_OPENAI_API_KEY', 'sk-secret').stubEnv('OMP_NUM_THREADS', '3');
+    vi.stubEnv('HF_TOKEN', 'hf_secret')
+      .stubEnv('LEMONADE_OPENAI_API_KEY', 'sk-secret')
+      .stubEnv('OMP_NUM_THREADS', '3');
     onTestFinished(() => void vi.unstubAllEnvs());
     const descendants = withDescendants && { withDescendants };
-    const run = { file: '/usr/bin/env', args: [], env: { GIVEN: 'yes', HOME: undefined }, ...descendants, signal };
+    const run = {
+      file: '/usr/bin/env',
+      args: [],
+      env: { GIVEN: 'yes', HOME: undefined },
+      ...descendants,
+      signal,
+    };
     const lines = (await runProgram(run)).stdout.split('\n');
-    expect(lines).toEqual(expect.arrayContaining(['GIVEN=yes', 'OMP_NUM_THREADS=3', `PATH=${process.env.PATH}`]));
+    expect(lines).toEqual(
+      expect.arrayContaining(['GIVEN=yes', 'OMP_NUM_THREADS=3', `PATH=${process.env.PATH}`]),
+    );
     expect(lines.join('\n')).not.toMatch(/secret|^HOME=/m);
   },
 );

@@ -1,4 +1,5 @@
-// Runs a short-lived program to its end: a question to a native server's executable, a download that it does itself.
+// Runs a short-lived program to its end: a question to a native server's executable, a download
+// that it does itself.
 import type { Readable } from 'node:stream';
 import { passedEnvironment } from '../lib/passed-environment.ts';
 import { createLineSplitter } from './child-output.ts';
@@ -18,7 +19,10 @@ export interface ProgramRun {
   signal: AbortSignal;
   onLine?(line: string): void;
   onErrorLine?(line: string): void;
-  /** True for one that takes long or starts others: all of it ends with the program, the signal and this server. */
+  /**
+   * True for one that takes long or starts others: all of it ends with the program, the signal and
+   * this server.
+   */
   withDescendants?: true;
 }
 
@@ -32,8 +36,14 @@ export interface ProgramResult {
 /** See {@link runProgram}; a parameter of what runs programs, so that tests need none. */
 export type RunProgram = (run: ProgramRun) => Promise<ProgramResult>;
 
-/** Resolves however the program ends. @throws the signal's reason when it aborts first; the program is gone then. */
-export async function runProgram({ withDescendants, ...program }: ProgramRun): Promise<ProgramResult> {
+/**
+ * Resolves however the program ends.
+ * @throws the signal's reason when it aborts first; the program is gone then.
+ */
+export async function runProgram({
+  withDescendants,
+  ...program
+}: ProgramRun): Promise<ProgramResult> {
   const { file, args, env, cwd, signal, onLine, onErrorLine } = program;
   signal.throwIfAborted();
   const { execa } = await import('execa');
@@ -51,7 +61,8 @@ export async function runProgram({ withDescendants, ...program }: ProgramRun): P
     maxBuffer: MAX_OUTPUT_CHARACTERS,
     windowsHide: true,
   });
-  if (guard && subprocess.pid !== undefined) endWithGroup(subprocess, subprocess.pid, { guard, signal });
+  if (guard && subprocess.pid !== undefined)
+    endWithGroup(subprocess, subprocess.pid, { guard, signal });
   passLines(subprocess.stdout, onLine);
   passLines(subprocess.stderr, onErrorLine);
   const result = await subprocess;
@@ -68,7 +79,10 @@ function passLines(stream: Readable, pass: ((line: string) => void) | undefined)
   stream.once('end', () => splitter.end());
 }
 
-/** Ends the group of a program on the signal, politely first, and what is left of it when the program itself ends. */
+/**
+ * Ends the group of a program on the signal, politely first, and what is left of it when the
+ * program itself ends.
+ */
 function endWithGroup(
   program: { once(event: 'exit', listener: () => void): unknown; kill(signal: 'SIGKILL'): unknown },
   pid: number,

@@ -4,7 +4,10 @@ import { connect } from 'node:net';
 const DEFAULT_HOLD_MS = 250;
 
 /** A new connection is taken and held by a process that lives; one that is just ending cuts it. */
-export function isAlive(baseUrl: string, { holdMs = DEFAULT_HOLD_MS }: { holdMs?: number } = {}): Promise<boolean> {
+export function isAlive(
+  baseUrl: string,
+  { holdMs = DEFAULT_HOLD_MS }: { holdMs?: number } = {},
+): Promise<boolean> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port) });

@@ -8,7 +8,10 @@ const cases: readonly [StartFailureKind, string][] = [
   ['port-taken', "start: couldn't bind HTTP server socket, hostname: 127.0.0.1, port: 8080"],
   ['port-taken', 'error: listen EADDRINUSE: address already in use 127.0.0.1:41001'],
   ['port-taken', "couldn't bind to server socket: hostname=127.0.0.1 port=8080"],
-  ['missing-file', "gguf_init_from_file: failed to open GGUF file '/m/x.gguf' (No such file or directory)"],
+  [
+    'missing-file',
+    "gguf_init_from_file: failed to open GGUF file '/m/x.gguf' (No such file or directory)",
+  ],
   ['missing-file', "error: ENOENT: no such file or directory, access '/m/x.gguf'"],
   ['missing-file', "whisper_init_from_file_with_params_no_state: failed to open '/m/x.bin'"],
   ['bad-argument', 'error: invalid argument: --nonsense'],
@@ -36,9 +39,15 @@ const cases: readonly [StartFailureKind, string][] = [
     'missing-driver',
     'llama-server: error while loading shared libraries: libcudart.so.12: cannot open shared object file: No such file or directory',
   ],
-  ['missing-driver', "llama-server: /lib/libc.so.6: version `GLIBC_2.38' not found (required by llama-server)"],
+  [
+    'missing-driver',
+    "llama-server: /lib/libc.so.6: version `GLIBC_2.38' not found (required by llama-server)",
+  ],
   ['missing-driver', 'vk::createInstance: ErrorIncompatibleDriver'],
-  ['missing-driver', 'ggml_cuda_init: failed to initialize CUDA: no CUDA-capable device is detected'],
+  [
+    'missing-driver',
+    'ggml_cuda_init: failed to initialize CUDA: no CUDA-capable device is detected',
+  ],
   ['missing-driver', 'dyld[123]: Library not loaded: @rpath/libllama.dylib'],
   ['missing-driver', 'rocBLAS error: Cannot read /opt/rocm/lib/rocblas/library/TensileLibrary.dat'],
   ['unknown', 'something went wrong'],
@@ -66,12 +75,23 @@ test.each([
   [{ exitCode: undefined, signal: undefined }, 'exited with code unknown'],
   [{ exitCode: undefined, signal: 'SIGSEGV' }, 'was ended by SIGSEGV'],
   [{ exitCode: 3221226505, signal: undefined }, 'exited with code 0xC0000409'],
-  [{ exitCode: 0xc000001d, signal: undefined }, 'exited with code 0xC000001D (it was built for another processor)'],
-  [{ exitCode: undefined, signal: 'SIGILL' }, 'was ended by SIGILL (it was built for another processor)'],
+  [
+    { exitCode: 0xc000001d, signal: undefined },
+    'exited with code 0xC000001D (it was built for another processor)',
+  ],
+  [
+    { exitCode: undefined, signal: 'SIGILL' },
+    'was ended by SIGILL (it was built for another processor)',
+  ],
 ] as const)('the end %o in words', (end, words) => expect(describeEnd(end)).toBe(words));
 
 test('a message is one line that ends with the lines that explain most', () => {
-  const lines = ['build: 1', 'error: invalid argument: --nonsense', 'usage: llama-server', 'see --help'];
+  const lines = [
+    'build: 1',
+    'error: invalid argument: --nonsense',
+    'usage: llama-server',
+    'see --help',
+  ];
   const what = `${describeEnd({ exitCode: 1, signal: undefined })} before it was ready`;
   expect(describeStartFailure({ label: 'llama-server x', kind: 'bad-argument', what, lines })).toBe(
     'llama-server x exited with code 1 before it was ready: it refused one of its arguments; correct the model options. ' +
@@ -81,19 +101,35 @@ test('a message is one line that ends with the lines that explain most', () => {
 
 test('the line that gives the cause away is told, however much the child complains after it, and however long it is', () => {
   const cause = `E ggml_vulkan: Device memory allocation of size 17179869184 failed. ${'x'.repeat(2000)}`;
-  const lines = [cause, ...Array.from({ length: 30 }, (_, line) => `E failed to load model, attempt ${line}`)];
-  const message = describeStartFailure({ label: 'x', kind: 'out-of-memory', what: 'exited', lines });
-  expect(message).toMatch(/output: E ggml_vulkan: Device memory allocation.* … .*attempt 28 \| E failed .*attempt 29$/);
+  const lines = [
+    cause,
+    ...Array.from({ length: 30 }, (_, line) => `E failed to load model, attempt ${line}`),
+  ];
+  const message = describeStartFailure({
+    label: 'x',
+    kind: 'out-of-memory',
+    what: 'exited',
+    lines,
+  });
+  expect(message).toMatch(
+    /output: E ggml_vulkan: Device memory allocation.* … .*attempt 28 \| E failed .*attempt 29$/,
+  );
   expect(message.length).toBeLessThan(800);
 });
 
 test('signs of its own are known of a child, and go before those of all', () => {
   const signs = [{ kind: 'corrupt-model', words: /out of memory bank 7/ }] as const;
-  const lines = ['E out of memory bank 7', 'E cannot go on', ...Array.from({ length: 9 }, () => 'E it failed')];
-  expect(classifyStartFailure({ lines, signs }, { exitCode: 1, signal: undefined })).toBe('corrupt-model');
-  expect(describeStartFailure({ label: 'x', kind: 'corrupt-model', what: 'exited', lines, signs })).toMatch(
-    /output: E out of memory bank 7 \| E it failed/,
+  const lines = [
+    'E out of memory bank 7',
+    'E cannot go on',
+    ...Array.from({ length: 9 }, () => 'E it failed'),
+  ];
+  expect(classifyStartFailure({ lines, signs }, { exitCode: 1, signal: undefined })).toBe(
+    'corrupt-model',
   );
+  expect(
+    describeStartFailure({ label: 'x', kind: 'corrupt-model', what: 'exited', lines, signs }),
+  ).toMatch(/output: E out of memory bank 7 \| E it failed/);
 });
 
 test.each(['step', 'error'])('of many lines with %s the last four are told', (word) => {
@@ -106,7 +142,11 @@ test.each(['step', 'error'])('of many lines with %s the last four are told', (wo
 test('the name of a model says nothing about why it could not be loaded', () => {
   const path = '/models/not found/out of memory, corrupt.gguf';
   const command = ['/bin/llama-server', '-m', path];
-  const lines = [`I loading model '${path}'`, "E unknown model architecture: 'new'", `E failed to load '${path}'`];
+  const lines = [
+    `I loading model '${path}'`,
+    "E unknown model architecture: 'new'",
+    `E failed to load '${path}'`,
+  ];
   const kind = classifyStartFailure({ lines, command }, { exitCode: 1, signal: undefined });
   expect(kind).toBe('unsupported-model');
   expect(describeStartFailure({ label: 'x', kind, what: 'exited', lines, command })).toMatch(
@@ -115,16 +155,25 @@ test('the name of a model says nothing about why it could not be loaded', () => 
 });
 
 test('a child that said nothing is described as such', () => {
-  const message = describeStartFailure({ label: 'x', kind: 'silent', what: 'was given up', lines: [] });
+  const message = describeStartFailure({
+    label: 'x',
+    kind: 'silent',
+    what: 'was given up',
+    lines: [],
+  });
   expect(message).toMatch(/It printed nothing\.$/);
 });
 
 test.each(['failed to load ', 'memory allocation ', 'model type ', 'version `GLIBC_'])(
   'a child that repeats what a model file says, %j, is work that grows as its lines do, up to the longest',
   (words) => {
-    const linesOf = (length: number) => Array.from({ length: 50 }, () => words.repeat(length / words.length));
+    const linesOf = (length: number) =>
+      Array.from({ length: 50 }, () => words.repeat(length / words.length));
     // Arguments of a load request.
-    const command = ['/bin/llama-server', ...Array.from({ length: 2500 }, (_, index) => `/${index}`)];
+    const command = [
+      '/bin/llama-server',
+      ...Array.from({ length: 2500 }, (_, index) => `/${index}`),
+    ];
     const describeFailure = (lines: readonly string[]) => {
       const kind = classifyStartFailure({ lines, command }, { exitCode: 1, signal: undefined });
       return describeStartFailure({ label: 'x', kind, what: 'exited', lines, command });

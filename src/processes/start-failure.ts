@@ -64,17 +64,27 @@ export function classifyStartFailure(said: Said, end: EndOfChild): StartFailureK
 }
 
 const signsFor = ({ signs = [] }: Said): readonly FailureSign[] => [...signs, ...SIGNS];
-/** Of a line, as what a child complains of is told early; and of the paths in a command, as only few are our files. */
+/**
+ * Of a line, as what a child complains of is told early; and of the paths in a command, as only few
+ * are our files.
+ */
 const MAX_LINE_CHARACTERS = 2000;
 const MAX_PATHS = 16;
 
 /** A model may be called `corrupt`, and lie in a folder called `not found`. */
 function withoutPaths({ lines, command = [] }: Said): readonly string[] {
-  const words = command.filter((word) => /[/\\]./.test(word)).toSorted((one, other) => other.length - one.length);
+  const words = command
+    .filter((word) => /[/\\]./.test(word))
+    .toSorted((one, other) => other.length - one.length);
   const paths = words.slice(0, MAX_PATHS);
   return lines.map((line) => {
-    const whole = line.slice(0, MAX_LINE_CHARACTERS + paths.reduce((sum, path) => sum + path.length, 0));
-    return paths.reduce((text, path) => text.replaceAll(path, ''), whole).slice(0, MAX_LINE_CHARACTERS);
+    const whole = line.slice(
+      0,
+      MAX_LINE_CHARACTERS + paths.reduce((sum, path) => sum + path.length, 0),
+    );
+    return paths
+      .reduce((text, path) => text.replaceAll(path, ''), whole)
+      .slice(0, MAX_LINE_CHARACTERS);
   });
 }
 
@@ -91,19 +101,26 @@ const LINES_IN_MESSAGE = 4;
 const CHARACTERS_IN_MESSAGE = 600;
 
 /** One message for people: who, what happened, what to do, the output tail. */
-export function describeStartFailure(failure: Said & { label: string; kind: StartFailureKind; what: string }): string {
+export function describeStartFailure(
+  failure: Said & { label: string; kind: StartFailureKind; what: string },
+): string {
   const { label, kind, what, ...said } = failure;
   const words = shorten(telling(kind, said).join(' | '));
   const quote = words === '' ? 'It printed nothing.' : `Last output: ${words}`;
   return `${label} ${what}: ${START_FAILURES[kind]}. ${quote}`;
 }
 
-/** The first line that gave the kind away, then those with a known sign or an error word, else the last ones. */
+/**
+ * The first line that gave the kind away, then those with a known sign or an error word, else the
+ * last ones.
+ */
 function telling(kind: StartFailureKind, said: Said): readonly string[] {
   const { lines } = said;
   const signs = signsFor(said);
   const bare = withoutPaths(said);
-  const first = lines.find((_, at) => signs.some((sign) => sign.kind === kind && sign.words.test(bare[at] ?? '')));
+  const first = lines.find((_, at) =>
+    signs.some((sign) => sign.kind === kind && sign.words.test(bare[at] ?? '')),
+  );
   const marked = lines.filter((_, at) => {
     const text = bare[at] ?? '';
     return /\berror\b|\bfailed\b|fatal/i.test(text) || signs.some(({ words }) => words.test(text));
@@ -115,5 +132,7 @@ function telling(kind: StartFailureKind, said: Said): readonly string[] {
 /** What is too long loses its middle: the cause is at one of its ends. */
 function shorten(text: string): string {
   const half = CHARACTERS_IN_MESSAGE / 2;
-  return text.length <= CHARACTERS_IN_MESSAGE ? text : `${text.slice(0, half)} … ${text.slice(-half)}`;
+  return text.length <= CHARACTERS_IN_MESSAGE
+    ? text
+    : `${text.slice(0, half)} … ${text.slice(-half)}`;
 }

@@ -29,7 +29,9 @@ test.each([
 
 test('what a server left that is gone is cleared, and what another one works on stays', async () => {
   await clearWorkFolders(directory);
-  const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   await once(other, 'spawn');
   const gone = spawn(process.execPath, ['-e', '']);
   await once(gone, 'close');
@@ -55,6 +57,8 @@ test('nothing is cleared behind a link in place of the folder', async () => {
 });
 
 test('two at a time have one each', async () => {
-  const names = await Promise.all([1, 2].map(() => withWorkFolder(directory, async (folder) => basename(folder))));
+  const names = await Promise.all(
+    [1, 2].map(() => withWorkFolder(directory, async (folder) => basename(folder))),
+  );
   expect(new Set(names).size).toBe(2);
 });

@@ -3,10 +3,21 @@ import { expect, test } from 'vitest';
 import type { Catalogue } from '../../src/recipes/kit/model.ts';
 import { mergeCatalogue } from './catalogue.ts';
 
-const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
+const read = (path: string) =>
+  JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
 const schema = read('src/recipes/kit/models.schema.json');
-const model = { name: 'A', checkpoints: { main: 'owner/repo:Q4_0' }, labels: ['chat'], sizeGb: 1, suggested: true };
-const part = (...models: object[]) => ({ modes: ['chat', 'embeddings'], entry: { file: '*.gguf' }, models });
+const model = {
+  name: 'A',
+  checkpoints: { main: 'owner/repo:Q4_0' },
+  labels: ['chat'],
+  sizeGb: 1,
+  suggested: true,
+};
+const part = (...models: object[]) => ({
+  modes: ['chat', 'embeddings'],
+  entry: { file: '*.gguf' },
+  models,
+});
 
 test('parts are merged with the name of their recipe', () => {
   const { models, recipes } = mergeCatalogue({
@@ -25,15 +36,31 @@ test.each<[string, object, string]>([
   ],
   ['a missing field', { ...model, sizeGb: undefined }, "required property 'sizeGb'"],
   ['a prefix of the server in a name', { ...model, name: 'user.A' }, 'name must match pattern'],
-  ['a checkpoint without an owner', { ...model, checkpoints: { main: 'repo' } }, 'checkpoints.main must match pattern'],
-  ['a checkpoint that leaves its folder', { ...model, checkpoints: { main: 'o/r:../x' } }, 'must match pattern'],
-  ['a checkpoint with two colons', { ...model, checkpoints: { main: 'o/r:a:b' } }, 'must match pattern'],
+  [
+    'a checkpoint without an owner',
+    { ...model, checkpoints: { main: 'repo' } },
+    'checkpoints.main must match pattern',
+  ],
+  [
+    'a checkpoint that leaves its folder',
+    { ...model, checkpoints: { main: 'o/r:../x' } },
+    'must match pattern',
+  ],
+  [
+    'a checkpoint with two colons',
+    { ...model, checkpoints: { main: 'o/r:a:b' } },
+    'must match pattern',
+  ],
   [
     'a projector that names no file',
     { ...model, checkpoints: { main: 'o/r', mmproj: 'o/r:Q4_0' } },
     'checkpoints.mmproj',
   ],
-  ['an unknown role', { ...model, checkpoints: { main: 'o/r', lora: 'o/r:a.gguf' } }, "unknown field 'lora'"],
+  [
+    'an unknown role',
+    { ...model, checkpoints: { main: 'o/r', lora: 'o/r:a.gguf' } },
+    "unknown field 'lora'",
+  ],
   [
     'two modes',
     { ...model, labels: ['chat', 'embeddings'] },
@@ -46,7 +73,9 @@ test.each<[string, object, string]>([
   ],
   ['an alias that is its own name', { ...model, aliases: ['A'] }, "The name 'A' is used twice"],
 ])('%s is refused by a message that names it', (_title, wrong, message) => {
-  expect(() => mergeCatalogue({ parts: { one: part(JSON.parse(JSON.stringify(wrong))) }, schema })).toThrow(message);
+  expect(() =>
+    mergeCatalogue({ parts: { one: part(JSON.parse(JSON.stringify(wrong))) }, schema }),
+  ).toThrow(message);
 });
 
 test.each([
@@ -54,11 +83,15 @@ test.each([
   ['a name in other case', { ...model, name: 'a' }],
   ['an alias that is a name', { ...model, name: 'B', aliases: ['a'] }],
 ])('%s of two models is refused', (_title, second) => {
-  expect(() => mergeCatalogue({ parts: { one: part(model), two: part(second) }, schema })).toThrow('is used twice');
+  expect(() => mergeCatalogue({ parts: { one: part(model), two: part(second) }, schema })).toThrow(
+    'is used twice',
+  );
 });
 
 test('a spelling of its own name may be an alias', () => {
-  expect(() => mergeCatalogue({ parts: { one: part({ ...model, aliases: ['a'] }) }, schema })).not.toThrow();
+  expect(() =>
+    mergeCatalogue({ parts: { one: part({ ...model, aliases: ['a'] }) }, schema }),
+  ).not.toThrow();
 });
 
 test('every problem is told at once', () => {
@@ -68,7 +101,9 @@ test('every problem is told at once', () => {
 
 test('the catalogue has what the specifications name', () => {
   const { models } = read('generated/catalogue.json') as Catalogue;
-  const names = new Set(models.flatMap(({ name, aliases = [], checkpoints }) => [name, ...aliases, checkpoints.main]));
+  const names = new Set(
+    models.flatMap(({ name, aliases = [], checkpoints }) => [name, ...aliases, checkpoints.main]),
+  );
   const wanted = [
     'Qwen2.5-0.5B-Instruct-CPU',
     'Llama-3.2-1B-Instruct-Hybrid',

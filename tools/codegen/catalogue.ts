@@ -16,7 +16,10 @@ interface RecipeModels {
   models: Omit<CatalogueModel, 'recipe'>[];
 }
 
-/** Text of generated/catalogue.json. @throws Error that lists every problem with its file and model. */
+/**
+ * Text of generated/catalogue.json.
+ * @throws Error that lists every problem with its file and model.
+ */
 export function generateCatalogue(recipesDirectory: string): string {
   const schema = JSON.parse(readFileSync(join(recipesDirectory, 'kit/models.schema.json'), 'utf8'));
   const parts: Record<string, unknown> = {};
@@ -37,13 +40,25 @@ export function generateCatalogue(recipesDirectory: string): string {
 }
 
 /** The parts by recipe as one catalogue. @throws Error as above. */
-export function mergeCatalogue({ parts, schema }: { parts: Record<string, unknown>; schema: object }): Catalogue {
-  const problems = Object.entries(parts).flatMap(([recipe, part]) => shapeProblems(recipe, part, schema));
+export function mergeCatalogue({
+  parts,
+  schema,
+}: {
+  parts: Record<string, unknown>;
+  schema: object;
+}): Catalogue {
+  const problems = Object.entries(parts).flatMap(([recipe, part]) =>
+    shapeProblems(recipe, part, schema),
+  );
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const known = Object.entries(parts as Record<string, RecipeModels>);
-  const models = known.flatMap(([recipe, part]) => part.models.map((model) => withRecipe(model, recipe)));
+  const models = known.flatMap(([recipe, part]) =>
+    part.models.map((model) => withRecipe(model, recipe)),
+  );
   const conflicts = [
-    ...known.flatMap(([recipe, { modes, models }]) => models.flatMap((model) => modeProblems(recipe, modes, model))),
+    ...known.flatMap(([recipe, { modes, models }]) =>
+      models.flatMap((model) => modeProblems(recipe, modes, model)),
+    ),
     ...duplicates(models.map(({ name, aliases = [] }) => [name, ...aliases])),
   ];
   if (conflicts.length > 0) throw new Error(conflicts.join('\n'));
@@ -54,14 +69,19 @@ export function mergeCatalogue({ parts, schema }: { parts: Record<string, unknow
   return { recipes: Object.fromEntries(recipes), models };
 }
 
-function withRecipe({ name, ...others }: Omit<CatalogueModel, 'recipe'>, recipe: string): CatalogueModel {
+function withRecipe(
+  { name, ...others }: Omit<CatalogueModel, 'recipe'>,
+  recipe: string,
+): CatalogueModel {
   return { name, recipe, ...others };
 }
 
 function shapeProblems(recipe: string, part: unknown, schema: object): string[] {
   const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
   if (validate(part)) return [];
-  return (validate.errors ?? []).map((error) => `src/recipes/${recipe}/models.json: ${describeProblem(error, part)}`);
+  return (validate.errors ?? []).map(
+    (error) => `src/recipes/${recipe}/models.json: ${describeProblem(error, part)}`,
+  );
 }
 
 /** Ajv names the place by its index, a person by the model's name. */
@@ -69,9 +89,14 @@ function describeProblem({ instancePath, message, params }: ErrorObject, part: u
   const [, list, index, ...field] = instancePath.split('/');
   const models = (part as Partial<RecipeModels>).models;
   const name =
-    list === 'models' && index !== undefined ? (models?.[Number(index)]?.name ?? `number ${index}`) : undefined;
+    list === 'models' && index !== undefined
+      ? (models?.[Number(index)]?.name ?? `number ${index}`)
+      : undefined;
   const place = name === undefined ? instancePath : `model '${name}' ${field.join('.')}`;
-  const what = 'additionalProperty' in params ? `has the unknown field '${params.additionalProperty}'` : message;
+  const what =
+    'additionalProperty' in params
+      ? `has the unknown field '${params.additionalProperty}'`
+      : message;
   return `${place} ${what}`.trim();
 }
 
@@ -88,12 +113,16 @@ function modeProblems(
       ? [`${file} has labels of several modes (${named.join(', ')}); a model is for one thing`]
       : []),
     ...foreign.map(
-      (mode) => `${file} has the label '${mode}', which is not a mode of this recipe (${modes.join(', ')})`,
+      (mode) =>
+        `${file} has the label '${mode}', which is not a mode of this recipe (${modes.join(', ')})`,
     ),
   ];
 }
 
-/** Names that mean two things; each group is the names of one thing. Two things may not differ in case only either. */
+/**
+ * Names that mean two things; each group is the names of one thing. Two things may not differ in
+ * case only either.
+ */
 function duplicates(groups: readonly (readonly string[])[]): string[] {
   const owners = new Map<string, { group: number; spellings: Set<string> }>();
   return groups.flatMap((names, group) =>

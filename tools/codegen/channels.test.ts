@@ -1,14 +1,24 @@
 import { expect, test } from 'vitest';
 import { generateChannels } from './channels.ts';
 
-const ping = { type: 'object', required: ['type'], properties: { type: { type: 'string', enum: ['ping'] } } };
+const ping = {
+  type: 'object',
+  required: ['type'],
+  properties: { type: { type: 'string', enum: ['ping'] } },
+};
 const pong = {
   type: 'object',
   required: ['type', 'echo'],
-  properties: { type: { type: 'string', enum: ['pong'] }, echo: { $ref: '#/components/schemas/Ping' } },
+  properties: {
+    type: { type: 'string', enum: ['pong'] },
+    echo: { $ref: '#/components/schemas/Ping' },
+  },
 };
 
-function documentWith({ schemas = { Ping: ping, Pong: pong }, payload = '#/components/schemas/Pong' } = {}) {
+function documentWith({
+  schemas = { Ping: ping, Pong: pong },
+  payload = '#/components/schemas/Pong',
+} = {}) {
   return {
     asyncapi: '3.0.0',
     info: { title: 'Table tennis', version: '1.0.0' },
@@ -44,7 +54,9 @@ test('every schema gets a type, every operation the union of its messages, every
   expect(types).toContain("export type Pong = components['schemas']['Pong'];");
   expect(types).toContain('export type ReceiveTableMessage = Ping;');
   expect(types).toContain('export type SendTableMessage = Ping | Pong;');
-  expect(types).toContain('table: {"address":"/table","operations":{"receiveTable":"receive","sendTable":"send"}},');
+  expect(types).toContain(
+    'table: {"address":"/table","operations":{"receiveTable":"receive","sendTable":"send"}},',
+  );
 });
 
 test('the schemas for run time have no references left', async () => {
@@ -60,14 +72,21 @@ test('the same document gives the same text', async () => {
 });
 
 test.each([
-  ['a payload without a name', { payload: '#/channels/table' }, /give each payload of sendTable a name/],
+  [
+    'a payload without a name',
+    { payload: '#/channels/table' },
+    /give each payload of sendTable a name/,
+  ],
   ['a reference to nothing', { payload: '#/components/schemas/Nothing' }, /Nothing does not exist/],
   [
     'a schema that contains itself',
     {
       schemas: {
         Ping: ping,
-        Pong: { ...pong, properties: { ...pong.properties, echo: { $ref: '#/components/schemas/Pong' } } },
+        Pong: {
+          ...pong,
+          properties: { ...pong.properties, echo: { $ref: '#/components/schemas/Pong' } },
+        },
       },
     },
     /Pong contains itself/,

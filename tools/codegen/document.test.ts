@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { listOperations, type OpenApiDocument, type Operation, resolve } from './document.ts';
 
-const operation = (operationId: string): Operation => ({ operationId, summary: 's', tags: ['T'], responses: {} });
+const operation = (operationId: string): Operation => ({
+  operationId,
+  summary: 's',
+  tags: ['T'],
+  responses: {},
+});
 
 function documentWith(paths: OpenApiDocument['paths'], components = {}): OpenApiDocument {
   return { openapi: '3.0.3', info: { title: 'T', version: '1' }, servers: [], paths, components };

@@ -60,7 +60,10 @@ export interface Operation {
 
 export type PathItem = Partial<Record<HttpMethod, Operation>> & {
   servers?: { url: string }[];
-  /** Set on a path under the prefixes that is served without one too, as clients of other servers ask for it. */
+  /**
+   * Set on a path under the prefixes that is served without one too, as clients of other servers
+   * ask for it.
+   */
   'x-also-without-prefix'?: boolean;
   parameters?: (Parameter | Reference)[];
   description?: string;
@@ -83,7 +86,10 @@ export interface LocatedOperation {
   fixedPath: boolean;
 }
 
-/** All operations in document order. @throws {DocumentError} when an operationId is missing or used twice. */
+/**
+ * All operations in document order.
+ * @throws {DocumentError} when an operationId is missing or used twice.
+ */
 export function listOperations(document: OpenApiDocument): LocatedOperation[] {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     HTTP_METHODS.flatMap((method) => {
@@ -109,7 +115,11 @@ export function listOperations(document: OpenApiDocument): LocatedOperation[] {
   return operations;
 }
 
-/** Follows a local reference. @throws {DocumentError} for a reference to another file, which the tools of the pipeline can't follow. */
+/**
+ * Follows a local reference.
+ * @throws {DocumentError} for a reference to another file, which the tools of the pipeline can't
+ *   follow.
+ */
 export function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {
   return lookUp(document, value) as T;
 }

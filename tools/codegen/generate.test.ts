@@ -1,6 +1,15 @@
-// `npm run generate` with a mistake in a document: one sentence with its place, and everything stays as it was.
+// `npm run generate` with a mistake in a document: one sentence with its place, and everything
+// stays as it was.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,7 +83,9 @@ test.each<[string, string, (text: string) => string, RegExp]>([
   '%s is one sentence with its place, and generated/ stays as it was',
   async (_title, file, edit, sentence) => {
     change(file, edit);
-    const error = await writeGenerated({ root, onlyCompare: false }).catch((thrown: unknown) => thrown);
+    const error = await writeGenerated({ root, onlyCompare: false }).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toBeInstanceOf(DocumentError);
     expect(messageOf(error)).toMatch(sentence);
     expectNothingWritten();
@@ -84,17 +95,24 @@ test.each<[string, string, (text: string) => string, RegExp]>([
 
 test('an example that does not fit is told with its place, an operation without a handler by its name, what the documents say is written, and what no generator writes is removed', async () => {
   change('openapi/system/live.yaml', (text) => text.replace('    status: ok', '    status: 5'));
-  // A handler that src/apis/ doesn't name is one that is not written yet, even if other rooms know the operation.
+  // A handler that src/apis/ doesn't name is one that is not written yet, even if other rooms know
+  // the operation.
   writeFileSync(join(root, 'src/polled.ts'), "export const POLLED = ['getStats'];\n");
   change('src/apis/lemonade/system.ts', (text) => text.replaceAll('getStats', 'getOther'));
   writeFileSync(join(root, 'generated/former.ts'), '');
   const { problems, changed, unbuilt } = await writeGenerated({ root, onlyCompare: false });
   expect(unbuilt).toEqual(['getStats']);
   expect(changed).toEqual(
-    expect.arrayContaining(['generated/openapi.json', 'generated/handlers.ts', 'generated/former.ts']),
+    expect.arrayContaining([
+      'generated/openapi.json',
+      'generated/handlers.ts',
+      'generated/former.ts',
+    ]),
   );
   expect(readdirSync(join(root, 'generated'))).not.toContain('former.ts');
-  expect(problems[0]).toMatch(/^openapi\/system\/live.yaml:\d+: Example value must conform .*type must be string/);
+  expect(problems[0]).toMatch(
+    /^openapi\/system\/live.yaml:\d+: Example value must conform .*type must be string/,
+  );
   expect(readFileSync(join(root, 'generated/openapi.json'), 'utf8')).toContain('"status": 5');
 }, 120_000);
 
@@ -108,13 +126,21 @@ test('what is said of an operation without a handler names files and a test that
 });
 
 test('the command prints the sentence and nothing else', () => {
-  change('openapi.yaml', (text) => text.replace(/\$ref: .*live.yaml'?/, '$ref: openapi/nowhere.yaml'));
+  change('openapi.yaml', (text) =>
+    text.replace(/\$ref: .*live.yaml'?/, '$ref: openapi/nowhere.yaml'),
+  );
   const program = join(project, 'tools/codegen/generate.ts');
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, '--root', root], {
-    cwd: project,
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', program, '--root', root],
+    {
+      cwd: project,
+      encoding: 'utf8',
+    },
+  );
   expect([status, stdout]).toEqual([1, '']);
-  expect(stderr.trimEnd()).toMatch(/^openapi.yaml:\d+: there is no openapi\/nowhere.yaml in openapi\/.$/);
+  expect(stderr.trimEnd()).toMatch(
+    /^openapi.yaml:\d+: there is no openapi\/nowhere.yaml in openapi\/.$/,
+  );
   expectNothingWritten();
 }, 120_000);

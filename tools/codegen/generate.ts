@@ -1,4 +1,5 @@
-// `npm run generate`: the documents and the recipes' models in, generated/ and the tables of docs/settings.md out. `--check` only compares.
+// `npm run generate`: the documents and the recipes' models in, generated/ and the tables of
+// docs/settings.md out. `--check` only compares.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DocumentError } from './documents/places.ts';
@@ -7,15 +8,23 @@ import { unbuiltText } from './unbuilt.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const { values } = parseArgs({
-  options: { check: { type: 'boolean', default: false }, root: { type: 'string', default: project } },
+  options: {
+    check: { type: 'boolean', default: false },
+    root: { type: 'string', default: project },
+  },
 });
 
 try {
-  const { count, changed, problems, unbuilt } = await writeGenerated({ root: values.root, onlyCompare: values.check });
+  const { count, changed, problems, unbuilt } = await writeGenerated({
+    root: values.root,
+    onlyCompare: values.check,
+  });
   for (const problem of problems) console.error(`${problem} – lint:spec refuses this.`);
   for (const id of unbuilt) console.error(unbuiltText(id));
   if (values.check && changed.length > 0) {
-    console.error(`Out of date: ${changed.join(', ')}. Run npm run generate and commit the result.`);
+    console.error(
+      `Out of date: ${changed.join(', ')}. Run npm run generate and commit the result.`,
+    );
     process.exitCode = 1;
   } else if (changed.length === 0) console.log(`generated/: ${count} files, up to date`);
   else console.log(['Written:', ...changed].join('\n  '));

@@ -57,7 +57,9 @@ export function generateHandlers(document: OpenApiDocument): string {
     '',
     '/** Every operation with its place in the document, in document order. */',
     'export const operationTable = {',
-    ...Object.entries(operationRows(document)).map(([id, row]) => `  ${id}: ${JSON.stringify(row)},`),
+    ...Object.entries(operationRows(document)).map(
+      ([id, row]) => `  ${id}: ${JSON.stringify(row)},`,
+    ),
     '} as const satisfies Record<OperationId, OperationRow>;',
     '',
   ].join('\n');
@@ -178,12 +180,18 @@ function resultTypes(document: OpenApiDocument, operation: Operation): string[] 
     });
 }
 
-function resultType(document: OpenApiDocument, status: string, mediaType: string, schema: Schema): string {
+function resultType(
+  document: OpenApiDocument,
+  status: string,
+  mediaType: string,
+  schema: Schema,
+): string {
   if (mediaType === 'application/json') return `{ status: ${status}; json: ${schemaType(schema)} }`;
   if (mediaType === 'text/event-stream') {
     return `{ status: ${status}; events: EventStream<${eventTypes(document, schema).join(' | ')}> }`;
   }
-  if (mediaType === JSON_LINES) return `{ status: ${status}; lines: AsyncIterable<${schemaType(schema)}> }`;
+  if (mediaType === JSON_LINES)
+    return `{ status: ${status}; lines: AsyncIterable<${schemaType(schema)}> }`;
   if (resolve<Schema>(document, schema as { $ref: string }).format === 'binary') {
     return `{ status: ${status}; type: '${mediaType}'; bytes: Uint8Array | AsyncIterable<Uint8Array> }`;
   }
@@ -213,7 +221,10 @@ function schemaType(schema: Schema): string {
     return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
   }
   if (schema.type === 'string') return 'string';
-  throw mistakeIn(schema, `give this schema a name in components: ${JSON.stringify(schema).slice(0, 200)}`);
+  throw mistakeIn(
+    schema,
+    `give this schema a name in components: ${JSON.stringify(schema).slice(0, 200)}`,
+  );
 }
 
 function handlerMember({ operation, method, path }: LocatedOperation): string {
@@ -224,14 +235,20 @@ function handlerMember({ operation, method, path }: LocatedOperation): string {
 /** The table of operations, by their ids. */
 export function operationRows(document: OpenApiDocument) {
   return Object.fromEntries(
-    listOperations(document).map((located) => [located.operation.operationId, operationRow(document, located)]),
+    listOperations(document).map((located) => [
+      located.operation.operationId,
+      operationRow(document, located),
+    ]),
   );
 }
 
-function operationRow(document: OpenApiDocument, { operation, method, path, fixedPath }: LocatedOperation) {
+function operationRow(
+  document: OpenApiDocument,
+  { operation, method, path, fixedPath }: LocatedOperation,
+) {
   const item = document.paths[path] ?? {};
-  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
-    resolve<Parameter>(document, parameter),
+  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(
+    (parameter) => resolve<Parameter>(document, parameter),
   );
   const body = operation.requestBody && resolve(document, operation.requestBody);
   return {
@@ -253,23 +270,32 @@ function responseFacts(document: OpenApiDocument, operation: Operation) {
   const responses = Object.fromEntries(
     Object.entries(operation.responses)
       .filter(([status]) => /^\d{3}$/.test(status))
-      .map(([status, response]) => [status, Object.keys(resolve<ResponseObject>(document, response).content ?? {})]),
+      .map(([status, response]) => [
+        status,
+        Object.keys(resolve<ResponseObject>(document, response).content ?? {}),
+      ]),
   );
   const contents = Object.values(operation.responses).map(
     (response) => resolve<ResponseObject>(document, response).content ?? {},
   );
-  const stream = contents.map((content) => content['text/event-stream']).find((media) => media?.schema !== undefined);
+  const stream = contents
+    .map((content) => content['text/event-stream'])
+    .find((media) => media?.schema !== undefined);
   const events = stream?.schema;
   const alternatives = events === undefined ? [] : alternativesOf(document, events);
   const errorNames = contents.map((content) => nameOf(content['application/json']?.schema));
   const failureEvent = contents.some((content) => JSON_LINES in content)
     ? 'line'
-    : (alternatives.map((event) => FAILURE_EVENTS[nameOf(event)]).find((kind) => kind !== undefined) ?? 'data');
+    : (alternatives
+        .map((event) => FAILURE_EVENTS[nameOf(event)])
+        .find((kind) => kind !== undefined) ?? 'data');
   const hasUnnamed =
-    events !== undefined && eventTypes(document, events).some((type) => type.startsWith('UnnamedEvent'));
+    events !== undefined &&
+    eventTypes(document, events).some((type) => type.startsWith('UnnamedEvent'));
   return {
     responses,
-    errorShape: errorNames.map((name) => ERROR_SHAPES[name]).find((shape) => shape !== undefined) ?? 'openai',
+    errorShape:
+      errorNames.map((name) => ERROR_SHAPES[name]).find((shape) => shape !== undefined) ?? 'openai',
     // The events of the Responses API have names, and yet it is OpenAI's.
     endsWithDone: (hasUnnamed && !stream?.['x-without-done']) || failureEvent === 'response',
     failureEvent,
@@ -283,15 +309,21 @@ function responseFacts(document: OpenApiDocument, operation: Operation) {
 function warns(document: OpenApiDocument, schema: Schema | undefined): boolean {
   if (schema === undefined) return false;
   return alternativesOf(document, schema).some(
-    (alternative) => 'warnings' in (resolve<Schema>(document, alternative as { $ref: string }).properties ?? {}),
+    (alternative) =>
+      'warnings' in (resolve<Schema>(document, alternative as { $ref: string }).properties ?? {}),
   );
 }
 
 /** Undefined for an operation without a JSON body. */
-function fieldsOf(document: OpenApiDocument, { requestBody }: Operation): readonly string[] | undefined {
+function fieldsOf(
+  document: OpenApiDocument,
+  { requestBody }: Operation,
+): readonly string[] | undefined {
   if (requestBody === undefined) return undefined;
   const schema = resolve(document, requestBody).content['application/json']?.schema;
-  return schema && Object.keys(resolve<Schema>(document, schema as { $ref: string }).properties ?? {});
+  return (
+    schema && Object.keys(resolve<Schema>(document, schema as { $ref: string }).properties ?? {})
+  );
 }
 
 /** The name of a schema in components; '' for one that is written in place. */

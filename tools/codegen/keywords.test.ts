@@ -22,29 +22,55 @@ const TYPED = [
 ];
 /** Keywords that only the validator checks; no type can say them. */
 const CHECKED = [
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
+  ...[
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+    'multipleOf',
+    'minLength',
+    'maxLength',
+    'pattern',
+  ],
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'not', 'format'],
 ];
-/** Keywords for readers, and `x-event`, from which codegen/handlers.ts takes the names of events. */
+/**
+ * Keywords for readers, and `x-event`, from which codegen/handlers.ts takes the names of events.
+ */
 const DESCRIPTIVE = ['title', 'description', 'default', 'example', 'deprecated', 'x-event'];
 /** Formats that the validator knows; it takes no notice of others. */
-const FORMATS = ['int32', 'int64', 'float', 'double', 'byte', 'binary', 'date', 'date-time', 'uri', 'uuid', 'email'];
+const FORMATS = [
+  'int32',
+  'int64',
+  'float',
+  'double',
+  'byte',
+  'binary',
+  'date',
+  'date-time',
+  'uri',
+  'uuid',
+  'email',
+];
 
 type Json = Record<string, unknown>;
 
 /** Every schema of the document with where it is; examples are data, whatever their keys. */
 function* schemas(value: unknown, place: string, isSchema: boolean): Generator<[string, Json]> {
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* schemas(item, `${place}/${index}`, isSchema);
+    for (const [index, item] of value.entries())
+      yield* schemas(item, `${place}/${index}`, isSchema);
   } else if (typeof value === 'object' && value !== null) {
     if (isSchema) yield [place, value as Json];
     for (const [key, child] of Object.entries(value)) {
       const at = `${place}/${key}`;
       if (key === 'example' || key === 'examples' || key === 'enum' || key === 'default') continue;
       if (isSchema && key === 'properties') {
-        for (const [name, property] of Object.entries(child as Json)) yield* schemas(property, `${at}/${name}`, true);
+        for (const [name, property] of Object.entries(child as Json))
+          yield* schemas(property, `${at}/${name}`, true);
       } else if (place.endsWith('/components') && key === 'schemas') {
-        for (const [name, schema] of Object.entries(child as Json)) yield* schemas(schema, `${at}/${name}`, true);
+        for (const [name, schema] of Object.entries(child as Json))
+          yield* schemas(schema, `${at}/${name}`, true);
       } else {
         yield* schemas(child, at, isSchema || key === 'schema');
       }
@@ -71,7 +97,9 @@ test('openapi.yaml uses no keyword that the generators or the validator ignore',
 });
 
 test('openapi.yaml uses no format that the validator ignores', () => {
-  const ignored = all.filter(([, { format }]) => format !== undefined && !FORMATS.includes(String(format)));
+  const ignored = all.filter(
+    ([, { format }]) => format !== undefined && !FORMATS.includes(String(format)),
+  );
   expect(ignored).toEqual([]);
 });
 
@@ -91,14 +119,17 @@ test('nullable stands next to a type, without which the validator ignores it', (
 
 test('an enum that may be null lists null, or the validator refuses it', () => {
   const closed = all
-    .filter(([, schema]) => schema.nullable === true && Array.isArray(schema.enum) && !schema.enum.includes(null))
+    .filter(
+      ([, schema]) =>
+        schema.nullable === true && Array.isArray(schema.enum) && !schema.enum.includes(null),
+    )
     .map(([place]) => place);
   expect(closed).toEqual([]);
 });
 
 test('every reference of openapi.yaml leads to something within it', () => {
-  const references = [...JSON.stringify(document).matchAll(/"\$ref":("[^"]*")/g)].map(([, text = '']) =>
-    JSON.parse(text),
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":("[^"]*")/g)].map(
+    ([, text = '']) => JSON.parse(text),
   );
   expect(references.length).toBeGreaterThan(100);
   for (const $ref of new Set(references)) expect(() => lookUp(document, { $ref })).not.toThrow();

@@ -1,4 +1,5 @@
-// `npm run lint:spec`: checks both documents by the rules of redocly.yaml; each problem with its file and line.
+// `npm run lint:spec`: checks both documents by the rules of redocly.yaml; each problem with its
+// file and line.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { listOperations, type OpenApiDocument } from './document.ts';
@@ -17,7 +18,11 @@ try {
   for (const problem of problems)
     console.error(`${problem.severity === 'warn' ? 'warning: ' : ''}${problemText(problem)}`);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  console.log(errors === 0 ? 'Both documents keep the rules.' : `${errors} ${errors === 1 ? 'error' : 'errors'}.`);
+  console.log(
+    errors === 0
+      ? 'Both documents keep the rules.'
+      : `${errors} ${errors === 1 ? 'error' : 'errors'}.`,
+  );
   if (errors > 0) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof DocumentError)) throw error;

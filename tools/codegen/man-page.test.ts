@@ -6,7 +6,9 @@ import { manPage } from './man-page.ts';
 const page = manPage();
 
 test('the manual page has every command and its options', () => {
-  const names = Object.values(declared).flatMap((commands) => commands.map(({ name }) => name.replaceAll('-', '\\-')));
+  const names = Object.values(declared).flatMap((commands) =>
+    commands.map(({ name }) => name.replaceAll('-', '\\-')),
+  );
   expect(names.length).toBeGreaterThan(35);
   for (const name of names)
     expect(page).toMatch(new RegExp(`^\\.B lemonade ${name.replaceAll('\\', '\\\\')}(?: |$)`, 'm'));

@@ -51,7 +51,9 @@ function commandLines(command: Command, parent: string): string[] {
   const path = `${parent} ${command.name()}`;
   const below = help.visibleCommands(command).filter((one) => one.name() !== 'help');
   const words = help.visibleArguments(command).map((argument) => help.argumentTerm(argument));
-  const usage = command.registeredArguments.map((one, index) => termOf(words[index] ?? one.name(), one));
+  const usage = command.registeredArguments.map((one, index) =>
+    termOf(words[index] ?? one.name(), one),
+  );
   const about = command.description() + aliasesOf(command);
   return [
     ...entry([path, ...usage].join(' '), about),
@@ -60,7 +62,10 @@ function commandLines(command: Command, parent: string): string[] {
   ];
 }
 
-function termOf(name: string, { required, variadic }: { required: boolean; variadic: boolean }): string {
+function termOf(
+  name: string,
+  { required, variadic }: { required: boolean; variadic: boolean },
+): string {
   const shown = variadic ? `${name}...` : name;
   return required ? shown : `[${shown}]`;
 }
@@ -68,11 +73,14 @@ function termOf(name: string, { required, variadic }: { required: boolean; varia
 const aliasesOf = (command: Command): string =>
   command.aliases().length === 0 ? '' : ` (also: ${command.aliases().join(', ')})`;
 
-const indented = (lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['.RS', ...lines, '.RE']);
+const indented = (lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['.RS', ...lines, '.RE'];
 
 function optionLines(command: Command): string[] {
   const options = command.createHelp().visibleOptions(command);
-  return options.filter(({ long }) => long !== '--help').flatMap((option) => entry(option.flags, option.description));
+  return options
+    .filter(({ long }) => long !== '--help')
+    .flatMap((option) => entry(option.flags, option.description));
 }
 
 const entry = (term: string, about: string): string[] => ['.TP', `.B ${text(term)}`, text(about)];
@@ -81,7 +89,10 @@ const entry = (term: string, about: string): string[] => ['.TP', `.B ${text(term
 const codeOf = (character: string): string => `\\[u${hexadecimal(character.codePointAt(0) ?? 0)}]`;
 const hexadecimal = (code: number): string => code.toString(16).toUpperCase().padStart(4, '0');
 
-/** A dot or a quote at the start of a line would be a command of the formatter, and a dash would be typeset. */
+/**
+ * A dot or a quote at the start of a line would be a command of the formatter, and a dash would be
+ * typeset.
+ */
 function text(words: string): string {
   const escaped = words
     .replaceAll('\\', '\\e')

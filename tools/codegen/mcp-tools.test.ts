@@ -14,17 +14,36 @@ const weigh = {
     properties: { thing: { type: 'string' }, unit: { type: 'string', enum: ['g', 'kg'] } },
   },
 };
-const drop = { title: 'Drop it', description: 'Lets go.', readOnly: false, inputSchema: { type: 'object' } };
+const drop = {
+  title: 'Drop it',
+  description: 'Lets go.',
+  readOnly: false,
+  inputSchema: { type: 'object' },
+};
 
 function documentWith(tools: object | undefined): OpenApiDocument {
-  const post = { operationId: 'mcp', summary: '', tags: [], responses: {}, ...(tools && { 'x-mcp-tools': tools }) };
+  const post = {
+    operationId: 'mcp',
+    summary: '',
+    tags: [],
+    responses: {},
+    ...(tools && { 'x-mcp-tools': tools }),
+  };
   const info = { title: 'T', version: '1' };
-  return { openapi: '3.0.3', info, servers: [], paths: { '/mcp': { post } }, components: { schemas: {} } };
+  return {
+    openapi: '3.0.3',
+    info,
+    servers: [],
+    paths: { '/mcp': { post } },
+    components: { schemas: {} },
+  };
 }
 
 /** The list that a program which imports the generated file gets. */
 function listIn(source: string): unknown {
-  const { outputText } = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.CommonJS } });
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS },
+  });
   const exports: { mcpTools?: unknown } = {};
   new Function('exports', outputText)(exports);
   return exports.mcpTools;
@@ -54,7 +73,10 @@ test('each tool becomes a row as a client of MCP reads it, in the order of the d
       inputSchema: weigh.inputSchema,
       annotations: { title: weigh.title, readOnlyHint: true, openWorldHint: false },
     },
-    expect.objectContaining({ name: 'drop', annotations: expect.objectContaining({ readOnlyHint: false }) }),
+    expect.objectContaining({
+      name: 'drop',
+      annotations: expect.objectContaining({ readOnlyHint: false }),
+    }),
   ]);
 });
 

@@ -15,13 +15,17 @@ const HEADER = '// Generated from openapi.yaml by `npm run generate`. Do not edi
 
 /** The tools of the document, by name; empty when it has none. */
 export function mcpToolsOf(document: OpenApiDocument): Readonly<Record<string, Tool>> {
-  const operation = document.paths['/mcp']?.post as { 'x-mcp-tools'?: Readonly<Record<string, Tool>> } | undefined;
+  const operation = document.paths['/mcp']?.post as
+    | { 'x-mcp-tools'?: Readonly<Record<string, Tool>> }
+    | undefined;
   return operation?.['x-mcp-tools'] ?? {};
 }
 
 export async function generateMcpTools(document: OpenApiDocument): Promise<string> {
   const tools = mcpToolsOf(document);
-  const schemas = Object.fromEntries(Object.entries(tools).map(([name, { inputSchema }]) => [name, inputSchema]));
+  const schemas = Object.fromEntries(
+    Object.entries(tools).map(([name, { inputSchema }]) => [name, inputSchema]),
+  );
   const shell = { openapi: '3.0.3', info: document.info, paths: {}, components: { schemas } };
   // Named by the arguments alone; the rest of the types of a document would be empty here.
   const types = astToString(await openapiTypescript(JSON.stringify(shell)));

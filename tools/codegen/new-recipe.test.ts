@@ -1,6 +1,15 @@
-// A recipe is one folder, and a fake of its native server for its test: all else is generated. The copy compiles, and its suite runs.
+// A recipe is one folder, and a fake of its native server for its test: all else is generated. The
+// copy compiles, and its suite runs.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -183,7 +192,10 @@ test('a folder for a recipe is all that a recipe needs: its models and settings 
   for (const [name, text] of Object.entries(RECIPE)) writeFileSync(join(folder, name), text);
   const backends = join(copy, 'fixtures/backends');
   writeFileSync(join(backends, 'fake-piper-server.mjs'), FAKE_SERVER);
-  const launcher = readFileSync(join(backends, 'koko'), 'utf8').replace('fake-koko', 'fake-piper-server');
+  const launcher = readFileSync(join(backends, 'koko'), 'utf8').replace(
+    'fake-koko',
+    'fake-piper-server',
+  );
   writeFileSync(join(backends, 'piper-server'), launcher, { mode: 0o755 });
 
   const generated = inCopy('--import', 'tsx', 'tools/codegen/generate.ts');

@@ -20,12 +20,20 @@ const TextMap = { type: 'object', additionalProperties: { type: 'string' } };
 function checkOf(schema: object) {
   const Tree = {
     type: 'object',
-    properties: { name: { type: 'string' }, branches: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+    properties: {
+      name: { type: 'string' },
+      branches: { type: 'array', items: { $ref: '#/components/schemas/Tree' } },
+    },
   };
-  const requestBody = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Body' } } } };
+  const requestBody = {
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Body' } } },
+  };
   const post = { operationId: 'say', summary: 's', tags: ['T'], responses: {}, requestBody };
   const components = { schemas: { Body: schema, Thing, Tree, Map: TextMap } };
-  const check = compileBodyValidators({ paths: { '/say': { post } }, components } as unknown as OpenApiDocument).say;
+  const check = compileBodyValidators({
+    paths: { '/say': { post } },
+    components,
+  } as unknown as OpenApiDocument).say;
   return (body: object) => ({ isValid: check?.(body), body });
 }
 
@@ -60,13 +68,21 @@ test.each<[string, object, object, object]>([
   ],
   [
     'in one of several forms',
-    { type: 'object', properties: { one: { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/Thing' }] } } },
+    {
+      type: 'object',
+      properties: { one: { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/Thing' }] } },
+    },
     { one: { needed: 'a', map: null } },
     { one: { needed: 'a' } },
   ],
   [
     'in a part of what is put together',
-    { allOf: [{ $ref: '#/components/schemas/Thing' }, { type: 'object', properties: { more: { type: 'number' } } }] },
+    {
+      allOf: [
+        { $ref: '#/components/schemas/Thing' },
+        { type: 'object', properties: { more: { type: 'number' } } },
+      ],
+    },
     { needed: 'a', word: null, more: null },
     { needed: 'a' },
   ],
@@ -81,7 +97,10 @@ test.each<[string, object, object, object]>([
 });
 
 test('null for what is required, or as an item of a list, is an error as before', () => {
-  const check = checkOf({ type: 'object', properties: { things: { type: 'array', items: Thing } } });
+  const check = checkOf({
+    type: 'object',
+    properties: { things: { type: 'array', items: Thing } },
+  });
   expect(check({ things: [{ needed: null }] }).isValid).toBe(false);
   expect(check({ things: [null] }).isValid).toBe(false);
 });

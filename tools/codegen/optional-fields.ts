@@ -1,4 +1,5 @@
-// Which values of optional fields in JSON bodies say no more than the absence of the field, and code that takes them away.
+// Which values of optional fields in JSON bodies say no more than the absence of the field, and
+// code that takes them away.
 import { _, type CodeKeywordDefinition, type KeywordCxt, type Name, stringify } from 'ajv';
 import { isObject } from '../../src/lib/values.ts';
 import { type OpenApiDocument, resolve, type Schema } from './document.ts';
@@ -23,7 +24,9 @@ export function nothingOf(document: OpenApiDocument, schema: Schema): Nothing {
     return alternatives?.some(takesNull) ?? (type === undefined && values === undefined);
   }
   const { properties = {}, required = [] } = schema;
-  const optional = Object.entries(properties).filter(([name]) => !(required as string[]).includes(name));
+  const optional = Object.entries(properties).filter(
+    ([name]) => !(required as string[]).includes(name),
+  );
   const named = (isNothing: (field: Schema) => boolean) =>
     optional.filter(([, field]) => isNothing(resolved(field))).map(([name]) => name);
   return {
@@ -34,19 +37,26 @@ export function nothingOf(document: OpenApiDocument, schema: Schema): Nothing {
   };
 }
 
-/** A copy of schemas in which each object says, for `nothingKeyword`, which of its fields may say nothing. */
+/**
+ * A copy of schemas in which each object says, for `nothingKeyword`, which of its fields may say
+ * nothing.
+ */
 export function withNothing(document: OpenApiDocument, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => withNothing(document, item));
   if (!isObject(value)) return value;
-  const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withNothing(document, child)]));
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, withNothing(document, child)]),
+  );
   // In a map of properties, `properties` is the name of a field.
-  const isSchema = isObject(value.properties) && (value.type === undefined || value.type === 'object');
+  const isSchema =
+    isObject(value.properties) && (value.type === undefined || value.type === 'object');
   return isSchema ? { ...copy, [KEYWORD]: nothingOf(document, value as Schema) } : copy;
 }
 
 /**
- * Takes the fields that say nothing out of the body while it is checked, at every depth, before anything else looks at
- * them: many generated clients send null, an empty list or an empty map for what was not given.
+ * Takes the fields that say nothing out of the body while it is checked, at every depth, before
+ * anything else looks at them: many generated clients send null, an empty list or an empty map for
+ * what was not given.
  */
 export const nothingKeyword: CodeKeywordDefinition = {
   keyword: KEYWORD,
@@ -54,7 +64,10 @@ export const nothingKeyword: CodeKeywordDefinition = {
   before: 'maxProperties',
   code({ gen, data, schema }: KeywordCxt) {
     const nothing = schema as Nothing;
-    function leaveOut(names: readonly string[], isNothing: (value: Name) => ReturnType<typeof _>): void {
+    function leaveOut(
+      names: readonly string[],
+      isNothing: (value: Name) => ReturnType<typeof _>,
+    ): void {
       if (names.length === 0) return;
       gen.forOf('field', stringify(names), (field) => {
         const value = gen.const('value', _`${data}[${field}]`);

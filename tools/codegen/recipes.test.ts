@@ -9,7 +9,8 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 test('every folder with a recipe is in the list, in alphabetical order, and nothing else', () => {
   for (const folder of ['whispercpp', 'sd-cpp', 'kit', 'notes']) mkdirSync(join(directory, folder));
-  for (const folder of ['whispercpp', 'sd-cpp', 'kit']) writeFileSync(join(directory, folder, 'recipe.ts'), '');
+  for (const folder of ['whispercpp', 'sd-cpp', 'kit'])
+    writeFileSync(join(directory, folder, 'recipe.ts'), '');
   writeFileSync(join(directory, 'recipe.ts'), '');
   const source = generateRecipes(directory);
   expect(source.split('\n')).toEqual([
@@ -27,7 +28,8 @@ test('every folder with a recipe is in the list, in alphabetical order, and noth
 });
 
 test('and so is every folder with settings', () => {
-  for (const folder of ['whispercpp', 'sd-cpp']) writeFileSync(join(directory, folder, 'section.json'), '');
+  for (const folder of ['whispercpp', 'sd-cpp'])
+    writeFileSync(join(directory, folder, 'section.json'), '');
   expect(generateRecipeSections(directory).split('\n')).toEqual([
     expect.stringMatching(/^\/\/ Generated/),
     "import type { RecipeSection } from '../src/recipes/kit/options.ts';",

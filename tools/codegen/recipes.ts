@@ -1,10 +1,13 @@
-// Writes generated/recipes.ts, recipe-sections.ts, recipes.json and engine-flags.json: what is found in src/recipes/ and engines/, so that
-// adding one edits no list.
+// Writes generated/recipes.ts, recipe-sections.ts, recipes.json and engine-flags.json: what is
+// found in src/recipes/ and engines/, so that adding one edits no list.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecipeSection } from '../../src/recipes/kit/options.ts';
 
-/** Source text of generated/recipes.ts. A recipe is a folder with a `recipe.ts` that exports `create<Name>Recipe`. */
+/**
+ * Source text of generated/recipes.ts. A recipe is a folder with a `recipe.ts` that exports
+ * `create<Name>Recipe`.
+ */
 export function generateRecipes(recipesDirectory: string): string {
   const names = foldersWith('recipe.ts', recipesDirectory);
   return [
@@ -19,7 +22,10 @@ export function generateRecipes(recipesDirectory: string): string {
   ].join('\n');
 }
 
-/** Source text of generated/recipe-sections.ts, which what starts before any recipe is made can afford to import. */
+/**
+ * Source text of generated/recipe-sections.ts, which what starts before any recipe is made can
+ * afford to import.
+ */
 export function generateRecipeSections(recipesDirectory: string): string {
   const names = foldersWith('section.json', recipesDirectory);
   const local = (folder: string) =>
@@ -27,7 +33,10 @@ export function generateRecipeSections(recipesDirectory: string): string {
   return [
     '// Generated from the folders of src/recipes/ by `npm run generate`. Do not edit.',
     "import type { RecipeSection } from '../src/recipes/kit/options.ts';",
-    ...names.map((name) => `import ${local(name)} from '../src/recipes/${name}/section.json' with { type: 'json' };`),
+    ...names.map(
+      (name) =>
+        `import ${local(name)} from '../src/recipes/${name}/section.json' with { type: 'json' };`,
+    ),
     '',
     '/** What each recipe lets people set, in alphabetical order of the recipes. */',
     `export const recipeSections: readonly RecipeSection[] = [${names.map(local).join(', ')}];`,
@@ -35,10 +44,14 @@ export function generateRecipeSections(recipesDirectory: string): string {
   ].join('\n');
 }
 
-/** Text of generated/recipes.json: what the app, and who finds the recipe of a file, has to know of each, from its section. */
+/**
+ * Text of generated/recipes.json: what the app, and who finds the recipe of a file, has to know of
+ * each, from its section.
+ */
 export function generateRecipesJson(recipesDirectory: string): string {
   const sections = foldersWith('section.json', recipesDirectory).map(
-    (name): RecipeSection => JSON.parse(readFileSync(join(recipesDirectory, name, 'section.json'), 'utf8')),
+    (name): RecipeSection =>
+      JSON.parse(readFileSync(join(recipesDirectory, name, 'section.json'), 'utf8')),
   );
   const described = sections.map(({ recipe, section, title, claims, samplers = [], ...more }) => ({
     recipe,
@@ -59,7 +72,9 @@ function loadOptionsOf({
   hasContext,
   takesArguments,
 }: Pick<RecipeSection, 'section' | 'backends' | 'options' | 'hasContext' | 'takesArguments'>) {
-  const numbers = options.flatMap((option) => ('choices' in option ? [] : [{ name: option.name, kind: 'number' }]));
+  const numbers = options.flatMap((option) =>
+    'choices' in option ? [] : [{ name: option.name, kind: 'number' }],
+  );
   return [
     ...(hasContext ? [{ name: 'ctx_size', kind: 'number' }] : []),
     ...(backends.length > 1 ? [{ name: `${section}_backend`, kind: 'backend' }] : []),
@@ -68,10 +83,14 @@ function loadOptionsOf({
   ];
 }
 
-/** Source text of generated/engine-flags.json: what each engine takes, so that the server knows it without the engine. */
+/**
+ * Source text of generated/engine-flags.json: what each engine takes, so that the server knows it
+ * without the engine.
+ */
 export function generateEngineFlags(enginesDirectory: string): string {
   const names = foldersWith('flags.json', enginesDirectory);
-  const read = (name: string) => JSON.parse(readFileSync(join(enginesDirectory, name, 'flags.json'), 'utf8'));
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(enginesDirectory, name, 'flags.json'), 'utf8'));
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, read(name)])), null, 1);
 }
 

@@ -16,7 +16,10 @@ export const SETTINGS_PAGE = 'docs/settings.md';
 const START = '<!-- settings: written by npm run generate -->';
 const END = '<!-- end of settings -->';
 
-/** The page with the tables between its two marks replaced. @throws {Error} when it has no such marks. */
+/**
+ * The page with the tables between its two marks replaced.
+ * @throws {Error} when it has no such marks.
+ */
 export function withSettings(page: string): string {
   const [before, rest] = split(page, START);
   const [, after] = split(rest, END);
@@ -31,7 +34,10 @@ export function settingsJson(): string {
   return JSON.stringify(described, null, 1);
 }
 
-/** The options of `lemonade serve`, as the completion of the shell offers them; `value` is what follows one. */
+/**
+ * The options of `lemonade serve`, as the completion of the shell offers them; `value` is what
+ * follows one.
+ */
 export function serveOptionsJson(): string {
   const options = SETTINGS.flatMap(({ option, help, value }: Setting) =>
     option === undefined ? [] : [{ option, help, ...(value !== undefined && { value }) }],
@@ -128,10 +134,14 @@ function sectionRows(): readonly string[] {
     const rows = SECTIONS.filter(isOne);
     const sections = [...new Set(rows.map(({ section }) => section.section))];
     const [mark = ''] = rows.map(({ setting }) => ownerMark(setting));
-    const variables = sections.map((name) => `\`${variable.replace('…', `LEMONADE_${name.toUpperCase()}`)}\``);
+    const variables = sections.map(
+      (name) => `\`${variable.replace('…', `LEMONADE_${name.toUpperCase()}`)}\``,
+    );
     return `| ${variables.join(', ')} | \`<section>.${key}\`${mark} | ${meaning} |`;
   });
-  const own = SECTIONS.filter(({ role }) => role.kind === 'option' || role.kind === 'addresses').map(
+  const own = SECTIONS.filter(
+    ({ role }) => role.kind === 'option' || role.kind === 'addresses',
+  ).map(
     ({ setting }) =>
       `| \`${setting.environment}\` | \`${setting.key}\`${ownerMark(setting)} | ${escaped(setting.help)} |`,
   );

@@ -7,7 +7,9 @@ const schemas = {
     type: 'object',
     description: 'A thing.',
     required: ['example'],
-    properties: { example: { type: 'string', example: 'one', description: 'A field of this name.' } },
+    properties: {
+      example: { type: 'string', example: 'one', description: 'A field of this name.' },
+    },
     example: { example: 'one' },
   },
   Sound: { type: 'string', format: 'binary' },
@@ -16,7 +18,10 @@ const get = {
   operationId: 'getThing',
   summary: 'Get a thing',
   responses: {
-    200: { description: 'It.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } },
+    200: {
+      description: 'It.',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
+    },
   },
 };
 const document = {

@@ -1,4 +1,5 @@
-// Writes generated/openapi.ts: the types of all schemas and operations, once, for server, client and tests.
+// Writes generated/openapi.ts: the types of all schemas and operations, once, for server, client
+// and tests.
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { isObject } from '../../src/lib/values.ts';
@@ -6,7 +7,10 @@ import type { OpenApiDocument } from './document.ts';
 
 const BYTES = ts.factory.createTypeReferenceNode('Uint8Array');
 
-/** Binary strings become bytes, and fields with a default stay optional. Each schema also has a type of its own name, and all have one. */
+/**
+ * Binary strings become bytes, and fields with a default stay optional. Each schema also has a type
+ * of its own name, and all have one.
+ */
 export async function generateTypes(document: OpenApiDocument): Promise<string> {
   const nodes = await openapiTypescript(JSON.stringify(withoutExamples(document)), {
     defaultNonNullable: false,
@@ -27,13 +31,16 @@ function withoutExamples(value: unknown, isNames = false): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => isNames || (key !== 'example' && key !== 'examples'))
-      .map(([key, child]) => [key, withoutExamples(child, !isNames && (key === 'properties' || key === 'schemas'))]),
+      .map(([key, child]) => [
+        key,
+        withoutExamples(child, !isNames && (key === 'properties' || key === 'schemas')),
+      ]),
   );
 }
 
 /**
- * Leaves out what says nothing: members that may never be there, headers of any name, and, in `paths`, the comments, which
- * the functions of the client have.
+ * Leaves out what says nothing: members that may never be there, headers of any name, and, in
+ * `paths`, the comments, which the functions of the client have.
  */
 const withoutRepetition: ts.TransformerFactory<ts.Node> = (context) => (root) => {
   const isPaths = ts.isInterfaceDeclaration(root) && root.name.text === 'paths';
@@ -51,6 +58,9 @@ function saysNothing({ name, questionToken, type }: ts.PropertySignature): boole
   const [first, second] = type.members;
   if (name.text === 'parameters') return first === undefined;
   return (
-    name.text === 'headers' && first !== undefined && second === undefined && ts.isIndexSignatureDeclaration(first)
+    name.text === 'headers' &&
+    first !== undefined &&
+    second === undefined &&
+    ts.isIndexSignatureDeclaration(first)
   );
 }

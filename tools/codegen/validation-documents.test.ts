@@ -17,7 +17,11 @@ const tricky = {
     summary: { type: 'string' },
     security: { type: 'boolean' },
     'x-vendor': { type: 'string', 'x-note': 1 },
-    properties: { type: 'object', default: {}, properties: { default: { type: 'string', default: 'd' } } },
+    properties: {
+      type: 'object',
+      default: {},
+      properties: { default: { type: 'string', default: 'd' } },
+    },
     content: { type: 'object', default: {}, properties: { example: { type: 'string' } } },
   },
 };
@@ -30,7 +34,9 @@ const document = {
   tags: [{ name: 'T' }],
   paths: {
     '/things/{id}': {
-      parameters: [{ name: 'id', in: 'path', required: true, example: 'x', schema: { type: 'string' } }],
+      parameters: [
+        { name: 'id', in: 'path', required: true, example: 'x', schema: { type: 'string' } },
+      ],
       get: {
         operationId: 'getThing',
         summary: 's',
@@ -42,7 +48,9 @@ const document = {
           '200': {
             description: 'text',
             headers: { 'x-count': { schema: { type: 'integer' } } },
-            content: { 'application/json': { schema: tricky, examples: { one: { value: { default: 1 } } } } },
+            content: {
+              'application/json': { schema: tricky, examples: { one: { value: { default: 1 } } } },
+            },
           },
         },
       },
@@ -55,7 +63,11 @@ const document = {
   components: {
     securitySchemes: { key: { type: 'http' } },
     examples: { one: { value: 1 } },
-    schemas: { Tricky: tricky, default: { type: 'string', default: 'd' }, 'x-name': { type: 'string' } },
+    schemas: {
+      Tricky: tricky,
+      default: { type: 'string', default: 'd' },
+      'x-name': { type: 'string' },
+    },
     responses: { example: { description: 'text' } },
   },
 } as unknown as OpenApiDocument;

@@ -1,4 +1,5 @@
-// The pages for people (*.md): links lead somewhere, also in the package, and decisions keep their form.
+// The pages for people (*.md): links lead somewhere, also in the package, and decisions keep their
+// form.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -34,7 +35,10 @@ function read(page: string): string {
   return readFileSync(join(ROOT, page), 'utf8');
 }
 
-/** The text without blocks of code, and without the brackets in spans of code, which mean something else. */
+/**
+ * The text without blocks of code, and without the brackets in spans of code, which mean something
+ * else.
+ */
 function prose(page: string): string {
   return read(page)
     .replaceAll(/^```[\s\S]*?^```/gm, '')
@@ -45,7 +49,9 @@ function linksOf(from: string): Link[] {
   return [...prose(from).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
     if (/^[a-z]+:/.test(target)) return [];
     const [file = '', anchor] = target.split('#', 2);
-    return [{ from, to: file === '' ? from : relative(ROOT, resolve(ROOT, dirname(from), file)), anchor }];
+    return [
+      { from, to: file === '' ? from : relative(ROOT, resolve(ROOT, dirname(from), file)), anchor },
+    ];
   });
 }
 
@@ -66,7 +72,8 @@ const links = pages.flatMap(linksOf);
 test('every link leads to a file, and to a heading if it names one', () => {
   expect(pages).toContain('README.md');
   const broken = links.filter(
-    ({ to, anchor }) => !existsSync(join(ROOT, to)) || (anchor !== undefined && !anchorsOf(to).includes(anchor)),
+    ({ to, anchor }) =>
+      !existsSync(join(ROOT, to)) || (anchor !== undefined && !anchorsOf(to).includes(anchor)),
   );
   expect(broken).toEqual([]);
 });
@@ -79,38 +86,49 @@ test('in the package, every link of a page leads to a file of the package', () =
   });
   const [packed] = Object.values(JSON.parse(output)) as [{ files: readonly { path: string }[] }];
   const packaged = new Set(packed.files.map(({ path }) => path));
-  const fromPackage = links.filter(({ from }) => packaged.has(from) && from !== ABOUT_THE_REPOSITORY);
+  const fromPackage = links.filter(
+    ({ from }) => packaged.has(from) && from !== ABOUT_THE_REPOSITORY,
+  );
   expect(fromPackage.length).toBeGreaterThan(0);
   expect(fromPackage.filter(({ to }) => !packaged.has(to))).toEqual([]);
 });
 
-/** The parser's own, and the older word of a specification, which becomes `serve` before the parser sees it. */
+/**
+ * The parser's own, and the older word of a specification, which becomes `serve` before the parser
+ * sees it.
+ */
 const NOT_DECLARED = new Set(['help', 'server-preview']);
 
 test('every command, option of it and script that a page names is there', () => {
   const program = createProgram(async () => undefined);
   const commands = new Map(program.commands.map((command) => [command.name(), command]));
-  for (const command of [...commands.values()]) for (const alias of command.aliases()) commands.set(alias, command);
+  for (const command of [...commands.values()])
+    for (const alias of command.aliases()) commands.set(alias, command);
   const scripts = new Set(Object.keys(JSON.parse(read('package.json')).scripts));
   const missing = pages.flatMap((page) => {
     const code = [...read(page).matchAll(/^```sh\n([\s\S]*?)^```|`([^`\n]+)`/gm)].map(
       ([, block, span]) => block ?? span ?? '',
     );
     return code.flatMap((text) => {
-      const named = [...text.matchAll(/(?:^|[\n;&|] *|npx )lemonade ((?:[a-z-]+))((?: [^\n;&|#]*)?)/g)].flatMap(
-        ([, name = '', rest = '']) => {
-          const command = commands.get(name);
-          if (command === undefined) return NOT_DECLARED.has(name) ? [] : [`lemonade ${name}`];
-          // What \`serve\` takes are settings.
-          const options = name === 'serve' ? [] : [...(rest.split(' -- ')[0] ?? '').matchAll(/ (--[a-z-]+)/g)];
-          const known = new Set(
-            [...command.options, ...command.commands.flatMap(({ options }) => options), ...program.options].map(
-              ({ long }) => long,
-            ),
-          );
-          return options.flatMap(([, option = '']) => (known.has(option) ? [] : [`lemonade ${name} ${option}`]));
-        },
-      );
+      const named = [
+        ...text.matchAll(/(?:^|[\n;&|] *|npx )lemonade ((?:[a-z-]+))((?: [^\n;&|#]*)?)/g),
+      ].flatMap(([, name = '', rest = '']) => {
+        const command = commands.get(name);
+        if (command === undefined) return NOT_DECLARED.has(name) ? [] : [`lemonade ${name}`];
+        // What \`serve\` takes are settings.
+        const options =
+          name === 'serve' ? [] : [...(rest.split(' -- ')[0] ?? '').matchAll(/ (--[a-z-]+)/g)];
+        const known = new Set(
+          [
+            ...command.options,
+            ...command.commands.flatMap(({ options }) => options),
+            ...program.options,
+          ].map(({ long }) => long),
+        );
+        return options.flatMap(([, option = '']) =>
+          known.has(option) ? [] : [`lemonade ${name} ${option}`],
+        );
+      });
       const run = [...text.matchAll(/npm run ([a-z0-9:-]+)/g)].flatMap(([, name = '']) =>
         scripts.has(name) ? [] : [`npm run ${name}`],
       );
@@ -122,10 +140,12 @@ test('every command, option of it and script that a page names is there', () => 
 
 test('an example that runs one test names one that is there', () => {
   const examples = pages.flatMap((page) =>
-    [...read(page).matchAll(/(src\/\S+\.test\.ts)[^\n]* -t '?([^'\n`]+)'?/g)].map(([, file = '', name = '']) => ({
-      file,
-      name,
-    })),
+    [...read(page).matchAll(/(src\/\S+\.test\.ts)[^\n]* -t '?([^'\n`]+)'?/g)].map(
+      ([, file = '', name = '']) => ({
+        file,
+        name,
+      }),
+    ),
   );
   expect(examples.length).toBeGreaterThan(0);
   for (const { file, name } of examples) expect(read(file)).toContain(name);
@@ -136,7 +156,8 @@ test('the models of the table of memory are in the catalogue, with the sizes tha
     .map((recipe) => `src/recipes/${recipe}/models.json`)
     .filter((path) => existsSync(join(ROOT, path)))
     .flatMap((path) => JSON.parse(read(path)).models as { name: string; sizeGb: number }[]);
-  const [, table = ''] = /## Which model for how much memory\n([\s\S]*?)\n## /.exec(read('docs/models.md')) ?? [];
+  const [, table = ''] =
+    /## Which model for how much memory\n([\s\S]*?)\n## /.exec(read('docs/models.md')) ?? [];
   const rows = [...table.matchAll(/^\| [^|]*GB[^|]*\|([^|]+)\|([^|]+)\|$/gm)];
   expect(rows.length).toBeGreaterThan(4);
   for (const [, names = '', sizes = ''] of rows) {
@@ -150,7 +171,8 @@ test('the models of the table of memory are in the catalogue, with the sizes tha
 });
 
 test('the example of one test in the README names a test of that file', () => {
-  const [, path = '', title = ''] = /npm run unit -- (\S+) -t '([^']+)'/.exec(read('README.md')) ?? [];
+  const [, path = '', title = ''] =
+    /npm run unit -- (\S+) -t '([^']+)'/.exec(read('README.md')) ?? [];
   expect(title).not.toBe('');
   expect(read(path)).toMatch(new RegExp(`^test.*'[^']*${title}`, 'm'));
 });
@@ -172,15 +194,21 @@ test.each([
 
 const decisions = readdirSync(join(ROOT, DECISIONS)).filter((name) => name !== 'README.md');
 
-test.each(decisions)('%s has a context, a decision and a consequence on few lines, and is listed', (name) => {
-  const text = read(`${DECISIONS}/${name}`);
-  const [number = ''] = /^\d{4}(?=-[a-z0-9-]+[.]md$)/.exec(name) ?? [];
-  const [, title = ''] = new RegExp(`^# ${number}[.] (.+)\n\n\\d{4}-\\d{2}-\\d{2}\n`).exec(text) ?? [];
-  expect([number, title]).not.toContain('');
-  expect(text).toMatch(/^\*\*Context[.]\*\* [\s\S]+^\*\*Decision[.]\*\* [\s\S]+^\*\*Consequence[.]\*\* /m);
-  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_DECISION_LINES);
-  expect(read(`${DECISIONS}/README.md`)).toContain(`| [${number}](${name}) | ${title} |`);
-});
+test.each(decisions)(
+  '%s has a context, a decision and a consequence on few lines, and is listed',
+  (name) => {
+    const text = read(`${DECISIONS}/${name}`);
+    const [number = ''] = /^\d{4}(?=-[a-z0-9-]+[.]md$)/.exec(name) ?? [];
+    const [, title = ''] =
+      new RegExp(`^# ${number}[.] (.+)\n\n\\d{4}-\\d{2}-\\d{2}\n`).exec(text) ?? [];
+    expect([number, title]).not.toContain('');
+    expect(text).toMatch(
+      /^\*\*Context[.]\*\* [\s\S]+^\*\*Decision[.]\*\* [\s\S]+^\*\*Consequence[.]\*\* /m,
+    );
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_DECISION_LINES);
+    expect(read(`${DECISIONS}/README.md`)).toContain(`| [${number}](${name}) | ${title} |`);
+  },
+);
 
 test('no two decisions have the same number, and later ones have higher numbers', () => {
   const numbers = decisions.map((name) => name.slice(0, 4));

@@ -16,5 +16,7 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' 
 test.each(documents)('each source file that %s names is there', (document) => {
   const named = readFileSync(join(ROOT, document), 'utf8').matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g);
   const missing = [...named].map(([, path = '']) => path.replace(/^\.\.\//, ''));
-  expect(missing.filter((path) => !tracked.some((file) => file === path || file.endsWith(`/${path}`)))).toEqual([]);
+  expect(
+    missing.filter((path) => !tracked.some((file) => file === path || file.endsWith(`/${path}`))),
+  ).toEqual([]);
 });

@@ -8,7 +8,11 @@ const imports = (...pairs: readonly string[]) =>
   });
 
 test('folders that import each other through a third one are named, each with an import', () => {
-  const circle = imports('src/a/x.ts > src/b/x.ts', 'src/b/y.ts > src/c/x.ts', 'src/c/y.ts > src/a/z.ts');
+  const circle = imports(
+    'src/a/x.ts > src/b/x.ts',
+    'src/b/y.ts > src/c/x.ts',
+    'src/c/y.ts > src/a/z.ts',
+  );
   expect(folderCircles([...circle, ...imports('src/a/x.ts > src/d/x.ts')])).toEqual([
     'src/a > src/b: src/a/x.ts imports src/b/x.ts',
     'src/b > src/c: src/b/y.ts imports src/c/x.ts',
@@ -23,5 +27,7 @@ test('a folder and one inside it are a circle if each imports the other', () => 
 });
 
 test('errors and the main programs are files of their own, not one folder', () => {
-  expect(folderCircles(imports('src/main.ts > src/a/x.ts', 'src/a/x.ts > src/errors.ts'))).toEqual([]);
+  expect(folderCircles(imports('src/main.ts > src/a/x.ts', 'src/a/x.ts > src/errors.ts'))).toEqual(
+    [],
+  );
 });

@@ -1,4 +1,5 @@
-// Circles of folders: what two folders need from each other, types included, belongs in one of them, or in a third.
+// Circles of folders: what two folders need from each other, types included, belongs in one of
+// them, or in a third.
 import { dirname } from 'node:path/posix';
 
 /** One import: from which file, of which. */
@@ -31,7 +32,11 @@ function roomOf(file: string): string {
   return SINGLE_FILES.test(file) ? file : dirname(file);
 }
 
-function reaches(graph: ReadonlyMap<string, ReadonlyMap<string, unknown>>, from: string, goal: string): boolean {
+function reaches(
+  graph: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
+  from: string,
+  goal: string,
+): boolean {
   const seen = new Set([from]);
   for (const folder of seen) {
     if (folder === goal) return true;

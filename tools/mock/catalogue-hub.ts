@@ -1,4 +1,5 @@
-// A hub with a small stand-in for every model of the catalogue, so that any of them can be pulled without internet.
+// A hub with a small stand-in for every model of the catalogue, so that any of them can be pulled
+// without internet.
 
 import { givenContent, type HubContent } from '../../fixtures/hub/contents.ts';
 import type { Fault } from '../../fixtures/hub/faults.ts';
@@ -7,7 +8,8 @@ import type { HubRepository } from '../../fixtures/hub/repositories.ts';
 import { encodeTinyChat } from '../../fixtures/models/tiny-chat/tiny-chat.ts';
 import catalogue from '../../generated/catalogue.json' with { type: 'json' };
 
-const recipes: Readonly<Record<string, { modes: string[]; entry?: { file: string } }>> = catalogue.recipes;
+const recipes: Readonly<Record<string, { modes: string[]; entry?: { file: string } }>> =
+  catalogue.recipes;
 
 /** Checkpoints that can be tried, but not got, and what happens to those who try. */
 export const BAD_CHECKPOINTS = [
@@ -31,10 +33,17 @@ export function startCatalogueHub(): Promise<Hub> {
     const file = `${id.replace('mock/', '').replace('-GGUF', '')}-Q4_0.gguf`;
     return { id, files: { [file]: model }, isGated: id.includes('gated') };
   });
-  return startHub({ token: 'hf_mock', faults: FAULTS, repositories: [...catalogueRepositories(model), ...bad] });
+  return startHub({
+    token: 'hf_mock',
+    faults: FAULTS,
+    repositories: [...catalogueRepositories(model), ...bad],
+  });
 }
 
-/** One repository for each that a model of the catalogue names, with just the files that the models want. */
+/**
+ * One repository for each that a model of the catalogue names, with just the files that the models
+ * want.
+ */
 export function catalogueRepositories(model: HubContent): HubRepository[] {
   const repositories = new Map<string, Record<string, HubContent | string>>();
   for (const { recipe, checkpoints } of catalogue.models) {
@@ -46,7 +55,10 @@ export function catalogueRepositories(model: HubContent): HubRepository[] {
   return [...repositories].map(([id, files]) => ({ id, files }));
 }
 
-/** By the file that a native server is given: what stands in for it, and for the files that it names. */
+/**
+ * By the file that a native server is given: what stands in for it, and for the files that it
+ * names.
+ */
 const STAND_INS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'index.json': {
     'index.json': JSON.stringify({ model: 'model.onnx', voices: 'voices.bin' }),
@@ -65,6 +77,7 @@ function filesFor(wanted: { recipe: string; selector: string | undefined; model:
   const named = STAND_INS[file];
   if (named !== undefined) return named;
   const entry = file === '*' ? 'model.gguf' : file.replace('*', 'model');
-  if (!entry.endsWith('.json')) return { [entry]: entry.endsWith('.gguf') ? model : `stands in for ${entry}` };
+  if (!entry.endsWith('.json'))
+    return { [entry]: entry.endsWith('.gguf') ? model : `stands in for ${entry}` };
   return { [entry]: '{}', 'model.safetensors': 'stands in for a model' };
 }

@@ -23,7 +23,9 @@ test.each(errors)('$method $path has an example of $status', ({ method, path, st
 test.each(['/v1/models/owner/name', '/api/v0/models/owner/name', '/v1/models/owner%2Fname?x=1'])(
   '%s is a model, by any prefix and spelling',
   (spelling) => {
-    expect(answers.answer({ method: 'GET', target: spelling, status: 404 })).toMatchObject({ status: 404 });
+    expect(answers.answer({ method: 'GET', target: spelling, status: 404 })).toMatchObject({
+      status: 404,
+    });
   },
 );
 
@@ -40,7 +42,9 @@ test('a status that is not documented is answered with those that are', () => {
 });
 
 test('success is the first status that is documented', () => {
-  expect(answers.answer({ method: 'GET', target: '/v1/health', status: 'success' })).toMatchObject({ status: 200 });
+  expect(answers.answer({ method: 'GET', target: '/v1/health', status: 'success' })).toMatchObject({
+    status: 200,
+  });
   expect(answers.answer({ method: 'POST', target: '/v1/load', status: 'success' })).toMatchObject({
     status: 200,
     body: expect.stringContaining('"status":"success"'),

@@ -33,8 +33,15 @@ export interface Undocumented {
 }
 
 export interface DocumentedAnswers {
-  /** The document's own example of that answer, or of success. `target` is a request's, with prefix and query. */
-  answer(wanted: { method: string; target: string; status: number | 'success' }): PreparedAnswer | Undocumented;
+  /**
+   * The document's own example of that answer, or of success. `target` is a request's, with prefix
+   * and query.
+   */
+  answer(wanted: {
+    method: string;
+    target: string;
+    status: number | 'success';
+  }): PreparedAnswer | Undocumented;
   /** Every operation with the statuses that it may answer; `5XX` stands for any of them. */
   readonly operations: readonly { method: string; path: string; statuses: readonly string[] }[];
 }
@@ -49,29 +56,46 @@ export function createDocumentedAnswers(document: ApiDocument): DocumentedAnswer
         operationId: string;
         responses: Readonly<Record<string, unknown>>;
       };
-      return { method: method.toUpperCase(), operationId, path: item.servers ? path : `/v1${path}`, responses };
+      return {
+        method: method.toUpperCase(),
+        operationId,
+        path: item.servers ? path : `/v1${path}`,
+        responses,
+      };
     }),
   );
 
   const routes = createRoutes();
   return {
-    operations: operations.map(({ method, path, responses }) => ({ method, path, statuses: Object.keys(responses) })),
+    operations: operations.map(({ method, path, responses }) => ({
+      method,
+      path,
+      statuses: Object.keys(responses),
+    })),
     answer({ method, target, status: wanted }) {
       const [path = ''] = target.split('?', 1);
       const id = operationAt(routes, method, canonicalPath(path));
       const operation = operations.find(({ operationId }) => operationId === id);
-      if (operation === undefined) return { problem: `The document has no operation ${method} ${path}.` };
+      if (operation === undefined)
+        return { problem: `The document has no operation ${method} ${path}.` };
       const name = `${operation.method} ${operation.path}`;
       const status = wanted === 'success' ? Number(Object.keys(operation.responses)[0]) : wanted;
-      const found = operation.responses[status] ?? operation.responses[`${Math.floor(status / 100)}XX`];
+      const found =
+        operation.responses[status] ?? operation.responses[`${Math.floor(status / 100)}XX`];
       if (found === undefined) {
         return {
           problem: `${name} does not answer ${status}. It answers ${Object.keys(operation.responses).join(', ')}.`,
         };
       }
-      const answer = answerOf({ document, response: lookUp(document, found) as ResponseObject, status });
+      const answer = answerOf({
+        document,
+        response: lookUp(document, found) as ResponseObject,
+        status,
+      });
       return (
-        answer ?? { problem: `The document has no example of ${name} answering ${status}; ask without x-mock-status.` }
+        answer ?? {
+          problem: `The document has no example of ${name} answering ${status}; ask without x-mock-status.`,
+        }
       );
     },
   };
@@ -93,7 +117,11 @@ function answerOf(details: {
   const json = content['application/json'];
   const example = json && exampleOf(document, json);
   if (example === undefined) return undefined;
-  return { status, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(example) };
+  return {
+    status,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(example),
+  };
 }
 
 function exampleOf(document: ApiDocument, { example, examples = {} }: MediaType): unknown {

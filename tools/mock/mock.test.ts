@@ -1,4 +1,5 @@
-// The mock as client authors meet it: the whole of it as one, asked by the generated client and by plain requests.
+// The mock as client authors meet it: the whole of it as one, asked by the generated client and by
+// plain requests.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -26,13 +27,15 @@ const TEXT = 'Hello from the fake llama-server.';
 // Its fakes are shell scripts.
 describe.skipIf(process.platform === 'win32')('the mock', () => {
   let mock: Mock;
-  let wait: (ms: number, signal: AbortSignal) => Promise<void> = () => Promise.reject(new Error('No test waits here.'));
+  let wait: (ms: number, signal: AbortSignal) => Promise<void> = () =>
+    Promise.reject(new Error('No test waits here.'));
   beforeAll(async () => {
     mock = await startMock({ port: 0, wait: (ms, signal) => wait(ms, signal) });
   }, 120_000);
   afterAll(() => mock?.close(), 60_000);
 
-  const client = (headers: Readonly<Record<string, string>> = {}) => createClient({ baseUrl: mock.url, headers });
+  const client = (headers: Readonly<Record<string, string>> = {}) =>
+    createClient({ baseUrl: mock.url, headers });
   const chat = (headers: Readonly<Record<string, string>>, stream = false) =>
     fetch(`${mock.url}/v1/chat/completions`, {
       method: 'POST',
@@ -58,20 +61,26 @@ describe.skipIf(process.platform === 'win32')('the mock', () => {
       const answer = await fetch(`${mock.url}${prefix}/health?x=1`);
       expect(await answer.json()).toMatchObject({ status: 'ok', websocket_port: mock.port });
     }
-    const cut = await fetch(`${mock.url}/v1/health`, { headers: { 'x-mock-cut-after-bytes': '5' } });
+    const cut = await fetch(`${mock.url}/v1/health`, {
+      headers: { 'x-mock-cut-after-bytes': '5' },
+    });
     await expect(cut.text()).rejects.toThrow();
   });
 
   test('has slots that do nothing while there is no request', async () => {
     await loadModel({ client: client(), body: { model_name: 'Qwen3-0.6B-GGUF' } });
-    const slots = (await (await fetch(`${mock.url}/v1/slots`)).json()) as { is_processing: boolean }[];
+    const slots = (await (await fetch(`${mock.url}/v1/slots`)).json()) as {
+      is_processing: boolean;
+    }[];
     expect(slots.length).toBeGreaterThan(0);
     expect(slots.filter(({ is_processing }) => is_processing)).toEqual([]);
   });
 
   test('has a model that loads and whose native server dies of every request', async () => {
     const model = 'extra.fake-dies-of-all';
-    expect((await loadModel({ client: client(), body: { model_name: model } })).error).toBeUndefined();
+    expect(
+      (await loadModel({ client: client(), body: { model_name: model } })).error,
+    ).toBeUndefined();
     const died = await createChatCompletion({ client: client(), body: { ...body, model } });
     expect(died.response?.status).toBe(502);
   });
@@ -82,9 +91,13 @@ describe.skipIf(process.platform === 'win32')('the mock', () => {
     ['--port=x', 1, 'stderr', /^--port is 'x'/],
   ] as const)('its command answers %s with words', async (option, code, stream, words) => {
     const program = fileURLToPath(new URL('run.ts', import.meta.url));
-    const run = await execa(process.execPath, ['--import', import.meta.resolve('tsx'), program, option], {
-      reject: false,
-    });
+    const run = await execa(
+      process.execPath,
+      ['--import', import.meta.resolve('tsx'), program, option],
+      {
+        reject: false,
+      },
+    );
     expect(run.exitCode).toBe(code);
     expect(run[stream]).toMatch(words);
     expect(run.stderr).not.toMatch(/\n {4}at /);
@@ -109,9 +122,16 @@ describe.skipIf(process.platform === 'win32')('the mock', () => {
   });
 
   test('refuses what it has to refuse', async () => {
-    const refused = { model_name: 'user.Gated', checkpoint: 'mock/gated-GGUF:Q4_0', recipe: 'llamacpp' };
+    const refused = {
+      model_name: 'user.Gated',
+      checkpoint: 'mock/gated-GGUF:Q4_0',
+      recipe: 'llamacpp',
+    };
     expect((await pullModel({ client: client(), body: refused })).response?.status).toBe(403);
-    const failing = await loadModel({ client: client(), body: { model_name: 'extra.fake-out-of-memory' } });
+    const failing = await loadModel({
+      client: client(),
+      body: { model_name: 'extra.fake-out-of-memory' },
+    });
     expect(failing.response?.status).toBe(500);
   });
 
@@ -127,15 +147,23 @@ describe.skipIf(process.platform === 'win32')('the mock', () => {
   test.each([
     ['x-mock-status', '418', /does not answer 418\. It answers 200, 400,/],
     ['x-mock-status', 'abc', /x-mock-status is 'abc', but must be a whole number from 200 to 599/],
-    ['x-mock-dealy-ms', '1', /no switch x-mock-dealy-ms\. There are x-mock-status, x-mock-delay-ms/],
+    [
+      'x-mock-dealy-ms',
+      '1',
+      /no switch x-mock-dealy-ms\. There are x-mock-status, x-mock-delay-ms/,
+    ],
   ])('answers 400 to %s: %s', async (header, value, message) => {
     const answer = await chat({ [header]: value });
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: { param: header, message: expect.stringMatching(message) } });
+    expect(await answer.json()).toMatchObject({
+      error: { param: header, message: expect.stringMatching(message) },
+    });
   });
 
   test("gives the document's example of a success too", async () => {
-    expect(await (await chat({ 'x-mock-status': '200' })).json()).toMatchObject({ object: 'chat.completion' });
+    expect(await (await chat({ 'x-mock-status': '200' })).json()).toMatchObject({
+      object: 'chat.completion',
+    });
   });
 
   test('waits as long as told, and then answers as usual', async () => {
@@ -171,17 +199,21 @@ describe.skipIf(process.platform === 'win32')('the mock', () => {
     await aborted;
   });
 
-  test.each([false, true])('breaks the connection inside of the body (stream: %s)', async (stream) => {
-    const answer = await chat({ 'x-mock-cut-after-bytes': '40' }, stream);
-    expect(answer.status).toBe(200);
-    let text = '';
-    const decoder = new TextDecoder();
-    const reading = (async () => {
-      for await (const chunk of answer.body ?? []) text += decoder.decode(chunk, { stream: true });
-    })();
-    await expect(reading).rejects.toThrow();
-    expect(text).toHaveLength(40);
-  });
+  test.each([false, true])(
+    'breaks the connection inside of the body (stream: %s)',
+    async (stream) => {
+      const answer = await chat({ 'x-mock-cut-after-bytes': '40' }, stream);
+      expect(answer.status).toBe(200);
+      let text = '';
+      const decoder = new TextDecoder();
+      const reading = (async () => {
+        for await (const chunk of answer.body ?? [])
+          text += decoder.decode(chunk, { stream: true });
+      })();
+      await expect(reading).rejects.toThrow();
+      expect(text).toHaveLength(40);
+    },
+  );
 
   test('leaves an answer whole that is shorter than the cut, and cuts ordered errors too', async () => {
     expect(await (await chat({ 'x-mock-cut-after-bytes': '1000000' })).text()).toContain(TEXT);
@@ -205,7 +237,9 @@ describe.skipIf(process.platform === 'win32')('the mock', () => {
     await once(server, 'listening');
     const lines: string[] = [];
     const port = Number(new URL(originOf(server)).port);
-    await expect(startMock({ port, onLine: (line) => lines.push(line) })).rejects.toThrow(/is taken/);
+    await expect(startMock({ port, onLine: (line) => lines.push(line) })).rejects.toThrow(
+      /is taken/,
+    );
     expect(lines.at(-1)).toContain('Stopped');
     server.close();
   }, 60_000);

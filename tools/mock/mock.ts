@@ -1,4 +1,5 @@
-// The whole server with nothing real behind it: fake native servers, a fake hub, fake releases, and models of every type.
+// The whole server with nothing real behind it: fake native servers, a fake hub, fake releases, and
+// models of every type.
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, listModels, type Model, pullModel } from '../../generated/client/index.ts';
 import document from '../../generated/openapi.json' with { type: 'json' };
@@ -45,7 +46,11 @@ export interface MockOptions {
 
 /** @throws {Error} when it can't be started, and then nothing of it is left. */
 export async function startMock(options: MockOptions): Promise<Mock> {
-  const { port, onLine = () => undefined, wait = (ms, signal) => delay(ms, undefined, { signal }) } = options;
+  const {
+    port,
+    onLine = () => undefined,
+    wait = (ms, signal) => delay(ms, undefined, { signal }),
+  } = options;
   const closing: (() => Promise<void>)[] = [];
   let isClosed = false;
   const close = async () => {
@@ -59,7 +64,11 @@ export async function startMock(options: MockOptions): Promise<Mock> {
     const server = await startServerProcess({ hubUrl: hub.url, releasesUrl: releases.url, onLine });
     closing.push(server.close);
     const answers = createDocumentedAnswers(document as unknown as ApiDocument);
-    const listener = await listen({ host: 'localhost', port, ...createProxy({ port: server.port, answers, wait }) });
+    const listener = await listen({
+      host: 'localhost',
+      port,
+      ...createProxy({ port: server.port, answers, wait }),
+    });
     closing.push(() => listener.close(0));
     const models = await pullAll(`http://127.0.0.1:${server.port}`);
     const { url, port: openPort } = listener;
@@ -72,6 +81,7 @@ export async function startMock(options: MockOptions): Promise<Mock> {
 
 async function pullAll(baseUrl: string): Promise<readonly Model[]> {
   const client = createClient({ baseUrl });
-  for (const name of READY_MODELS) await pullModel({ client, body: { model_name: name }, throwOnError: true });
+  for (const name of READY_MODELS)
+    await pullModel({ client, body: { model_name: name }, throwOnError: true });
   return (await listModels({ client, throwOnError: true })).data.data;
 }

@@ -1,4 +1,5 @@
-// Stands in front of the server: passes everything through, byte by byte, but for what the switches say.
+// Stands in front of the server: passes everything through, byte by byte, but for what the switches
+// say.
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -23,7 +24,9 @@ export interface Proxy {
 /** They concern one connection, and there are two. */
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'proxy-connection']);
 
-/** Tells the port of WebSockets, which is to be ours: the server's own would lead past the switches. */
+/**
+ * Tells the port of WebSockets, which is to be ours: the server's own would lead past the switches.
+ */
 const HEALTH_PATH = /^(?:\/api)?\/v[01]\/health(?:\?|$)/;
 
 /** Handlers for an HTTP server. */
@@ -34,13 +37,20 @@ export function createProxy({ port, answers, wait }: ProxyOptions): Proxy {
     try {
       const switches = readSwitches(request.headers);
       if (switches.delayMs !== undefined) await wait(switches.delayMs, left.signal);
-      if (switches.status === undefined) await forward({ request, response, switches, signal: left.signal });
+      if (switches.status === undefined)
+        await forward({ request, response, switches, signal: left.signal });
       else await answerInstead({ request, response, switches, status: switches.status });
     } catch (error) {
       if (error instanceof InvalidSwitch) sendProblem(response, request, error);
-      // Who has left hears nothing any more; who is in the middle of an answer must not take it for a whole one.
+      // Who has left hears nothing any more; who is in the middle of an answer must not take it for
+      // a whole one.
       else if (left.signal.aborted || response.headersSent) response.destroy();
-      else send(response, request, failure(502, `The server behind the mock can't be reached: ${String(error)}`));
+      else
+        send(
+          response,
+          request,
+          failure(502, `The server behind the mock can't be reached: ${String(error)}`),
+        );
     }
   }
 
@@ -56,7 +66,16 @@ export function createProxy({ port, answers, wait }: ProxyOptions): Proxy {
       const { method, url } = request;
       // What is changed on its way must not be compressed.
       const headers = throughHeaders(request, isHealth ? ['accept-encoding'] : []);
-      const onward = ask({ host: '127.0.0.1', port, method, path: url, headers, setHost: false, agent: false, signal });
+      const onward = ask({
+        host: '127.0.0.1',
+        port,
+        method,
+        path: url,
+        headers,
+        setHost: false,
+        agent: false,
+        signal,
+      });
       onward.once('response', resolve).once('error', reject);
       request.pipe(onward);
     });
@@ -80,8 +99,13 @@ export function createProxy({ port, answers, wait }: ProxyOptions): Proxy {
     status: number;
   }): Promise<void> {
     const { request, response, switches, status } = details;
-    const answer = answers.answer({ method: request.method ?? 'GET', target: request.url ?? '/', status });
-    // Read to its end: who is still sending would otherwise see a broken connection instead of the answer.
+    const answer = answers.answer({
+      method: request.method ?? 'GET',
+      target: request.url ?? '/',
+      status,
+    });
+    // Read to its end: who is still sending would otherwise see a broken connection instead of the
+    // answer.
     request.resume();
     if ('problem' in answer) throw new InvalidSwitch('x-mock-status', answer.problem);
     if (switches.cutAfterBytes === undefined) return send(response, request, answer);
@@ -109,12 +133,16 @@ export function createProxy({ port, answers, wait }: ProxyOptions): Proxy {
 async function withPort(answer: IncomingMessage, port: number | undefined) {
   const body = (await text(answer)).replace(/"websocket_port":\d+/, `"websocket_port":${port}`);
   const through = throughHeaders(answer);
-  const lengthAt = through.findIndex((name, at) => at % 2 === 0 && name.toLowerCase() === 'content-length');
+  const lengthAt = through.findIndex(
+    (name, at) => at % 2 === 0 && name.toLowerCase() === 'content-length',
+  );
   if (lengthAt !== -1) through[lengthAt + 1] = String(Buffer.byteLength(body));
   return { status: answer.statusCode ?? 502, headers: through, body };
 }
 
-/** Passes on so many bytes, and then breaks the connection; a body that is shorter arrives whole. */
+/**
+ * Passes on so many bytes, and then breaks the connection; a body that is shorter arrives whole.
+ */
 async function sendCut(
   body: AsyncIterable<Buffer> | Iterable<Buffer>,
   response: ServerResponse,
@@ -123,7 +151,8 @@ async function sendCut(
   response.flushHeaders();
   let left = afterBytes;
   for await (const chunk of body) {
-    // The callback says that the bytes are with the system; those that are not would go with the connection.
+    // The callback says that the bytes are with the system; those that are not would go with the
+    // connection.
     await new Promise((resolve) => response.write(chunk.subarray(0, left), resolve));
     if (left < chunk.length) {
       response.destroy();
@@ -134,11 +163,19 @@ async function sendCut(
   response.end();
 }
 
-function throughHeaders({ rawHeaders }: IncomingMessage, without: readonly string[] = []): string[] {
+function throughHeaders(
+  { rawHeaders }: IncomingMessage,
+  without: readonly string[] = [],
+): string[] {
   const through: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
-    if (CONNECTION_HEADERS.has(name.toLowerCase()) || isSwitch(name) || without.includes(name.toLowerCase())) continue;
+    if (
+      CONNECTION_HEADERS.has(name.toLowerCase()) ||
+      isSwitch(name) ||
+      without.includes(name.toLowerCase())
+    )
+      continue;
     through.push(name, rawHeaders[at + 1] ?? '');
   }
   return through;
@@ -149,16 +186,33 @@ function originHeaders({ headers: { origin } }: IncomingMessage): Record<string,
   return origin === undefined ? {} : { 'access-control-allow-origin': origin, vary: 'Origin' };
 }
 
-function send(response: ServerResponse, request: IncomingMessage, { status, headers, body }: PreparedAnswer): void {
+function send(
+  response: ServerResponse,
+  request: IncomingMessage,
+  { status, headers, body }: PreparedAnswer,
+): void {
   response.writeHead(status, { ...headers, ...originHeaders(request) }).end(body);
 }
 
-function sendProblem(response: ServerResponse, request: IncomingMessage, { message, header }: InvalidSwitch): void {
+function sendProblem(
+  response: ServerResponse,
+  request: IncomingMessage,
+  { message, header }: InvalidSwitch,
+): void {
   send(response, request, failure(400, message, header));
 }
 
 function failure(status: number, message: string, param: string | null = null): PreparedAnswer {
   const type = status < 500 ? 'invalid_request_error' : 'mock_error';
-  const error = { message, type, code: status < 500 ? 'invalid_mock_switch' : 'mock_failed', param };
-  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ error }) };
+  const error = {
+    message,
+    type,
+    code: status < 500 ? 'invalid_mock_switch' : 'mock_failed',
+    param,
+  };
+  return {
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ error }),
+  };
 }

@@ -1,11 +1,16 @@
-// A host of releases whose builds are the fake native servers, so that backends can be installed without internet.
+// A host of releases whose builds are the fake native servers, so that backends can be installed
+// without internet.
 import { existsSync, readFileSync } from 'node:fs';
 import { tarGz, zip } from '../../fixtures/releases/archives.ts';
 import { fakeProgram } from '../../fixtures/releases/builds.ts';
 import { type ReleaseHostFixture, startReleaseHost } from '../../fixtures/releases/release-host.ts';
 import { recipeSections } from '../../generated/recipe-sections.ts';
 
-const SYSTEMS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'macos', win32: 'windows' };
+const SYSTEMS: Readonly<Record<string, string>> = {
+  linux: 'linux',
+  darwin: 'macos',
+  win32: 'windows',
+};
 
 interface Version {
   repo: string;
@@ -29,13 +34,20 @@ export async function startMockReleases(): Promise<ReleaseHostFixture> {
       const name = nameOf(assets[platform], version);
       if (name === undefined) continue;
       const content = [{ path: `bin/${program}`, content: fakeProgram(program), mode: 0o755 }];
-      host.put({ repo, tag: version, name, archive: name.endsWith('.zip') ? zip(content) : tarGz(content) });
+      host.put({
+        repo,
+        tag: version,
+        name,
+        archive: name.endsWith('.zip') ? zip(content) : tarGz(content),
+      });
     }
   }
   return host;
 }
 
 function nameOf(pattern: string | undefined, version: string): string | undefined {
-  const name = pattern?.replaceAll('{version}', version).replaceAll('{number}', version.replace(/^v/, ''));
+  const name = pattern
+    ?.replaceAll('{version}', version)
+    .replaceAll('{number}', version.replace(/^v/, ''));
   return name === undefined || /[{*]/.test(name) ? undefined : name;
 }

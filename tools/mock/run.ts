@@ -1,4 +1,5 @@
-// `npm run mock [-- --port 13305]`: a server to write clients against, on any laptop, without a model.
+// `npm run mock [-- --port 13305]`: a server to write clients against, on any laptop, without a
+// model.
 import { parseArgs } from 'node:util';
 import { BAD_CHECKPOINTS } from './catalogue-hub.ts';
 import { type Mock, startMock } from './mock.ts';
@@ -25,7 +26,8 @@ if (!(port <= 65_535)) {
   process.exit(1);
 }
 
-// What it says while it gets its models is of interest only if that fails, and then the error holds it.
+// What it says while it gets its models is of interest only if that fails, and then the error holds
+// it.
 let isReady = false;
 const starting = startMock({ port, onLine: (line) => isReady && console.log(line) });
 let isEnding = false;
@@ -48,7 +50,10 @@ try {
 
 function readOptions() {
   try {
-    const options = { port: { type: 'string', default: '13305' }, help: { type: 'boolean', default: false } } as const;
+    const options = {
+      port: { type: 'string', default: '13305' },
+      help: { type: 'boolean', default: false },
+    } as const;
     return parseArgs({ options }).values;
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);

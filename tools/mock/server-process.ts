@@ -14,7 +14,10 @@ import type { RecipeSection } from '../../src/recipes/kit/options.ts';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const FAKES = fileURLToPath(new URL('../../fixtures/backends/', import.meta.url));
 
-/** The fake of each native server that has one, for the last of its recipe's backends: the processor's, if there is one. */
+/**
+ * The fake of each native server that has one, for the last of its recipe's backends: the
+ * processor's, if there is one.
+ */
 const FAKE_PROGRAMS: Readonly<Record<string, string>> = Object.fromEntries(
   recipeSections.flatMap(({ section, server, executables }: RecipeSection) => {
     const program = join(FAKES, server);
@@ -24,7 +27,9 @@ const FAKE_PROGRAMS: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 );
 
-/** Files whose names order the fake llama-server to start badly; each is the model `extra.<name>`. */
+/**
+ * Files whose names order the fake llama-server to start badly; each is the model `extra.<name>`.
+ */
 export const BAD_MODELS = [
   { name: 'fake-out-of-memory', what: 'its load fails for want of memory' },
   { name: 'fake-corrupt', what: 'its load fails, the file is broken' },
@@ -63,18 +68,29 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   }
 }
 
-async function launch(options: ServerProcessOptions & { root: string; remove: () => Promise<void> }) {
+async function launch(
+  options: ServerProcessOptions & { root: string; remove: () => Promise<void> },
+) {
   const { root, remove, onLine } = options;
   const models = join(root, 'models');
   await mkdir(models);
-  await Promise.all(BAD_MODELS.map(({ name }) => writeTinyModel({ kind: 'chat', path: join(models, `${name}.gguf`) })));
-  // In a group of its own: Ctrl-C would reach it as well, and with our SIGTERM that makes two signals, which is a hurry.
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), MAIN, '--port', '0'], {
-    cwd: root,
-    detached: true,
-    env: environmentOf(options),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  await Promise.all(
+    BAD_MODELS.map(({ name }) =>
+      writeTinyModel({ kind: 'chat', path: join(models, `${name}.gguf`) }),
+    ),
+  );
+  // In a group of its own: Ctrl-C would reach it as well, and with our SIGTERM that makes two
+  // signals, which is a hurry.
+  const child = spawn(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), MAIN, '--port', '0'],
+    {
+      cwd: root,
+      detached: true,
+      env: environmentOf(options),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const ended = once(child, 'close').then(() => undefined);
   await once(child, 'spawn');
   const kill = () => void child.kill('SIGTERM');
@@ -92,7 +108,9 @@ async function launch(options: ServerProcessOptions & { root: string; remove: ()
         if (port !== undefined) resolve(Number(port));
       });
     }
-    void ended.then(() => reject(new Error(`The server ended before it was ready:\n${last.join('\n')}`)));
+    void ended.then(() =>
+      reject(new Error(`The server ended before it was ready:\n${last.join('\n')}`)),
+    );
   });
   const port = await ready;
   return {
@@ -107,7 +125,12 @@ async function launch(options: ServerProcessOptions & { root: string; remove: ()
   };
 }
 
-function environmentOf({ root, hubUrl, releasesUrl, environment }: ServerProcessOptions & { root: string }) {
+function environmentOf({
+  root,
+  hubUrl,
+  releasesUrl,
+  environment,
+}: ServerProcessOptions & { root: string }) {
   return {
     PATH: process.env.PATH,
     HOME: root,

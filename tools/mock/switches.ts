@@ -15,7 +15,11 @@ export interface Switches {
 export const SWITCHES = [
   { header: 'x-mock-status', value: '404', what: 'the documented answer of that status' },
   { header: 'x-mock-delay-ms', value: '2000', what: 'waits before it answers' },
-  { header: 'x-mock-cut-after-bytes', value: '300', what: 'breaks the connection inside of the body, streams too' },
+  {
+    header: 'x-mock-cut-after-bytes',
+    value: '300',
+    what: 'breaks the connection inside of the body, streams too',
+  },
 ] as const;
 
 const PREFIX = 'x-mock-';
@@ -36,12 +40,17 @@ export class InvalidSwitch extends Error {
   }
 }
 
-/** @throws {InvalidSwitch} for a switch that does not exist, and for a value that it does not take. */
+/**
+ * @throws {InvalidSwitch} for a switch that does not exist, and for a value that it does not take.
+ */
 export function readSwitches(headers: IncomingHttpHeaders): Switches {
   const known = Object.keys(LIMITS);
   const stranger = Object.keys(headers).find((name) => isSwitch(name) && !known.includes(name));
   if (stranger !== undefined) {
-    throw new InvalidSwitch(stranger, `There is no switch ${stranger}. There are ${known.join(', ')}.`);
+    throw new InvalidSwitch(
+      stranger,
+      `There is no switch ${stranger}. There are ${known.join(', ')}.`,
+    );
   }
   const read = (name: keyof typeof LIMITS): number | undefined => {
     const text = headers[name];
@@ -49,7 +58,10 @@ export function readSwitches(headers: IncomingHttpHeaders): Switches {
     const { least, most } = LIMITS[name];
     const value = /^\d+$/.test(String(text)) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
-    throw new InvalidSwitch(name, `${name} is '${text}', but must be a whole number from ${least} to ${most}.`);
+    throw new InvalidSwitch(
+      name,
+      `${name} is '${text}', but must be a whole number from ${least} to ${most}.`,
+    );
   };
   return {
     status: read('x-mock-status'),

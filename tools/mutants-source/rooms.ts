@@ -5,7 +5,10 @@ export interface Room {
   source: string;
   /** Globs of the test files that are to notice what is wrong in it. */
   tests: readonly string[];
-  /** How long a test may take; in tests without processes a change that makes one wait for ever shows soon. */
+  /**
+   * How long a test may take; in tests without processes a change that makes one wait for ever
+   * shows soon.
+   */
   testTimeoutMs: number;
 }
 

@@ -1,5 +1,6 @@
-// `npm run mutants:source -- <room> [file …]`: changes the source of a room in small ways, one at a time, and tells which
-// changes no test of the room notices. With `--share 0.1` only a tenth of the changes, chosen at random, is tried.
+// `npm run mutants:source -- <room> [file …]`: changes the source of a room in small ways, one at a
+// time, and tells which changes no test of the room notices. With `--share 0.1` only a tenth of the
+// changes, chosen at random, is tried.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
@@ -29,12 +30,17 @@ process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 process.env.TESTS_OF_ROOM = JSON.stringify(room.tests);
 process.env.TEST_TIMEOUT_MS = String(room.testTimeoutMs);
 process.env.SAMPLE_OF_MUTANTS = JSON.stringify(sample);
-const chosen = files.length > 0 ? files.map((file) => `${room.source}/${file}`) : [`${room.source}/**/*.ts`];
+const chosen =
+  files.length > 0 ? files.map((file) => `${room.source}/${file}`) : [`${room.source}/**/*.ts`];
 const tried = await new Stryker({
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner', fileURLToPath(new URL('sample-checker.ts', import.meta.url))],
+  plugins: [
+    '@stryker-mutator/vitest-runner',
+    fileURLToPath(new URL('sample-checker.ts', import.meta.url)),
+  ],
   vitest: { configFile: 'tools/mutants-source/vitest.config.ts', related: false },
-  // Functions of the last one run as their text in a thread, which does not know what notes the changes.
+  // Functions of the last one run as their text in a thread, which does not know what notes the
+  // changes.
   mutate: [
     ...chosen,
     '!src/**/*.test.ts',
@@ -64,4 +70,6 @@ const tried = await new Stryker({
 
 const mutants = tried.filter((mutant) => isSampled(mutant, sample));
 console.log(describeSurvivors(mutants));
-console.log(`${name}${sample.share < 1 ? `, seed ${sample.seed}` : ''}: ${scoreOf(mutants, { share: sample.share })}`);
+console.log(
+  `${name}${sample.share < 1 ? `, seed ${sample.seed}` : ''}: ${scoreOf(mutants, { share: sample.share })}`,
+);

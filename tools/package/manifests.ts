@@ -20,7 +20,14 @@ export function wingetManifests({ version, url, sha256 }: Release): Record<strin
   const file = (type: string, more: object) => {
     const schema = `# yaml-language-server: $schema=https://aka.ms/winget-manifest.${type}.${ManifestVersion}.schema.json\n`;
     return (
-      schema + stringify({ PackageIdentifier, PackageVersion: version, ...more, ManifestType: type, ManifestVersion })
+      schema +
+      stringify({
+        PackageIdentifier,
+        PackageVersion: version,
+        ...more,
+        ManifestType: type,
+        ManifestVersion,
+      })
     );
   };
   return {
@@ -30,8 +37,12 @@ export function wingetManifests({ version, url, sha256 }: Release): Record<strin
       NestedInstallerType: 'portable',
       // A link to the program would lead it to look for its files next to the link.
       ArchiveBinariesDependOnPath: true,
-      NestedInstallerFiles: [{ RelativeFilePath: 'lemonade.cmd', PortableCommandAlias: 'lemonade' }],
-      Installers: [{ Architecture: 'x64', InstallerUrl: url, InstallerSha256: sha256.toUpperCase() }],
+      NestedInstallerFiles: [
+        { RelativeFilePath: 'lemonade.cmd', PortableCommandAlias: 'lemonade' },
+      ],
+      Installers: [
+        { Architecture: 'x64', InstallerUrl: url, InstallerSha256: sha256.toUpperCase() },
+      ],
     }),
     [`${PackageIdentifier}.locale.en-US.yaml`]: file('defaultLocale', {
       PackageLocale: 'en-US',

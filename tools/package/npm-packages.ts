@@ -1,4 +1,5 @@
-// Packages of npm for a platform that may not be this one, as a lock names them; what was fetched once is kept.
+// Packages of npm for a platform that may not be this one, as a lock names them; what was fetched
+// once is kept.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -48,13 +49,26 @@ export async function lockedHere(names: readonly string[]): Promise<Locked> {
     private: true,
     optionalDependencies: Object.fromEntries(entries.map(([name, { version }]) => [name, version])),
   };
-  const files = Object.fromEntries(entries.map(([name, wanted]) => [`node_modules/${name}`, wanted]));
-  return { manifest, lock: { lockfileVersion: 3, requires: true, packages: { '': manifest, ...files } } };
+  const files = Object.fromEntries(
+    entries.map(([name, wanted]) => [`node_modules/${name}`, wanted]),
+  );
+  return {
+    manifest,
+    lock: { lockfileVersion: 3, requires: true, packages: { '': manifest, ...files } },
+  };
 }
 
-/** Lets npm install them, which compares each with its checksum in the lock. @returns the folder `node_modules`. */
-export async function fetchPackages({ manifest, lock }: Locked, { os, cpu }: Platform): Promise<string> {
-  const digest = createHash('sha256').update(JSON.stringify({ manifest, lock, os, cpu })).digest('hex');
+/**
+ * Lets npm install them, which compares each with its checksum in the lock.
+ * @returns the folder `node_modules`.
+ */
+export async function fetchPackages(
+  { manifest, lock }: Locked,
+  { os, cpu }: Platform,
+): Promise<string> {
+  const digest = createHash('sha256')
+    .update(JSON.stringify({ manifest, lock, os, cpu }))
+    .digest('hex');
   const folder = join(CACHE, `${os}-${cpu}-${digest.slice(0, 12)}`);
   if (existsSync(folder)) return join(folder, 'node_modules');
   await mkdir(dirname(folder), { recursive: true });

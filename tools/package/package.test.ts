@@ -1,4 +1,5 @@
-// The packages that need neither Node nor npm: what they hold, and that they answer without network where they are unpacked.
+// The packages that need neither Node nor npm: what they hold, and that they answer without network
+// where they are unpacked.
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +29,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test('what is fetched twice at the same time is there once, for both', async () => {
   const { manifest, lock } = await lockedHere(['ms']);
   const locked = { manifest: { ...manifest, description: randomUUID() }, lock };
-  const [one, other] = await Promise.all([1, 2].map(() => fetchPackages(locked, { os: 'linux', cpu: 'x64' })));
+  const [one, other] = await Promise.all(
+    [1, 2].map(() => fetchPackages(locked, { os: 'linux', cpu: 'x64' })),
+  );
   try {
     expect(one).toBe(other);
     expect(await readdir(one ?? '')).toContain('ms');
@@ -51,7 +54,12 @@ describe.skipIf(!isHere)('the zip for Windows, below Wine', () => {
     const archive = join(folder, 'lemonade.zip');
     const into = join(wine.folder, name);
     await mkdir(into);
-    await unpackArchive({ path: archive, name: archive, into, signal: new AbortController().signal });
+    await unpackArchive({
+      path: archive,
+      name: archive,
+      into,
+      signal: new AbortController().signal,
+    });
   });
   afterAll(() => wine?.close());
 
@@ -66,7 +74,9 @@ describe.skipIf(!isHere)('the zip for Windows, below Wine', () => {
   test('leaves room for a folder in front of its paths, which Windows limits to 260 characters', async () => {
     const paths = await readdir(join(wine.folder, name), { recursive: true });
     expect(Math.max(...paths.map(({ length }) => length))).toBeLessThan(150);
-    expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'runtime/LICENSE.txt', 'dist/src/licences.txt']));
+    expect(paths).toEqual(
+      expect.arrayContaining(['LICENSE', 'runtime/LICENSE.txt', 'dist/src/licences.txt']),
+    );
   });
 
   test('says a sentence without network, with the engine that it brings', async () => {
@@ -96,11 +106,15 @@ if (asRoot === undefined)
     'The .deb is not installed: this user is not root, and there is no fakeroot (apt-get install fakeroot).',
   );
 const hasSystemd = !(await execa('systemd-analyze', ['--version'], { reject: false })).failed;
-if (!hasSystemd) console.warn('The unit is not verified: there is no systemd-analyze (apt-get install systemd).');
+if (!hasSystemd)
+  console.warn('The unit is not verified: there is no systemd-analyze (apt-get install systemd).');
 
 async function findAsRoot(): Promise<readonly string[] | undefined> {
-  if ((await execa('dpkg', ['--version'], { reject: false })).failed || process.arch !== 'x64') return undefined;
-  for (const words of process.getuid?.() === 0 ? [[]] : [['unshare', '--map-root-user'], ['fakeroot']]) {
+  if ((await execa('dpkg', ['--version'], { reject: false })).failed || process.arch !== 'x64')
+    return undefined;
+  for (const words of process.getuid?.() === 0
+    ? [[]]
+    : [['unshare', '--map-root-user'], ['fakeroot']]) {
     const [file = '', ...rest] = [...words, 'true'];
     if (!(await execa(file, rest, { reject: false })).failed) return words;
   }
@@ -129,10 +143,15 @@ describe.skipIf(asRoot === undefined)('the .deb, installed in a root of its own'
     root = join(folder, 'a root');
     for (const name of ['info', 'updates', 'triggers', 'alternatives'])
       await mkdir(join(root, 'var/lib/dpkg', name), { recursive: true });
-    for (const name of ['usr/bin', 'usr/lib', 'usr/share/doc']) await mkdir(join(root, name), { recursive: true });
-    // What this machine has of it; the root has no files of these, and a package without what it needs is not configured.
+    for (const name of ['usr/bin', 'usr/lib', 'usr/share/doc'])
+      await mkdir(join(root, name), { recursive: true });
+    // What this machine has of it; the root has no files of these, and a package without what it
+    // needs is not configured.
     const status = await Promise.all(NEEDED.map((name) => execa('dpkg-query', ['--status', name])));
-    await writeFile(join(root, 'var/lib/dpkg/status'), status.map(({ stdout }) => `${stdout}\n\n`).join(''));
+    await writeFile(
+      join(root, 'var/lib/dpkg/status'),
+      status.map(({ stdout }) => `${stdout}\n\n`).join(''),
+    );
     // dpkg keeps no folder of a package that it removes, so that these are of another one.
     await writeFile(join(root, 'usr/share/doc/here'), '');
     await writeFile(join(root, 'usr/bin/here'), '');
@@ -143,29 +162,40 @@ describe.skipIf(asRoot === undefined)('the .deb, installed in a root of its own'
 
   test('is configured with nothing but what it says that it needs', async () => {
     const query = 'dpkg-query --admindir="$R/var/lib/dpkg" --show --showformat';
-    expect(await run(`${query} '\${db:Status-Abbrev}|\${Version}|\${Architecture}' lemonade-server`)).toBe(
-      `ii |${VERSION}|amd64`,
-    );
+    expect(
+      await run(`${query} '\${db:Status-Abbrev}|\${Version}|\${Architecture}' lemonade-server`),
+    ).toBe(`ii |${VERSION}|amd64`);
     const depends = await run(`${query} '\${Depends}' lemonade-server`);
     expect(depends.split(', ').toSorted()).toEqual(NEEDED.toSorted());
   });
 
   test('belongs to root, and no other user can write to it', async () => {
-    const { stdout } = await execa('dpkg-deb', ['--contents', join(folder, `lemonade-server_${VERSION}_amd64.deb`)]);
-    expect(stdout.split('\n').filter((line) => !/^(?:l.{9}|.{8}-.) root\/root /.test(line))).toEqual([]);
-    if (asRoot?.[0] !== 'fakeroot') expect(await run('find "$R" -not -user 0 -o -not -group 0')).toBe('');
+    const { stdout } = await execa('dpkg-deb', [
+      '--contents',
+      join(folder, `lemonade-server_${VERSION}_amd64.deb`),
+    ]);
+    expect(
+      stdout.split('\n').filter((line) => !/^(?:l.{9}|.{8}-.) root\/root /.test(line)),
+    ).toEqual([]);
+    if (asRoot?.[0] !== 'fakeroot')
+      expect(await run('find "$R" -not -user 0 -o -not -group 0')).toBe('');
   });
 
   test('says a sentence without network and without another Node', async () => {
     const env = { PATH: '/usr/bin:/bin', HOME: join(folder, 'home'), LEMONADE_OFFLINE: '1' };
     const words = ['demo', 'hi', '--port', String(await freePort())];
-    const { stdout } = await execa(join(root, 'usr/bin/lemonade'), words, { env, extendEnv: false, stdin: 'ignore' });
+    const { stdout } = await execa(join(root, 'usr/bin/lemonade'), words, {
+      env,
+      extendEnv: false,
+      stdin: 'ignore',
+    });
     expect(stdout).toContain(SENTENCE);
   });
 
   test('has a unit that starts the server of the package with a session', async () => {
     const unit = await readFile(join(root, 'usr/lib/systemd/user/lemonade.service'), 'utf8');
-    const [, node = '', program = ''] = /^ExecStart="?([^" ]+)"? "?([^" ]+)"? "?serve"?$/m.exec(unit) ?? [];
+    const [, node = '', program = ''] =
+      /^ExecStart="?([^" ]+)"? "?([^" ]+)"? "?serve"?$/m.exec(unit) ?? [];
     expect((await execa(join(root, node), [join(root, program), '--version'])).exitCode).toBe(0);
   });
 
@@ -186,17 +216,31 @@ describe.skipIf(asRoot === undefined)('the .deb, installed in a root of its own'
   test('leaves nothing when it is removed', async () => {
     await run(`${dpkg} --remove lemonade-server`);
     expect(await filesIn()).toEqual(before);
-    expect(await run('dpkg-query --admindir="$R/var/lib/dpkg" --list | grep lemonade || true')).toBe('');
+    expect(
+      await run('dpkg-query --admindir="$R/var/lib/dpkg" --list | grep lemonade || true'),
+    ).toBe('');
   });
 });
 
 describe('the manifests of winget and Scoop', () => {
-  const release = { version: VERSION, url: 'https://example.org/lemonade.zip', sha256: 'a1'.repeat(32) };
+  const release = {
+    version: VERSION,
+    url: 'https://example.org/lemonade.zip',
+    sha256: 'a1'.repeat(32),
+  };
   const ajv = new Ajv({ allErrors: true });
   const text = (pattern: string) => ({ type: 'string', pattern, maxLength: 256 });
-  /** What winget 1.10 and Scoop demand of what is written here; a field that is not listed is one that they may not know. */
+  /**
+   * What winget 1.10 and Scoop demand of what is written here; a field that is not listed is one
+   * that they may not know.
+   */
   const objectOf = (properties: object) => ({
-    ...{ type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
+    ...{
+      type: 'object',
+      properties,
+      required: Object.keys(properties),
+      additionalProperties: false,
+    },
   });
   const winget = (type: string, more: object) =>
     objectOf({
@@ -258,7 +302,9 @@ describe('the manifests of winget and Scoop', () => {
         license: text('.'),
         homepage: text('^https?://'),
       },
-      architecture: objectOf({ '64bit': objectOf({ url: text('^https?://'), hash: text('^[a-f0-9]{64}$') }) }),
+      architecture: objectOf({
+        '64bit': objectOf({ url: text('^https?://'), hash: text('^[a-f0-9]{64}$') }),
+      }),
       bin: { const: TARGETS.windows.launcher[0] },
     });
     expect(ajv.validate(schema, JSON.parse(scoopManifest(release))), ajv.errorsText()).toBe(true);

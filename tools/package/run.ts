@@ -1,4 +1,5 @@
-// `npm run package:windows`, `package:linux`, `package:deb`, `package:macos`: a package that needs neither Node nor npm.
+// `npm run package:windows`, `package:linux`, `package:deb`, `package:macos`: a package that needs
+// neither Node nor npm.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,10 @@ import { WRITERS, writeText } from './writers.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { to: { type: 'string', default: join(ROOT, '.cache/packages') }, url: { type: 'string' } },
+  options: {
+    to: { type: 'string', default: join(ROOT, '.cache/packages') },
+    url: { type: 'string' },
+  },
 });
 const [kind = ''] = positionals;
 if (!isKind(kind)) {
@@ -35,7 +39,8 @@ try {
       .digest('hex');
     const release = { version, url: values.url, sha256 };
     const manifests = { ...wingetManifests(release), 'lemonade.json': scoopManifest(release) };
-    for (const [name, text] of Object.entries(manifests)) console.log(await writeText(join(values.to, name), text));
+    for (const [name, text] of Object.entries(manifests))
+      console.log(await writeText(join(values.to, name), text));
   }
 } finally {
   await rm(work, { recursive: true, force: true });

@@ -31,9 +31,16 @@ export async function writeText(path: string, text: string | Buffer): Promise<st
 /** Without a folder around it, as Windows makes one of the zip's name. */
 async function writeZip(folder: string, { to }: Output): Promise<string> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const entries = paths.sort().map(async (path) => ({ path: relative(folder, path), content: await readFile(path) }));
-  return writeText(join(to, `${basename(folder)}.zip`), zip(await Promise.all(entries), { withModes: false }));
+  const paths = found
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const entries = paths
+    .sort()
+    .map(async (path) => ({ path: relative(folder, path), content: await readFile(path) }));
+  return writeText(
+    join(to, `${basename(folder)}.zip`),
+    zip(await Promise.all(entries), { withModes: false }),
+  );
 }
 
 async function writeTar(folder: string, { to }: Output): Promise<string> {
@@ -62,9 +69,16 @@ async function writeDeb(folder: string, { to, version }: Output): Promise<string
   await rename(folder, inRoot(INSTALLED));
   await mkdir(inRoot('usr/bin'));
   await symlink('../lib/lemonade-server/lemonade', inRoot('usr/bin/lemonade'));
-  const unit = systemdUnit({ node: `${INSTALLED}/runtime/node`, program: `${INSTALLED}/${PROGRAM}`, options: [] });
+  const unit = systemdUnit({
+    node: `${INSTALLED}/runtime/node`,
+    program: `${INSTALLED}/${PROGRAM}`,
+    options: [],
+  });
   await writeText(inRoot('usr/lib/systemd/user/lemonade.service'), unit);
-  await writeText(inRoot('usr/share/doc/lemonade-server/copyright'), await readFile(inRoot(`${INSTALLED}/LICENSE`)));
+  await writeText(
+    inRoot('usr/share/doc/lemonade-server/copyright'),
+    await readFile(inRoot(`${INSTALLED}/LICENSE`)),
+  );
   const manual = gzipSync(await readFile(inRoot(`${INSTALLED}/dist/man/lemonade.1`)), { level: 9 });
   await writeText(inRoot('usr/share/man/man1/lemonade.1.gz'), manual);
   const { stdout } = await execa('du', ['--summarize', '--block-size=1K', root]);

@@ -7,16 +7,25 @@ const vocabulary = readVocabulary();
 const maskNow = () => createMask(vocabulary);
 
 /** A word of the contract that a person wrote can't be told from the contract. */
-const ownWords = [...vocabulary.names, ...vocabulary.values, ...vocabulary.segments].join(' ').toLowerCase();
+const ownWords = [...vocabulary.names, ...vocabulary.values, ...vocabulary.segments]
+  .join(' ')
+  .toLowerCase();
 /** Pieces of what must not survive; shorter ones may come about by chance. Signs of ASCII stay. */
 const piecesOf = (text: string) =>
-  (text.match(/[\p{L}\p{N}]{4,}/gu) ?? []).filter((piece) => !ownWords.includes(piece.toLowerCase()));
+  (text.match(/[\p{L}\p{N}]{4,}/gu) ?? []).filter(
+    (piece) => !ownWords.includes(piece.toLowerCase()),
+  );
 /** Real letters, without those that masks are made of. */
 const words = fc
-  .array(fc.stringMatching(/^[a-ilmnoprstuwyåßéA-IL-PR-UWY]{4,12}$/), { minLength: 1, maxLength: 8 })
+  .array(fc.stringMatching(/^[a-ilmnoprstuwyåßéA-IL-PR-UWY]{4,12}$/), {
+    minLength: 1,
+    maxLength: 8,
+  })
   .map((list) => list.join(' '));
 const keys = fc.stringMatching(/^sk-[a-iA-I]{8,40}$/);
-const homes = fc.tuple(fc.constantFrom('/home/', '/Users/', 'C:\\Users\\'), words).map(([home, name]) => home + name);
+const homes = fc
+  .tuple(fc.constantFrom('/home/', '/Users/', 'C:\\Users\\'), words)
+  .map(([home, name]) => home + name);
 const secrets = fc.oneof(words, keys, homes);
 
 function expectNothingOf(secret: string, made: unknown): void {
@@ -48,7 +57,10 @@ test('no text of a chat, tool, argument, response or file survives, wherever it 
         tools: [
           {
             type: 'function',
-            function: { name: secret, parameters: { properties: { [secret]: { enum: [secret] } } } },
+            function: {
+              name: secret,
+              parameters: { properties: { [secret]: { enum: [secret] } } },
+            },
           },
         ],
         metadata: { [secret]: secret, type: secret },
@@ -78,8 +90,14 @@ test('no key, cookie, name of a machine or of a file survives in headers and pat
         'origin',
         'x-own',
       ];
-      expectNothingOf(secret, mask.headers(Object.fromEntries(names.map((name) => [name, `Bearer ${secret}`]))));
-      expectNothingOf(secret, mask.headers({ 'content-type': `multipart/form-data; boundary=${secret}` }));
+      expectNothingOf(
+        secret,
+        mask.headers(Object.fromEntries(names.map((name) => [name, `Bearer ${secret}`]))),
+      );
+      expectNothingOf(
+        secret,
+        mask.headers({ 'content-type': `multipart/form-data; boundary=${secret}` }),
+      );
       expectNothingOf(
         secret,
         mask.target(`/v1/models/${encodeURIComponent(secret)}?model=${encodeURIComponent(secret)}`),
@@ -112,18 +130,26 @@ test('what the contract names stays', () => {
     stream: true,
     messages: [{ role: 'user', content: '' }],
     tools: [
-      { type: 'function', function: { parameters: { type: 'object', required: [], additionalProperties: false } } },
+      {
+        type: 'function',
+        function: { parameters: { type: 'object', required: [], additionalProperties: false } },
+      },
     ],
     tool_choice: 'auto',
   };
   expect(maskNow().json(body)).toEqual({ ...body, model: 'z' });
-  expect(maskNow().target('/api/v1/chat/completions?model=m')).toBe('/api/v1/chat/completions?model=z');
-  expect(maskNow().headers({ accept: 'text/event-stream', 'content-type': 'application/json; charset=utf-8' })).toEqual(
-    {
-      accept: 'text/event-stream',
-      'content-type': 'application/json',
-    },
+  expect(maskNow().target('/api/v1/chat/completions?model=m')).toBe(
+    '/api/v1/chat/completions?model=z',
   );
+  expect(
+    maskNow().headers({
+      accept: 'text/event-stream',
+      'content-type': 'application/json; charset=utf-8',
+    }),
+  ).toEqual({
+    accept: 'text/event-stream',
+    'content-type': 'application/json',
+  });
 });
 
 test('the kind and the length of words stay, and a word is always the same one', () => {
@@ -133,7 +159,9 @@ test('the kind and the length of words stay, and a word is always the same one',
 });
 
 test('a call that is whole stays JSON', () => {
-  const { arguments: made } = maskNow().json({ arguments: '{"path":"/home/anna"}' }) as { arguments: string };
+  const { arguments: made } = maskNow().json({ arguments: '{"path":"/home/anna"}' }) as {
+    arguments: string;
+  };
   expect(JSON.parse(made)).toBeInstanceOf(Object);
   expect(made).not.toContain('anna');
 });

@@ -1,34 +1,86 @@
-// Takes out of a recording all that a person wrote or owns, and leaves its shape: what is not a word of the contract is
-// replaced by words of the same kind and length. Only what is known to be harmless stays, so nothing has to be recognised.
+// Takes out of a recording all that a person wrote or owns, and leaves its shape: what is not a
+// word of the contract is replaced by words of the same kind and length. Only what is known to be
+// harmless stays, so nothing has to be recognised.
 import { isObject } from '../../src/lib/values.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface Mask {
-  /** Keeps the structure, the contract's own words, booleans, and numbers of the contract's fields. */
+  /**
+   * Keeps the structure, the contract's own words, booleans, and numbers of the contract's fields.
+   */
   json(value: unknown): unknown;
   /** Each word becomes another one; the same word always the same one. */
   text(text: string): string;
   /** A path with its query. */
   target(target: string): string;
-  headers(headers: Readonly<Record<string, string | readonly string[] | undefined>>): Record<string, string>;
+  headers(
+    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  ): Record<string, string>;
 }
 
 /** Fields whose values are a choice among words; the words of all others are a person's text. */
 const CHOICES = new Set([
-  ...['type', 'role', 'object', 'status', 'finish_reason', 'stop_reason', 'tool_choice', 'encoding_format', 'format'],
-  ...['response_format', 'effort', 'reasoning_effort', 'verbosity', 'detail', 'method', 'jsonrpc', 'truncation'],
+  ...[
+    'type',
+    'role',
+    'object',
+    'status',
+    'finish_reason',
+    'stop_reason',
+    'tool_choice',
+    'encoding_format',
+    'format',
+  ],
+  ...[
+    'response_format',
+    'effort',
+    'reasoning_effort',
+    'verbosity',
+    'detail',
+    'method',
+    'jsonrpc',
+    'truncation',
+  ],
   ...['service_tier', 'media_type', 'code', 'done_reason', 'keep_alive', 'include'],
 ]);
-const METHODS_OF_MCP = new Set(['initialize', 'notifications/initialized', 'ping', 'tools/list', 'tools/call']);
-const NAMES_BEYOND_MCP = new Set(['protocolVersion', 'capabilities', 'clientInfo', 'serverInfo', 'tools', 'result']);
+const METHODS_OF_MCP = new Set([
+  'initialize',
+  'notifications/initialized',
+  'ping',
+  'tools/list',
+  'tools/call',
+]);
+const NAMES_BEYOND_MCP = new Set([
+  'protocolVersion',
+  'capabilities',
+  'clientInfo',
+  'serverInfo',
+  'tools',
+  'result',
+]);
 
 /** What is in these is an app's own: no word or number of it is the contract's. */
 const FREE = new Set(['arguments', 'metadata', 'const', 'default', 'enum']);
 
 /** Headers that say how, and not who or what. */
 const PLAIN_HEADERS = new Set([
-  ...['accept', 'accept-encoding', 'accept-language', 'cache-control', 'connection', 'transfer-encoding', 'expect'],
-  ...['anthropic-version', 'anthropic-beta', 'openai-beta', 'mcp-protocol-version', 'x-accel-buffering', 'vary'],
+  ...[
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'cache-control',
+    'connection',
+    'transfer-encoding',
+    'expect',
+  ],
+  ...[
+    'anthropic-version',
+    'anthropic-beta',
+    'openai-beta',
+    'mcp-protocol-version',
+    'x-accel-buffering',
+    'vary',
+  ],
 ]);
 /** No word of a language consists of these alone. */
 const LETTERS = 'zxqjvk';
@@ -40,7 +92,8 @@ export function createMask(vocabulary: Vocabulary): Mask {
   const remembered = new Map<string, string>();
 
   function text(whole: string): string {
-    // Marks of ASCII and spaces show how a text is built. Others, such as emoji, may be what it says.
+    // Marks of ASCII and spaces show how a text is built. Others, such as emoji, may be what it
+    // says.
     return whole.replace(/\p{L}+|\p{N}+|[^\p{L}\p{N}\0-\x7f]/gu, (word) =>
       /^[\p{L}\p{N}]/u.test(word) ? masked(word) : '*',
     );
@@ -59,7 +112,8 @@ export function createMask(vocabulary: Vocabulary): Mask {
     if (typeof value === 'number') return isName(key) && !isFree ? value : Math.sign(value);
     if (Array.isArray(value)) {
       // Tokens can be turned back into the text, and vectors almost.
-      if (value.length > 0 && value.every((item) => typeof item === 'number')) return value.map(() => 0);
+      if (value.length > 0 && value.every((item) => typeof item === 'number'))
+        return value.map(() => 0);
       return value.map((item) => json(item, key, isFree));
     }
     if (!isObject(value)) return value;
@@ -72,7 +126,8 @@ export function createMask(vocabulary: Vocabulary): Mask {
   }
 
   function string(value: string, key: string): string {
-    if (CHOICES.has(key) && (vocabulary.values.has(value) || METHODS_OF_MCP.has(value))) return value;
+    if (CHOICES.has(key) && (vocabulary.values.has(value) || METHODS_OF_MCP.has(value)))
+      return value;
     // Arguments of a call are JSON in a string; a reader wants to see that it still is.
     if (key === 'arguments') {
       try {
@@ -88,7 +143,9 @@ export function createMask(vocabulary: Vocabulary): Mask {
 
   function target(whole: string): string {
     const [path = '', query] = whole.split('?', 2);
-    const parts = path.split('/').map((part) => (vocabulary.segments.has(part) ? part : text(decoded(part))));
+    const parts = path
+      .split('/')
+      .map((part) => (vocabulary.segments.has(part) ? part : text(decoded(part))));
     if (query === undefined) return parts.join('/');
     const pairs = [...new URLSearchParams(query)].map(
       ([name, value]) => `${isName(name) ? name : text(name)}=${text(value)}`,
@@ -101,11 +158,16 @@ export function createMask(vocabulary: Vocabulary): Mask {
     text,
     target,
     headers: (headers) =>
-      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, header(name, String(value), text)])),
+      Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, header(name, String(value), text)]),
+      ),
   };
 }
 
-/** As long as the word and in its capitals; what a number says is gone when it counts the words before it. */
+/**
+ * As long as the word and in its capitals; what a number says is gone when it counts the words
+ * before it.
+ */
 function maskOf(word: string, before: number): string {
   const isNumber = /^\p{N}/u.test(word);
   const symbols = isNumber ? DIGITS : LETTERS;

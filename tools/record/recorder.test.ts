@@ -22,7 +22,9 @@ afterEach(async () => {
   for (const end of close.reverse()) await end();
 });
 
-async function recorderBefore(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+async function recorderBefore(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> {
   const behind = createServer(answer);
   await listenOnLoopback(behind);
   close.push(() => closeServer(behind));
@@ -56,9 +58,12 @@ test('a request and its response pass unchanged, and are kept without the words 
   const url = await recorderBefore(async (incoming, response) => {
     for await (const chunk of incoming) heard += chunk;
     response.writeHead(200, { 'Content-Type': 'application/json', 'Set-Cookie': 'session=sesame' });
-    response.end('{"object":"chat.completion","choices":[{"message":{"role":"assistant","content":"Lemons."}}]}');
+    response.end(
+      '{"object":"chat.completion","choices":[{"message":{"role":"assistant","content":"Lemons."}}]}',
+    );
   });
-  const body = '{"model":"Fruit","messages":[{"role":"user","content":"What grows on lemon trees?"}]}';
+  const body =
+    '{"model":"Fruit","messages":[{"role":"user","content":"What grows on lemon trees?"}]}';
   const headers = { authorization: 'Bearer sesame', 'content-type': 'application/json' };
   const response = await fetch(`${url}/v1/chat/completions`, { method: 'POST', headers, body });
   expect(await response.text()).toContain('Lemons.');
@@ -66,7 +71,11 @@ test('a request and its response pass unchanged, and are kept without the words 
   expect(await nextLine()).toBe('200 0001-POST-v1-chat-completions.json');
   const exchange = await recorded();
   expect(exchange).toMatchObject({
-    request: { method: 'POST', target: '/v1/chat/completions', body: { json: { messages: [{ role: 'user' }] } } },
+    request: {
+      method: 'POST',
+      target: '/v1/chat/completions',
+      body: { json: { messages: [{ role: 'user' }] } },
+    },
     response: { status: 200, isWhole: true, body: { json: { object: 'chat.completion' } } },
   });
   expect(JSON.stringify(exchange)).not.toMatch(/sesame|lemon|Fruit|grows/i);
@@ -76,7 +85,9 @@ test('the events of a stream pass one by one, and are kept one by one', async ()
   let go = () => {};
   const url = await recorderBefore((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    response.write('data: {"object":"chat.completion.chunk","choices":[{"delta":{"content":"One"}}]}\n\n');
+    response.write(
+      'data: {"object":"chat.completion.chunk","choices":[{"delta":{"content":"One"}}]}\n\n',
+    );
     // Only who has got the first event lets the second one come.
     go = () => response.end('data: [DONE]\n\n');
   });
@@ -120,11 +131,16 @@ test('a client that leaves is left behind it too, and what it got is kept as bro
   outgoing.destroy();
   await hasLeft;
   await nextLine();
-  expect((await recorded()).response).toMatchObject({ isWhole: false, body: { events: [expect.anything()] } });
+  expect((await recorded()).response).toMatchObject({
+    isWhole: false,
+    body: { events: [expect.anything()] },
+  });
 });
 
 test('of a form only the size is kept', async () => {
-  const url = await recorderBefore((incoming, response) => incoming.resume().on('end', () => response.end('{}')));
+  const url = await recorderBefore((incoming, response) =>
+    incoming.resume().on('end', () => response.end('{}')),
+  );
   const form = new FormData();
   form.append('file', new Blob(['lemon']), 'anna.wav');
   await (await fetch(`${url}/v1/audio/transcriptions`, { method: 'POST', body: form })).text();

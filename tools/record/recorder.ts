@@ -1,6 +1,13 @@
-// A reverse proxy that passes everything on as it comes, and keeps the masked shape of each exchange as a file.
+// A reverse proxy that passes everything on as it comes, and keeps the masked shape of each
+// exchange as a file.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { request as ask, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  request as ask,
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { join } from 'node:path';
 import type { Mask } from './mask.ts';
 
@@ -44,7 +51,14 @@ export function createRecorder({ to, folder, mask, say }: RecorderOptions): Serv
     const { method = 'GET', url = '/' } = incoming;
     // A server that checks names is asked by its own.
     const headers = { ...through(incoming.headers), host: target.host };
-    const outgoing = ask({ host: target.hostname, port: target.port, method, path: url, headers, agent: false });
+    const outgoing = ask({
+      host: target.hostname,
+      port: target.port,
+      method,
+      path: url,
+      headers,
+      agent: false,
+    });
     outgoing.on('response', (answer) => {
       const answered = collect(answer);
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, through(answer.headers));
@@ -53,7 +67,12 @@ export function createRecorder({ to, folder, mask, say }: RecorderOptions): Serv
       answer.once('error', () => response.destroy());
       answer.once('close', () => {
         const exchange: Exchange = {
-          request: { method, target: mask.target(url), headers: mask.headers(incoming.headers), ...asked.body(mask) },
+          request: {
+            method,
+            target: mask.target(url),
+            headers: mask.headers(incoming.headers),
+            ...asked.body(mask),
+          },
           response: {
             status: answer.statusCode ?? 0,
             headers: mask.headers(answer.headers),
@@ -69,7 +88,9 @@ export function createRecorder({ to, folder, mask, say }: RecorderOptions): Serv
     outgoing.once('error', (error) => {
       if (response.headersSent || response.destroyed) return void response.destroy();
       const message = `The server at ${to} can't be reached: ${error.message}. Start it, or name another with --to.`;
-      response.writeHead(502, { 'Content-Type': 'application/json' }).end(JSON.stringify({ error: { message } }));
+      response
+        .writeHead(502, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ error: { message } }));
     });
     response.once('close', () => outgoing.destroy());
     incoming.pipe(outgoing);
@@ -88,7 +109,9 @@ export function createRecorder({ to, folder, mask, say }: RecorderOptions): Serv
 }
 
 function through(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name)));
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name)),
+  );
 }
 
 /** Listens to what is on its way; call it before the body is read. */
@@ -143,4 +166,5 @@ function readEvents(text: string, mask: Mask) {
 }
 
 /** Names of events that the contract has stay as they are. */
-const eventName = (event: string, mask: Mask) => (mask.json({ type: event }) as { type: string }).type;
+const eventName = (event: string, mask: Mask) =>
+  (mask.json({ type: event }) as { type: string }).type;

@@ -1,4 +1,5 @@
-// `npm run record`: shows what an app says to the server, and what it hears, without the words of any person.
+// `npm run record`: shows what an app says to the server, and what it hears, without the words of
+// any person.
 import { parseArgs } from 'node:util';
 import { createMask } from './mask.ts';
 import { createRecorder } from './recorder.ts';
@@ -24,7 +25,8 @@ const { values } = parseArgs({
 });
 
 const port = Number(values.port);
-const isUsable = Number.isInteger(port) && port > 0 && port < 65_536 && /^http:\/\/[^/]+\/?$/.test(values.to);
+const isUsable =
+  Number.isInteger(port) && port > 0 && port < 65_536 && /^http:\/\/[^/]+\/?$/.test(values.to);
 if (values.help || !isUsable) {
   console.log(USAGE);
   if (!values.help) process.exitCode = 1;
@@ -35,5 +37,7 @@ if (values.help || !isUsable) {
     console.error(`Port ${port} can't be opened: ${error.message}. Choose another with --port.`);
     process.exitCode = 1;
   });
-  recorder.listen(port, '127.0.0.1', () => console.log(`Recording http://127.0.0.1:${port} to ${values.folder}`));
+  recorder.listen(port, '127.0.0.1', () =>
+    console.log(`Recording http://127.0.0.1:${port} to ${values.folder}`),
+  );
 }

@@ -1,4 +1,5 @@
-// The words of the contract: names of fields, values of enums and parts of paths. All else in a recording is masked.
+// The words of the contract: names of fields, values of enums and parts of paths. All else in a
+// recording is masked.
 import { readFileSync } from 'node:fs';
 import { isObject } from '../../src/lib/values.ts';
 
@@ -25,14 +26,36 @@ const SCHEMA_NAMES = [
     'enum',
     'format',
   ],
-  ...['items', 'maxItems', 'maxLength', 'maximum', 'minItems', 'minLength', 'minimum', 'not', 'nullable', 'oneOf'],
-  ...['pattern', 'prefixItems', 'properties', 'propertyNames', 'required', 'title', 'type', 'uniqueItems'],
+  ...[
+    'items',
+    'maxItems',
+    'maxLength',
+    'maximum',
+    'minItems',
+    'minLength',
+    'minimum',
+    'not',
+    'nullable',
+    'oneOf',
+  ],
+  ...[
+    'pattern',
+    'prefixItems',
+    'properties',
+    'propertyNames',
+    'required',
+    'title',
+    'type',
+    'uniqueItems',
+  ],
 ];
 const SCHEMA_TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
 /** Of the generated document of this project. */
 export function readVocabulary(): Vocabulary {
-  const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'));
+  const document = JSON.parse(
+    readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'),
+  );
   const names = new Set(SCHEMA_NAMES);
   const values = new Set(SCHEMA_TYPES);
   collect(document.components, names, values);
@@ -51,7 +74,8 @@ function collect(value: unknown, names: Set<string>, values: Set<string>): void 
   for (const [key, child] of Object.entries(value)) {
     // Examples are texts, not words of the contract.
     if (key === 'example' || key === 'examples' || key === 'default') continue;
-    if (key === 'properties' && isObject(child)) for (const name of Object.keys(child)) names.add(name);
+    if (key === 'properties' && isObject(child))
+      for (const name of Object.keys(child)) names.add(name);
     if (key === 'enum' && Array.isArray(child)) {
       for (const item of child) if (typeof item === 'string') values.add(item);
     } else collect(child, names, values);

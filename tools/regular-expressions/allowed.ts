@@ -1,14 +1,18 @@
-// Expressions that may take more than linear time, each with the reason why what they are given is short.
+// Expressions that may take more than linear time, each with the reason why what they are given is
+// short.
 
 const KERNEL = 'what the kernel or its driver says of this machine is a few lines';
 const OWNER = 'the owner of the server sets it, at the start';
 const CALLER = 'the person at the command line writes it, for themselves';
-const CHILD_LINE = 'lines of children are cut at 8192 characters, and each try needs the words before the gap';
+const CHILD_LINE =
+  'lines of children are cut at 8192 characters, and each try needs the words before the gap';
 
 /** By file, then by expression as it stands there. */
 export const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/platform/hardware/nvidia-gpus.ts': { 'Kernel Module\\D+(\\d+(?:\\.\\d+)+)': KERNEL },
-  'src/platform/hardware/linux-amd.ts': { ' w\\/ (Radeon .+)$': `the name of a processor: ${KERNEL}` },
+  'src/platform/hardware/linux-amd.ts': {
+    ' w\\/ (Radeon .+)$': `the name of a processor: ${KERNEL}`,
+  },
   'src/application.ts': { '\\/+$': OWNER },
   'src/services/downloads/hub-client.ts': { '\\/+$': OWNER },
   'src/services/installs/release-host.ts': { '\\/+$': OWNER },
@@ -16,7 +20,10 @@ export const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>>
   'src/processes/start-failure.ts': { '': CHILD_LINE },
 };
 
-/** By file: expressions that are made while the server runs, which no tool can look at, and why they are linear. */
+/**
+ * By file: expressions that are made while the server runs, which no tool can look at, and why they
+ * are linear.
+ */
 export const MADE_LATER: Readonly<Record<string, string>> = {
   'engines/kit/chat/chat-messages.ts': 'a mark of digits and a count of digits, of one length each',
   'engines/kit/chat/chat-format.ts': 'patterns of llama.cpp, held against 1000 characters',

@@ -8,8 +8,9 @@ const { checkSync } = await import('recheck');
 
 const TIMEOUT_MS = 60_000;
 /**
- * It tries texts at random where it can't prove anything: always the same ones, and judged by the characters that matching
- * reads, not by the time that it takes, which on a busy machine would condemn what is linear.
+ * It tries texts at random where it can't prove anything: always the same ones, and judged by the
+ * characters that matching reads, not by the time that it takes, which on a busy machine would
+ * condemn what is linear.
  */
 const TRIALS = {
   randomSeed: 1,
@@ -21,7 +22,10 @@ const TRIALS = {
 
 type Pattern = NonNullable<FoundExpression['pattern']>;
 
-/** Written by `npm run expressions`: what has been proved once need not be proved at each test, for it takes a minute. */
+/**
+ * Written by `npm run expressions`: what has been proved once need not be proved at each test, for
+ * it takes a minute.
+ */
 export const PROVED_LIST = new URL('proved.json', import.meta.url);
 
 /** What is known of expressions; many are in several places, and some take seconds. */

@@ -1,4 +1,5 @@
-// Finds the regular expressions of the sources: literals, and what is made with RegExp from texts that stand there.
+// Finds the regular expressions of the sources: literals, and what is made with RegExp from texts
+// that stand there.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
@@ -13,16 +14,30 @@ export interface FoundExpression {
 }
 
 /** All expressions in the TypeScript files below a folder, tests left out. */
-export function expressionsBelow({ root, folder }: { root: string; folder: string }): readonly FoundExpression[] {
+export function expressionsBelow({
+  root,
+  folder,
+}: {
+  root: string;
+  folder: string;
+}): readonly FoundExpression[] {
   const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort();
-  const files = names.filter((name) => /\.ts$/.test(name) && !/\.(?:test|type-test|d)\.ts$/.test(name));
+  const files = names.filter(
+    (name) => /\.ts$/.test(name) && !/\.(?:test|type-test|d)\.ts$/.test(name),
+  );
   return files.flatMap((name) => {
     const path = join(root, folder, name);
     return expressionsIn({ path: relative(root, path), text: readFileSync(path, 'utf8') });
   });
 }
 
-export function expressionsIn({ path, text }: { path: string; text: string }): readonly FoundExpression[] {
+export function expressionsIn({
+  path,
+  text,
+}: {
+  path: string;
+  text: string;
+}): readonly FoundExpression[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const constants = constantsOf(file);
   const found: FoundExpression[] = [];
@@ -56,15 +71,21 @@ function constantsOf(file: ts.SourceFile): Constants {
   );
 }
 
-function patternOf(node: ts.Node, constants: Constants): { source: string; flags: string } | 'unknown' | undefined {
+function patternOf(
+  node: ts.Node,
+  constants: Constants,
+): { source: string; flags: string } | 'unknown' | undefined {
   if (ts.isRegularExpressionLiteral(node)) {
     const end = node.text.lastIndexOf('/');
     return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
   }
-  const isMade = (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp';
+  const isMade =
+    (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+    node.expression.getText() === 'RegExp';
   if (!isMade) return undefined;
   const [source, flags] = (node.arguments ?? []).map((argument) => textOf(argument, constants));
-  if (source === undefined || (flags === undefined && (node.arguments?.length ?? 0) > 1)) return 'unknown';
+  if (source === undefined || (flags === undefined && (node.arguments?.length ?? 0) > 1))
+    return 'unknown';
   return { source, flags: flags ?? '' };
 }
 
@@ -89,14 +110,19 @@ function textOf(node: ts.Expression, constants: Constants): string | undefined {
     });
     return rest.includes(undefined) ? undefined : node.head.text + rest.join('');
   }
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression))
+    return undefined;
   const { name, expression } = node.expression;
   if (name.text !== 'join' || !ts.isArrayLiteralExpression(expression)) return undefined;
   const [separator] = node.arguments;
   return joined([...expression.elements], constants, separator && textOf(separator, constants));
 }
 
-function joined(parts: readonly ts.Expression[], constants: Constants, separator = ''): string | undefined {
+function joined(
+  parts: readonly ts.Expression[],
+  constants: Constants,
+  separator = '',
+): string | undefined {
   const texts = parts.map((part) => textOf(part, constants));
   return texts.includes(undefined) ? undefined : texts.join(separator);
 }

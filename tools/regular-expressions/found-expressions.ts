@@ -7,7 +7,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export function foundExpressions(): readonly FoundExpression[] {
   return [
-    ...['src', 'common', 'engines', 'generated'].flatMap((folder) => expressionsBelow({ root, folder })),
-    ...['generated/openapi.json', 'generated/channel-schemas.json'].flatMap((path) => patternsIn({ root, path })),
+    ...['src', 'common', 'engines', 'generated'].flatMap((folder) =>
+      expressionsBelow({ root, folder }),
+    ),
+    ...['generated/openapi.json', 'generated/channel-schemas.json'].flatMap((path) =>
+      patternsIn({ root, path }),
+    ),
   ];
 }

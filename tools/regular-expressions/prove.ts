@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { find, keyOf, PROVED_LIST } from './check.ts';
 import { foundExpressions } from './found-expressions.ts';
 
-const patterns = foundExpressions().flatMap(({ pattern }) => (pattern === undefined ? [] : [pattern]));
+const patterns = foundExpressions().flatMap(({ pattern }) =>
+  pattern === undefined ? [] : [pattern],
+);
 const unique = new Map(patterns.map((pattern) => [keyOf(pattern), pattern]));
 const proved = [...unique].filter(([, pattern]) => find(pattern) === undefined).map(([key]) => key);
 writeFileSync(PROVED_LIST, `${JSON.stringify(proved.sort(), null, 2)}\n`);

@@ -11,10 +11,15 @@ const LONG_MS = 300_000;
 const found = foundExpressions();
 const fileOf = ({ place }: { place: string }) => place.split(':')[0] ?? '';
 
-test('expressions in the sources are linear, or are given short texts only', { timeout: LONG_MS }, () => {
+test('expressions in the sources are linear, or are given short texts only', {
+  timeout: LONG_MS,
+}, () => {
   const slow = found.flatMap((expression) => {
     const { place, pattern, text } = expression;
-    if (pattern === undefined || reasonFor({ file: fileOf(expression), source: pattern.source }) !== undefined)
+    if (
+      pattern === undefined ||
+      reasonFor({ file: fileOf(expression), source: pattern.source }) !== undefined
+    )
       return [];
     const slowness = slownessOf(pattern);
     return slowness === undefined ? [] : [`${place} ${text}: ${slowness}`];
@@ -23,7 +28,9 @@ test('expressions in the sources are linear, or are given short texts only', { t
 });
 
 test('expressions that are made while the server runs have a reason to be linear', () => {
-  const unexplained = found.filter((expression) => !expression.pattern && MADE_LATER[fileOf(expression)] === undefined);
+  const unexplained = found.filter(
+    (expression) => !expression.pattern && MADE_LATER[fileOf(expression)] === undefined,
+  );
   expect(unexplained.map(({ place, text }) => `${place} ${text}`)).toEqual([]);
 });
 
@@ -35,17 +42,24 @@ test('a reason is there only for what is there', () => {
 });
 
 test.each([
-  ['a gap that trades characters with what follows', '/^(\\/v1\\/models\\/)([^?]+?)(\\/options)?\\/*(?=\\?|$)/'],
+  [
+    'a gap that trades characters with what follows',
+    '/^(\\/v1\\/models\\/)([^?]+?)(\\/options)?\\/*(?=\\?|$)/',
+  ],
   ['a run at the end', '/\\/+$/'],
   ['a run of runs', '/^(a+)+$/'],
   ['what RegExp makes of texts', "const END = '$'; new RegExp('\\\\/' + '+' + END)"],
   ['a list that is joined', "RegExp(['x', String.raw`\\s+$`].join('|'), 'g')"],
 ])('%s is found', (_title, text) => {
-  const slow = expressionsIn({ path: 'x.ts', text }).map(({ pattern }) => pattern && slownessOf(pattern));
+  const slow = expressionsIn({ path: 'x.ts', text }).map(
+    ({ pattern }) => pattern && slownessOf(pattern),
+  );
   expect(slow).toEqual([expect.stringMatching(/polynomial|exponential/)]);
 });
 
 test('an expression that is put together later is told as such, with its line', () => {
   const text = "const make = (word: string) =>\n  new RegExp('^' + word);";
-  expect(expressionsIn({ path: 'x.ts', text })).toMatchObject([{ place: 'x.ts:2', pattern: undefined }]);
+  expect(expressionsIn({ path: 'x.ts', text })).toMatchObject([
+    { place: 'x.ts:2', pattern: undefined },
+  ]);
 });

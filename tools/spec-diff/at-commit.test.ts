@@ -9,7 +9,9 @@ import { compareOpenApi } from './compare.ts';
 
 let root: string;
 const git = (...args: readonly string[]) =>
-  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@localhost', ...args], { cwd: root });
+  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@localhost', ...args], {
+    cwd: root,
+  });
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'lemonade-commits-'));
@@ -33,7 +35,10 @@ const operation = (summary: string) =>
 test('a document that was one file is compared with one in parts', async () => {
   const start = 'openapi: 3.0.3\ninfo: { title: T, version: 1.0.0 }\npaths:\n';
   await commit(
-    { 'openapi.yaml': `${start}  /live: { ${operation('Before')} }\n`, 'asyncapi.yaml': 'asyncapi: 3.0.0\n' },
+    {
+      'openapi.yaml': `${start}  /live: { ${operation('Before')} }\n`,
+      'asyncapi.yaml': 'asyncapi: 3.0.0\n',
+    },
     'one-file',
   );
   await commit(
@@ -64,5 +69,7 @@ test('a file that has a whole document is one to compare with, whichever of the 
   await writeFile(path, '{"asyncapi": "3.0.0"}');
   expect(await documentIn(path)).toEqual({ 'asyncapi.yaml': { asyncapi: '3.0.0' } });
   await writeFile(path, 'name: x\n');
-  await expect(documentIn(path)).rejects.toThrow(`${path} is neither an OpenAPI nor an AsyncAPI document.`);
+  await expect(documentIn(path)).rejects.toThrow(
+    `${path} is neither an OpenAPI nor an AsyncAPI document.`,
+  );
 });

@@ -1,4 +1,5 @@
-// The documents as they were at a commit, whether they were one file each then or had parts already, or as a file has one.
+// The documents as they were at a commit, whether they were one file each then or had parts
+// already, or as a file has one.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,13 +13,22 @@ import { DocumentError } from '../codegen/documents/places.ts';
 
 const run = promisify(execFile);
 
-/** `repository` is a folder in git. @throws {DocumentError} when the commit is none of it, or has no such documents */
-export async function documentsAt(repository: string, commit: string): Promise<ReturnType<typeof bundleAll>> {
+/**
+ * `repository` is a folder in git.
+ * @throws {DocumentError} when the commit is none of it, or has no such documents
+ */
+export async function documentsAt(
+  repository: string,
+  commit: string,
+): Promise<ReturnType<typeof bundleAll>> {
   const files = Object.keys(DOCUMENTS);
   const git = (...args: string[]) => run('git', args, { cwd: repository });
   const names = [...files, ...files.map((file) => file.replace('.yaml', ''))];
   const listed = await git('ls-tree', '--name-only', commit, '--', ...names).catch((cause) => {
-    throw new DocumentError(`There is no '${commit}'. Name a commit, branch or tag to compare with.`, { cause });
+    throw new DocumentError(
+      `There is no '${commit}'. Name a commit, branch or tag to compare with.`,
+      { cause },
+    );
   });
   const present = listed.stdout.split('\n').filter((name) => name !== '');
   const missing = files.find((file) => !present.includes(file));
@@ -35,10 +45,15 @@ export async function documentsAt(repository: string, commit: string): Promise<R
   }
 }
 
-/** The document that a file has as a whole, such as generated/openapi.yaml of a release. @throws {DocumentError} for another file */
+/**
+ * The document that a file has as a whole, such as generated/openapi.yaml of a release.
+ * @throws {DocumentError} for another file
+ */
 export async function documentIn(path: string): Promise<Partial<Record<DocumentFile, object>>> {
   const document: unknown = parse(await readFile(path, 'utf8'), { maxAliasCount: 0 });
-  const file = isObject(document) && Object.keys(DOCUMENTS).find((name) => name.replace('.yaml', '') in document);
+  const file =
+    isObject(document) &&
+    Object.keys(DOCUMENTS).find((name) => name.replace('.yaml', '') in document);
   if (!file) throw new DocumentError(`${path} is neither an OpenAPI nor an AsyncAPI document.`);
   return { [file]: document };
 }

@@ -28,7 +28,10 @@ const DOCUMENT = {
   },
   components: {
     schemas: {
-      Food: { type: 'object', properties: { kind: { type: 'string' }, weight: { type: 'integer' } } },
+      Food: {
+        type: 'object',
+        properties: { kind: { type: 'string' }, weight: { type: 'integer' } },
+      },
       Animal: {
         type: 'object',
         required: ['id'],
@@ -59,9 +62,15 @@ test.each<[string, (document: Editable) => void, string[]]>([
   [
     'there is more of everything',
     (document) => {
-      document.paths['/more'] = structuredClone({ get: { ...path(document).post, operationId: 'getMore' } });
+      document.paths['/more'] = structuredClone({
+        get: { ...path(document).post, operationId: 'getMore' },
+      });
       schemas(document).Animal.properties.age = { type: 'integer' };
-      path(document).post.parameters.push({ name: 'until', in: 'query', schema: { type: 'string' } });
+      path(document).post.parameters.push({
+        name: 'until',
+        in: 'query',
+        schema: { type: 'string' },
+      });
     },
     [],
   ],
@@ -73,7 +82,9 @@ test.each<[string, (document: Editable) => void, string[]]>([
   [
     'an operation has another tag',
     (document) => (path(document).post.tags = ['Food']),
-    ['clients POST /api/v1/animals/{id}: the method feedAnimal moves from the class of Animals to that of Food'],
+    [
+      'clients POST /api/v1/animals/{id}: the method feedAnimal moves from the class of Animals to that of Food',
+    ],
   ],
   [
     'an operation goes',
@@ -86,7 +97,12 @@ test.each<[string, (document: Editable) => void, string[]]>([
   [
     'a parameter that is required comes in front of another',
     (document) =>
-      path(document).post.parameters.push({ name: 'by', in: 'query', required: true, schema: { type: 'string' } }),
+      path(document).post.parameters.push({
+        name: 'by',
+        in: 'query',
+        required: true,
+        schema: { type: 'string' },
+      }),
     [
       'clients POST /api/v1/animals/{id}: parameters are passed by position, and are now (id, by, since), not (id, since)',
     ],
@@ -121,7 +137,10 @@ test.each<[string, (document: Editable) => void, string[]]>([
       delete schemas(document).Animal.properties.mood;
       schemas(document).Food.properties.weight.format = 'int32';
     },
-    ['clients Food: the field weight is integer int32, not integer', 'clients Animal: the field mood is gone'],
+    [
+      'clients Food: the field weight is integer int32, not integer',
+      'clients Animal: the field mood is gone',
+    ],
   ],
   [
     'an enumeration of a response has other values',

@@ -1,4 +1,5 @@
-// Says what a change of openapi.yaml means for programs on generated clients: names and types that they use.
+// Says what a change of openapi.yaml means for programs on generated clients: names and types that
+// they use.
 import { isDeepStrictEqual } from 'node:util';
 import { clientDocument } from '../codegen/clients/client-document.ts';
 import {
@@ -13,8 +14,9 @@ import { referenceName, referencesFrom } from '../codegen/references.ts';
 import type { Difference } from './compare.ts';
 
 /**
- * What programs that were written against clients of the older document don't find any more, or read as something else.
- * Both documents are looked at as generators get them. Requests and responses may be the same as before.
+ * What programs that were written against clients of the older document don't find any more, or
+ * read as something else. Both documents are looked at as generators get them. Requests and
+ * responses may be the same as before.
  */
 export function compareClients(before: OpenApiDocument, after: OpenApiDocument): Difference[] {
   const [old, now] = [clientDocument(before), clientDocument(after)];
@@ -44,14 +46,18 @@ function operationChanges(before: OpenApiDocument, after: OpenApiDocument): Chan
     }
     if (now.operation.tags[0] !== tags[0]) {
       changes.push(
-        change(`the method ${operationId} moves from the class of ${tags[0]} to that of ${now.operation.tags[0]}`),
+        change(
+          `the method ${operationId} moves from the class of ${tags[0]} to that of ${now.operation.tags[0]}`,
+        ),
       );
     }
     const [wanted, wantedNow] = [parametersOf(before, old), parametersOf(after, now)];
     const isSame = wanted.every((name, at) => name === wantedNow[at]);
     if (!isSame) {
       changes.push(
-        change(`parameters are passed by position, and are now (${wantedNow.join(', ')}), not (${wanted.join(', ')})`),
+        change(
+          `parameters are passed by position, and are now (${wantedNow.join(', ')}), not (${wanted.join(', ')})`,
+        ),
       );
     }
     return changes;
@@ -62,9 +68,10 @@ function operationChanges(before: OpenApiDocument, after: OpenApiDocument): Chan
 function parametersOf(document: OpenApiDocument, { path, operation }: LocatedOperation): string[] {
   const listed = [...(document.paths[path]?.parameters ?? []), ...(operation.parameters ?? [])];
   const parameters = listed.map((parameter) => resolve<Parameter>(document, parameter));
-  return [...parameters.filter(({ required }) => required), ...parameters.filter(({ required }) => !required)].map(
-    ({ name }) => name,
-  );
+  return [
+    ...parameters.filter(({ required }) => required),
+    ...parameters.filter(({ required }) => !required),
+  ].map(({ name }) => name);
 }
 
 function schemaChanges(before: OpenApiDocument, after: OpenApiDocument): Change[] {
@@ -74,13 +81,21 @@ function schemaChanges(before: OpenApiDocument, after: OpenApiDocument): Change[
   return Object.entries(old).flatMap(([name, schema]) => {
     const present = now[name];
     if (present !== undefined) {
-      return fieldChanges(schema, present, { isSent: sent.has(name), isReceived: received.has(name) }).map((what) => ({
+      return fieldChanges(schema, present, {
+        isSent: sent.has(name),
+        isReceived: received.has(name),
+      }).map((what) => ({
         where: name,
         what,
       }));
     }
     const renamed = added.find((other) => isDeepStrictEqual(now[other], schema));
-    return [{ where: name, what: renamed === undefined ? 'the class is gone' : `the class is now ${renamed}` }];
+    return [
+      {
+        where: name,
+        what: renamed === undefined ? 'the class is gone' : `the class is now ${renamed}`,
+      },
+    ];
   });
 }
 
@@ -91,7 +106,8 @@ function fieldChanges(
 ): string[] {
   const [old, now] = [before.properties ?? {}, after.properties ?? {}];
   const [needed, neededNow] = [requiredOf(before), requiredOf(after)];
-  const whole = typeText(before) === typeText(after) ? [] : [`is ${typeText(after)}, not ${typeText(before)}`];
+  const whole =
+    typeText(before) === typeText(after) ? [] : [`is ${typeText(after)}, not ${typeText(before)}`];
   const fields = Object.entries(old).flatMap(([name, field]) => {
     const present = now[name];
     if (present === undefined) return [`the field ${name} is gone`];
@@ -104,7 +120,9 @@ function fieldChanges(
     }
     const fresh = valuesNow.filter((value) => !values.includes(value));
     return [
-      ...(gone.length > 0 && valuesNow.length > 0 ? [`the field ${name} has no ${gone.join(', ')} any more`] : []),
+      ...(gone.length > 0 && valuesNow.length > 0
+        ? [`the field ${name} has no ${gone.join(', ')} any more`]
+        : []),
       ...(fresh.length > 0 && isReceived
         ? [`the field ${name} may be ${fresh.join(', ')}, which older clients refuse`]
         : []),
@@ -131,11 +149,16 @@ function typeText({ $ref, type, format, items }: Schema): string {
 
 const schemasOf = (document: OpenApiDocument) =>
   (document.components.schemas ?? {}) as Readonly<Record<string, Schema>>;
-const requiredOf = ({ required }: Schema): readonly string[] => (Array.isArray(required) ? required : []);
-const valuesOf = (schema: Schema): readonly unknown[] => (Array.isArray(schema.enum) ? schema.enum : []);
+const requiredOf = ({ required }: Schema): readonly string[] =>
+  Array.isArray(required) ? required : [];
+const valuesOf = (schema: Schema): readonly unknown[] =>
+  Array.isArray(schema.enum) ? schema.enum : [];
 
 /** Schemas that bodies of one direction consist of. */
-function namesIn(document: OpenApiDocument, direction: 'requests' | 'responses'): ReadonlySet<string> {
+function namesIn(
+  document: OpenApiDocument,
+  direction: 'requests' | 'responses',
+): ReadonlySet<string> {
   const bodies = listOperations(document).map(({ operation }) =>
     direction === 'requests' ? operation.requestBody : operation.responses,
   );

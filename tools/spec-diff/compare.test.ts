@@ -6,7 +6,8 @@ import { breaksSilently, compareAsyncApi, compareOpenApi, type Difference } from
 /* biome-ignore lint/suspicious/noExplicitAny: tests edit documents at will */
 type Editable = any;
 
-const read = (file: string): object => parse(readFileSync(new URL(`../../generated/${file}`, import.meta.url), 'utf8'));
+const read = (file: string): object =>
+  parse(readFileSync(new URL(`../../generated/${file}`, import.meta.url), 'utf8'));
 const documents = { openApi: read('openapi.yaml') as Editable, asyncApi: read('asyncapi.yaml') };
 
 /** The document, and a copy that was edited; copying it takes far less than reading it twice. */
@@ -16,7 +17,9 @@ function after(document: object, edit: (document: Editable) => void): [object, o
   return [structuredClone(document), changed];
 }
 
-/** The operations that most edits show in; the whole document takes the differ four times as long. */
+/**
+ * The operations that most edits show in; the whole document takes the differ four times as long.
+ */
 const CONCERNED = ['/stats', '/health', '/load', '/embeddings'];
 const someOperations = {
   ...documents.openApi,
@@ -29,17 +32,28 @@ describe('openapi.yaml', () => {
   const compare = (edit: (document: Editable) => void, document = someOperations) =>
     compareOpenApi(...after(document, edit));
 
-  test('a document does not differ from itself', () => expect(compare(() => {}, documents.openApi)).toEqual([]));
+  test('a document does not differ from itself', () =>
+    expect(compare(() => {}, documents.openApi)).toEqual([]));
 
   test.each<[string, (document: Editable) => void]>([
     ['an operation goes', (document) => delete document.paths['/stats']],
-    ['a response loses a field', (document) => delete document.components.schemas.HealthReport.properties.version],
-    ['an error loses a field', (document) => delete document.components.schemas.ErrorObject.properties.message],
+    [
+      'a response loses a field',
+      (document) => delete document.components.schemas.HealthReport.properties.version,
+    ],
+    [
+      'an error loses a field',
+      (document) => delete document.components.schemas.ErrorObject.properties.message,
+    ],
     [
       'a header is not promised any more',
-      (document) => delete document.components.responses.Unauthorized.headers['WWW-Authenticate'].required,
+      (document) =>
+        delete document.components.responses.Unauthorized.headers['WWW-Authenticate'].required,
     ],
-    ['a request needs a field more', (document) => (document.components.schemas.LoadRequest.required = ['model_name'])],
+    [
+      'a request needs a field more',
+      (document) => (document.components.schemas.LoadRequest.required = ['model_name']),
+    ],
     [
       'a request may say less in a field',
       (document) => (document.components.schemas.LoadRequest.properties.recipe.maxLength = 1),
@@ -47,7 +61,10 @@ describe('openapi.yaml', () => {
     [
       'a field of a response has another type',
       (document) =>
-        (document.components.schemas.HealthReport.properties.version = { type: 'integer', format: 'int64' }),
+        (document.components.schemas.HealthReport.properties.version = {
+          type: 'integer',
+          format: 'int64',
+        }),
     ],
     [
       'a field of a response may be null',
@@ -60,7 +77,9 @@ describe('openapi.yaml', () => {
           { name: 'since', in: 'query', required: true, schema: { type: 'string' } },
         ]),
     ],
-  ])('it breaks clients when %s', (_title, edit) => expect(kinds(compare(edit))).toContain('breaking'));
+  ])('it breaks clients when %s', (_title, edit) =>
+    expect(kinds(compare(edit))).toContain('breaking'),
+  );
 
   test.each<[string, (document: Editable) => void]>([
     [
@@ -69,9 +88,13 @@ describe('openapi.yaml', () => {
     ],
     [
       'a response has a field more',
-      (document) => (document.components.schemas.HealthReport.properties.extra = { type: 'string' }),
+      (document) =>
+        (document.components.schemas.HealthReport.properties.extra = { type: 'string' }),
     ],
-    ['a header is promised', (document) => (document.components.headers.RetryAfter.required = true)],
+    [
+      'a header is promised',
+      (document) => (document.components.headers.RetryAfter.required = true),
+    ],
     [
       'a field that errors may have is in all of them',
       (document) => {
@@ -80,11 +103,19 @@ describe('openapi.yaml', () => {
         error.required.push('extra');
       },
     ],
-  ])('clients go on working when %s', (_title, edit) => expect(kinds(compare(edit))).toEqual(new Set(['compatible'])));
+  ])('clients go on working when %s', (_title, edit) =>
+    expect(kinds(compare(edit))).toEqual(new Set(['compatible'])),
+  );
 
   test('other words are only that', () => {
-    expect(compare((document) => (document.paths['/stats'].get.description = 'Other words.'))).toEqual([
-      { kind: 'wording', what: expect.stringContaining('changed description'), where: ['GET /stats'] },
+    expect(
+      compare((document) => (document.paths['/stats'].get.description = 'Other words.')),
+    ).toEqual([
+      {
+        kind: 'wording',
+        what: expect.stringContaining('changed description'),
+        where: ['GET /stats'],
+      },
     ]);
   });
 
@@ -100,14 +131,20 @@ describe('openapi.yaml', () => {
 });
 
 describe('asyncapi.yaml', () => {
-  const compare = (edit: (document: Editable) => void) => compareAsyncApi(...after(documents.asyncApi, edit));
+  const compare = (edit: (document: Editable) => void) =>
+    compareAsyncApi(...after(documents.asyncApi, edit));
 
   test('a document does not differ from itself', () => expect(compare(() => {})).toEqual([]));
 
   test.each<[string, (document: Editable) => void]>([
     ['a channel goes', (document) => delete document.channels.realtime],
-    ['a message loses a field', (document) => delete document.components.schemas.LogsSnapshot.properties.entries],
-  ])('it breaks clients when %s', (_title, edit) => expect(kinds(compare(edit))).toContain('breaking'));
+    [
+      'a message loses a field',
+      (document) => delete document.components.schemas.LogsSnapshot.properties.entries,
+    ],
+  ])('it breaks clients when %s', (_title, edit) =>
+    expect(kinds(compare(edit))).toContain('breaking'),
+  );
 
   test('a part of a schema that gets a name, and a single value that is written in another way, change nothing', () => {
     const differences = compare(({ components: { schemas } }) => {
@@ -120,12 +157,18 @@ describe('asyncapi.yaml', () => {
       };
       delete schemas.LogsEntry.properties.type.const;
     });
-    expect(differences).toEqual([expect.objectContaining({ kind: 'compatible', what: 'add Severity' })]);
+    expect(differences).toEqual([
+      expect.objectContaining({ kind: 'compatible', what: 'add Severity' }),
+    ]);
   });
 
   test('other words are only that', () => {
     expect(
-      kinds(compare((document) => (document.components.schemas.LogsSnapshot.description = 'Other words.'))),
+      kinds(
+        compare(
+          (document) => (document.components.schemas.LogsSnapshot.description = 'Other words.'),
+        ),
+      ),
     ).toEqual(new Set(['wording']));
   });
 });
@@ -139,5 +182,7 @@ test.each([
 ])('a break from %s to %s is silent: %s', (before, after, isSilent) => {
   const breaking: Difference[] = [{ kind: 'breaking', what: 'x', where: [] }];
   expect(breaksSilently(breaking, { before, after })).toBe(isSilent);
-  expect(breaksSilently([{ kind: 'compatible', what: 'x', where: [] }], { before, after })).toBe(false);
+  expect(breaksSilently([{ kind: 'compatible', what: 'x', where: [] }], { before, after })).toBe(
+    false,
+  );
 });

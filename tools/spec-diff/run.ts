@@ -1,5 +1,6 @@
-// `npm run spec:diff [before [after]]`: what a change of openapi.yaml and asyncapi.yaml means for clients, as Markdown. Each is a
-// commit, branch or tag, or a file that has one of the documents as a whole; without `after` it is what lies here.
+// `npm run spec:diff [before [after]]`: what a change of openapi.yaml and asyncapi.yaml means for
+// clients, as Markdown. Each is a commit, branch or tag, or a file that has one of the documents as
+// a whole; without `after` it is what lies here.
 import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,13 @@ import { bundleAll, type DocumentFile } from '../codegen/documents/bundle.ts';
 import { DocumentError } from '../codegen/documents/places.ts';
 import { documentIn, documentsAt } from './at-commit.ts';
 import { compareClients } from './clients.ts';
-import { breaksSilently, compareAsyncApi, compareOpenApi, type Difference, type Kind } from './compare.ts';
+import {
+  breaksSilently,
+  compareAsyncApi,
+  compareOpenApi,
+  type Difference,
+  type Kind,
+} from './compare.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -86,13 +93,19 @@ function changelog(
   versions: { before: string; after: string },
   differences: readonly Difference[],
 ): string {
-  const version = versions.before === versions.after ? versions.after : `${versions.before} → ${versions.after}`;
+  const version =
+    versions.before === versions.after ? versions.after : `${versions.before} → ${versions.after}`;
   const lines = [`# ${file} ${version}`, ''];
   if (differences.length === 0) lines.push('No differences.', '');
   for (const [kind, heading] of Object.entries(HEADINGS)) {
     const ofKind = differences.filter((difference) => difference.kind === kind);
     if (ofKind.length === 0) continue;
-    lines.push(`## ${heading}`, '', ...ofKind.map(({ what, where }) => `- ${placesOf(where)}: ${what}`), '');
+    lines.push(
+      `## ${heading}`,
+      '',
+      ...ofKind.map(({ what, where }) => `- ${placesOf(where)}: ${what}`),
+      '',
+    );
   }
   return lines.join('\n');
 }

@@ -1,4 +1,5 @@
-// The preview shows what is on the disk, tells open pages of a change, and survives a broken document.
+// The preview shows what is on the disk, tells open pages of a change, and survives a broken
+// document.
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +88,11 @@ test('says what is wrong with a document that is not YAML, and goes on', async (
   const answer = await get('/openapi.json');
   expect(answer.status).toBe(500);
   expect(await answer.json()).toMatchObject({
-    error: { message: expect.stringMatching(/^openapi.yaml can't be shown: openapi.yaml:1: this is not YAML: /) },
+    error: {
+      message: expect.stringMatching(
+        /^openapi.yaml can't be shown: openapi.yaml:1: this is not YAML: /,
+      ),
+    },
   });
   expect(await (await get('/asyncapi.yaml')).text()).toContain('3.0.0');
 });
@@ -98,9 +103,15 @@ test('shows the reference of the documents as they are now, and says that nothin
   }
   const part = join(root, 'openapi/models/paths/models.yaml');
   const text = await readFile(part, 'utf8');
-  await writeFile(part, text.replace('summary: List models', 'summary: Tell which models there are'));
+  await writeFile(
+    part,
+    text.replace('summary: List models', 'summary: Tell which models there are'),
+  );
   const models = await get('/v1/models');
-  expect([models.status, await models.json()]).toEqual([200, expect.objectContaining({ object: 'list' })]);
+  expect([models.status, await models.json()]).toEqual([
+    200,
+    expect.objectContaining({ object: 'list' }),
+  ]);
   const reference = (await (await get('/docs/reference.json')).json()) as Reference;
   expect(reference.isPreview).toBe(true);
   expect(JSON.stringify(reference.groups)).toContain('"title":"Tell which models there are"');
@@ -125,17 +136,23 @@ paths:
     const answer = await fetch(new URL(path, preview.url), { method });
     return [answer.status, await answer.json()];
   };
-  for (const prefix of ['/api/v1', '/v0']) expect(await said('GET', `${prefix}/animals/a`)).toEqual([200, { legs: 4 }]);
+  for (const prefix of ['/api/v1', '/v0'])
+    expect(await said('GET', `${prefix}/animals/a`)).toEqual([200, { legs: 4 }]);
   expect(await said('POST', '/ark')).toEqual([202, 7]);
   expect(await said('POST', '/v1/animals/a')).toEqual([
     405,
     { error: { message: 'openapi.yaml has no POST /v1/animals/a.' } },
   ]);
-  expect(await said('GET', '/lions')).toEqual([404, { error: { message: 'openapi.yaml has no path /lions.' } }]);
+  expect(await said('GET', '/lions')).toEqual([
+    404,
+    { error: { message: 'openapi.yaml has no path /lions.' } },
+  ]);
 });
 
 test('the page gets to know why documents can not be shown', async () => {
   const answer = await get('/docs/reference.json');
   expect(answer.status).toBe(500);
-  expect(await answer.json()).toMatchObject({ error: { message: expect.stringContaining("can't be shown") } });
+  expect(await answer.json()).toMatchObject({
+    error: { message: expect.stringContaining("can't be shown") },
+  });
 });

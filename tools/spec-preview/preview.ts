@@ -1,5 +1,5 @@
-// Serves the app's reference with the documents as they are on the disk now, and reloads it when a part of one changes. Every
-// operation responds with its example.
+// Serves the app's reference with the documents as they are on the disk now, and reloads it when a
+// part of one changes. Every operation responds with its example.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,13 @@ import { createPages } from '../../src/http/pages.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { oneServerDocument } from '../codegen/clients/one-server.ts';
 import type { OpenApiDocument } from '../codegen/document.ts';
-import { bundle, bundleAll, DOCUMENTS, type DocumentFile, yamlText } from '../codegen/documents/bundle.ts';
+import {
+  bundle,
+  bundleAll,
+  DOCUMENTS,
+  type DocumentFile,
+  yamlText,
+} from '../codegen/documents/bundle.ts';
 import { buildReference } from '../codegen/reference/reference.ts';
 import { watchParts } from './watch-parts.ts';
 
@@ -33,7 +39,10 @@ export interface PreviewOptions {
   root: string;
   /** 0 takes a free one. */
   port: number;
-  /** Called with the path of a part that has another content than before, such as `openapi/system/live.yaml`. */
+  /**
+   * Called with the path of a part that has another content than before, such as
+   * `openapi/system/live.yaml`.
+   */
   onChange: (file: string) => void;
 }
 
@@ -43,7 +52,9 @@ export async function startPreview({ root, port, onChange }: PreviewOptions): Pr
   const current = createCurrentDocument(root);
   const app = express();
   app.get('/', (_request, response) => {
-    respond(response, 'the app', () => response.type('html').send(withReload(readFileSync(APP, 'utf8'))));
+    respond(response, 'the app', () =>
+      response.type('html').send(withReload(readFileSync(APP, 'utf8'))),
+    );
   });
   app.get('/reload.js', (_request, response) => void response.type('js').send(RELOAD));
   app.get('/changes', (_request, response) => {
@@ -95,13 +106,19 @@ export async function startPreview({ root, port, onChange }: PreviewOptions): Pr
   };
 }
 
-/** The document as it is now. It is joined again only after a change: the app asks often, and joining takes a second. */
+/**
+ * The document as it is now. It is joined again only after a change: the app asks often, and
+ * joining takes a second.
+ */
 function createCurrentDocument(root: string): () => object {
   let joined: { stamp: string; document: object } | undefined;
   return () => {
     const stamp = stampOf(root);
     if (joined?.stamp !== stamp) {
-      joined = { stamp, document: oneServerDocument(bundle<OpenApiDocument>(root, 'openapi.yaml')) };
+      joined = {
+        stamp,
+        document: oneServerDocument(bundle<OpenApiDocument>(root, 'openapi.yaml')),
+      };
     }
     return joined.document;
   };
@@ -110,15 +127,22 @@ function createCurrentDocument(root: string): () => object {
 /** Another text after each change of the document or of a part. */
 function stampOf(root: string): string {
   const folder = join(root, 'openapi');
-  const parts = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const parts = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    : [];
   const files = ['openapi.yaml', ...parts.map((name) => `openapi/${name}`)];
   return files.map((name) => `${name} ${statSync(join(root, name)).mtimeMs}`).join('\n');
 }
 
 /** The documented success of an operation, by openapi-backend's mock, as the documents are now. */
-async function respondWithExample(current: () => object, request: Request, response: Response): Promise<void> {
+async function respondWithExample(
+  current: () => object,
+  request: Request,
+  response: Response,
+): Promise<void> {
   const document = current();
-  const say = (status: number, message: string) => void response.status(status).json({ error: { message } });
+  const say = (status: number, message: string) =>
+    void response.status(status).json({ error: { message } });
   const { method, path } = request;
   const backend = new OpenAPIBackend({
     definition: document as unknown as Document,

@@ -1,5 +1,5 @@
-// `npm run spec:preview [-- --port 13306]`: the reference page while the documents are edited; what lint says, and what the
-// change means for clients, comes here.
+// `npm run spec:preview [-- --port 13306]`: the reference page while the documents are edited; what
+// lint says, and what the change means for clients, comes here.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,9 @@ async function look(programs: readonly (readonly string[])[]): Promise<void> {
 function runProgram([program = '', ...words]: readonly string[]): Promise<unknown> {
   const path = fileURLToPath(new URL(program, import.meta.url));
   // With the flags that let this process run TypeScript.
-  const child = spawn(process.execPath, [...process.execArgv, path, ...words], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [...process.execArgv, path, ...words], {
+    stdio: 'inherit',
+  });
   return once(child, 'close');
 }
 
@@ -45,4 +47,5 @@ const preview = await startPreview({
 });
 console.log(`The reference, as the documents are now: ${preview.url}`);
 void look([LINT]);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void preview.close());
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void preview.close());

@@ -8,7 +8,9 @@ const FILES = Object.keys(DOCUMENTS);
 const COALESCED_MS = 20;
 const FOLDERS = FILES.map((file) => file.replace('.yaml', ''));
 
-/** Calls `onChange` with the path in `root` of each part that is changed or new, until it is closed. */
+/**
+ * Calls `onChange` with the path in `root` of each part that is changed or new, until it is closed.
+ */
 export function watchParts(root: string, onChange: (file: string) => void): { close(): void } {
   const known = new Map<string, string>();
   const watchers = new Map<string, FSWatcher>();
@@ -22,7 +24,10 @@ export function watchParts(root: string, onChange: (file: string) => void): { cl
     }, COALESCED_MS);
   }
 
-  /** Reads all parts: a few hundred small files, less work than to know what an event of the system means. */
+  /**
+   * Reads all parts: a few hundred small files, less work than to know what an event of the system
+   * means.
+   */
   function look(): string[] {
     watchFolders();
     return [...FILES, ...FOLDERS.flatMap(presentParts)].filter((file) => {
@@ -34,9 +39,15 @@ export function watchParts(root: string, onChange: (file: string) => void): { cl
     });
   }
 
-  /** Each folder by itself: many editors put a new file in the place of the old one, which Node's recursive watch loses. */
+  /**
+   * Each folder by itself: many editors put a new file in the place of the old one, which Node's
+   * recursive watch loses.
+   */
   function watchFolders(): void {
-    const folders = new Set(['.', ...FOLDERS.flatMap((folder) => [folder, ...subfoldersOf(root, folder)])]);
+    const folders = new Set([
+      '.',
+      ...FOLDERS.flatMap((folder) => [folder, ...subfoldersOf(root, folder)]),
+    ]);
     for (const folder of folders) {
       if (watchers.has(folder)) continue;
       try {

@@ -11,13 +11,13 @@ test('a word that stops a reader is named with its place and with what to write'
   ]);
 });
 
-test('a function of 80 lines is read whole, one of 81 is named, and so is one that holds it', () => {
+test('a function of 100 lines is read whole, one of 101 is named, and so is one that holds it', () => {
   const functionOf = (lines: number) => `function f() {\n${'  g();\n'.repeat(lines - 2)}}\n`;
-  expect(longFunctions('a.ts', functionOf(80))).toEqual([]);
-  expect(longFunctions('a.ts', functionOf(81))).toEqual(['a.ts:1 f has 81 lines']);
-  expect(longFunctions('a.ts', `const h = () => {\n${functionOf(81)}};\n`)).toEqual([
-    'a.ts:1 h has 83 lines',
-    'a.ts:2 f has 81 lines',
+  expect(longFunctions('a.ts', functionOf(100))).toEqual([]);
+  expect(longFunctions('a.ts', functionOf(101))).toEqual(['a.ts:1 f has 101 lines']);
+  expect(longFunctions('a.ts', `const h = () => {\n${functionOf(101)}};\n`)).toEqual([
+    'a.ts:1 h has 103 lines',
+    'a.ts:2 f has 101 lines',
   ]);
 });
 

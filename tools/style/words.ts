@@ -1,4 +1,5 @@
-// Plain English: words that make a reader stop, and what to write in their place. `npm run words -- FOLDER` names them.
+// Plain English: words that make a reader stop, and what to write in their place. `npm run words --
+// FOLDER` names them.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -22,7 +23,10 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/\bspec [1-5]\b/i, 'name the rule itself'],
 ];
 
-/** What people read in a tracked file: `FILE:LINE "words": what to write`. Sentences in other languages are left alone. */
+/**
+ * What people read in a tracked file: `FILE:LINE "words": what to write`. Sentences in other
+ * languages are left alone.
+ */
 export function wordsIn(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) =>
     PLAIN.flatMap(([pattern, instead]) => {
@@ -53,7 +57,10 @@ const LEFT_OUT = /^tools\/style\/|^fixtures\/(hardware|hub\/recorded)|texts\/(?!
 
 /** Each unplain word in the tracked files of these folders, or of all. */
 export function unplainWords(folders: readonly string[] = [...FOLDERS, ...PAGES]): string[] {
-  const files = execFileSync('git', ['ls-files', ...folders], { encoding: 'utf8', maxBuffer: 1 << 26 }).split('\n');
+  const files = execFileSync('git', ['ls-files', ...folders], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  }).split('\n');
   return files
     .filter((file) => IS_PROSE.test(file) && !LEFT_OUT.test(file))
     .flatMap((file) => wordsIn(file, readFileSync(file, 'utf8')));

@@ -27,7 +27,10 @@ export interface Counts {
   skipped: number;
 }
 
-/** What can be tried again by itself: a test, a file that could not be imported or had an error outside of tests, or a part. */
+/**
+ * What can be tried again by itself: a test, a file that could not be imported or had an error
+ * outside of tests, or a part.
+ */
 export interface Failure {
   /** Relative to the root; undefined where the part as a whole has failed. */
   file?: string;

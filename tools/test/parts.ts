@@ -5,13 +5,17 @@ import type { Part } from './part.ts';
 
 const node = (...words: readonly string[]) => [process.execPath, ...words];
 const tsx = (...words: readonly string[]) => node('--import', 'tsx', ...words);
-const types = (...words: readonly string[]) => node('node_modules/typescript-native/bin/tsc', ...words);
+const types = (...words: readonly string[]) =>
+  node('node_modules/typescript-native/bin/tsc', ...words);
 const runOf = (projects: readonly string[]) => [
   'node_modules/vitest/vitest.mjs',
   'run',
   ...projects.flatMap((name) => ['--project', name]),
 ];
-const vitest = (...projects: readonly string[]) => ({ command: node(...runOf(projects)), isVitest: true });
+const vitest = (...projects: readonly string[]) => ({
+  command: node(...runOf(projects)),
+  isVitest: true,
+});
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -19,14 +23,18 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 function testsWith(pattern: RegExp): readonly string[] {
   return ['src', 'contract-tests']
     .flatMap((folder) =>
-      readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+      readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${folder}/${name}`,
+      ),
     )
-    .filter((name) => name.endsWith('.test.ts') && pattern.test(readFileSync(`${root}${name}`, 'utf8')));
+    .filter(
+      (name) => name.endsWith('.test.ts') && pattern.test(readFileSync(`${root}${name}`, 'utf8')),
+    );
 }
 
 /**
- * What works with Node itself, and of the engines their programs as a whole. npm's package `node` brings the release, which the
- * programs that tests start get as well.
+ * What works with Node itself, and of the engines their programs as a whole. npm's package `node`
+ * brings the release, which the programs that tests start get as well.
  */
 const UNIT_24 = {
   command: ['npx', '--yes', 'node@24.21.0', ...runOf(['unit', 'unit-alone', 'engines'])],
@@ -49,12 +57,15 @@ const SUPERUSER = {
   isVitest: true,
 };
 
-/** On one server that a person has started the parts would be in each other's way, so they come one after the other. */
+/**
+ * On one server that a person has started the parts would be in each other's way, so they come one
+ * after the other.
+ */
 const isForeign = Boolean(process.env.LEMONADE_URL);
 
 /**
- * In the order in which they start, as soon as a place is free: first what tells of most mistakes, then the longest ones, so that
- * none of them is left for the end.
+ * In the order in which they start, as soon as a place is free: first what tells of most mistakes,
+ * then the longest ones, so that none of them is left for the end.
  */
 export const PARTS: readonly Part[] = [
   { name: 'build', command: ['npm', 'run', '--silent', 'emit'] },
@@ -71,7 +82,11 @@ export const PARTS: readonly Part[] = [
   { name: 'wiring', command: tsx('tools/wiring/run.ts') },
   { name: 'hostile', ...vitest('hostile'), after: ['build'], measuresTime: true },
   { name: 'unit', ...vitest('unit', 'unit-alone') },
-  { name: 'dredd', command: tsx('contract-tests/dredd/run.ts'), after: ['build', ...(isForeign ? ['hostile'] : [])] },
+  {
+    name: 'dredd',
+    command: tsx('contract-tests/dredd/run.ts'),
+    after: ['build', ...(isForeign ? ['hostile'] : [])],
+  },
   { name: 'contract', ...vitest('contract'), after: ['build', ...(isForeign ? ['dredd'] : [])] },
   { name: 'web', ...vitest('web'), after: ['build'] },
   { name: 'contract-long', ...vitest('contract-long'), after: ['build'] },

@@ -1,4 +1,5 @@
-// Runs one part of the tests, and reads from its end, or from vitest's report, what passed and what failed.
+// Runs one part of the tests, and reads from its end, or from vitest's report, what passed and what
+// failed.
 import { createWriteStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
@@ -76,10 +77,18 @@ function failedTests(tests: Tests | undefined, output: string): Tests {
   const outside = tests === undefined ? [] : filesWithErrors(output);
   const message = output.trimEnd().split('\n').slice(-LINES_OF_OUTPUT).join('\n');
   const failures = outside.length > 0 ? outside : [{ message }];
-  return { passed: tests?.passed ?? 0, failed: failures.length, skipped: tests?.skipped ?? 0, failures };
+  return {
+    passed: tests?.passed ?? 0,
+    failed: failures.length,
+    skipped: tests?.skipped ?? 0,
+    failures,
+  };
 }
 
-/** The files during which errors outside of tests came, as vitest names them; none if it does not know that of each error. */
+/**
+ * The files during which errors outside of tests came, as vitest names them; none if it does not
+ * know that of each error.
+ */
 function filesWithErrors(output: string): readonly Failure[] {
   const amount = Number(/^Vitest caught (\d+) unhandled errors? /m.exec(output)?.[1]);
   const errors = output.split(/^⎯+ .+ ⎯+$/m).flatMap((section): Failure[] => {

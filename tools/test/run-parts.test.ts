@@ -23,12 +23,20 @@ const script = (name: string, source: string, more: Partial<Part> = {}): Part =>
 
 async function run(parts: readonly Part[], places = 2) {
   const lines: string[] = [];
-  const passed = await runParts(parts, { root, logs: folder, places, print: (text) => lines.push(text) });
+  const passed = await runParts(parts, {
+    root,
+    logs: folder,
+    places,
+    print: (text) => lines.push(text),
+  });
   return { passed, lines, text: lines.join('\n') };
 }
 
 test('a run that passes prints a line for each part, and the sum in the plain form', async () => {
-  const { passed, lines } = await run([script('one', 'console.log("All is well.")'), script('two', '')]);
+  const { passed, lines } = await run([
+    script('one', 'console.log("All is well.")'),
+    script('two', ''),
+  ]);
   expect(passed).toBe(true);
   expect(lines).toHaveLength(3);
   expect(lines.find((line) => line.includes('one'))).toMatch(/^✓ one +\d+ s {2}All is well\.$/);
@@ -65,7 +73,9 @@ test('a part that measures time runs next to one that takes the only place', asy
     `const look = () => fs.existsSync(${JSON.stringify(marker)}) && process.exit();
       fs.watch(${JSON.stringify(folder)}, look); look()`,
   );
-  const measuring = script('measuring', `fs.writeFileSync(${JSON.stringify(marker)}, "")`, { measuresTime: true });
+  const measuring = script('measuring', `fs.writeFileSync(${JSON.stringify(marker)}, "")`, {
+    measuresTime: true,
+  });
   expect((await run([patient, measuring], 1)).passed).toBe(true);
 });
 
@@ -84,7 +94,12 @@ test('a sum is right', () => expect(1 + 1).toBe(2));
 test('a sum is wrong', () => expect(1 + 1).toBe(3));
 `,
   );
-  const vitest = [process.execPath, `${root}node_modules/vitest/vitest.mjs`, 'run', `--root=${folder}`];
+  const vitest = [
+    process.execPath,
+    `${root}node_modules/vitest/vitest.mjs`,
+    'run',
+    `--root=${folder}`,
+  ];
   const { passed, text } = await run([{ name: 'sums', command: vitest, isVitest: true }]);
   expect(passed).toBe(false);
   expect(text).toMatch(/✗ \S+sums\.test\.ts: a sum is wrong\n +AssertionError: expected 2 to be 3/);
@@ -126,8 +141,14 @@ describe('what fails runs once more, alone', () => {
 
   test('nothing else runs meanwhile, and what needs the part starts when it has passed', async () => {
     const marker = JSON.stringify(join(folder, 'at-work'));
-    const other = script('other', `fs.writeFileSync(${marker}, ""); setTimeout(() => fs.rmSync(${marker}), 1_000)`);
-    const alone = script('alone', `${wrongTimes('alone', 1)} if (fs.existsSync(${marker})) process.exitCode = 1`);
+    const other = script(
+      'other',
+      `fs.writeFileSync(${marker}, ""); setTimeout(() => fs.rmSync(${marker}), 1_000)`,
+    );
+    const alone = script(
+      'alone',
+      `${wrongTimes('alone', 1)} if (fs.existsSync(${marker})) process.exitCode = 1`,
+    );
     const user = script('user', '', { after: ['alone'] });
     const { passed, text } = await run([other, alone, user]);
     expect(text).toMatch(/✓ other [\s\S]*✓ alone [\s\S]*✓ user /);
@@ -147,15 +168,26 @@ describe('a mood (or two)', () => {
 });
 `,
     );
-    const vitest = [process.execPath, `${root}node_modules/vitest/vitest.mjs`, 'run', `--root=${folder}`];
-    const { passed, text } = await run([{ name: 'moods', command: vitest, files: ['moody'], isVitest: true }]);
-    expect(text).toMatch(/flaky: \S+moody\.test\.ts: a mood \(or two\) is good at \[last\] \+ \$1\? \(moods\) failed/);
+    const vitest = [
+      process.execPath,
+      `${root}node_modules/vitest/vitest.mjs`,
+      'run',
+      `--root=${folder}`,
+    ];
+    const { passed, text } = await run([
+      { name: 'moods', command: vitest, files: ['moody'], isVitest: true },
+    ]);
+    expect(text).toMatch(
+      /flaky: \S+moody\.test\.ts: a mood \(or two\) is good at \[last\] \+ \$1\? \(moods\) failed/,
+    );
     expect(text).toMatch(/\n2 passed, 0 failed$/);
     expect(passed).toBe(true);
     expect(await readFile(runs, 'utf8')).toBe('x');
   });
 
-  /** Two files of a vitest: a quiet one, and one after whose test an error comes in its first runs. */
+  /**
+   * Two files of a vitest: a quiet one, and one after whose test an error comes in its first runs.
+   */
   const writeFilesOf = async (name: string, error: string) => {
     const vitestModule = `${root}node_modules/vitest/dist/index.js`;
     await mkdir(join(folder, name));
@@ -172,22 +204,35 @@ test('is quiet', () => appendFileSync(${ran}, 'x'));
 test('leaves something', async () => { ${error} await new Promise((resolve) => setTimeout(resolve, 100)); });
 `,
     );
-    const vitest = [process.execPath, `${root}node_modules/vitest/vitest.mjs`, 'run', `--root=${folder}/${name}`];
+    const vitest = [
+      process.execPath,
+      `${root}node_modules/vitest/vitest.mjs`,
+      'run',
+      `--root=${folder}/${name}`,
+    ];
     return { name, command: vitest, isVitest: true };
   };
   const runsOf = (name: string) => readFile(join(folder, `${name}.runs`), 'utf8');
 
   test('of vitest only the file during which an error outside of tests came runs again', async () => {
-    const part = await writeFilesOf('loose', `void (async () => { ${wrongTimes('loose-error', 1)} })();`);
+    const part = await writeFilesOf(
+      'loose',
+      `void (async () => { ${wrongTimes('loose-error', 1)} })();`,
+    );
     const { passed, text } = await run([part]);
-    expect(text).toMatch(/flaky: loose\.test\.ts \(loose\) failed, and passed alone:\n +Error: It was wrong\./);
+    expect(text).toMatch(
+      /flaky: loose\.test\.ts \(loose\) failed, and passed alone:\n +Error: It was wrong\./,
+    );
     expect(passed).toBe(true);
     expect(await runsOf('loose-error')).toBe('xx');
     expect(await runsOf('loose-quiet')).toBe('x');
   });
 
   test('an error outside of tests that comes again fails the part', async () => {
-    const part = await writeFilesOf('looser', `void (async () => { ${wrongTimes('looser-error', 9)} })();`);
+    const part = await writeFilesOf(
+      'looser',
+      `void (async () => { ${wrongTimes('looser-error', 9)} })();`,
+    );
     const { passed, text } = await run([part]);
     expect(passed).toBe(false);
     expect(text).toMatch(/✗ loose\.test\.ts\n +Error: It was wrong\.[\s\S]*2 passed, 1 failed$/);

@@ -1,4 +1,5 @@
-// Runs parts of the tests next to each other: a line when one starts and ends, a failure whole, and its summary at the end again.
+// Runs parts of the tests next to each other: a line when one starts and ends, a failure whole, and
+// its summary at the end again.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +17,9 @@ interface RunOptions extends Workplace {
 const SHOWN_LINES = 120;
 
 /**
- * Runs the parts in their order, as many at a time as there are places, and prints a summary. What failed runs once more when
- * nothing else does. True if all passed then, and no more than `MAX_FLAKY` tests needed that.
+ * Runs the parts in their order, as many at a time as there are places, and prints a summary. What
+ * failed runs once more when nothing else does. True if all passed then, and no more than
+ * `MAX_FLAKY` tests needed that.
  */
 export async function runParts(parts: readonly Part[], options: RunOptions): Promise<boolean> {
   await mkdir(options.logs, { recursive: true });
@@ -159,12 +161,17 @@ async function summarize(
 function namesOfFailures({ part, failures }: Result): string | undefined {
   if (failures.length === 0 || failures.some(({ file }) => file === undefined)) return undefined;
   return failures
-    .map((failure) => `  ✗ ${nameOf(part, failure)}\n${failure.message}`.replaceAll('\n', '\n      '))
+    .map((failure) =>
+      `  ✗ ${nameOf(part, failure)}\n${failure.message}`.replaceAll('\n', '\n      '),
+    )
     .join('\n');
 }
 
 /** Also keeps them in `flaky.txt`, which is there only after a run that had some. */
-async function tellFlaky(flaky: readonly Flaky[], { print, logs }: Pick<RunOptions, 'print' | 'logs'>): Promise<void> {
+async function tellFlaky(
+  flaky: readonly Flaky[],
+  { print, logs }: Pick<RunOptions, 'print' | 'logs'>,
+): Promise<void> {
   const path = join(logs, 'flaky.txt');
   await rm(path, { force: true });
   if (flaky.length === 0) return;

@@ -1,4 +1,5 @@
-// `npm test` and its sisters: runs the parts of the tests that the words name (parts or groups of parts.ts).
+// `npm test` and its sisters: runs the parts of the tests that the words name (parts or groups of
+// parts.ts).
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { GROUPS, PARTS } from './parts.ts';
@@ -18,7 +19,8 @@ if (unknown.length > 0 || names.size === 0) {
 const parts = PARTS.filter(({ name }) => names.has(name));
 const passed = await runParts(parts, {
   ...{ root, logs: `${root}.cache/tests`, print: console.log },
-  // A part waits for processes and sockets now and then, and Dredd half of its time, so that three keep two cores busy.
+  // A part waits for processes and sockets now and then, and Dredd half of its time, so that three
+  // keep two cores busy.
   places: Math.max(3, Math.floor(availableParallelism() / 2)),
 });
 process.exitCode = passed ? 0 : 1;

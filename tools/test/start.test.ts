@@ -32,6 +32,9 @@ test('without a build, the start says in a sentence what to do', () => {
 
 test('the server that was built gets the options', () => {
   mkdirSync(join(folder, 'dist', 'src'), { recursive: true });
-  writeFileSync(join(folder, 'dist', 'src', 'main.js'), 'console.log(process.argv.slice(2).join());');
+  writeFileSync(
+    join(folder, 'dist', 'src', 'main.js'),
+    'console.log(process.argv.slice(2).join());',
+  );
   expect(start()).toEqual({ status: 0, stdout: '--port,1\n', stderr: '' });
 });

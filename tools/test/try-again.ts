@@ -1,5 +1,6 @@
-// The rule for a test that fails once in a thousand runs: what failed runs once more, alone; after an error outside of tests
-// that is the file which vitest names for it. What passes then is flaky, and is named at the end; what fails twice has failed.
+// The rule for a test that fails once in a thousand runs: what failed runs once more, alone; after
+// an error outside of tests that is the file which vitest names for it. What passes then is flaky,
+// and is named at the end; what fails twice has failed.
 import { join } from 'node:path';
 import { type Failure, nameOf, type Part, type Result, type Workplace } from './part.ts';
 import { runPart } from './run-part.ts';
@@ -19,8 +20,8 @@ export function isWorthAnotherTry({ state, failures }: Result): boolean {
 }
 
 /**
- * Runs what failed once more. Nothing else should run meanwhile. The result is the first one, with what has failed twice; it
- * has passed if nothing has.
+ * Runs what failed once more. Nothing else should run meanwhile. The result is the first one, with
+ * what has failed twice; it has passed if nothing has.
  */
 export async function tryAgain(
   result: Result,

@@ -1,5 +1,6 @@
-// Wine 8 lacks bcryptprimitives.dll, which add-ons written in Rust (vitest's bundler) take random numbers from. This is one
-// that has nothing but a name: it forwards the call to a function of advapi32.dll that does the same.
+// Wine 8 lacks bcryptprimitives.dll, which add-ons written in Rust (vitest's bundler) take random
+// numbers from. This is one that has nothing but a name: it forwards the call to a function of
+// advapi32.dll that does the same.
 
 const HEADER = 0x40;
 const OPTIONAL = HEADER + 24;
@@ -28,7 +29,8 @@ export function randomLibrary(): Buffer {
   u16(HEADER + 20, SECTION - OPTIONAL, 0x2022);
   u16(OPTIONAL, 0x20b);
   file.writeBigUInt64LE(0x1_8000_0000n, OPTIONAL + 24);
-  // Alignment in memory and in the file; the versions of Windows that it asks for; its size in memory and that of its headers.
+  // Alignment in memory and in the file; the versions of Windows that it asks for; its size in
+  // memory and that of its headers.
   u32(OPTIONAL + 32, ADDRESS, CONTENT);
   u16(OPTIONAL + 40, 6, 0, 0, 0, 6, 0);
   u32(OPTIONAL + 56, ADDRESS * 2, CONTENT);
@@ -41,7 +43,16 @@ export function randomLibrary(): Buffer {
   u32(SECTION + 8, CONTENT, ADDRESS, CONTENT, CONTENT);
   u32(SECTION + 36, 0x4000_0040);
   // One function, which has the ordinal 1 and a name.
-  u32(CONTENT + 12, ADDRESS + LIBRARY_NAME, 1, 1, 1, ADDRESS + FUNCTIONS, ADDRESS + NAMES, ADDRESS + ORDINALS);
+  u32(
+    CONTENT + 12,
+    ADDRESS + LIBRARY_NAME,
+    1,
+    1,
+    1,
+    ADDRESS + FUNCTIONS,
+    ADDRESS + NAMES,
+    ADDRESS + ORDINALS,
+  );
   u32(CONTENT + FUNCTIONS, ADDRESS + FORWARD);
   u32(CONTENT + NAMES, ADDRESS + FUNCTION_NAME);
   file.write('bcryptprimitives.dll', CONTENT + LIBRARY_NAME);

@@ -1,4 +1,5 @@
-// The built server and its command line on Windows' own Node, below Wine, in folders with spaces, umlauts and Chinese characters.
+// The built server and its command line on Windows' own Node, below Wine, in folders with spaces,
+// umlauts and Chinese characters.
 import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -30,7 +31,10 @@ describe.skipIf(!isHere)("on Windows' Node", () => {
     const embedded = join(cache, 'bin/llamacpp/embedded');
     await mkdir(embedded, { recursive: true });
     await writeFile(join(embedded, 'version.txt'), releases.embedded.version);
-    await copyFile(join(ROOT, 'engines/llamacpp/embedded/package-lock.json'), join(embedded, 'package-lock.json'));
+    await copyFile(
+      join(ROOT, 'engines/llamacpp/embedded/package-lock.json'),
+      join(embedded, 'package-lock.json'),
+    );
     await symlink(
       await fetchPackages(await lockedIn('engines/llamacpp/embedded'), WINDOWS),
       join(embedded, 'node_modules'),
@@ -49,9 +53,12 @@ describe.skipIf(!isHere)("on Windows' Node", () => {
 
   const lemonade = (...words: string[]) => wine.run([LEMONADE, ...words], { environment });
   /** Resolves with its address once it is ready. */
-  async function serve(words: readonly string[] = []): Promise<WindowsProgram & { port: string; url: string }> {
+  async function serve(
+    words: readonly string[] = [],
+  ): Promise<WindowsProgram & { port: string; url: string }> {
     const program = await wine.start([LEMONADE, 'serve', '--port', '0', ...words], { environment });
-    const port = /Ready: http:\/\/[^ ]*:(\d+)/.exec(await program.log.waitFor(/Ready: http/))?.[1] ?? '';
+    const port =
+      /Ready: http:\/\/[^ ]*:(\d+)/.exec(await program.log.waitFor(/Ready: http/))?.[1] ?? '';
     return { ...program, port, url: `http://127.0.0.1:${port}` };
   }
   const post = (url: string, path: string, body: object) =>
@@ -68,29 +75,45 @@ describe.skipIf(!isHere)("on Windows' Node", () => {
   });
 
   test('Ctrl-C ends a server in peace', async () => {
-    const { log, type, ended } = wine.onTerminal([LEMONADE, 'serve', '--port', '0'], { environment });
+    const { log, type, ended } = wine.onTerminal([LEMONADE, 'serve', '--port', '0'], {
+      environment,
+    });
     await log.waitFor(/Ready: http/);
     type('\u0003');
     await log.waitFor(/\(Server\) Stopped/);
     expect(await ended).toBe(0);
   });
 
-  test.each(['server', 'native server'])('a %s that is ended by force takes along what was started', async (which) => {
-    const bundle = await bundledProgram(new URL('../../fixtures/processes/parent.ts', import.meta.url));
-    const parent = bundle.replace(/\.mjs$/, '-windows.mjs');
-    await writeFile(parent, (await readFile(bundle, 'utf8')).replaceAll('file:///', `file:///${onZ('/')}`));
-    const tether = await openTether();
-    const variables = { TETHER_PORT: String(tether.port), LEMONADE_CHILD_ENVIRONMENT: 'TETHER_PORT' };
-    const program = await wine.start([onZ(parent)], { environment: variables });
-    const [child, grandchild] = await Promise.all([tether.next('forever'), tether.next('grandchild')]);
-    const [, pid] = /ready (\d+)/.exec(await program.log.waitFor(/ready \d+/)) ?? [];
-    if (which === 'server') program.kill();
-    else await wine.run(['-e', `process.kill(${pid}, 'SIGKILL')`]);
-    await Promise.all([child.gone, grandchild.gone]);
-    program.kill();
-    await program.gone();
-    await tether.close();
-  });
+  test.each(['server', 'native server'])(
+    'a %s that is ended by force takes along what was started',
+    async (which) => {
+      const bundle = await bundledProgram(
+        new URL('../../fixtures/processes/parent.ts', import.meta.url),
+      );
+      const parent = bundle.replace(/\.mjs$/, '-windows.mjs');
+      await writeFile(
+        parent,
+        (await readFile(bundle, 'utf8')).replaceAll('file:///', `file:///${onZ('/')}`),
+      );
+      const tether = await openTether();
+      const variables = {
+        TETHER_PORT: String(tether.port),
+        LEMONADE_CHILD_ENVIRONMENT: 'TETHER_PORT',
+      };
+      const program = await wine.start([onZ(parent)], { environment: variables });
+      const [child, grandchild] = await Promise.all([
+        tether.next('forever'),
+        tether.next('grandchild'),
+      ]);
+      const [, pid] = /ready (\d+)/.exec(await program.log.waitFor(/ready \d+/)) ?? [];
+      if (which === 'server') program.kill();
+      else await wine.run(['-e', `process.kill(${pid}, 'SIGKILL')`]);
+      await Promise.all([child.gone, grandchild.gone]);
+      program.kill();
+      await program.gone();
+      await tether.close();
+    },
+  );
 
   describe('a server', () => {
     let server: Awaited<ReturnType<typeof serve>>;
@@ -125,7 +148,11 @@ describe.skipIf(!isHere)("on Windows' Node", () => {
     });
 
     test('pulls a model, as copies where the system refuses links', async () => {
-      const body = { model_name: 'user.Pulled', checkpoint: 'tiny/chat-GGUF:Q4_0', recipe: 'llamacpp' };
+      const body = {
+        model_name: 'user.Pulled',
+        checkpoint: 'tiny/chat-GGUF:Q4_0',
+        recipe: 'llamacpp',
+      };
       const pulled = await post(server.url, '/v1/pull', body);
       expect(await pulled.json()).toMatchObject({ status: 'success' });
       const snapshots = join(
@@ -134,19 +161,41 @@ describe.skipIf(!isHere)("on Windows' Node", () => {
         HOME,
         'a cache/hub/models--tiny--chat-GGUF/snapshots',
       );
-      expect(await readdir(snapshots, { recursive: true })).toContainEqual(expect.stringMatching(/chat-Q4_0\.gguf$/));
+      expect(await readdir(snapshots, { recursive: true })).toContainEqual(
+        expect.stringMatching(/chat-Q4_0\.gguf$/),
+      );
       const messages = [{ role: 'user', content: 'Hi' }];
-      const chat = await post(server.url, '/v1/chat/completions', { model: 'user.Pulled', messages, max_tokens: 4 });
+      const chat = await post(server.url, '/v1/chat/completions', {
+        model: 'user.Pulled',
+        messages,
+        max_tokens: 4,
+      });
       expect(chat.status).toBe(200);
-      expect((await post(server.url, '/v1/delete', { model_name: 'user.Pulled' })).status).toBe(200);
+      expect((await post(server.url, '/v1/delete', { model_name: 'user.Pulled' })).status).toBe(
+        200,
+      );
     });
 
     test('`lemonade launch` starts an agent that npm has put there as a .cmd, next to a script for other systems', async () => {
       const npm = join(wine.folder, 'prefix/drive_c/npm');
       await mkdir(npm);
       await writeFile(join(npm, 'opencode'), '#!/bin/sh\n');
-      await writeFile(join(npm, 'opencode.cmd'), '@echo agent %*> C:\\npm\\said.txt\r\n@exit 7\r\n');
-      const words = ['launch', 'opencode', '-m', 'extra.süß', '--ctx-size', '1k', '--port', server.port, '--', 'a & b'];
+      await writeFile(
+        join(npm, 'opencode.cmd'),
+        '@echo agent %*> C:\\npm\\said.txt\r\n@exit 7\r\n',
+      );
+      const words = [
+        'launch',
+        'opencode',
+        '-m',
+        'extra.süß',
+        '--ctx-size',
+        '1k',
+        '--port',
+        server.port,
+        '--',
+        'a & b',
+      ];
       // Wine puts this in front of PATH.
       const { code, output } = await wine.run([LEMONADE, ...words], {
         environment: { ...environment, WINEPATH: 'C:\\npm' },
@@ -159,10 +208,17 @@ describe.skipIf(!isHere)("on Windows' Node", () => {
       const names = ['Q4_0', 'Q5_0', 'Q6_K', 'Q8_0', 'Q4_K_M', 'F16'];
       const repositories = ['tiny/one-GGUF', 'tiny/other-GGUF'];
       for (const id of repositories)
-        hub.put({ id, files: Object.fromEntries(names.map((name) => [`m-${name}.gguf`, `${id} ${name}`])) });
+        hub.put({
+          id,
+          files: Object.fromEntries(names.map((name) => [`m-${name}.gguf`, `${id} ${name}`])),
+        });
       const pulls = repositories.flatMap((id, index) =>
         names.map(async (name) => {
-          const body = { model_name: `user.${index}-${name}`, checkpoint: `${id}:${name}`, recipe: 'llamacpp' };
+          const body = {
+            model_name: `user.${index}-${name}`,
+            checkpoint: `${id}:${name}`,
+            recipe: 'llamacpp',
+          };
           return (await post(server.url, '/v1/pull', body)).status;
         }),
       );

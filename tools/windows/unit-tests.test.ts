@@ -1,4 +1,5 @@
-// Unit tests of what differs on Windows (files, processes, paths, archives), on Windows' own Node below Wine.
+// Unit tests of what differs on Windows (files, processes, paths, archives), on Windows' own Node
+// below Wine.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +7,10 @@ import { fetchPackages, lockedHere, ROOT } from '../package/npm-packages.ts';
 import { randomLibrary } from './random-library.ts';
 import { isHere, onZ, WINDOWS, Wine } from './wine.ts';
 
-/** Folders, and single files where others of their folder are slow below Wine, or about systems with other paths. */
+/**
+ * Folders, and single files where others of their folder are slow below Wine, or about systems with
+ * other paths.
+ */
 const TESTS = [
   'src/lib/',
   'src/platform/archives/',
@@ -42,7 +46,11 @@ const WITH_LINKS = 36;
 const PATIENCE = ['--testTimeout=120000', '--hookTimeout=120000', '--expect.poll.timeout=100000'];
 
 /** Add-ons that vitest needs, which npm has installed for this system only. */
-const ADD_ONS = ['@esbuild/win32-x64', '@rolldown/binding-win32-x64-msvc', 'lightningcss-win32-x64-msvc'];
+const ADD_ONS = [
+  '@esbuild/win32-x64',
+  '@rolldown/binding-win32-x64-msvc',
+  'lightningcss-win32-x64-msvc',
+];
 
 interface Report {
   numPendingTests: number;
@@ -63,25 +71,33 @@ afterAll(() => wine?.close());
 test.skipIf(!isHere)(
   "unit tests pass on Windows' Node",
   async () => {
-    await writeFile(join(wine.folder, 'prefix/drive_c/windows/system32/bcryptprimitives.dll'), randomLibrary());
+    await writeFile(
+      join(wine.folder, 'prefix/drive_c/windows/system32/bcryptprimitives.dll'),
+      randomLibrary(),
+    );
     const report = join(wine.folder, 'report.json');
     const vitest = onZ(join(ROOT, 'node_modules/vitest/vitest.mjs'));
     const reporters = ['--reporter=json', `--outputFile.json=${onZ(report)}`];
     const environment = { NODE_PATH: onZ(await fetchPackages(await lockedHere(ADD_ONS), WINDOWS)) };
     const words = ['run', '--project', 'unit', '--no-cache', ...PATIENCE, ...reporters, ...TESTS];
     const { output } = await wine.run([vitest, ...words], { environment, cwd: ROOT });
-    const read: Report = JSON.parse(await readFile(report, 'utf8').catch(() => expect.fail(output)));
+    const read: Report = JSON.parse(
+      await readFile(report, 'utf8').catch(() => expect.fail(output)),
+    );
     const failed = read.testResults.flatMap(({ name, message, assertionResults }) => [
       ...(message === '' ? [] : [{ what: `${name}: ${message}`, isLinks: false }]),
       ...assertionResults
         .filter(({ status }) => status === 'failed')
         .map(({ fullName, failureMessages: [reason = ''] }) => ({
           what: `${name}: ${fullName}: ${reason}`,
-          isLinks: /\blinks?\b/.test(fullName) || reason.includes('EPERM: operation not permitted, symlink'),
+          isLinks:
+            /\blinks?\b/.test(fullName) ||
+            reason.includes('EPERM: operation not permitted, symlink'),
         })),
     ]);
     expect(failed.filter(({ isLinks }) => !isLinks).map(({ what }) => what)).toEqual([]);
-    // One that is new here may be about Linux, or hide what does not work on Windows: look before you raise a number.
+    // One that is new here may be about Linux, or hide what does not work on Windows: look before
+    // you raise a number.
     expect(failed.length).toBeLessThanOrEqual(WITH_LINKS);
     expect(read.numPendingTests).toBeLessThanOrEqual(FOR_OTHERS);
     expect(read.numPassedTests).toBeGreaterThan(572);

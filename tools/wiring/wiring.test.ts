@@ -21,7 +21,9 @@ function unmissedIn(text: string): readonly string[] {
 
 describe('a wire', () => {
   test('that is required is missed', () => {
-    expect(unmissedIn('declare function make(o: { a: number }): void; make({ a: 1 });')).toEqual([]);
+    expect(unmissedIn('declare function make(o: { a: number }): void; make({ a: 1 });')).toEqual(
+      [],
+    );
   });
 
   test('that is optional is not, also of a class, and where a name would be unused without it', () => {
@@ -47,7 +49,7 @@ test('an object that is spread into an argument is told', () => {
 });
 
 test('a file with errors of its own is said, and not that all of its wires are missed', () => {
-  expect(() => unmissedIn('declare function make(o: { a: string }): void; make({ a: 1 });')).toThrow(
-    /has errors as it is/,
-  );
+  expect(() =>
+    unmissedIn('declare function make(o: { a: string }): void; make({ a: 1 });'),
+  ).toThrow(/has errors as it is/);
 });

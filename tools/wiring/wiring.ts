@@ -1,5 +1,6 @@
-// Wires: the properties that an assembly hands to what it makes. A wire that could be cut and would still type-check has no
-// effect that the compiler knows: the part behind it works without it, and no error says so.
+// Wires: the properties that an assembly hands to what it makes. A wire that could be cut and would
+// still type-check has no effect that the compiler knows: the part behind it works without it, and
+// no error says so.
 import { basename, dirname, extname, join } from 'node:path';
 import ts from 'typescript';
 
@@ -13,7 +14,10 @@ export interface Wire {
   end: number;
 }
 
-/** Where an object is spread into an argument: which of its properties are meant can't be seen there. */
+/**
+ * Where an object is spread into an argument: which of its properties are meant can't be seen
+ * there.
+ */
 export interface Bag {
   file: string;
   receiver: string;
@@ -62,12 +66,16 @@ export function readWires(file: string, text: string): { wires: Wire[]; bags: Ba
   return { wires, bags };
 }
 
-/** Errors of names that are not used any more: each cut may leave some, and they say nothing of the property. */
+/**
+ * Errors of names that are not used any more: each cut may leave some, and they say nothing of the
+ * property.
+ */
 const UNUSED = new Set([6133, 6138, 6192, 6196, 6198]);
 
 /**
- * The wires that can be cut without an error. Each cut is a copy of its file in the same folder, and one program checks all copies:
- * they share what they import, so that all of them take little more than one.
+ * The wires that can be cut without an error. Each cut is a copy of its file in the same folder,
+ * and one program checks all copies: they share what they import, so that all of them take little
+ * more than one.
  * @param texts by absolute path; the wires' files are among them.
  */
 export function unmissedWires(
@@ -78,7 +86,10 @@ export function unmissedWires(
   for (const [index, wire] of wires.entries()) {
     const text = texts.get(wire.file) ?? '';
     const name = `${basename(wire.file, extname(wire.file))}.cut-${index}${extname(wire.file)}`;
-    copies.set(join(dirname(wire.file), name), { wire, text: text.slice(0, wire.start) + text.slice(wire.end) });
+    copies.set(join(dirname(wire.file), name), {
+      wire,
+      text: text.slice(0, wire.start) + text.slice(wire.end),
+    });
   }
   const host = ts.createCompilerHost(options, true);
   const { readFile, fileExists, getSourceFile } = host;
@@ -94,11 +105,15 @@ export function unmissedWires(
   const problemsOf = (path: string) =>
     program
       .getSemanticDiagnostics(program.getSourceFile(path))
-      .filter(({ category, code }) => category === ts.DiagnosticCategory.Error && !UNUSED.has(code));
+      .filter(
+        ({ category, code }) => category === ts.DiagnosticCategory.Error && !UNUSED.has(code),
+      );
   for (const path of texts.keys()) {
     const [problem] = problemsOf(path);
     if (problem === undefined) continue;
-    throw new Error(`${path} has errors as it is: ${ts.flattenDiagnosticMessageText(problem.messageText, ' ')}`);
+    throw new Error(
+      `${path} has errors as it is: ${ts.flattenDiagnosticMessageText(problem.messageText, ' ')}`,
+    );
   }
   return [...copies].filter(([path]) => problemsOf(path).length === 0).map(([, { wire }]) => wire);
 }

@@ -14,13 +14,25 @@ import { useTexts } from './texts/use-texts.ts';
 
 const ChatScreen = later(async () => (await import('./chat/chat-screen.tsx')).ChatScreen, Waiting);
 const SCREENS = {
-  '/pictures': later(async () => (await import('./pictures/pictures-screen.tsx')).PicturesScreen, Waiting),
+  '/pictures': later(
+    async () => (await import('./pictures/pictures-screen.tsx')).PicturesScreen,
+    Waiting,
+  ),
   '/sound': later(async () => (await import('./sound/sound-screen.tsx')).SoundScreen, Waiting),
   '/models': later(async () => (await import('./models/models-screen.tsx')).ModelsScreen, Waiting),
-  '/machine': later(async () => (await import('./machine/machine-screen.tsx')).MachineScreen, Waiting),
+  '/machine': later(
+    async () => (await import('./machine/machine-screen.tsx')).MachineScreen,
+    Waiting,
+  ),
   '/logs': later(async () => (await import('./logs/logs-screen.tsx')).LogsScreen, Waiting),
-  '/settings': later(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen, Waiting),
-  '/docs/*?': later(async () => (await import('./reference/reference-screen.tsx')).ReferenceScreen, Waiting),
+  '/settings': later(
+    async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
+    Waiting,
+  ),
+  '/docs/*?': later(
+    async () => (await import('./reference/reference-screen.tsx')).ReferenceScreen,
+    Waiting,
+  ),
 };
 
 const PLACES = ['chat', 'pictures', 'sound', 'models'] as const;
@@ -121,7 +133,11 @@ function MorePlaces({ current }: { current: string }) {
   }, [current]);
   return (
     <>
-      <button type="button" className={`place more ${isHere ? 'here' : ''}`} popoverTarget="more-places">
+      <button
+        type="button"
+        className={`place more ${isHere ? 'here' : ''}`}
+        popoverTarget="more-places"
+      >
         <Icon name="more" />
         <span>{nav.more}</span>
       </button>

@@ -6,7 +6,7 @@ import './style/screens.css';
 
 showTheme(keptTheme());
 const start = () => void import('./main.tsx');
-// The app takes longer to start than the frame to draw, and nothing is drawn meanwhile. A page that is not in view draws
-// nothing at all.
+// The app takes longer to start than the frame to draw, and nothing is drawn meanwhile. A page that
+// is not in view draws nothing at all.
 if (document.hidden) start();
 else requestAnimationFrame(() => setTimeout(start));

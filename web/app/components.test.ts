@@ -1,4 +1,5 @@
-// What parts of the app show for given values, without a browser: the first drawing of each, as HTML.
+// What parts of the app show for given values, without a browser: the first drawing of each, as
+// HTML.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -70,7 +71,11 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-function html<Props extends object>(part: FunctionComponent<Props>, props: Props, data: object = {}): string {
+function html<Props extends object>(
+  part: FunctionComponent<Props>,
+  props: Props,
+  data: object = {},
+): string {
   const queries = new QueryClient();
   for (const [name, value] of Object.entries(data)) queries.setQueryData([name], value);
   const element = createElement(part, props);
@@ -90,13 +95,16 @@ const seen = (text: string) =>
     .trim();
 /** Names of the buttons, and whether each can be pressed. */
 const buttons = (text: string) =>
-  [...text.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].map(([, attributes = '', content = '']) => {
-    const name = /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? seen(content);
-    return attributes.includes('disabled') ? `(${name})` : name;
-  });
+  [...text.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].map(
+    ([, attributes = '', content = '']) => {
+      const name = /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? seen(content);
+      return attributes.includes('disabled') ? `(${name})` : name;
+    },
+  );
 
 describe('Markdown', () => {
-  const whole = (text: string) => html(app.Markdown, { text }).replace(/^<div class="markdown">(.*)<\/div>$/s, '$1');
+  const whole = (text: string) =>
+    html(app.Markdown, { text }).replace(/^<div class="markdown">(.*)<\/div>$/s, '$1');
   const shown = (text: string) => whole(text).replaceAll(' dir="auto"', '');
 
   test.each([
@@ -114,7 +122,10 @@ describe('Markdown', () => {
       '<details>\n<summary>More *of* it</summary>\n\n- a\n\n</details>\n\nEnd',
       '<details><summary>More <em>of</em> it</summary><ul><li>a</li></ul></details><p>End</p>',
     ],
-    ['<details><summary>Now</summary>it com', '<details><summary>Now</summary><p>it com</p></details>'],
+    [
+      '<details><summary>Now</summary>it com',
+      '<details><summary>Now</summary><p>it com</p></details>',
+    ],
     ['a **b** `c` ~~d~~', '<p>a <strong>b</strong> <code>c</code> <del>d</del></p>'],
   ])('%j is shown as %s', (text, markup) => {
     expect(shown(text)).toBe(markup);
@@ -134,7 +145,8 @@ describe('Markdown', () => {
   });
 
   test('only a page or a picture in code has a preview', () => {
-    const names = (code: string, language: string) => buttons(shown(`\`\`\`${language}\n${code}\n\`\`\``));
+    const names = (code: string, language: string) =>
+      buttons(shown(`\`\`\`${language}\n${code}\n\`\`\``));
     expect(names('<p>Hi', 'html')[0]).toBe('Preview');
     expect(names('<svg></svg>', 'xml')[0]).toBe('Preview');
     expect(names('<a/>', 'xml')).toEqual(['Wrap long lines', 'Copy code']);
@@ -162,13 +174,24 @@ describe('Markdown', () => {
 
 describe('the reference', () => {
   const field = (more: object): Field => ({
-    ...{ name: 'a', type: 'string', isRequired: false, description: 'What it is.', facts: '', objects: [], ...more },
+    ...{
+      name: 'a',
+      type: 'string',
+      isRequired: false,
+      description: 'What it is.',
+      facts: '',
+      objects: [],
+      ...more,
+    },
   });
-  const shown = (more: object, given = {}) => html(app.Fields, { kind: 'query', fields: [field(more)], given });
+  const shown = (more: object, given = {}) =>
+    html(app.Fields, { kind: 'query', fields: [field(more)], given });
 
   test('a field has the choices of its type, or its example as a hint', () => {
     expect(seen(shown({ choices: [true, false] }))).toBe('a true false');
-    expect(seen(shown({ choices: ['x', 'y'], isRequired: true }, { a: 'y' }))).toBe('a required x y');
+    expect(seen(shown({ choices: ['x', 'y'], isRequired: true }, { a: 'y' }))).toBe(
+      'a required x y',
+    );
     const text = shown({ example: 5 }, { a: 'given' });
     expect(text).toContain('placeholder="5"');
     expect(text).toContain('value="given"');
@@ -178,7 +201,12 @@ describe('the reference', () => {
 
   test('a schema has its fields with their types, limits and values', () => {
     const fields = [
-      field({ name: 'name', isRequired: true, description: 'Its name.', facts: 'at most 5 characters' }),
+      field({
+        name: 'name',
+        isRequired: true,
+        description: 'Its name.',
+        facts: 'at most 5 characters',
+      }),
       field({ name: 'kind', facts: 'one of `"a"`, `"b"`' }),
       field({ name: 'tool', type: 'Tool', objects: ['Tool'] }),
     ];
@@ -222,7 +250,10 @@ describe('a download', () => {
   test.each<[Partial<DownloadJob>, string[]]>([
     [{}, ['Pause: m', 'Cancel: m']],
     [{ status: 'paused', running: false }, ['Resume: m', 'Cancel: m']],
-    [{ status: 'error', running: false, error: 'No.' }, ['Try again: m', 'Remove from the list: m']],
+    [
+      { status: 'error', running: false, error: 'No.' },
+      ['Try again: m', 'Remove from the list: m'],
+    ],
     [{ status: 'completed', running: false }, ['Remove from the list: m']],
   ])('%j can be told: %j', (more, names) => {
     const row = html(app.DownloadRow, { job: job(more) });
@@ -241,7 +272,13 @@ describe('a download', () => {
 describe('a model of the list', () => {
   const row = (parts: Partial<Parameters<typeof app.ModelRow>[0]>) =>
     html(app.ModelRow as FunctionComponent<object>, {
-      ...{ model: model(), loaded: undefined, job: undefined, load: undefined, obstacle: undefined },
+      ...{
+        model: model(),
+        loaded: undefined,
+        job: undefined,
+        load: undefined,
+        obstacle: undefined,
+      },
       ...parts,
     });
   const next = (parts: Parameters<typeof row>[0]) => buttons(row(parts)).slice(1);
@@ -259,11 +296,13 @@ describe('a model of the list', () => {
 
   test('has its download until that is over', () => {
     expect(row({ job: job() })).toContain('class="download"');
-    expect(next({ model: model({ downloaded: false }), job: job({ status: 'error', error: 'No.' }) })[0]).toBe(
-      'Download: m',
-    );
+    expect(
+      next({ model: model({ downloaded: false }), job: job({ status: 'error', error: 'No.' }) })[0],
+    ).toBe('Download: m');
     expect(row({ job: job({ status: 'completed' }) })).not.toContain('class="download"');
-    expect(row({ job: job({ status: 'cancelled', running: false }) })).not.toContain('class="download"');
+    expect(row({ job: job({ status: 'cancelled', running: false }) })).not.toContain(
+      'class="download"',
+    );
     expect(row({ job: job({ status: 'cancelled', running: true }) })).toContain('class="download"');
   });
 
@@ -278,13 +317,22 @@ describe('a model of the list', () => {
     expect(tags({ model: absent, obstacle: 'size' })[0]).not.toBe(
       tags({ model: absent, obstacle: 'machine' as never })[0],
     );
-    expect(tags({ model: { ...absent, unavailable_reason: 'Gone.' }, obstacle: 'size' })).toHaveLength(1);
+    expect(
+      tags({ model: { ...absent, unavailable_reason: 'Gone.' }, obstacle: 'size' }),
+    ).toHaveLength(1);
   });
 });
 
 describe('providers', () => {
   const provider = {
-    ...{ name: 'p', base_urls: ['https://a'], state: 'failing', model_count: 2, has_key: false, key_source: 'env' },
+    ...{
+      name: 'p',
+      base_urls: ['https://a'],
+      state: 'failing',
+      model_count: 2,
+      has_key: false,
+      key_source: 'env',
+    },
     error: { code: 'x', message: 'It is away.' },
   };
   const shown = (data: readonly object[]) => html(app.Providers, {}, { providers: { data } });
@@ -315,12 +363,15 @@ describe('the bar for images', () => {
     ['edit', true, true, 'Make pictures'],
     ['vary', false, true, 'Make pictures'],
     ['enlarge', false, false, 'Enlarge'],
-  ])('for %s has a prompt: %s, settings: %s, and ends with %s', (way, hasPrompt, hasSettings, end) => {
-    const shown = bar(way);
-    expect(shown.includes('<textarea')).toBe(hasPrompt);
-    expect(shown.includes('type="number"')).toBe(hasSettings);
-    expect(shown).toContain(`aria-label="${end}" title="${end}" disabled=""`);
-  });
+  ])(
+    'for %s has a prompt: %s, settings: %s, and ends with %s',
+    (way, hasPrompt, hasSettings, end) => {
+      const shown = bar(way);
+      expect(shown.includes('<textarea')).toBe(hasPrompt);
+      expect(shown.includes('type="number"')).toBe(hasSettings);
+      expect(shown).toContain(`aria-label="${end}" title="${end}" disabled=""`);
+    },
+  );
 });
 
 describe('an answer', () => {
@@ -349,15 +400,15 @@ describe('an answer', () => {
     expect(buttons(shown({ isCut: true }))[0]).toBe('Continue');
   });
 
-  test.each<Partial<Answer>>([{ state: 'interrupted' }, { state: 'failed', failure: { message: 'It broke.' } }])(
-    'that broke off with %j says so, and can go on',
-    (more) => {
-      const broken = shown(more);
-      expect(seen(broken)).toContain('The answer broke off.');
-      expect(seen(broken)).toContain(more.failure?.message ?? '');
-      expect(buttons(broken).slice(0, 2)).toEqual(['Continue', 'Answer again']);
-    },
-  );
+  test.each<Partial<Answer>>([
+    { state: 'interrupted' },
+    { state: 'failed', failure: { message: 'It broke.' } },
+  ])('that broke off with %j says so, and can go on', (more) => {
+    const broken = shown(more);
+    expect(seen(broken)).toContain('The answer broke off.');
+    expect(seen(broken)).toContain(more.failure?.message ?? '');
+    expect(buttons(broken).slice(0, 2)).toEqual(['Continue', 'Answer again']);
+  });
 
   test('that never began says that there is none, and can be asked for again', () => {
     const failed = shown({ text: '', state: 'failed', failure: { message: '', status: 500 } });
@@ -367,14 +418,20 @@ describe('an answer', () => {
 
   test('has what it cost, and why it ended', () => {
     const figures = { tokens: 470, tokensPerSecond: 100, firstTokenMs: 250 };
-    const words = (more: Partial<Answer>) => / title="(470 tokens[^"]*)"/.exec(shown({ figures, ...more }))?.[1];
+    const words = (more: Partial<Answer>) =>
+      / title="(470 tokens[^"]*)"/.exec(shown({ figures, ...more }))?.[1];
     expect(words({})).toBe('470 tokens · 100 tokens/s · first after 0.25 s · ended by itself');
     expect(words({ isCut: true })).toMatch(/ at its limit of tokens$/);
     expect(words({ state: 'stopped' })).toMatch(/ stopped by you$/);
   });
 
   test('that is thought about has the time and the last line of the thoughts', () => {
-    const thinking = { state: 'answering', text: '', thoughts: 'One.\nTwo *th', thoughtMs: 4200 } as const;
+    const thinking = {
+      state: 'answering',
+      text: '',
+      thoughts: 'One.\nTwo *th',
+      thoughtMs: 4200,
+    } as const;
     expect(seen(shown(thinking))).toContain('Thinking… 4 s Two th');
   });
 
@@ -384,13 +441,15 @@ describe('an answer', () => {
     expect(buttons(coming)).toEqual([]);
   });
 
-  test.each<Partial<Answer>>([{ state: 'stopped' }, { isCut: true }, { isFiltered: true }, { text: '' }])(
-    'that ended with %j says so',
-    (more) => {
-      const plain = [...shown({}).matchAll(/<p class="quiet small">/g)].length;
-      expect([...shown(more).matchAll(/<p class="quiet small">/g)].length).toBe(plain + 1);
-    },
-  );
+  test.each<Partial<Answer>>([
+    { state: 'stopped' },
+    { isCut: true },
+    { isFiltered: true },
+    { text: '' },
+  ])('that ended with %j says so', (more) => {
+    const plain = [...shown({}).matchAll(/<p class="quiet small">/g)].length;
+    expect([...shown(more).matchAll(/<p class="quiet small">/g)].length).toBe(plain + 1);
+  });
 
   test('has the calls of the model, and no word that it is empty', () => {
     const calls = [
@@ -419,13 +478,19 @@ describe('an answer', () => {
 describe('a response that is tried', () => {
   async function steps(response: Response) {
     const all = [];
-    for await (const { note: _measured, ...step } of app.tried(response, performance.now())) all.push(step);
+    for await (const { note: _measured, ...step } of app.tried(response, performance.now()))
+      all.push(step);
     return all;
   }
 
   test('has its head first, and then its body', async () => {
-    const [head, whole, ...more] = await steps(Response.json({ a: 1 }, { status: 404, statusText: 'Not Found' }));
-    expect(head).toEqual({ status: { isOk: false, text: '404 Not Found' }, headers: 'content-type: application/json' });
+    const [head, whole, ...more] = await steps(
+      Response.json({ a: 1 }, { status: 404, statusText: 'Not Found' }),
+    );
+    expect(head).toEqual({
+      status: { isOk: false, text: '404 Not Found' },
+      headers: 'content-type: application/json',
+    });
     expect(whole).toMatchObject({ ...head, body: { type: 'application/json', text: '{"a":1}' } });
     expect(more).toEqual([]);
     const [, sound] = await steps(new Response('x', { headers: { 'content-type': 'audio/wav' } }));
@@ -435,7 +500,9 @@ describe('a response that is tried', () => {
   test('that is a stream has its events as they come, each with its number', async () => {
     const headers = { 'content-type': 'text/event-stream' };
     const all = await steps(
-      new Response('event: a\ndata: 1\n\ndata: {"choices":[{"delta":{"content":"Hi"}}]}\n\n', { headers }),
+      new Response('event: a\ndata: 1\n\ndata: {"choices":[{"delta":{"content":"Hi"}}]}\n\n', {
+        headers,
+      }),
     );
     expect(all[0]).not.toHaveProperty('events');
     expect(all.at(-1)).toMatchObject({ events: [{ id: 1, name: 'a', data: '1' }, { id: 2 }] });
@@ -452,11 +519,19 @@ describe('a definition of a model', () => {
       labels: ['vision'],
     });
     const options = { ctx_size: 5 };
-    expect(app.definitionOf(model({ recipe_options: options }))).toEqual({ model_name: 'm', recipe_options: options });
+    expect(app.definitionOf(model({ recipe_options: options }))).toEqual({
+      model_name: 'm',
+      recipe_options: options,
+    });
   });
 
   test('is read with either name of its field, and without what a pull does not take', () => {
-    const text = JSON.stringify({ id: 'user.m', checkpoint: 'o/r', size: 5, recipe_options: { ctx_size: 5 } });
+    const text = JSON.stringify({
+      id: 'user.m',
+      checkpoint: 'o/r',
+      size: 5,
+      recipe_options: { ctx_size: 5 },
+    });
     const request = { model_name: 'user.m', checkpoint: 'o/r' };
     expect(app.readDefinition(text)).toEqual({ request, options: { ctx_size: 5 } });
     expect(app.readDefinition('{"model_name":"a","id":"b","recipe_options":5}')).toEqual({
@@ -476,7 +551,11 @@ describe('a definition of a model', () => {
     const request = { checkpoint: 'o/r:Q4', labels: ['vision'] };
     expect(await app.withProjector(request)).toEqual({ ...request, mmproj: 'mmproj.gguf' });
     expect(asked).toEqual(['http://localhost:13305/api/v1/pull/variants?checkpoint=o%2Fr']);
-    for (const whole of [{ ...request, mmproj: 'own' }, { ...request, labels: [] }, { labels: ['vision'] }]) {
+    for (const whole of [
+      { ...request, mmproj: 'own' },
+      { ...request, labels: [] },
+      { labels: ['vision'] },
+    ]) {
       expect(await app.withProjector(whole)).toBe(whole);
     }
     expect(asked).toHaveLength(1);

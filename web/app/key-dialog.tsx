@@ -20,8 +20,13 @@ function KeyForm({ isAdmin }: { isAdmin: boolean }) {
   const texts = useTexts();
   const wasRefused = key.use() !== undefined && !isAdmin;
   return (
-    <Dialog title={isAdmin ? texts.key.adminTitle : texts.key.title} onClose={() => wantedKey.set('none')}>
-      <Form onData={(form) => takeKey(String(form.get('key')).trim(), { isLong: form.has('keep') })}>
+    <Dialog
+      title={isAdmin ? texts.key.adminTitle : texts.key.title}
+      onClose={() => wantedKey.set('none')}
+    >
+      <Form
+        onData={(form) => takeKey(String(form.get('key')).trim(), { isLong: form.has('keep') })}
+      >
         <p>{isAdmin ? texts.key.adminText : texts.key.text}</p>
         {wasRefused && (
           <p className="failure" role="alert">

@@ -6,4 +6,10 @@ import { textCases } from './texts.ts';
 import { toolCases } from './tools.ts';
 import { vectorCases } from './vectors.ts';
 
-export const ALL_CASES: readonly Case[] = [...chatCases, ...toolCases, ...textCases, ...otherApiCases, ...vectorCases];
+export const ALL_CASES: readonly Case[] = [
+  ...chatCases,
+  ...toolCases,
+  ...textCases,
+  ...otherApiCases,
+  ...vectorCases,
+];

@@ -22,7 +22,10 @@ const RESPONSES_ROWS: readonly Row[] = [
   ['empty input', { input: '' }],
   ['no input in the list', { input: [] }],
   ['input null', { input: null }],
-  ['null fields', { instructions: null, temperature: null, tools: null, text: null, reasoning: null }],
+  [
+    'null fields',
+    { instructions: null, temperature: null, tools: null, text: null, reasoning: null },
+  ],
   ['a schema', { text: { format: { type: 'json_schema', name: 'a', schema: SCHEMA } } }],
   ['log probabilities', { include: ['message.output_text.logprobs'], top_logprobs: 2 }],
   ['return_progress', { return_progress: true, cache_prompt: false }],
@@ -110,7 +113,10 @@ const OLLAMA_CHAT_ROWS: readonly Row[] = [
   ['a thought', { model: THINKING_MODEL }],
   ['a thought, wanted', { model: THINKING_MODEL, think: true }],
   ['a thought, switched off', { model: THINKING_MODEL, think: false }],
-  ['a thought, cut by length', { model: THINKING_MODEL, think: true, ...options({ num_predict: 3 }) }],
+  [
+    'a thought, cut by length',
+    { model: THINKING_MODEL, think: true, ...options({ num_predict: 3 }) },
+  ],
   ['mirostat', options({ mirostat: 2 })],
   ['temperature is a text', options({ temperature: 'hot' })],
 ];

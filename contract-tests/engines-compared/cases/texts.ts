@@ -56,7 +56,13 @@ const ROWS: readonly Row[] = [
 const INFILL = {
   name: 'infill',
   path: '/infill',
-  body: { model: CHAT_MODEL, input_prefix: 'def f(', input_suffix: '):\n', n_predict: 12, ...GREEDY },
+  body: {
+    model: CHAT_MODEL,
+    input_prefix: 'def f(',
+    input_suffix: '):\n',
+    n_predict: 12,
+    ...GREEDY,
+  },
 };
 
 const INFILL_ROWS: readonly Row[] = [

@@ -10,14 +10,25 @@ const CITY = {
   additionalProperties: false,
 };
 
-const tool = (name: string, parameters: unknown = CITY) => ({ type: 'function', function: { name, parameters } });
+const tool = (name: string, parameters: unknown = CITY) => ({
+  type: 'function',
+  function: { name, parameters },
+});
 
 const TWO = { tools: [tool('look'), tool('listen', { type: 'object', properties: {} })] };
 const named = (name: string) => ({ type: 'function', function: { name } });
-const call = (id: string, json: string) => ({ id, type: 'function', function: { name: 'look', arguments: json } });
+const call = (id: string, json: string) => ({
+  id,
+  type: 'function',
+  function: { name: 'look', arguments: json },
+});
 const result = (id: string) => ({ role: 'tool', tool_call_id: id, content: 'rain' });
 const history = (id: string, json = '{"city":"Rome"}') => ({
-  messages: [...HELLO, { role: 'assistant', content: null, tool_calls: [call(id, json)] }, result(id)],
+  messages: [
+    ...HELLO,
+    { role: 'assistant', content: null, tool_calls: [call(id, json)] },
+    result(id),
+  ],
 });
 
 const CHAT = {
@@ -38,7 +49,10 @@ const ROWS: readonly Row[] = [
   ['not parallel', { ...TWO, tool_choice: 'required', parallel_tool_calls: false }],
   ['no tools in the list', { tools: [] }],
   ['no tools, required', { tool_choice: 'required' }],
-  ['without parameters', { tools: [{ type: 'function', function: { name: 'look' } }], tool_choice: 'required' }],
+  [
+    'without parameters',
+    { tools: [{ type: 'function', function: { name: 'look' } }], tool_choice: 'required' },
+  ],
   ['parameters null', { tools: [tool('look', null)], tool_choice: 'required' }],
   ['a name that is empty', { tools: [tool(''), tool('look')], tool_choice: 'required' }],
   ['no name but an empty one', { tools: [tool('')] }],
@@ -83,11 +97,18 @@ const SCHEMAS: Readonly<Record<string, unknown>> = {
   'bounds of an integer': object({ type: 'integer', minimum: 3, maximum: 12 }),
   enum: object({ enum: ['red', 2, null] }),
   const: object({ const: 'red' }),
-  'array of a length': object({ type: 'array', items: { type: 'boolean' }, minItems: 2, maxItems: 3 }),
+  'array of a length': object({
+    type: 'array',
+    items: { type: 'boolean' },
+    minItems: 2,
+    maxItems: 3,
+  }),
   tuple: object({ type: 'array', prefixItems: [{ type: 'boolean' }, { type: 'null' }] }),
   anyOf: object({ anyOf: [{ type: 'boolean' }, { type: 'null' }] }),
   oneOf: object({ oneOf: [{ type: 'boolean' }, { type: 'null' }] }),
-  allOf: { allOf: [object({ type: 'boolean' }), { properties: { b: { type: 'null' } }, required: ['b'] }] },
+  allOf: {
+    allOf: [object({ type: 'boolean' }), { properties: { b: { type: 'null' } }, required: ['b'] }],
+  },
   'list of types': object({ type: ['boolean', 'null'] }),
   pattern: object({ type: 'string', pattern: '^\\d{3}-\\d{4}$' }),
   'pattern of words': object({ type: 'string', pattern: '^\\w{2}@\\w{2}\\.com$' }),
@@ -97,7 +118,11 @@ const SCHEMAS: Readonly<Record<string, unknown>> = {
   'format unknown': object({ type: 'string', format: 'poem', maxLength: 5 }),
   'a reference': { ...object({ $ref: '#/$defs/b' }), $defs: { b: { type: 'boolean' } } },
   'a reference that leads nowhere': object({ $ref: '#/$defs/nowhere' }),
-  'others of a type': { type: 'object', additionalProperties: { type: 'boolean' }, maxProperties: 1 },
+  'others of a type': {
+    type: 'object',
+    additionalProperties: { type: 'boolean' },
+    maxProperties: 1,
+  },
   'no rule': {},
   'a rule that is true': object(true),
   'a rule that is false': object(false),
@@ -109,7 +134,10 @@ const SCHEMAS: Readonly<Record<string, unknown>> = {
   null: null,
 };
 
-const SCHEMA_ROWS: readonly Row[] = Object.entries(SCHEMAS).map(([special, schema]) => [special, format(schema)]);
+const SCHEMA_ROWS: readonly Row[] = Object.entries(SCHEMAS).map(([special, schema]) => [
+  special,
+  format(schema),
+]);
 
 const RESPONSES = {
   name: 'responses, tools',
@@ -124,8 +152,14 @@ const RESPONSES_ROWS: readonly Row[] = [
   ['auto', RESPONSES_TOOLS],
   ['required', { ...RESPONSES_TOOLS, tool_choice: 'required' }],
   ['named', { ...RESPONSES_TOOLS, tool_choice: { type: 'function', name: 'look' } }],
-  ['cut by length in the call', { ...RESPONSES_TOOLS, tool_choice: 'required', max_output_tokens: 20 }],
-  ['cut by length in the arguments', { ...RESPONSES_TOOLS, tool_choice: 'required', max_output_tokens: 32 }],
+  [
+    'cut by length in the call',
+    { ...RESPONSES_TOOLS, tool_choice: 'required', max_output_tokens: 20 },
+  ],
+  [
+    'cut by length in the arguments',
+    { ...RESPONSES_TOOLS, tool_choice: 'required', max_output_tokens: 32 },
+  ],
 ];
 
 const MESSAGES = {
@@ -141,8 +175,14 @@ const MESSAGES_ROWS: readonly Row[] = [
   ['auto', MESSAGES_TOOLS],
   ['any', { ...MESSAGES_TOOLS, tool_choice: { type: 'any' } }],
   ['named', { ...MESSAGES_TOOLS, tool_choice: { type: 'tool', name: 'look' } }],
-  ['cut by length in the call', { ...MESSAGES_TOOLS, tool_choice: { type: 'any' }, max_tokens: 20 }],
-  ['cut by length in the arguments', { ...MESSAGES_TOOLS, tool_choice: { type: 'any' }, max_tokens: 32 }],
+  [
+    'cut by length in the call',
+    { ...MESSAGES_TOOLS, tool_choice: { type: 'any' }, max_tokens: 20 },
+  ],
+  [
+    'cut by length in the arguments',
+    { ...MESSAGES_TOOLS, tool_choice: { type: 'any' }, max_tokens: 32 },
+  ],
 ];
 
 const OLLAMA = {

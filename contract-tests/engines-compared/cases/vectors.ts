@@ -39,7 +39,11 @@ const OLLAMA_ROWS: readonly Row[] = [
   ['fewer dimensions', { dimensions: 8 }],
 ];
 
-const VOCABULARY = { name: 'tokenize with an embedding model', path: '/v1/tokenize', body: { model: EMBEDDING_MODEL } };
+const VOCABULARY = {
+  name: 'tokenize with an embedding model',
+  path: '/v1/tokenize',
+  body: { model: EMBEDDING_MODEL },
+};
 
 const VOCABULARY_ROWS: readonly Row[] = [
   ['plain', { content: 'yes, no.' }],
@@ -47,7 +51,11 @@ const VOCABULARY_ROWS: readonly Row[] = [
   ['pieces', { content: 'yes, no.', with_pieces: true }],
 ];
 
-const BACK = { name: 'detokenize with an embedding model', path: '/v1/detokenize', body: { model: EMBEDDING_MODEL } };
+const BACK = {
+  name: 'detokenize with an embedding model',
+  path: '/v1/detokenize',
+  body: { model: EMBEDDING_MODEL },
+};
 
 const BACK_ROWS: readonly Row[] = [['plain', { tokens: [5, 6, 7, 8, 9] }]];
 

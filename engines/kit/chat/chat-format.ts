@@ -37,10 +37,17 @@ export async function formatChat(
   const tools = readTools(body);
   const { grammar, schema } = readConstraint(body);
   const mayCall = tools !== undefined && tools.use !== 'none';
-  demand(grammar === undefined || !mayCall, "'grammar' can't be combined with 'tools'. Send only one of them.");
+  demand(
+    grammar === undefined || !mayCall,
+    "'grammar' can't be combined with 'tools'. Send only one of them.",
+  );
   const abilities = await asRequestError(engine.formatter.abilities());
   const chat = createFormats(body, conversation, engine, signal, schema, abilities.hasThoughts);
-  if (mayCall) return formatWithTools(chat, { ...tools, hasSeveral: tools.hasSeveral ?? abilities.hasSeveralCalls });
+  if (mayCall)
+    return formatWithTools(chat, {
+      ...tools,
+      hasSeveral: tools.hasSeveral ?? abilities.hasSeveralCalls,
+    });
   const shown = tools && ({ tools: tools.offered, tool_choice: 'none' } as const);
   const formatted = await chat.format({ ...chat.inSchema, ...shown });
   if (grammar === undefined) return { formatted, grammar: await chat.schemaGrammar(formatted) };
@@ -49,7 +56,9 @@ export async function formatChat(
 
 type ChatFormats = ReturnType<typeof createFormats>;
 
-/** The formats of one chat: with tools or in a schema, in the model's own notation or another one. */
+/**
+ * The formats of one chat: with tools or in a schema, in the model's own notation or another one.
+ */
 function createFormats(
   body: RequestBody,
   { messages, begun }: Conversation,
@@ -65,7 +74,9 @@ function createFormats(
     // A response that is begun has no thought before it.
     enable_thinking: begun === '' && isThoughtWanted === true,
     reasoning_format: readReasoningFormat(body),
-    chat_template_kwargs: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, toJson(value)])),
+    chat_template_kwargs: Object.fromEntries(
+      Object.entries(variables).map(([name, value]) => [name, toJson(value)]),
+    ),
   };
   const inSchema: Params | undefined = schema && {
     response_format: { type: 'json_schema', json_schema: { schema } },
@@ -84,17 +95,26 @@ function createFormats(
   }
 
   /** How a response to the same prompt is held to another format. */
-  async function rules(like: FormattedChat, params: Params, template?: string): Promise<CompleteFormat> {
+  async function rules(
+    like: FormattedChat,
+    params: Params,
+    template?: string,
+  ): Promise<CompleteFormat> {
     const asked = formatter.formatRules(chatIn(params, template), like, signal);
     return complete({ ...(await asRequestError(asked)), prompt: like.prompt });
   }
 
   function grammarOf({ grammar: text, grammar_lazy, grammar_triggers, ...format }: FormattedChat) {
-    const start = grammar_lazy ? { triggers: grammar_triggers, thoughts: thoughtsOf(format) } : undefined;
+    const start = grammar_lazy
+      ? { triggers: grammar_triggers, thoughts: thoughtsOf(format) }
+      : undefined;
     return text === '' ? undefined : { text, prefix: format.generation_prompt + begun, start };
   }
 
-  /** A grammar for the schema. For some families llama.cpp writes none, and would let any text through. */
+  /**
+   * A grammar for the schema. For some families llama.cpp writes none, and would let any text
+   * through.
+   */
   async function schemaGrammar(formatted: CompleteFormat): Promise<ResponseGrammar | undefined> {
     if (inSchema === undefined || formatted.grammar !== '') return grammarOf(formatted);
     const { grammar: text } = await rules(formatted, inSchema, PLAIN_TEMPLATE);
@@ -109,11 +129,18 @@ async function formatWithTools(
   { offered: given, allowed, use, hasSeveral }: NonNullable<ReturnType<typeof readTools>>,
 ): Promise<HeldChat> {
   const offered = withPlainPatterns(given);
-  const calling = { tools: offered, tool_choice: 'auto', parallel_tool_calls: hasSeveral } as Params;
+  const calling = {
+    tools: offered,
+    tool_choice: 'auto',
+    parallel_tool_calls: hasSeveral,
+  } as Params;
   // The model reads the patterns as they came; a call is held to the plain ones.
-  const asGiven = offered === given ? undefined : await chat.format({ tools: given, tool_choice: 'none' });
+  const asGiven =
+    offered === given ? undefined : await chat.format({ tools: given, tool_choice: 'none' });
   const held = asGiven && (await chat.rules(asGiven, calling));
-  const withTools = held?.prompt.endsWith(held.generation_prompt) ? held : await chat.format(calling);
+  const withTools = held?.prompt.endsWith(held.generation_prompt)
+    ? held
+    : await chat.format(calling);
   const template = callTemplateFor(withTools);
   const known = template === undefined ? withTools : await chat.rules(withTools, calling, template);
   if (!knowsCalls(known)) {
@@ -122,8 +149,13 @@ async function formatWithTools(
   }
   const oneCallOf = (grammar: string) => (hasSeveral ? grammar : withOneCall(grammar));
   const formatted = { ...known, grammar: oneCallOf(known.grammar) };
-  if (use !== 'required' && chat.inSchema === undefined) return { formatted, grammar: chat.grammarOf(formatted) };
-  const forcing: Params = { ...calling, tools: withPlainPatterns(allowed), tool_choice: 'required' };
+  if (use !== 'required' && chat.inSchema === undefined)
+    return { formatted, grammar: chat.grammarOf(formatted) };
+  const forcing: Params = {
+    ...calling,
+    tools: withPlainPatterns(allowed),
+    tool_choice: 'required',
+  };
   const forced = await chat.rules(formatted, forcing, template);
   const call = chat.grammarOf({ ...forced, grammar: withoutWords(oneCallOf(forced.grammar)) });
   if (use === 'required' || chat.inSchema === undefined) return { formatted, grammar: call };
@@ -133,15 +165,23 @@ async function formatWithTools(
   return { formatted, grammar: { text, prefix: '', start: inFormat.start } };
 }
 
-/** What the template gets in addition to the messages: how much to think, and that it keeps the thoughts of the history. */
+/**
+ * What the template gets in addition to the messages: how much to think, and that it keeps the
+ * thoughts of the history.
+ */
 function readVariables(body: RequestBody): RequestBody {
   const effort = readString(body, 'reasoning_effort');
   const isOff = effort === 'none' ? { enable_thinking: false } : {};
   const own = withoutNulls(readObject(body, 'chat_template_kwargs'));
   const given: RequestBody = { preserve_reasoning: true, ...isOff, ...own };
   // As DeepSeek's and Granite's templates call it.
-  const variables = { ...('enable_thinking' in given && { thinking: given.enable_thinking }), ...given };
-  return effort === undefined || effort === 'none' ? variables : { reasoning_effort: effort, ...variables };
+  const variables = {
+    ...('enable_thinking' in given && { thinking: given.enable_thinking }),
+    ...given,
+  };
+  return effort === undefined || effort === 'none'
+    ? variables
+    : { reasoning_effort: effort, ...variables };
 }
 
 function readReasoningFormat(body: RequestBody): 'auto' | 'none' {
@@ -151,15 +191,25 @@ function readReasoningFormat(body: RequestBody): 'auto' | 'none' {
   return format === 'none' ? 'none' : 'auto';
 }
 
-type FormatOfThoughts = Pick<FormattedChat, 'generation_prompt' | 'thinking_start_tag' | 'thinking_end_tag'>;
+type FormatOfThoughts = Pick<
+  FormattedChat,
+  'generation_prompt' | 'thinking_start_tag' | 'thinking_end_tag'
+>;
 
-const thoughtsOf = ({ generation_prompt, thinking_start_tag, thinking_end_tag }: FormatOfThoughts) => ({
+const thoughtsOf = ({
+  generation_prompt,
+  thinking_start_tag,
+  thinking_end_tag,
+}: FormatOfThoughts) => ({
   prompt: generation_prompt,
   startTag: thinking_start_tag.trim(),
   endTag: thinking_end_tag.trim(),
 });
 
-/** Where the prompt leaves a thought open, the place behind it; undefined, which is from the beginning, where it does not. */
+/**
+ * Where the prompt leaves a thought open, the place behind it; undefined, which is from the
+ * beginning, where it does not.
+ */
 function behindThoughts(format: FormatOfThoughts): ResponseGrammar['start'] {
   const thoughts = thoughtsOf(format);
   return isThoughtOpen(thoughts) ? { triggers: undefined, thoughts } : undefined;

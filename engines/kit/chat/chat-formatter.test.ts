@@ -7,7 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundledProgram } from '../../../fixtures/bundled-program.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { encodeTinyChat } from '../../../fixtures/models/tiny-chat/tiny-chat.ts';
-import { asRequestError, ChatFormatter, type FormatterLimits, type FormatterProgram } from './chat-formatter.ts';
+import {
+  asRequestError,
+  ChatFormatter,
+  type FormatterLimits,
+  type FormatterProgram,
+} from './chat-formatter.ts';
 
 const LIMITS: FormatterLimits = {
   timeMs: 2000,
@@ -51,24 +56,39 @@ const isWell = async () => (await format()).prompt.includes('Hi');
 
 test.each([
   ['an endless loop', ENDLESS, /takes more than 2000 ms/],
-  ['20,000 nested parentheses', `{{ ${'('.repeat(20_000)}1${')'.repeat(20_000)} }}`, /ended the process/],
-  ['a macro that calls itself', '{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}', /ended the process|takes more/],
+  [
+    '20,000 nested parentheses',
+    `{{ ${'('.repeat(20_000)}1${')'.repeat(20_000)} }}`,
+    /ended the process/,
+  ],
+  [
+    'a macro that calls itself',
+    '{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}',
+    /ended the process|takes more/,
+  ],
   ['a template that refuses', "{{ raise_exception('not like this') }}", /not like this/],
   ['a prompt that is too long', 'x'.repeat(2000), /a prompt of 2000 characters; the limit is 1000/],
-])('a template with %s costs its request, and the next one is served', async (_, template, reason) => {
-  await expect(format(template)).rejects.toThrow(reason);
-  expect(await isWell()).toBe(true);
-});
+])(
+  'a template with %s costs its request, and the next one is served',
+  async (_, template, reason) => {
+    await expect(format(template)).rejects.toThrow(reason);
+    expect(await isWell()).toBe(true);
+  },
+);
 
-test.skipIf(process.platform !== 'linux')('a template that takes too much memory costs its request', async () => {
-  const patient = create({ limits: { ...LIMITS, timeMs: 600_000 } });
-  const chat = (template?: string) =>
-    patient.format({ messages: USER, template, params: {} }, new AbortController().signal);
-  const many = "{% set ns = namespace(a='x') %}{% for i in range(40) %}{% set ns.a = ns.a + ns.a %}{% endfor %}";
-  await expect(chat(many)).rejects.toThrow(/takes more than 256 MB of memory/);
-  expect((await chat()).prompt).toContain('Hi');
-  patient.close();
-});
+test.skipIf(process.platform !== 'linux')(
+  'a template that takes too much memory costs its request',
+  async () => {
+    const patient = create({ limits: { ...LIMITS, timeMs: 600_000 } });
+    const chat = (template?: string) =>
+      patient.format({ messages: USER, template, params: {} }, new AbortController().signal);
+    const many =
+      "{% set ns = namespace(a='x') %}{% for i in range(40) %}{% set ns.a = ns.a + ns.a %}{% endfor %}";
+    await expect(chat(many)).rejects.toThrow(/takes more than 256 MB of memory/);
+    expect((await chat()).prompt).toContain('Hi');
+    patient.close();
+  },
+);
 
 test('a schema that takes too long costs its request', async () => {
   const names = Array.from({ length: 3000 }, (_, index) => [`p${index}`, { type: 'string' }]);
@@ -111,7 +131,10 @@ test('a process that takes long to start has the whole time for the template all
      }, 300);`,
   );
   const patient = create({ program, limits: { ...LIMITS, openMs: 200 } });
-  await expect(patient.abilities()).resolves.toEqual({ hasThoughts: false, hasSeveralCalls: false });
+  await expect(patient.abilities()).resolves.toEqual({
+    hasThoughts: false,
+    hasSeveralCalls: false,
+  });
   patient.close();
 });
 
@@ -119,7 +142,9 @@ test('a process that does not start is told', async () => {
   const program = join(folder, 'silent.mjs');
   await writeFile(program, 'setInterval(() => {}, 1000);');
   const hasty = create({ program, limits: { ...LIMITS, startMs: 200 } });
-  await expect(hasty.abilities()).rejects.toThrow(/can't be started: it takes more than 200 ms to start/);
+  await expect(hasty.abilities()).rejects.toThrow(
+    /can't be started: it takes more than 200 ms to start/,
+  );
 });
 
 test('a process that is ready in time counts as ready, however long this thread is busy meanwhile', async () => {
@@ -141,8 +166,21 @@ test('a process that is ready in time counts as ready, however long this thread 
 
 describe('a process that formats chats and is ended', () => {
   const USUAL = {
-    ...{ prompt: 'Hi', chat_format: 0, grammar: '', grammar_lazy: false, grammar_triggers: [], generation_prompt: '' },
-    ...{ thinking_start_tag: '', thinking_end_tag: '', preserved_tokens: [], additional_stops: [], chat_parser: '' },
+    ...{
+      prompt: 'Hi',
+      chat_format: 0,
+      grammar: '',
+      grammar_lazy: false,
+      grammar_triggers: [],
+      generation_prompt: '',
+    },
+    ...{
+      thinking_start_tag: '',
+      thinking_end_tag: '',
+      preserved_tokens: [],
+      additional_stops: [],
+      chat_parser: '',
+    },
   };
   const user = (content: string) => ({ messages: [{ role: 'user', content }], params: {} });
   const { signal } = new AbortController();
@@ -166,14 +204,18 @@ describe('a process that formats chats and is ended', () => {
   }
 
   test('from outside is started again, and the chat is formatted', async () => {
-    const killed = create({ program: await programThat("if (first) process.kill(process.pid, 'SIGKILL');") });
+    const killed = create({
+      program: await programThat("if (first) process.kill(process.pid, 'SIGKILL');"),
+    });
     expect((await killed.format(user('End.'), signal)).prompt).toBe('Hi');
     killed.close();
   });
 
   test('from outside again and again is not the fault of the request: later it may work', async () => {
     const killed = create({ program: await programThat("process.kill(process.pid, 'SIGTERM');") });
-    const failed = await asRequestError(killed.format(user('End.'), signal)).catch((error: unknown) => error);
+    const failed = await asRequestError(killed.format(user('End.'), signal)).catch(
+      (error: unknown) => error,
+    );
     expect(failed).toMatchObject({
       status: 503,
       type: 'unavailable_error',
@@ -184,9 +226,16 @@ describe('a process that formats chats and is ended', () => {
   });
 
   test('by its own code is a fault of the template, and costs its request', async () => {
-    const crashing = create({ program: await programThat("process.kill(process.pid, 'SIGSEGV');") });
-    const failed = await asRequestError(crashing.format(user('End.'), signal)).catch((error: unknown) => error);
-    expect(failed).toMatchObject({ status: 400, message: expect.stringMatching(/template.*ended the process/) });
+    const crashing = create({
+      program: await programThat("process.kill(process.pid, 'SIGSEGV');"),
+    });
+    const failed = await asRequestError(crashing.format(user('End.'), signal)).catch(
+      (error: unknown) => error,
+    );
+    expect(failed).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/template.*ended the process/),
+    });
     crashing.close();
   });
 
@@ -197,7 +246,9 @@ describe('a process that formats chats and is ended', () => {
       "console.error('/home/me/llama.cpp: GGML_ASSERT'); process.send({ started: true }, () => process.abort());",
     );
     const aborting = create({ program });
-    const failed = await asRequestError(aborting.format(user('Hi'), signal)).catch((error: unknown) => error);
+    const failed = await asRequestError(aborting.format(user('Hi'), signal)).catch(
+      (error: unknown) => error,
+    );
     expect(failed).toMatchObject({
       status: 400,
       message: expect.stringMatching(/template.*ended the process that formats chats$/),
@@ -225,9 +276,13 @@ test('the format of responses is asked for once per tools, prompt and format', a
   const counted = create({ template: "{{ strftime_now('%f') }}{{ messages[0].content }}" });
   const { signal } = new AbortController();
   const like = await counted.format({ messages: USER, params: {} }, signal);
-  const rules = (params: object, prompt = like) => counted.formatRules({ messages: USER, params }, prompt, signal);
+  const rules = (params: object, prompt = like) =>
+    counted.formatRules({ messages: USER, params }, prompt, signal);
   const format = (property: string) => ({
-    response_format: { type: 'json_schema', json_schema: { schema: { properties: { [property]: { type: 'null' } } } } },
+    response_format: {
+      type: 'json_schema',
+      json_schema: { schema: { properties: { [property]: { type: 'null' } } } },
+    },
   });
   const first = await rules(format('a'));
   expect(first.grammar).toContain('a');

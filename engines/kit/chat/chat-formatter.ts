@@ -1,11 +1,17 @@
-// Formats chats with llama.cpp's own code, in a process that is ended when a template or a schema takes too much.
+// Formats chats with llama.cpp's own code, in a process that is ended when a template or a schema
+// takes too much.
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { access, constants, readFile } from 'node:fs/promises';
 import { ApiError, invalidRequest } from '../http.ts';
 import { Mutex } from '../slot-pool.ts';
-import { type ChatToFormat, FORMATTER_FLAG, type FormattedChat, type FormatterMessage } from './formatter-child.ts';
+import {
+  type ChatToFormat,
+  FORMATTER_FLAG,
+  type FormattedChat,
+  type FormatterMessage,
+} from './formatter-child.ts';
 import trials from './trial-chats.json' with { type: 'json' };
 
 /** Of one chat, which takes some milliseconds. */
@@ -13,7 +19,10 @@ const DEFAULT_LIMITS = {
   timeMs: 5000,
   memoryMb: 512,
   characters: 16 * 2 ** 20,
-  /** Until the process runs, which takes long on a machine that is busy or looks into each program first. */
+  /**
+   * Until the process runs, which takes long on a machine that is busy or looks into each program
+   * first.
+   */
   startMs: 120_000,
   /** From then on until it has opened the model, of which llama.cpp runs the template. */
   openMs: 10_000,
@@ -33,11 +42,22 @@ class FormatFailed extends Error {
   }
 }
 
-/** The process that formats chats was ended from outside: neither the template nor the request is to blame. */
+/**
+ * The process that formats chats was ended from outside: neither the template nor the request is to
+ * blame.
+ */
 class FormatterLost extends Error {}
 
-/** What a person, a service manager or a kernel without memory sends; code that fails ends itself by others. */
-const FROM_OUTSIDE: ReadonlySet<NodeJS.Signals> = new Set(['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM']);
+/**
+ * What a person, a service manager or a kernel without memory sends; code that fails ends itself by
+ * others.
+ */
+const FROM_OUTSIDE: ReadonlySet<NodeJS.Signals> = new Set([
+  'SIGHUP',
+  'SIGINT',
+  'SIGKILL',
+  'SIGTERM',
+]);
 
 export interface FormatterProgram {
   program: string;
@@ -54,7 +74,10 @@ export interface TemplateAbilities {
   hasSeveralCalls: boolean;
 }
 
-/** Formats one chat after the other. The process is started at once, and its template tried; only chats wait for that. */
+/**
+ * Formats one chat after the other. The process is started at once, and its template tried; only
+ * chats wait for that.
+ */
 export class ChatFormatter {
   readonly #program: FormatterProgram;
   readonly #limits: FormatterLimits;
@@ -69,11 +92,15 @@ export class ChatFormatter {
     this.abilities().catch(() => undefined);
   }
 
-  /** @throws {FormatFailed} when the template takes too much even for the shortest chat. @throws {Error} when no process can be started */
+  /**
+   * @throws {FormatFailed} when the template takes too much even for the shortest chat.
+   * @throws {Error} when no process can be started
+   */
   abilities(): Promise<TemplateAbilities> {
     this.#abilities ??= this.#tryTemplate().catch((error: unknown) => {
       // That says nothing about the template: the next chat asks again.
-      if (error instanceof ApiError && error.type === 'unavailable_error') this.#abilities = undefined;
+      if (error instanceof ApiError && error.type === 'unavailable_error')
+        this.#abilities = undefined;
       throw error;
     });
     return this.#abilities;
@@ -89,10 +116,15 @@ export class ChatFormatter {
   }
 
   /**
-   * The format of responses to a prompt that is known, kept by what it depends on: tools come again with each request.
+   * The format of responses to a prompt that is known, kept by what it depends on: tools come again
+   * with each request.
    * @param like the same chat in another format @throws as `format` does
    */
-  async formatRules(chat: ChatToFormat, like: FormattedChat, signal: AbortSignal): Promise<FormattedChat> {
+  async formatRules(
+    chat: ChatToFormat,
+    like: FormattedChat,
+    signal: AbortSignal,
+  ): Promise<FormattedChat> {
     const asked = JSON.stringify([chat.template, chat.params, like.generation_prompt]);
     const key = createHash('sha256').update(asked).digest('base64');
     const found = this.#kept.get(key) ?? { ...(await this.format(chat, signal)), prompt: '' };
@@ -114,7 +146,9 @@ export class ChatFormatter {
       const formatted = await this.#formatTwice(asked, signal);
       const { length } = formatted.prompt;
       if (length <= characters) return formatted;
-      throw new FormatFailed(`it makes a prompt of ${length} characters; the limit is ${characters}`);
+      throw new FormatFailed(
+        `it makes a prompt of ${length} characters; the limit is ${characters}`,
+      );
     });
   }
 
@@ -151,11 +185,15 @@ export class ChatFormatter {
       const calls = await tried(trials.calls, { tools: trials.tools });
       return {
         hasThoughts: hello !== undefined && hello.thinking_start_tag !== '',
-        hasSeveralCalls: ['of-lemonade1', 'of-lemonade2'].every((text) => calls?.prompt.includes(text)),
+        hasSeveralCalls: ['of-lemonade1', 'of-lemonade2'].every((text) =>
+          calls?.prompt.includes(text),
+        ),
       };
     } catch (error) {
       this.close();
-      throw error instanceof FormatFailed ? new FormatFailed(`it can't be used: ${error.message}`) : error;
+      throw error instanceof FormatFailed
+        ? new FormatFailed(`it can't be used: ${error.message}`)
+        : error;
     }
   }
 }
@@ -171,15 +209,22 @@ class FormatterProcess {
   readonly #modelPath: string;
   #lastWords = '';
 
-  constructor({ program, modelPath, execArgv = process.execArgv }: FormatterProgram, limits: FormatterLimits) {
+  constructor(
+    { program, modelPath, execArgv = process.execArgv }: FormatterProgram,
+    limits: FormatterLimits,
+  ) {
     this.#limits = limits;
     this.#modelPath = modelPath;
     const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const;
-    this.#child = fork(program, [FORMATTER_FLAG, modelPath], { execArgv: [...execArgv], stdio: [...stdio] });
+    this.#child = fork(program, [FORMATTER_FLAG, modelPath], {
+      execArgv: [...execArgv],
+      stdio: [...stdio],
+    });
     this.#child.stderr?.on('data', (text) => {
       this.#lastWords = `${this.#lastWords}${text}`.slice(-MAX_REASON_LENGTH);
     });
-    const say = (message: FormatterMessage) => this.#said.emit('started' in message ? 'started' : 'message', message);
+    const say = (message: FormatterMessage) =>
+      this.#said.emit('started' in message ? 'started' : 'message', message);
     this.#child.on('message', say);
     this.#child.once('exit', () => say({ reason: 'it ended' }));
   }
@@ -203,7 +248,8 @@ class FormatterProcess {
     if (message === undefined || !('ready' in message)) {
       if (!timeout.aborted) this.#requireOwnEnd();
       // What it was at then is the template: the program had started, and the file can be read.
-      const isTemplate = hasStarted && this.#child.signalCode !== null && (await isReadable(this.#modelPath));
+      const isTemplate =
+        hasStarted && this.#child.signalCode !== null && (await isReadable(this.#modelPath));
       if (!timeout.aborted && isTemplate) throw new FormatFailed(ENDED, true);
       this.end();
       const reason = timeout.aborted ? slow : this.#lastWords;
@@ -213,7 +259,10 @@ class FormatterProcess {
     this.#child.channel?.unref();
   }
 
-  /** @throws {FormatFailed}, or the signal's reason; the process has ended then, unless the template has only refused. */
+  /**
+   * @throws {FormatFailed}, or the signal's reason; the process has ended then, unless the template
+   *   has only refused.
+   */
   async format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
     const { timeMs, memoryMb } = this.#limits;
     const { signal: timeout } = timeLimit(timeMs);
@@ -223,13 +272,16 @@ class FormatterProcess {
       this.#send(chat);
       const message = await this.#nextMessage(AbortSignal.any([signal, timeout, tooLarge.signal]));
       if ('formatted' in message) return message.formatted;
-      throw new FormatFailed('reason' in message ? message.reason.slice(0, MAX_REASON_LENGTH) : 'it ended');
+      throw new FormatFailed(
+        'reason' in message ? message.reason.slice(0, MAX_REASON_LENGTH) : 'it ended',
+      );
     } catch (error) {
       if (error instanceof FormatFailed && this.isAlive) throw error;
       this.end();
       signal.throwIfAborted();
       if (timeout.aborted) throw new FormatFailed(`it takes more than ${timeMs} ms`, true);
-      if (tooLarge.signal.aborted) throw new FormatFailed(`it takes more than ${memoryMb} MB of memory`, true);
+      if (tooLarge.signal.aborted)
+        throw new FormatFailed(`it takes more than ${memoryMb} MB of memory`, true);
       this.#requireOwnEnd();
       throw new FormatFailed(ENDED, true);
     } finally {
@@ -269,7 +321,10 @@ async function isReadable(path: string): Promise<boolean> {
   );
 }
 
-/** Aborts after so long, and after what came in that time is read: this thread may have been busy, as with a library's import. */
+/**
+ * Aborts after so long, and after what came in that time is read: this thread may have been busy,
+ * as with a library's import.
+ */
 function timeLimit(limitMs: number): { signal: AbortSignal; restart: (limitMs: number) => void } {
   const limit = new AbortController();
   const start = (ms: number) => setTimeout(() => setImmediate(() => limit.abort()), ms).unref();
@@ -281,12 +336,17 @@ function timeLimit(limitMs: number): { signal: AbortSignal; restart: (limitMs: n
   return { signal: limit.signal, restart };
 }
 
-/** Calls back once the process has grown by so much; native code has no limit of its own. Linux alone tells. */
+/**
+ * Calls back once the process has grown by so much; native code has no limit of its own. Linux
+ * alone tells.
+ */
 function watchMemory(child: ChildProcess, mostMb: number, tell: () => void): () => void {
   if (process.platform !== 'linux') return () => undefined;
   let atRest: number | undefined;
   const look = async () => {
-    const pages = Number((await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '')).split(' ')[1]);
+    const pages = Number(
+      (await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '')).split(' ')[1],
+    );
     const megabytes = (pages * 4096) / 2 ** 20;
     atRest ??= megabytes;
     if (megabytes - atRest > mostMb) tell();
@@ -301,6 +361,8 @@ export async function asRequestError<Result>(work: Promise<Result>): Promise<Res
     return await work;
   } catch (error) {
     if (!(error instanceof FormatFailed)) throw error;
-    throw invalidRequest(`The chat template of the model can't render these messages: ${error.message}`);
+    throw invalidRequest(
+      `The chat template of the model can't render these messages: ${error.message}`,
+    );
   }
 }

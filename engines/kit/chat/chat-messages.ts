@@ -17,18 +17,27 @@ export function readMessages(value: unknown): Conversation {
   const messages = value.map((message, index) => readMessage(message, `messages[${index}]`));
   const last = messages.at(-1);
   const isBegun = last?.role === 'assistant' && last.tool_calls === undefined;
-  return isBegun ? { messages: messages.slice(0, -1), begun: last.content } : { messages, begun: '' };
+  return isBegun
+    ? { messages: messages.slice(0, -1), begun: last.content }
+    : { messages, begun: '' };
 }
 
 function readMessage(message: unknown, place: string) {
   demand(isObject(message), `'${place}' must be an object.`);
   const { role, content, tool_calls, ...rest } = withoutNulls(message);
-  demand(typeof role === 'string' && ROLES.includes(role), `'${place}.role' must be one of ${ROLES.join(', ')}.`);
+  demand(
+    typeof role === 'string' && ROLES.includes(role),
+    `'${place}.role' must be one of ${ROLES.join(', ')}.`,
+  );
   const calls = tool_calls ?? [];
   demand(Array.isArray(calls), `'${place}.tool_calls' must be an array.`);
   for (const [index, call] of calls.entries()) {
-    const isCall = isObject(call) && isObject(call.function) && typeof call.function.name === 'string';
-    demand(isCall, `'${place}.tool_calls[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
+    const isCall =
+      isObject(call) && isObject(call.function) && typeof call.function.name === 'string';
+    demand(
+      isCall,
+      `'${place}.tool_calls[${index}]' must be {"type": "function", "function": {"name": ...}}.`,
+    );
   }
   // A content that is null is taken for an empty one, as llama-server does.
   demand(role === 'assistant' || message.content !== undefined, `'${place}.content' is missing.`);
@@ -50,7 +59,9 @@ function readContent(content: unknown, place: string): string {
     if (type === 'text' && typeof text === 'string') return text;
     const isOther = typeof type === 'string' && type !== 'text';
     const problem = isOther ? `is of type '${type}', but the embedded backend reads text only` : '';
-    throw invalidRequest(`'${place}[${index}]' ${problem || 'must be {"type": "text", "text": "..."}'}.`);
+    throw invalidRequest(
+      `'${place}[${index}]' ${problem || 'must be {"type": "text", "text": "..."}'}.`,
+    );
   });
   return texts.join('\n');
 }
@@ -60,7 +71,10 @@ function withArguments({ function: called, ...call }: RequestBody): object {
   return { type: 'function', ...call, function: { ...rest, arguments: argumentsOf(given) } };
 }
 
-/** The text of a JSON object, in which numbers keep their digits. What was cut off stays readable for the model. */
+/**
+ * The text of a JSON object, in which numbers keep their digits. What was cut off stays readable
+ * for the model.
+ */
 function argumentsOf(given: unknown): string {
   if (typeof given !== 'string') return toJson(isObject(given) ? given : {});
   try {
@@ -73,15 +87,20 @@ const NUMBERS = /"(?:[^"\\]|\\[\s\S])*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const SAFE = /^-?\d{1,18}$/;
 const COUNT_DIGITS = 6;
 
-// Numbers in the calls of a history with all of their digits: llama.cpp keeps six of a fraction, and integers above 2^63 become
-// others. The messages get marks in their place, and the prompt that is made of them gets the numbers back.
-/** @returns messages with other numbers in their calls, and what puts the own ones into the prompt that is made of them. */
+// Numbers in the calls of a history with all of their digits: llama.cpp keeps six of a fraction,
+// and integers above 2^63 become others. The messages get marks in their place, and the prompt that
+// is made of them gets the numbers back.
+/**
+ * @returns messages with other numbers in their calls, and what puts the own ones into the prompt
+ *   that is made of them.
+ */
 export function withExactNumbers(messages: readonly object[]) {
   const numbers: string[] = [];
   let mark = '';
   const marked = (text: string) =>
     text.replace(NUMBERS, (found) => {
-      if (found.startsWith('"') || SAFE.test(found) || numbers.length >= 10 ** COUNT_DIGITS) return found;
+      if (found.startsWith('"') || SAFE.test(found) || numbers.length >= 10 ** COUNT_DIGITS)
+        return found;
       mark ||= unusedIn(JSON.stringify(messages));
       return `${mark}${String(numbers.push(found) - 1).padStart(COUNT_DIGITS, '0')}`;
     });
@@ -97,13 +116,16 @@ export function withExactNumbers(messages: readonly object[]) {
     ),
     restored(prompt: string): string {
       const marks = new RegExp(`${mark}(\\d{${COUNT_DIGITS}})`, 'g');
-      return mark === '' ? prompt : prompt.replace(marks, (found, index) => numbers[Number(index)] ?? found);
+      return mark === ''
+        ? prompt
+        : prompt.replace(marks, (found, index) => numbers[Number(index)] ?? found);
     },
   };
 }
 
-// Digits with which no number in the text begins, so that a template writes them for our numbers only. They are drawn, because
-// a text that had all that would be tried in turn would take the square of its length.
+// Digits with which no number in the text begins, so that a template writes them for our numbers
+// only. They are drawn, because a text that had all that would be tried in turn would take the
+// square of its length.
 function unusedIn(text: string): string {
   for (;;) {
     const digits = String(randomInt(10 ** 11, 10 ** 12));
@@ -118,13 +140,19 @@ interface Tool extends RequestBody {
   function: RequestBody & { name: string };
 }
 
-/** The tools that a request offers, and which of them the model may or must call. @returns undefined without tools */
+/**
+ * The tools that a request offers, and which of them the model may or must call.
+ * @returns undefined without tools
+ */
 export function readTools(body: RequestBody) {
   const tools = readFunctions(body.tools ?? []);
   const choice = readChoice(body.tool_choice ?? 'auto');
   const name = typeof choice === 'object' ? choice.name : undefined;
   if (tools.length === 0) {
-    demand(choice === 'auto' || choice === 'none', "'tool_choice' asks for a call, but there are no 'tools'.");
+    demand(
+      choice === 'auto' || choice === 'none',
+      "'tool_choice' asks for a call, but there are no 'tools'.",
+    );
     return undefined;
   }
   const allowed = tools.filter((tool) => name === undefined || tool.function.name === name);
@@ -141,15 +169,22 @@ export function readTools(body: RequestBody) {
 function readFunctions(value: unknown): readonly Tool[] {
   demand(Array.isArray(value), "'tools' must be an array.");
   const { length } = value;
-  demand(length <= MAX_TOOLS, `'tools' holds ${length} tools; the limit is ${MAX_TOOLS}. Offer fewer at a time.`);
+  demand(
+    length <= MAX_TOOLS,
+    `'tools' holds ${length} tools; the limit is ${MAX_TOOLS}. Offer fewer at a time.`,
+  );
   return value.map((given: unknown, index) => {
     const tool = withoutNulls(given);
-    const called = isObject(tool) && tool.type === 'function' && isObject(tool.function) ? tool.function : {};
+    const called =
+      isObject(tool) && tool.type === 'function' && isObject(tool.function) ? tool.function : {};
     const { name, parameters } = called;
     const isTool = isObject(tool) && typeof name === 'string';
     demand(isTool, `'tools[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
     const limit = `the limit is ${MAX_NAME_LENGTH}`;
-    demand(name.length <= MAX_NAME_LENGTH, `'tools[${index}].function.name' has ${name.length} characters; ${limit}.`);
+    demand(
+      name.length <= MAX_NAME_LENGTH,
+      `'tools[${index}].function.name' has ${name.length} characters; ${limit}.`,
+    );
     return { ...tool, function: { ...called, name, parameters: asObjectSchema(parameters) } };
   });
 }
@@ -157,7 +192,10 @@ function readFunctions(value: unknown): readonly Tool[] {
 function readChoice(value: unknown): 'auto' | 'none' | 'required' | { name: string } {
   if (value === 'auto' || value === 'none' || value === 'required') return value;
   const name = isObject(value) && isObject(value.function) ? value.function.name : undefined;
-  demand(typeof name === 'string', "'tool_choice' must be 'auto', 'none', 'required' or name a function.");
+  demand(
+    typeof name === 'string',
+    "'tool_choice' must be 'auto', 'none', 'required' or name a function.",
+  );
   return { name };
 }
 
@@ -165,5 +203,9 @@ function readChoice(value: unknown): 'auto' | 'none' | 'required' | { name: stri
 function asObjectSchema(parameters: unknown): RequestBody {
   const schema = isObject(parameters) ? parameters : {};
   if (['$ref', 'anyOf', 'oneOf', 'allOf'].some((name) => name in schema)) return schema;
-  return { ...schema, type: 'object', properties: isObject(schema.properties) ? schema.properties : {} };
+  return {
+    ...schema,
+    type: 'object',
+    properties: isObject(schema.properties) ? schema.properties : {},
+  };
 }

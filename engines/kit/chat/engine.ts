@@ -9,7 +9,10 @@ export interface Vocabulary {
   /** Texts such as `<s>` become the tokens of that name. BOS is added where the model wants it. */
   tokenizePrompt(text: string): number[];
   /** @param options.areSpecialsAdded puts around the text what the model wants there. */
-  tokenize(text: string, options: { areSpecialsAdded: boolean; areSpecialsParsed: boolean }): number[];
+  tokenize(
+    text: string,
+    options: { areSpecialsAdded: boolean; areSpecialsParsed: boolean },
+  ): number[];
   detokenize(tokens: readonly number[]): string;
 }
 
@@ -33,7 +36,9 @@ export interface GenerationRequest {
   stop: readonly string[];
   /** How many alternatives to report for each token; undefined reports no probabilities at all. */
   topLogprobs: number | undefined;
-  /** Whether probabilities are those that sampling has left over, in place of those of the model. */
+  /**
+   * Whether probabilities are those that sampling has left over, in place of those of the model.
+   */
   areProbabilitiesLeftOver?: boolean | undefined;
   /** Tokens such as `<tool_call>` that appear in the text although the model calls them special. */
   shownTokens: ReadonlySet<number>;
@@ -116,6 +121,12 @@ export interface TextEngine {
   vocabulary: Vocabulary;
   formatter: Pick<ChatFormatter, 'abilities' | 'format' | 'formatRules'>;
   requestDefaults: RequestBody;
-  /** Waits for its turn. @throws {ApiError} 400 for a slot, prompt or grammar that can't be used; the signal's reason */
-  generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent, void, void>;
+  /**
+   * Waits for its turn.
+   * @throws {ApiError} 400 for a slot, prompt or grammar that can't be used; the signal's reason
+   */
+  generate(
+    request: GenerationRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<GenerationEvent, void, void>;
 }

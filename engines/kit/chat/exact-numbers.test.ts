@@ -7,7 +7,9 @@ const chat = (content: string) => [
   { role: 'assistant', tool_calls: [{ function: { name: 'see', arguments: '{"at":52.520008}' } }] },
 ];
 const markIn = (messages: readonly object[]) =>
-  /"at":(\d{12})/.exec(JSON.parse(JSON.stringify(messages))[1].tool_calls[0].function.arguments)?.[1];
+  /"at":(\d{12})/.exec(
+    JSON.parse(JSON.stringify(messages))[1].tool_calls[0].function.arguments,
+  )?.[1];
 
 test('a history of numbers that follow each other is searched for an unused one once, not once for each of them', () => {
   const first = Number(markIn(withExactNumbers(chat('')).messages));

@@ -1,5 +1,6 @@
-// What models of all families write, read by llama.cpp's code with their published templates, and counted;
-// contract-tests/chat-formats.test.ts has a third of them with a real engine next to a real llama-server.
+// What models of all families write, read by llama.cpp's code with their published templates, and
+// counted; contract-tests/chat-formats.test.ts has a third of them with a real engine next to a
+// real llama-server.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,13 +46,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An engine that says this, letter by letter, and fails where the grammar of the request does not allow it. */
+/**
+ * An engine that says this, letter by letter, and fails where the grammar of the request does not
+ * allow it.
+ */
 function engineOf(template: string, says: string, abilities: TemplateAbilities): TextEngine {
-  const timings = { cachedTokens: 0, promptTokens: 1, promptMs: 1, predictedTokens: 1, predictedMs: 1 };
+  const timings = {
+    cachedTokens: 0,
+    promptTokens: 1,
+    promptMs: 1,
+    predictedTokens: 1,
+    predictedMs: 1,
+  };
   const tokens = () => [1];
   const own: TextEngine['formatter'] = {
     abilities: async () => abilities,
-    format: (chat, signal) => formatter.format({ ...chat, template: chat.template ?? template }, signal),
+    format: (chat, signal) =>
+      formatter.format({ ...chat, template: chat.template ?? template }, signal),
     formatRules: (chat, like, signal) =>
       formatter.formatRules({ ...chat, template: chat.template ?? template }, like, signal),
   };
@@ -66,7 +77,8 @@ function engineOf(template: string, says: string, abilities: TemplateAbilities):
       const followed = grammar && followGrammar(await prepareGrammar(grammar, signal), grammar);
       for (const text of says) {
         followed?.hasGenerated(-1, text);
-        if (followed?.isOn() && followed.state() === 'wrong') throw new Error(`The grammar refuses ${text} of ${says}`);
+        if (followed?.isOn() && followed.state() === 'wrong')
+          throw new Error(`The grammar refuses ${text} of ${says}`);
         yield { kind: 'text', text, logprobs: [] };
       }
       yield { kind: 'end', finishReason: 'stop', timings };
@@ -88,13 +100,23 @@ interface Message {
 type WholeMessage = Omit<Message, 'calls'> & { calls: readonly Record<string, unknown>[] };
 
 /** What a response says, with the cities of its calls alone. */
-async function read(template: string, says: string, more: RequestBody, abilities = ALL): Promise<Message> {
+async function read(
+  template: string,
+  says: string,
+  more: RequestBody,
+  abilities = ALL,
+): Promise<Message> {
   const { calls, ...message } = await readWhole(template, says, more, abilities);
   return { ...message, calls: calls.map(({ city }) => city as string) };
 }
 
 /** What a response says, in one piece or as a stream. */
-async function readWhole(template: string, says: string, more: RequestBody, abilities = ALL): Promise<WholeMessage> {
+async function readWhole(
+  template: string,
+  says: string,
+  more: RequestBody,
+  abilities = ALL,
+): Promise<WholeMessage> {
   const message = { reasoning: '', content: '', calls: [] as string[] };
   // biome-ignore lint/suspicious/noExplicitAny: read as a client without types does.
   const add = ({ reasoning_content, content, tool_calls }: any = {}) => {
@@ -138,25 +160,39 @@ function looksOf({
 }: Family): Look[] {
   const first = alwaysThinks ? (thought ?? '') : '';
   const reasoning = alwaysThinks ? 'hm' : '';
-  const hello = { column: 'plain', says: first + answer('Hello.'), means: { reasoning, content: 'Hello.' } } as const;
+  const hello = {
+    column: 'plain',
+    says: first + answer('Hello.'),
+    means: { reasoning, content: 'Hello.' },
+  } as const;
   const thoughtful = (more: Omit<Look, 'column'>) =>
     thought === undefined ? [] : [{ column: 'thoughts', ...more } as const];
   const tools = { tools: [weather] };
   const forced = { ...tools, tool_choice: 'required' };
   const plain = [
     hello,
-    ...thoughtful({ says: thought + answer('Hello.'), means: { reasoning: 'hm', content: 'Hello.' } }),
+    ...thoughtful({
+      says: thought + answer('Hello.'),
+      means: { reasoning: 'hm', content: 'Hello.' },
+    }),
   ];
   if (calls === undefined) {
     return [...plain, { column: 'call', says: hello.says, means: undefined, more: tools }];
   }
   const call = { says: first + calls('Paris'), means: { reasoning, calls: ['Paris'] } };
-  const two = { says: first + calls('Paris', 'Rome'), means: { reasoning, calls: ['Paris', 'Rome'] } };
+  const two = {
+    says: first + calls('Paris', 'Rome'),
+    means: { reasoning, calls: ['Paris', 'Rome'] },
+  };
   return [
     ...plain,
     { ...hello, more: tools },
     { column: 'call', ...call, more: tools },
-    ...thoughtful({ says: thought + calls('Paris'), means: { reasoning: 'hm', calls: ['Paris'] }, more: tools }),
+    ...thoughtful({
+      says: thought + calls('Paris'),
+      means: { reasoning: 'hm', calls: ['Paris'] },
+      more: tools,
+    }),
     { column: 'forced call', ...call, more: forced },
     ...(hasOneCall ? [] : [{ column: 'two calls', ...two, more: tools } as const]),
   ];
@@ -169,11 +205,12 @@ async function mistakesOf(family: Family): Promise<ReadonlyMap<Column, unknown>>
   const mistakes = new Map<Column, unknown>();
   for (const { column, says, means, more } of looksOf(family)) {
     const ask = (stream: boolean) =>
-      read(template, says, { ...more, chat_template_kwargs: family.variables, stream }).catch(({ message }: Error) =>
-        message.slice(0, 300),
+      read(template, says, { ...more, chat_template_kwargs: family.variables, stream }).catch(
+        ({ message }: Error) => message.slice(0, 300),
       );
     const [whole, streamed] = [await ask(false), await ask(true)];
-    const meant = means === undefined ? NO_TOOLS : { reasoning: '', content: '', calls: [], ...means };
+    const meant =
+      means === undefined ? NO_TOOLS : { reasoning: '', content: '', calls: [], ...means };
     if (!isDeepStrictEqual(whole, meant)) mistakes.set(column, whole);
     if (!isDeepStrictEqual(streamed, whole)) mistakes.set('streamed', streamed);
   }
@@ -186,16 +223,24 @@ const NO_TOOLS =
 const counts = new Map<Column, { of: number; right: number }>();
 
 describe('what a model of the family writes', () => {
-  test.each(FAMILIES)('$family is read and streamed as it is meant, but for what is known', async (family) => {
-    const mistakes = await mistakesOf(family);
-    for (const column of new Set<Column>([...looksOf(family).map((look) => look.column), 'streamed'])) {
-      const { of, right } = counts.get(column) ?? { of: 0, right: 0 };
-      counts.set(column, { of: of + 1, right: right + (mistakes.has(column) ? 0 : 1) });
-    }
-    const known = CHAT_EXCEPTIONS.filter(({ what, template }) => what === 'miscounted' && template === family.template);
-    const columns = known.flatMap(({ cases }) => cases);
-    expect([...mistakes.keys()].sort(), JSON.stringify([...mistakes])).toEqual(columns.sort());
-  });
+  test.each(FAMILIES)(
+    '$family is read and streamed as it is meant, but for what is known',
+    async (family) => {
+      const mistakes = await mistakesOf(family);
+      for (const column of new Set<Column>([
+        ...looksOf(family).map((look) => look.column),
+        'streamed',
+      ])) {
+        const { of, right } = counts.get(column) ?? { of: 0, right: 0 };
+        counts.set(column, { of: of + 1, right: right + (mistakes.has(column) ? 0 : 1) });
+      }
+      const known = CHAT_EXCEPTIONS.filter(
+        ({ what, template }) => what === 'miscounted' && template === family.template,
+      );
+      const columns = known.flatMap(({ cases }) => cases);
+      expect([...mistakes.keys()].sort(), JSON.stringify([...mistakes])).toEqual(columns.sort());
+    },
+  );
 
   test('is read right in all families but the listed exceptions', () => {
     expect(Object.fromEntries(counts)).toEqual({
@@ -249,7 +294,11 @@ test.each([false, true])(
   'objects and lists of MiniMax M3, which are tags in tags, become JSON (stream: %s)',
   async (stream) => {
     const string = { type: 'string' };
-    const stop = { type: 'object', properties: { city: string, days: { type: 'number' } }, required: ['city'] };
+    const stop = {
+      type: 'object',
+      properties: { city: string, days: { type: 'number' } },
+      required: ['city'],
+    };
     const properties = {
       name: string,
       stops: { type: 'array', items: stop },
@@ -259,17 +308,26 @@ test.each([false, true])(
     const parameters = { type: 'object', properties, required: ['name', 'stops'] };
     const plan = { type: 'function', function: { name: 'plan_trip', parameters } };
     const tagged = (text: string) => text.replaceAll(/<(?=\/?[a-zA-Z])/g, ']<]minimax[>[<');
-    const says = (inner: string) => tagged(`<tool_call>\n<invoke name="plan_trip">${inner}</invoke>\n</tool_call>`);
-    const stops = '<stops><item><city>Aix</city><days>2.5</days></item><item><city>"Ulm"</city></item></stops>';
+    const says = (inner: string) =>
+      tagged(`<tool_call>\n<invoke name="plan_trip">${inner}</invoke>\n</tool_call>`);
+    const stops =
+      '<stops><item><city>Aix</city><days>2.5</days></item><item><city>"Ulm"</city></item></stops>';
     const read = (inner: string) =>
-      readWhole(MINIMAX_M3, `<mm:think>hm</mm:think>Look.${says(inner)}`, { tools: [plan], stream });
+      readWhole(MINIMAX_M3, `<mm:think>hm</mm:think>Look.${says(inner)}`, {
+        tools: [plan],
+        stream,
+      });
     const args = { name: 'South\\', stops: [{ city: 'Aix', days: 2.5 }, { city: '"Ulm"' }] };
-    expect(await read(`<name>South\\</name>${stops}<isDirect>true</isDirect><notes></notes>`)).toEqual({
+    expect(
+      await read(`<name>South\\</name>${stops}<isDirect>true</isDirect><notes></notes>`),
+    ).toEqual({
       reasoning: 'hm',
       content: 'Look.',
       calls: [{ ...args, isDirect: true, notes: [] }],
     });
-    const noted = await read(`<name>South\\</name>${stops}<notes><item>a, b</item><item></item></notes>`);
+    const noted = await read(
+      `<name>South\\</name>${stops}<notes><item>a, b</item><item></item></notes>`,
+    );
     expect(noted.calls).toEqual([{ ...args, notes: ['a, b', ''] }]);
   },
 );
@@ -285,42 +343,47 @@ test('content before a call and between tags is told from them', async () => {
   expect(said).toEqual({ reasoning: 'hm', content: 'Hello.', calls: [] });
 });
 
-test.each(['Qwen-Qwen3-0.6B', 'Qwen3.5-4B', 'mistralai-Mistral-Nemo-Instruct-2407', 'google-gemma-4-31B-it'])(
-  'numbers of earlier calls keep all of their digits with %s',
-  async (name) => {
-    const numbers = [
-      '52.520008',
-      '1.0',
-      '-0.1234567890123456789',
-      '12345678901234567890',
-      '-9223372036854775809',
-      '1e400',
-    ];
-    const json = `{${numbers.map((number, index) => `"n${index}": ${number}`).join(', ')}, "text": "13.4050, 841726390512"}`;
-    const id = 'abcdefghi';
-    const call = { id, type: 'function', function: { name: 'get_weather', arguments: json } };
-    const messages = [
-      { role: 'user', content: 'Where? 841726390513' },
-      { role: 'assistant', content: '', tool_calls: [call] },
-      { role: 'tool', tool_call_id: id, name: 'get_weather', content: 'rain' },
-    ];
-    let prompt = '';
-    const exchange: Partial<Exchange> = {
-      signal: new AbortController().signal,
-      readJson: async () => ({ messages, tools: [weather] }),
-      // biome-ignore lint/suspicious/noExplicitAny: read as a client without types does.
-      sendJson: (_: number, body: any) => {
-        prompt = body.prompt;
-      },
-    };
-    await handleApplyTemplate(engineOf(templates.get(name) ?? '', '', ALL), exchange as Exchange);
-    for (const text of [...numbers, '13.4050, 841726390512']) expect(prompt).toContain(text);
-    expect(prompt).toContain('Where? 841726390513');
-  },
-);
+test.each([
+  'Qwen-Qwen3-0.6B',
+  'Qwen3.5-4B',
+  'mistralai-Mistral-Nemo-Instruct-2407',
+  'google-gemma-4-31B-it',
+])('numbers of earlier calls keep all of their digits with %s', async (name) => {
+  const numbers = [
+    '52.520008',
+    '1.0',
+    '-0.1234567890123456789',
+    '12345678901234567890',
+    '-9223372036854775809',
+    '1e400',
+  ];
+  const json = `{${numbers.map((number, index) => `"n${index}": ${number}`).join(', ')}, "text": "13.4050, 841726390512"}`;
+  const id = 'abcdefghi';
+  const call = { id, type: 'function', function: { name: 'get_weather', arguments: json } };
+  const messages = [
+    { role: 'user', content: 'Where? 841726390513' },
+    { role: 'assistant', content: '', tool_calls: [call] },
+    { role: 'tool', tool_call_id: id, name: 'get_weather', content: 'rain' },
+  ];
+  let prompt = '';
+  const exchange: Partial<Exchange> = {
+    signal: new AbortController().signal,
+    readJson: async () => ({ messages, tools: [weather] }),
+    // biome-ignore lint/suspicious/noExplicitAny: read as a client without types does.
+    sendJson: (_: number, body: any) => {
+      prompt = body.prompt;
+    },
+  };
+  await handleApplyTemplate(engineOf(templates.get(name) ?? '', '', ALL), exchange as Exchange);
+  for (const text of [...numbers, '13.4050, 841726390512']) expect(prompt).toContain(text);
+  expect(prompt).toContain('Where? 841726390513');
+});
 
 /** What the template makes of a chat with an agent. */
-async function promptOf({ template, variables }: Family, messages: readonly object[]): Promise<string> {
+async function promptOf(
+  { template, variables }: Family,
+  messages: readonly object[],
+): Promise<string> {
   const source = templates.get(template) ?? '';
   let prompt = '';
   const exchange: Partial<Exchange> = {
@@ -360,7 +423,11 @@ const FORGET_THOUGHTS = [
 test('the prompt of an agent begins with the one before, but in templates that are known', async () => {
   const [{ user = '' } = {}] = AGENT_TURNS;
   const id = 'abcdefghi';
-  const called = { id, type: 'function', function: { name: 'get_weather', arguments: '{"city":"Paris"}' } };
+  const called = {
+    id,
+    type: 'function',
+    function: { name: 'get_weather', arguments: '{"city":"Paris"}' },
+  };
   const asked = [
     { role: 'system', content: AGENT_INSTRUCTIONS },
     { role: 'user', content: user },
@@ -387,7 +454,8 @@ test('the prompt of an agent begins with the one before, but in templates that a
   }
   losing.question.sort();
   expect(losing).toEqual({
-    // The first leaves the instructions out of a prompt that ends with a result, the other has words behind everything.
+    // The first leaves the instructions out of a prompt that ends with a result, the other has
+    // words behind everything.
     result: ['Mistral Nemo', 'Command R+'],
     question: [...FORGET_THOUGHTS, 'Mistral Nemo', 'Mistral Small 3.2', 'Command R+'].toSorted(),
   });

@@ -1,7 +1,11 @@
-// Reads generated text with the parser that llama.cpp makes of a chat template (a parsing expression grammar), while it comes.
+// Reads generated text with the parser that llama.cpp makes of a chat template (a parsing
+// expression grammar), while it comes.
 import { isObject } from '../../../common/values.ts';
 
-/** A part of the text that the parser gives a meaning or that is read by a named rule; its parts are in it. */
+/**
+ * A part of the text that the parser gives a meaning or that is read by a named rule; its parts are
+ * in it.
+ */
 export interface TextPart {
   tag: string;
   rule: string;
@@ -63,7 +67,8 @@ const NO_PARTS: readonly TextPart[] = [];
 /** @throws {Error} when a description is none. */
 export function readParserDescription(json: string): ParserDescription {
   const description: unknown = JSON.parse(json);
-  if (!isObject(description) || !Array.isArray(description.parsers)) throw new Error('llama.cpp sent no parser.');
+  if (!isObject(description) || !Array.isArray(description.parsers))
+    throw new Error('llama.cpp sent no parser.');
   return description as unknown as ParserDescription;
 }
 
@@ -71,13 +76,19 @@ const fits = (end: number, parts = NO_PARTS): Parsed => ({ state: 'fits', end, p
 const fails = (end: number): Parsed => ({ state: 'fails', end, parts: NO_PARTS });
 const more = (end: number, parts = NO_PARTS): Parsed => ({ state: 'more', end, parts });
 
-/** A reader of one text that grows. Looking at it again costs what has come since, not the whole text. */
+/**
+ * A reader of one text that grows. Looking at it again costs what has come since, not the whole
+ * text.
+ */
 export class FormatParser {
   readonly #description: ParserDescription;
   #text = '';
   #steps = 0;
   #depth = 0;
-  /** Whether the rule that is looked at has met the end of the text, so that its result may still change. */
+  /**
+   * Whether the rule that is looked at has met the end of the text, so that its result may still
+   * change.
+   */
   #hasMetEnd = false;
   #hadMetEnd = false;
   readonly #results = new Map<number, Parsed>();
@@ -147,7 +158,14 @@ export class FormatParser {
     if (type === 'tag' || type === 'rule') {
       const { state, end, parts } = this.#run(child, at);
       if (state === 'fails') return fails(end);
-      const part = { tag: rule.tag ?? '', rule: rule.name ?? '', isOpen: state === 'more', start: at, end, parts };
+      const part = {
+        tag: rule.tag ?? '',
+        rule: rule.name ?? '',
+        isOpen: state === 'more',
+        start: at,
+        end,
+        parts,
+      };
       return { state, end, parts: [part] };
     }
     if (type === 'ref') return this.#run(this.#description.rules[rule.name] as number, at);
@@ -170,24 +188,37 @@ export class FormatParser {
     if (type === 'epsilon') return fits(at);
     if (type === 'start') return at === 0 ? fits(at) : fails(at);
     if (type === 'end') return this.#isEnd(at) ? fits(at) : fails(at);
-    throw new Error(`The parser of llama.cpp has a rule of type '${type}', which is not known here.`);
+    throw new Error(
+      `The parser of llama.cpp has a rule of type '${type}', which is not known here.`,
+    );
   }
 
   #readLiteral(literal: string, at: number): Parsed {
     if (this.#text.startsWith(literal, at)) return fits(at + literal.length);
     const rest = this.#text.slice(at, at + literal.length);
-    return literal.startsWith(rest) && this.#isEnd(at + rest.length) ? more(at + rest.length) : fails(at);
+    return literal.startsWith(rest) && this.#isEnd(at + rest.length)
+      ? more(at + rest.length)
+      : fails(at);
   }
 
-  /** Reads one child after the other, from where the last look has arrived, until one does not fit or a round reads nothing. */
-  #readChildren(key: number, at: number, isRounds: boolean, next: (progress: Progress) => number | undefined) {
+  /**
+   * Reads one child after the other, from where the last look has arrived, until one does not fit
+   * or a round reads nothing.
+   */
+  #readChildren(
+    key: number,
+    at: number,
+    isRounds: boolean,
+    next: (progress: Progress) => number | undefined,
+  ) {
     let progress: Progress = this.#progresses.get(key) ?? { at, done: 0, parts: NO_PARTS };
     let isSettled = true;
     for (let child = next(progress); child !== undefined; child = next(progress)) {
       const result = this.#run(child, progress.at);
       isSettled &&= !this.#hadMetEnd;
       if (result.state === 'fails') return { progress, ended: result };
-      const parts = result.parts.length === 0 ? progress.parts : [...progress.parts, ...result.parts];
+      const parts =
+        result.parts.length === 0 ? progress.parts : [...progress.parts, ...result.parts];
       if (result.state === 'more') return { progress, ended: { ...result, parts } };
       if (isRounds && result.end === progress.at) return { progress, ended: result };
       progress = { at: result.end, done: progress.done + 1, parts };
@@ -210,7 +241,11 @@ export class FormatParser {
     return fails(at);
   }
 
-  #readRepetition({ child, min_count: least, max_count: most }: Rule, key: number, at: number): Parsed {
+  #readRepetition(
+    { child, min_count: least, max_count: most }: Rule,
+    key: number,
+    at: number,
+  ): Parsed {
     const { progress, ended } = this.#readChildren(key, at, true, ({ at: position, done }) =>
       (most !== -1 && done >= most) || this.#isEnd(position) ? undefined : child,
     );
@@ -219,11 +254,15 @@ export class FormatParser {
     return this.#isEnd(progress.at) ? more(progress.at, progress.parts) : fails(progress.at);
   }
 
-  #readCharacters({ ranges, negated, min_count: least, max_count: most }: Rule, at: number): Parsed {
+  #readCharacters(
+    { ranges, negated, min_count: least, max_count: most }: Rule,
+    at: number,
+  ): Parsed {
     let [position, count] = [at, 0];
     while ((most === -1 || count < most) && !this.#isEnd(position)) {
       const character = this.#text.codePointAt(position) as number;
-      if (ranges.some(({ start, end }) => character >= start && character <= end) === negated) break;
+      if (ranges.some(({ start, end }) => character >= start && character <= end) === negated)
+        break;
       position += this.#widthAt(position);
       count += 1;
     }
@@ -253,13 +292,19 @@ export class FormatParser {
   #readUntil(delimiters: readonly string[], key: number, at: number): Parsed {
     const text = this.#text;
     let from = this.#progresses.get(key)?.at ?? at;
-    const found = delimiters.map((delimiter) => text.indexOf(delimiter, from)).filter((index) => index !== -1);
+    const found = delimiters
+      .map((delimiter) => text.indexOf(delimiter, from))
+      .filter((index) => index !== -1);
     if (found.length > 0) return fits(Math.min(...found));
     this.#hasMetEnd = true;
     // The end of the text may be the beginning of a delimiter.
     const longest = Math.max(0, ...delimiters.map(({ length }) => length - 1));
     from = Math.max(from, text.length - longest);
-    while (from < text.length && !delimiters.some((delimiter) => delimiter.startsWith(text.slice(from)))) from += 1;
+    while (
+      from < text.length &&
+      !delimiters.some((delimiter) => delimiter.startsWith(text.slice(from)))
+    )
+      from += 1;
     this.#progresses.set(key, { at: from, done: 0, parts: NO_PARTS });
     return from === text.length ? more(from) : fits(from);
   }

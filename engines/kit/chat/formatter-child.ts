@@ -1,10 +1,14 @@
-// The process that formats chats: llama.cpp's own code, which has no limits, in a process that can be ended.
+// The process that formats chats: llama.cpp's own code, which has no limits, in a process that can
+// be ended.
 import { createRequire } from 'node:module';
 import { FORMATTER_ADDON } from '../../../common/engine-packages.ts';
 import { messageOf } from '../../../common/values.ts';
 import type { GrammarTrigger } from '../grammar/grammar-start.ts';
 
-/** Makes an engine's program this process: the model file whose vocabulary and template it is to use follows. */
+/**
+ * Makes an engine's program this process: the model file whose vocabulary and template it is to use
+ * follows.
+ */
 export const FORMATTER_FLAG = '--format-chats';
 
 export interface ChatToFormat {
@@ -37,7 +41,11 @@ export interface FormattedChat {
   chat_parser: string;
 }
 
-export type FormatterMessage = { started: true } | { ready: true } | { formatted: FormattedChat } | { reason: string };
+export type FormatterMessage =
+  | { started: true }
+  | { ready: true }
+  | { formatted: FormattedChat }
+  | { reason: string };
 
 interface Addon {
   LlamaContext: {
@@ -45,9 +53,16 @@ interface Addon {
     toggleNativeLog(isOn: boolean, log: () => void): void;
   };
 }
-type GetFormattedChat = (messages: readonly object[], template: string | undefined, params: object) => FormattedChat;
+type GetFormattedChat = (
+  messages: readonly object[],
+  template: string | undefined,
+  params: object,
+) => FormattedChat;
 
-/** @param library the engine's library, which has the addon near it. @throws {Error} when it does not work here */
+/**
+ * @param library the engine's library, which has the addon near it.
+ * @throws {Error} when it does not work here
+ */
 export function loadAddon(library: string | undefined): Addon {
   const addon: Addon = createRequire(library ?? import.meta.url)(FORMATTER_ADDON);
   addon.LlamaContext.toggleNativeLog(false, () => undefined);

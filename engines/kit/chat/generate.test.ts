@@ -1,4 +1,5 @@
-// Tests of generate.ts and log-probabilities.ts: tokens from a list become text, and an end with its reason.
+// Tests of generate.ts and log-probabilities.ts: tokens from a list become text, and an end with
+// its reason.
 import { expect, it, test } from 'vitest';
 import type { GenerationEvent, GenerationRequest } from './engine.ts';
 import { type ChosenToken, type GenerationState, generate } from './generate.ts';
@@ -100,7 +101,11 @@ test.each([
 it('a generation leaves out a text that stops it, and everything behind', async () => {
   const { text, end } = await all(setUp({ tokens: [1, 2, 3, 4, 5], stop: ['cd'] }).events);
   expect(text).toBe('ab');
-  expect(end).toMatchObject({ finishReason: 'stop', stoppedBy: 'cd', timings: { predictedTokens: 4 } });
+  expect(end).toMatchObject({
+    finishReason: 'stop',
+    stoppedBy: 'cd',
+    timings: { predictedTokens: 4 },
+  });
 });
 
 it('a generation gives what might have been the beginning of a stop text in the end', async () => {

@@ -1,4 +1,5 @@
-// One generation as a stream of text: reads the tokens that an engine chooses, one by one, whichever library computes.
+// One generation as a stream of text: reads the tokens that an engine chooses, one by one,
+// whichever library computes.
 import type {
   GenerationEvent,
   GenerationRequest,
@@ -13,7 +14,10 @@ export interface GenerationState {
   length(): number;
 }
 
-/** A chosen token, with the probabilities of the likeliest ones and its own, sorted, where they are wanted. */
+/**
+ * A chosen token, with the probabilities of the likeliest ones and its own, sorted, where they are
+ * wanted.
+ */
 export interface ChosenToken {
   token: number;
   probabilities?: ReadonlyMap<number, number> | undefined;
@@ -41,7 +45,11 @@ interface PromptRead {
 interface GenerationDetails extends PromptRead {
   reader: {
     isEndToken(token: number): boolean;
-    detokenize(tokens: readonly number[], areSpecialTokensShown: boolean, lastTokens: readonly number[]): string;
+    detokenize(
+      tokens: readonly number[],
+      areSpecialTokensShown: boolean,
+      lastTokens: readonly number[],
+    ): string;
   };
   /** Called at once; what it returns may ask for the state before every token. */
   open(state: GenerationState): TokenSource;
@@ -58,9 +66,18 @@ export function createProgress({ request, cachedTokens, startedAt }: PromptRead)
   };
 }
 
-const NOTHING_DONE: Timings = { cachedTokens: 0, promptTokens: 0, promptMs: 0, predictedTokens: 0, predictedMs: 0 };
+const NOTHING_DONE: Timings = {
+  cachedTokens: 0,
+  promptTokens: 0,
+  promptMs: 0,
+  predictedTokens: 0,
+  predictedMs: 0,
+};
 
-/** What the engine says to a prompt. To one without a single token the response is empty, as llama-server's is. */
+/**
+ * What the engine says to a prompt. To one without a single token the response is empty, as
+ * llama-server's is.
+ */
 export async function* respond(
   engine: TextEngine,
   request: GenerationRequest,
@@ -74,7 +91,9 @@ export async function* respond(
  * Ends within one token of the signal.
  * @throws the signal's reason when it aborts, and what the source throws.
  */
-export async function* generate(details: GenerationDetails): AsyncGenerator<GenerationEvent, void, void> {
+export async function* generate(
+  details: GenerationDetails,
+): AsyncGenerator<GenerationEvent, void, void> {
   const { request, cachedTokens, startedAt, reader, open, signal } = details;
   const { promptTokens, maxTokens = Number.POSITIVE_INFINITY } = request;
   const generated: number[] = [];
@@ -82,7 +101,9 @@ export async function* generate(details: GenerationDetails): AsyncGenerator<Gene
   const source = open({
     recentTokens(count) {
       const missing = count - generated.length;
-      return missing <= 0 ? generated.slice(-count) : [...promptTokens.slice(-missing), ...generated];
+      return missing <= 0
+        ? generated.slice(-count)
+        : [...promptTokens.slice(-missing), ...generated];
     },
     length: () => generated.length,
   });
@@ -133,7 +154,8 @@ export async function* generate(details: GenerationDetails): AsyncGenerator<Gene
       stoppedBy = read.stop;
       const isEnough = source.isFull() || request.isEnough?.(read.text) === true;
       isLast = isEnough || stoppedBy !== undefined || generated.length >= maxTokens;
-      // It is computed while the client gets what there is; that it failed is thrown where it is awaited.
+      // It is computed while the client gets what there is; that it failed is thrown where it is
+      // awaited.
       next = isLast ? undefined : source.next();
       next?.catch(() => undefined);
       if (read.text !== '') yield { ...piece(), text: read.text };
@@ -146,12 +168,23 @@ export async function* generate(details: GenerationDetails): AsyncGenerator<Gene
   const rest = stoppedBy === undefined ? { text: text.flush() } : { text: '', logprobs: [] };
   if (text.hasMore()) yield { ...piece(), ...rest };
   if (stoppedBy !== undefined) finishReason = 'stop';
-  yield { kind: 'end', finishReason, ...(stoppedBy !== undefined && { stoppedBy }), timings: timingsNow() };
+  yield {
+    kind: 'end',
+    finishReason,
+    ...(stoppedBy !== undefined && { stoppedBy }),
+    timings: timingsNow(),
+  };
 }
 
-function createTextReader({ request: { promptTokens, shownTokens, topLogprobs, stop }, reader }: GenerationDetails) {
+function createTextReader({
+  request: { promptTokens, shownTokens, topLogprobs, stop },
+  reader,
+}: GenerationDetails) {
   const piecesOf = (isShown: (tokens: readonly number[]) => boolean) =>
-    createTextPieces((tokens, before) => reader.detokenize(tokens, isShown(tokens), before), promptTokens);
+    createTextPieces(
+      (tokens, before) => reader.detokenize(tokens, isShown(tokens), before),
+      promptTokens,
+    );
   const pieces = piecesOf((tokens) => tokens.some((token) => shownTokens.has(token)));
   const allPieces = piecesOf(() => true);
   const filter = createStopSequenceFilter(stop);
@@ -161,7 +194,8 @@ function createTextReader({ request: { promptTokens, shownTokens, topLogprobs, s
   return {
     push(chosen: ChosenToken) {
       tokens.push(chosen.token);
-      if (topLogprobs !== undefined) logprobs.push(toTokenLogProbability(chosen, topLogprobs, textOf));
+      if (topLogprobs !== undefined)
+        logprobs.push(toTokenLogProbability(chosen, topLogprobs, textOf));
       return filter.push(pieces.push(chosen.token));
     },
     /** With special tokens. To be called with each of them, or with none. */
@@ -203,10 +237,16 @@ function toTokenLogProbability(
 
 const REPLACEMENT = '\uFFFD';
 const REMEMBERED_TOKENS = 4;
-/** No character has as many bytes: what is not one by then never becomes one, and would be read again with every token. */
+/**
+ * No character has as many bytes: what is not one by then never becomes one, and would be read
+ * again with every token.
+ */
 const MAX_PENDING_TOKENS = 8;
 
-/** The text of one generation, token by token, without half characters; the tokens before decide about spaces in between. */
+/**
+ * The text of one generation, token by token, without half characters; the tokens before decide
+ * about spaces in between.
+ */
 export function createTextPieces(
   detokenize: (tokens: readonly number[], lastTokens: readonly number[]) => string,
   precedingTokens: readonly number[],
@@ -223,7 +263,8 @@ export function createTextPieces(
     push(token: number): string {
       pending.push(token);
       const text = detokenize(pending, lastTokens);
-      // The decoder puts one replacement character for a trailing incomplete sequence, so only that one is uncertain.
+      // The decoder puts one replacement character for a trailing incomplete sequence, so only that
+      // one is uncertain.
       const mayBecomeWhole = text.endsWith(REPLACEMENT) && pending.length < MAX_PENDING_TOKENS;
       if (mayBecomeWhole) return take(text.slice(0, -REPLACEMENT.length));
       const piece = take(text);
@@ -246,10 +287,15 @@ interface FilteredText {
   stop?: string;
 }
 
-/** Keeps stop sequences, and what may become one, out of the text of one generation. Empty ones are ignored. */
+/**
+ * Keeps stop sequences, and what may become one, out of the text of one generation. Empty ones are
+ * ignored.
+ */
 export function createStopSequenceFilter(sequences: readonly string[]) {
   // Of two that begin at the same place, the longer one is found first.
-  const stops = sequences.filter((stop) => stop !== '').sort((one, other) => other.length - one.length);
+  const stops = sequences
+    .filter((stop) => stop !== '')
+    .sort((one, other) => other.length - one.length);
   let held = '';
   return {
     push(piece: string): FilteredText {
@@ -259,7 +305,8 @@ export function createStopSequenceFilter(sequences: readonly string[]) {
         const start = text.indexOf(stop);
         if (start >= 0 && (found === undefined || start < found.start)) found = { start, stop };
       }
-      const open = found === undefined ? Math.max(0, ...stops.map((stop) => begunLength(text, stop))) : 0;
+      const open =
+        found === undefined ? Math.max(0, ...stops.map((stop) => begunLength(text, stop))) : 0;
       held = text.slice(text.length - open);
       if (found !== undefined) return { text: text.slice(0, found.start), stop: found.stop };
       return { text: text.slice(0, text.length - open) };

@@ -1,4 +1,5 @@
-// Tests of openai-chat.ts and openai-completion.ts with an engine that generates given texts; recipes test them with models.
+// Tests of openai-chat.ts and openai-completion.ts with an engine that generates given texts;
+// recipes test them with models.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +41,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const timings = { cachedTokens: 1, promptTokens: 2, promptMs: 10, predictedTokens: 3, predictedMs: 20 };
+const timings = {
+  cachedTokens: 1,
+  promptTokens: 2,
+  promptMs: 10,
+  predictedTokens: 3,
+  predictedMs: 20,
+};
 
 /** An engine that generates these pieces each time, and what it was asked for. */
 function engineOf(...pieces: string[]) {
@@ -94,16 +101,35 @@ it('the chat handler sends several responses to a chat as one whole, each with a
     { index: 1, finish_reason: 'stop', message, logprobs: null },
   ]);
   expect(asked.map(({ sampling }) => sampling.seed)).toEqual([2 ** 32 - 1, 0]);
-  expect(whole).toMatchObject({ object: 'chat.completion', model: 'tiny', system_fingerprint: 'test' });
+  expect(whole).toMatchObject({
+    object: 'chat.completion',
+    model: 'tiny',
+    system_fingerprint: 'test',
+  });
   expect(whole.usage).toMatchObject({ prompt_tokens: 3, completion_tokens: 6, total_tokens: 9 });
-  expect(whole.timings).toMatchObject({ cache_n: 1, prompt_n: 2, prompt_ms: 10, predicted_n: 6, predicted_ms: 50 });
+  expect(whole.timings).toMatchObject({
+    cache_n: 1,
+    prompt_n: 2,
+    prompt_ms: 10,
+    predicted_n: 6,
+    predicted_ms: 50,
+  });
 });
 
 it('the chat handler sends calls of tools in a whole and in a stream', async () => {
   const [whole] = await sent(handleChat, engineOf(call).engine, { messages, tools });
-  expect(whole.choices[0]).toMatchObject({ finish_reason: 'tool_calls', message: { content: null } });
-  expect(whole.choices[0].message.tool_calls).toMatchObject([{ function: { name: 'f', arguments: '{}' } }]);
-  const events = await sent(handleChat, engineOf(call, call).engine, { messages, tools, stream: true });
+  expect(whole.choices[0]).toMatchObject({
+    finish_reason: 'tool_calls',
+    message: { content: null },
+  });
+  expect(whole.choices[0].message.tool_calls).toMatchObject([
+    { function: { name: 'f', arguments: '{}' } },
+  ]);
+  const events = await sent(handleChat, engineOf(call, call).engine, {
+    messages,
+    tools,
+    stream: true,
+  });
   const calls = events.flatMap((event) => event.choices?.[0]?.delta.tool_calls ?? []);
   expect(calls.flatMap(({ index, id }) => (id === undefined ? [] : [index]))).toEqual([0, 1]);
   expect(events.at(-2).choices[0].finish_reason).toBe('tool_calls');
@@ -137,7 +163,12 @@ it('fields of messages, tools and variables that are null are not given', async 
     { role: 'assistant', content: null, tool_calls: [called] },
     { role: 'tool', content: 'ok' },
   ];
-  const withNulls = plain.map((message) => ({ name: null, reasoning_content: null, tool_calls: null, ...message }));
+  const withNulls = plain.map((message) => ({
+    name: null,
+    reasoning_content: null,
+    tool_calls: null,
+    ...message,
+  }));
   const toolWithNulls = {
     type: 'function',
     strict: null,
@@ -148,9 +179,13 @@ it('fields of messages, tools and variables that are null are not given', async 
     return prompt;
   };
   const variables = { enable_thinking: null };
-  expect(await promptOf({ messages: withNulls, tools: [toolWithNulls], chat_template_kwargs: variables })).toBe(
-    await promptOf({ messages: plain, tools }),
-  );
+  expect(
+    await promptOf({
+      messages: withNulls,
+      tools: [toolWithNulls],
+      chat_template_kwargs: variables,
+    }),
+  ).toBe(await promptOf({ messages: plain, tools }));
 });
 
 it('the chat handler keeps all digits of numbers in calls, in responses and in the history', async () => {
@@ -160,9 +195,14 @@ it('the chat handler keeps all digits of numbers in calls, in responses and in t
   const [whole] = await sent(handleChat, engine, { messages, tools });
   const { tool_calls } = whole.choices[0].message;
   expect(tool_calls).toMatchObject([{ function: { arguments: json } }]);
-  const history = [...messages, { role: 'assistant', content: null, tool_calls }, { role: 'tool', content: 'ok' }];
+  const history = [
+    ...messages,
+    { role: 'assistant', content: null, tool_calls },
+    { role: 'tool', content: 'ok' },
+  ];
   const [{ prompt }] = await sent(handleApplyTemplate, engine, { messages: history, tools });
-  for (const number of ['9223372036854775807', '9007199254740993']) expect(prompt).toContain(number);
+  for (const number of ['9223372036854775807', '9007199254740993'])
+    expect(prompt).toContain(number);
 });
 
 it('the chat handler streams thoughts apart from the content, and ends with usage of its own where that is asked for', async () => {
@@ -170,9 +210,17 @@ it('the chat handler streams thoughts apart from the content, and ends with usag
   const engine = { ...engineOf('<think>Hm</think>', 'Hello').engine, formatter: thinking };
   const events = await sent(handleChat, engine, body);
   const deltas = events.slice(0, -3).map((event) => event.choices[0].delta);
-  expect(deltas).toEqual([{ role: 'assistant', content: null }, { reasoning_content: 'Hm' }, { content: 'Hello' }]);
+  expect(deltas).toEqual([
+    { role: 'assistant', content: null },
+    { reasoning_content: 'Hm' },
+    { content: 'Hello' },
+  ]);
   expect(events.at(-3)).not.toHaveProperty('timings');
-  expect(events.at(-2)).toMatchObject({ choices: [], usage: { completion_tokens: 3 }, timings: { predicted_n: 3 } });
+  expect(events.at(-2)).toMatchObject({
+    choices: [],
+    usage: { completion_tokens: 3 },
+    timings: { predicted_n: 3 },
+  });
   expect(events.at(-1)).toBe('[DONE]');
 });
 
@@ -187,13 +235,29 @@ it('the chat handler ends several streamed responses once, with the timings of a
 });
 
 it('a completion continues a text, with the prompt before it where that is asked for', async () => {
-  const [whole] = await sent(handleCompletion, engineOf('on').engine, { prompt: 'Go ', echo: true });
-  expect(whole).toMatchObject({ object: 'text_completion', choices: [{ text: 'Go on', finish_reason: 'stop' }] });
-  const [ofTokens] = await sent(handleCompletion, engineOf('on').engine, { prompt: [1, 2], echo: true });
+  const [whole] = await sent(handleCompletion, engineOf('on').engine, {
+    prompt: 'Go ',
+    echo: true,
+  });
+  expect(whole).toMatchObject({
+    object: 'text_completion',
+    choices: [{ text: 'Go on', finish_reason: 'stop' }],
+  });
+  const [ofTokens] = await sent(handleCompletion, engineOf('on').engine, {
+    prompt: [1, 2],
+    echo: true,
+  });
   expect(ofTokens.choices[0].text).toBe('echoed on');
-  const events = await sent(handleCompletion, engineOf('on').engine, { prompt: ['Go '], echo: true, stream: true });
+  const events = await sent(handleCompletion, engineOf('on').engine, {
+    prompt: ['Go '],
+    echo: true,
+    stream: true,
+  });
   expect(events.slice(0, -1).map((event) => event.choices[0].text)).toEqual(['Go on', '']);
-  expect(events.at(-2)).toMatchObject({ choices: [{ finish_reason: 'stop' }], timings: { predicted_n: 3 } });
+  expect(events.at(-2)).toMatchObject({
+    choices: [{ finish_reason: 'stop' }],
+    timings: { predicted_n: 3 },
+  });
 });
 
 it.each([
@@ -220,7 +284,10 @@ it("llama-server's own name for log probabilities is taken, and 0 of them for no
 it('a completion of a prompt without a token is empty, and the engine is not asked', async () => {
   const { engine, asked } = engineOf('a');
   const [whole] = await sent(handleCompletion, engine, { prompt: [] });
-  expect(whole).toMatchObject({ choices: [{ text: '', finish_reason: 'length' }], usage: { total_tokens: 0 } });
+  expect(whole).toMatchObject({
+    choices: [{ text: '', finish_reason: 'length' }],
+    usage: { total_tokens: 0 },
+  });
   expect(asked).toEqual([]);
 });
 
@@ -228,7 +295,9 @@ it.each(['user', 'tool', 'system'])(
   'a content of the %s that is null is an empty one, and none is refused',
   async (role) => {
     const { engine } = engineOf('a');
-    const [whole] = await sent(handleChat, engine, { messages: [{ role, content: null }, ...messages] });
+    const [whole] = await sent(handleChat, engine, {
+      messages: [{ role, content: null }, ...messages],
+    });
     expect(whole).toMatchObject({ choices: [{ message: { content: 'a' } }] });
     await expect(sent(handleChat, engine, { messages: [{ role }] })).rejects.toThrow(
       "'messages[0].content' is missing.",
@@ -304,7 +373,12 @@ it.each([
     '<|inner_prefix|>hm<|inner_suffix|>Hello',
     { reasoning: 'hm', content: 'Hello' },
   ],
-  ['Solar', '<|begin|>assistant', '<|think|>hm<|end|><|begin|>assistantHello', { reasoning: 'hm', content: 'Hello' }],
+  [
+    'Solar',
+    '<|begin|>assistant',
+    '<|think|>hm<|end|><|begin|>assistantHello',
+    { reasoning: 'hm', content: 'Hello' },
+  ],
   [
     'Apriel',
     'as [BEGIN FINAL RESPONSE] x [END FINAL RESPONSE]',
@@ -320,20 +394,33 @@ it.each([
   ['a thought that is cut off', '', '<think>hm </th', { reasoning: 'hm </th', content: '' }],
   ['a blank and another tag', '', ' <thing>', { reasoning: '', content: '<thing>' }],
   ['the beginning of a tag', '', '<thi', { reasoning: '', content: '<thi' }],
-])('thoughts and frames that no template shows are read as %s writes them', async (_, prompt, says, expected) => {
-  const chat = { messages: [{ role: 'user', content: 'Hi' }], template: `Hi ${prompt}`, params: {} };
-  const formatted = await formatter.format(chat, new AbortController().signal);
-  const complete = withOwnThoughts(formatted, true);
-  const reader = createResponseReader(complete);
-  const pieces = [...[...says].map(reader.push), reader.flush()];
-  const all = (part: 'reasoning' | 'content') => pieces.map((piece) => piece[part]).join('');
-  expect({ reasoning: all('reasoning').trim(), content: all('content').trim() }).toEqual(expected);
-  const untold = createResponseReader(withOwnThoughts(formatted, false));
-  if (expected.reasoning !== '') expect(untold.push(says).reasoning).toBe('');
-  expect(complete.additional_stops).toEqual(
-    prompt.includes('<response>') ? ['</response>'] : prompt.includes('END') ? ['[END FINAL RESPONSE]'] : [],
-  );
-});
+])(
+  'thoughts and frames that no template shows are read as %s writes them',
+  async (_, prompt, says, expected) => {
+    const chat = {
+      messages: [{ role: 'user', content: 'Hi' }],
+      template: `Hi ${prompt}`,
+      params: {},
+    };
+    const formatted = await formatter.format(chat, new AbortController().signal);
+    const complete = withOwnThoughts(formatted, true);
+    const reader = createResponseReader(complete);
+    const pieces = [...[...says].map(reader.push), reader.flush()];
+    const all = (part: 'reasoning' | 'content') => pieces.map((piece) => piece[part]).join('');
+    expect({ reasoning: all('reasoning').trim(), content: all('content').trim() }).toEqual(
+      expected,
+    );
+    const untold = createResponseReader(withOwnThoughts(formatted, false));
+    if (expected.reasoning !== '') expect(untold.push(says).reasoning).toBe('');
+    expect(complete.additional_stops).toEqual(
+      prompt.includes('<response>')
+        ? ['</response>']
+        : prompt.includes('END')
+          ? ['[END FINAL RESPONSE]']
+          : [],
+    );
+  },
+);
 
 it('tools are refused with the name of a model whose calls are not known', async () => {
   const { engine } = engineOf('Hello');

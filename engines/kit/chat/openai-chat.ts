@@ -1,4 +1,5 @@
-// POST /v1/chat/completions: reads the request and responds in one piece or as a stream, or only counts its prompt.
+// POST /v1/chat/completions: reads the request and responds in one piece or as a stream, or only
+// counts its prompt.
 import type { Exchange, RequestBody } from '../http.ts';
 import { demand, readBoolean, readInteger, readString, withDefaults } from '../http.ts';
 import { formatChat } from './chat-format.ts';
@@ -33,7 +34,10 @@ import { checkLeastLength, tokenizePrompt, tokenizeToCount } from './tokens.ts';
 /** How many tokens the prompt of a chat has; nothing is generated. */
 export async function handleChatCount(engine: TextEngine, exchange: Exchange): Promise<void> {
   const { generations } = await readChatRequest(engine, exchange, tokenizeToCount);
-  exchange.sendJson(200, { object: 'response.input_tokens', input_tokens: generations[0]?.promptTokens.length });
+  exchange.sendJson(200, {
+    object: 'response.input_tokens',
+    input_tokens: generations[0]?.promptTokens.length,
+  });
 }
 
 /** What the chat template makes of a chat; nothing is generated. */
@@ -62,7 +66,8 @@ async function readChatRequest(engine: TextEngine, exchange: Exchange, tokenize 
     shownTokens: new Set(formatted.preserved_tokens.flatMap((text) => tokenOf(text, vocabulary))),
   };
   const { sampling } = generation;
-  // One after the other, so that each takes the prompt from the one before; with a seed of its own, or all were the same.
+  // One after the other, so that each takes the prompt from the one before; with a seed of its own,
+  // or all were the same.
   const generations = Array.from({ length: common.count }, (_, index) => ({
     ...generation,
     sampling: { ...sampling, seed: (sampling.seed + index) % SEED_LIMIT },
@@ -83,7 +88,8 @@ function readThoughtBudget(
   const tokens = own >= 0 ? own : readLimit('thinking_budget_tokens');
   const message = readString(body, 'reasoning_budget_message') ?? '';
   if (tokens < 0 || thinking_start_tag === '' || thinking_end_tag === '') return undefined;
-  const tokenize = (text: string) => vocabulary.tokenize(text, { areSpecialsAdded: false, areSpecialsParsed: true });
+  const tokenize = (text: string) =>
+    vocabulary.tokenize(text, { areSpecialsAdded: false, areSpecialsParsed: true });
   const end = tokenize(thinking_end_tag);
   return {
     tokens,
@@ -110,9 +116,15 @@ function readTopLogprobs(body: RequestBody): number | undefined {
 }
 
 /** What comes with a part of the text. */
-type Piece = Pick<Extract<GenerationEvent, { kind: 'text' }>, 'logprobs' | 'cachedTokens' | 'timings'>;
+type Piece = Pick<
+  Extract<GenerationEvent, { kind: 'text' }>,
+  'logprobs' | 'cachedTokens' | 'timings'
+>;
 
-/** Where a choice of a response goes as it comes: into the whole response, or event by event to the client. */
+/**
+ * Where a choice of a response goes as it comes: into the whole response, or event by event to the
+ * client.
+ */
 interface ChoiceWriter {
   tell(progress: PromptProgress): Promise<void> | void;
   add(read: ReadPiece, piece: Piece): Promise<void> | void;
@@ -127,7 +139,9 @@ export async function handleChat(engine: TextEngine, exchange: Exchange): Promis
   const timings: Timings[] = [];
   for (const [index, generation] of generations.entries()) {
     const reader = createReader();
-    const writer = common.isStream ? streamChoice(exchange, base, index, generation) : wholeChoice(index, generation);
+    const writer = common.isStream
+      ? streamChoice(exchange, base, index, generation)
+      : wholeChoice(index, generation);
     const calls: string[] = [];
     for await (const event of respond(engine, generation, exchange.signal)) {
       if (event.kind === 'progress') {
@@ -136,7 +150,8 @@ export async function handleChat(engine: TextEngine, exchange: Exchange): Promis
       }
       const isText = event.kind === 'text';
       const read = isText ? reader.push(event.text) : reader.flush();
-      for (const { index: at, function: called } of read.calls) calls[at] = (calls[at] ?? '') + called.arguments;
+      for (const { index: at, function: called } of read.calls)
+        calls[at] = (calls[at] ?? '') + called.arguments;
       await writer.add(read, isText ? event : { logprobs: [] });
       if (isText) continue;
       timings.push(event.timings);
@@ -153,7 +168,10 @@ export async function handleChat(engine: TextEngine, exchange: Exchange): Promis
   exchange.sendJson(200, { choices, ...base, ...toMeasures(sumTimings(timings)) });
 }
 
-/** `tool_calls` lets a client run them, so none may have been cut off, by a limit of tokens or by a stop text in it. */
+/**
+ * `tool_calls` lets a client run them, so none may have been cut off, by a limit of tokens or by a
+ * stop text in it.
+ */
 function finishReasonOf(ended: 'stop' | 'length', calls: readonly string[]): string {
   if (ended === 'length' || calls.length === 0) return ended;
   return calls.every(isJson) ? 'tool_calls' : 'stop';
@@ -169,7 +187,8 @@ function isJson(text: string): boolean {
 }
 
 function wholeChoice(index: number, request: GenerationRequest): ChoiceWriter {
-  const calls: { id: string; type: 'function'; function: { name: string; arguments: string } }[] = [];
+  const calls: { id: string; type: 'function'; function: { name: string; arguments: string } }[] =
+    [];
   const logprobs: TokenLogProbability[] = [];
   let [reasoning, content] = ['', ''];
   return {
@@ -179,7 +198,11 @@ function wholeChoice(index: number, request: GenerationRequest): ChoiceWriter {
       content += read.content;
       logprobs.push(...more);
       for (const { index: at, id = '', function: called } of read.calls) {
-        calls[at] ??= { id, type: 'function', function: { name: called.name ?? '', arguments: '' } };
+        calls[at] ??= {
+          id,
+          type: 'function',
+          function: { name: called.name ?? '', arguments: '' },
+        };
         calls[at].function.arguments += called.arguments;
       }
     },
@@ -197,14 +220,28 @@ function wholeChoice(index: number, request: GenerationRequest): ChoiceWriter {
   };
 }
 
-function streamChoice(exchange: Exchange, base: object, index: number, request: GenerationRequest): ChoiceWriter {
+function streamChoice(
+  exchange: Exchange,
+  base: object,
+  index: number,
+  request: GenerationRequest,
+): ChoiceWriter {
   let isFirst = true;
-  const send = (delta: object, logprobs: readonly TokenLogProbability[] = [], more: object = {}) => {
+  const send = (
+    delta: object,
+    logprobs: readonly TokenLogProbability[] = [],
+    more: object = {},
+  ) => {
     const measured = logprobs.length > 0 ? { logprobs: toLogprobs(logprobs, request) } : {};
-    return exchange.sendEvent({ choices: [{ finish_reason: null, index, delta, ...measured }], ...base, ...more });
+    return exchange.sendEvent({
+      choices: [{ finish_reason: null, index, delta, ...measured }],
+      ...base,
+      ...more,
+    });
   };
   return {
-    tell: (progress) => send({ role: 'assistant', content: null }, [], { prompt_progress: toProgressBody(progress) }),
+    tell: (progress) =>
+      send({ role: 'assistant', content: null }, [], { prompt_progress: toProgressBody(progress) }),
     async add({ reasoning, content, calls }, { logprobs, cachedTokens: cached, timings }) {
       const timed = timingsIn(timings);
       if (isFirst) {
@@ -212,11 +249,17 @@ function streamChoice(exchange: Exchange, base: object, index: number, request: 
         const prompt_n = request.promptTokens.length - (cached ?? 0);
         const counted = cached === undefined ? {} : { timings: { cache_n: cached, prompt_n } };
         const isAlone = reasoning === '' && content === '' && calls.length === 0;
-        await send({ role: 'assistant', content: null }, [], isAlone && timings !== undefined ? timed : counted);
+        await send(
+          { role: 'assistant', content: null },
+          [],
+          isAlone && timings !== undefined ? timed : counted,
+        );
       }
       isFirst = false;
-      if (reasoning !== '') await send({ reasoning_content: reasoning }, content === '' ? logprobs : [], timed);
-      if (content !== '' || (logprobs.length > 0 && reasoning === '')) await send({ content }, logprobs, timed);
+      if (reasoning !== '')
+        await send({ reasoning_content: reasoning }, content === '' ? logprobs : [], timed);
+      if (content !== '' || (logprobs.length > 0 && reasoning === ''))
+        await send({ content }, logprobs, timed);
       for (const call of calls) await send({ tool_calls: [call] }, [], timed);
     },
     end: (finish_reason) => ({ finish_reason, index, delta: {} }),

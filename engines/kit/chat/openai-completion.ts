@@ -3,7 +3,15 @@
 import { readConstraint } from '../grammar/constraint.ts';
 import type { ResponseGrammar } from '../grammar/request-grammar.ts';
 import type { Exchange, RequestBody } from '../http.ts';
-import { demand, isTexts, readBoolean, readInteger, readString, readTokens, withDefaults } from '../http.ts';
+import {
+  demand,
+  isTexts,
+  readBoolean,
+  readInteger,
+  readString,
+  readTokens,
+  withDefaults,
+} from '../http.ts';
 import { asRequestError } from './chat-formatter.ts';
 import type { GenerationRequest, TextEngine, TokenLogProbability } from './engine.ts';
 import { respond } from './generate.ts';
@@ -24,10 +32,19 @@ async function readCompletionRequest(asked: RequestBody, engine: TextEngine, sig
   const body = withDefaults(asked, engine.requestDefaults);
   const common = readCommonFields(body);
   const { count } = common;
-  demand(count === 1, `'n' is ${count}, but the embedded backend continues a text once per request.`);
+  demand(
+    count === 1,
+    `'n' is ${count}, but the embedded backend continues a text once per request.`,
+  );
   const prompt = readPrompt(body.prompt);
-  demand((readInteger(body, 'best_of', { minimum: 1 }) ?? 1) === 1, "'best_of' can't be more than 1 here.");
-  demand((readString(body, 'suffix') ?? '') === '', "'suffix' can't be used with the embedded backend.");
+  demand(
+    (readInteger(body, 'best_of', { minimum: 1 }) ?? 1) === 1,
+    "'best_of' can't be more than 1 here.",
+  );
+  demand(
+    (readString(body, 'suffix') ?? '') === '',
+    "'suffix' can't be used with the embedded backend.",
+  );
   const isEchoed = readBoolean(body, 'echo') ?? false;
   const topLogprobs = readTopLogprobs(body);
   demand(
@@ -38,7 +55,9 @@ async function readCompletionRequest(asked: RequestBody, engine: TextEngine, sig
   // Before its tokens are looked at one by one.
   if (!isText) checkPromptLength(prompt.length, engine.contextSize);
   const { vocabulary } = engine;
-  const tokens = isText ? await tokenizePrompt(prompt, { ...engine, signal }) : checkTokens(prompt, vocabulary);
+  const tokens = isText
+    ? await tokenizePrompt(prompt, { ...engine, signal })
+    : checkTokens(prompt, vocabulary);
   const generation: GenerationRequest = {
     ...common.generation,
     promptTokens: tokens,
@@ -97,8 +116,13 @@ export async function handleCompletion(engine: TextEngine, exchange: Exchange): 
   const { common, generation, echo } = await readCompletionRequest(asked, engine, exchange.signal);
   const base = identityOf(engine, common, 'cmpl', 'text_completion');
   const all: TokenLogProbability[] = [];
-  const choiceOf = (text: string, tokens: readonly TokenLogProbability[], finish_reason: string | null) => {
-    const isMeasured = generation.topLogprobs !== undefined && (!common.isStream || finish_reason === null);
+  const choiceOf = (
+    text: string,
+    tokens: readonly TokenLogProbability[],
+    finish_reason: string | null,
+  ) => {
+    const isMeasured =
+      generation.topLogprobs !== undefined && (!common.isStream || finish_reason === null);
     return { text, index: 0, logprobs: isMeasured ? toLogprobs(tokens) : null, finish_reason };
   };
   let text = echo;
@@ -121,7 +145,9 @@ export async function handleCompletion(engine: TextEngine, exchange: Exchange): 
     if (event.kind === 'text') continue;
     const { timings, finishReason } = event;
     const last = {
-      choices: [common.isStream ? choiceOf('', [], finishReason) : choiceOf(text, all, finishReason)],
+      choices: [
+        common.isStream ? choiceOf('', [], finishReason) : choiceOf(text, all, finishReason),
+      ],
       ...base,
     };
     if (common.isStream) await endStream(exchange, { last, base, timings, common });

@@ -1,4 +1,5 @@
-// Sorts generated text into thoughts, content and tool calls as it comes, by the parser that llama.cpp made for its format.
+// Sorts generated text into thoughts, content and tool calls as it comes, by the parser that
+// llama.cpp made for its format.
 import { randomInt } from 'node:crypto';
 import { FormatParser, type Parsed, ParserTooCostly, type TextPart } from './format-parser.ts';
 import type { CompleteFormat, OwnThoughts } from './own-formats.ts';
@@ -95,14 +96,22 @@ function withoutFrame(message: ReadMessage, frame: string): ReadMessage {
   return frame.startsWith(content) ? { ...message, content: '' } : message;
 }
 
-function callDelta({ id, name, ...call }: ReadCall, index: number, before: ReadCall | undefined): CallDelta[] {
+function callDelta(
+  { id, name, ...call }: ReadCall,
+  index: number,
+  before: ReadCall | undefined,
+): CallDelta[] {
   const more = call.arguments.slice(before?.arguments.length ?? 0);
   if (before !== undefined) return more === '' ? [] : [{ index, function: { arguments: more } }];
-  const randomId = () => Array.from({ length: ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  const randomId = () =>
+    Array.from({ length: ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return [{ index, id: id || randomId(), type: 'function', function: { name, arguments: more } }];
 }
 
-/** Takes a thought off the beginning of a response that comes in pieces; what may become a mark is held back. */
+/**
+ * Takes a thought off the beginning of a response that comes in pieces; what may become a mark is
+ * held back.
+ */
 function createThoughtReader(marks: OwnThoughts | undefined) {
   const { start, end } = marks ?? { start: '', end: '' };
   let state: 'before' | 'inside' | 'behind' | 'over' = marks === undefined ? 'over' : 'before';
@@ -158,7 +167,10 @@ function readMessage(parser: FormatParser, { parts }: Parsed, format: number): R
     else if (part.tag === 'tool' && (format === GEMMA4 || format === MINIMAX_M3)) {
       const name = find(part, 'tool-name');
       if (name === undefined || name.isOpen) return;
-      const json = format === GEMMA4 ? gemmaJson(find(part, 'tool-args')?.parts[0], textOf) : taggedJson(part, textOf);
+      const json =
+        format === GEMMA4
+          ? gemmaJson(find(part, 'tool-args')?.parts[0], textOf)
+          : taggedJson(part, textOf);
       message.calls.push({ id: '', name: textOf(name).trimEnd(), arguments: json });
       return;
     } else if (part.tag.startsWith('tool-')) readCall(part.tag, textOf(part));
@@ -179,7 +191,10 @@ const find = (part: TextPart, tag: string): TextPart | undefined => {
 
 const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** Reads parts of calls whose arguments are JSON, or values between tags. A call is in the list once its name is known. */
+/**
+ * Reads parts of calls whose arguments are JSON, or values between tags. A call is in the list once
+ * its name is known.
+ */
 function createCallReader(calls: ReadCall[]) {
   let call: ReadCall | undefined;
   let count = 0;
@@ -216,13 +231,17 @@ function createCallReader(calls: ReadCall[]) {
 
 function openBraces(json: string): number {
   let depth = 0;
-  for (const [found] of json.matchAll(/"(?:[^"\\]|\\.)*"?|[{}]/gs)) depth += found === '{' ? 1 : found === '}' ? -1 : 0;
+  for (const [found] of json.matchAll(/"(?:[^"\\]|\\.)*"?|[{}]/gs))
+    depth += found === '{' ? 1 : found === '}' ? -1 : 0;
   return depth;
 }
 
 const PYTHON_WORDS = ['True', 'False', 'None'];
 
-/** Values as Python writes them become JSON: single quotes, and its words for true, false and null. JSON stays as it is. */
+/**
+ * Values as Python writes them become JSON: single quotes, and its words for true, false and null.
+ * JSON stays as it is.
+ */
 function jsonOfPython(text: string): string {
   return text.replaceAll(
     /"(?:[^"\\]|\\.)*(?:"|\\?$)|'((?:[^'\\]|\\.)*)('?)\\?|\b[A-Z]\w*/gs,
@@ -260,7 +279,12 @@ function gemmaJson(part: TextPart | undefined, textOf: TextOf): string {
   return kind === 'value' ? first : '';
 }
 
-const TAGGED_VALUES = ['tool-arg-value', 'tool-arg-string-value', 'tool-arg-object', 'tool-arg-array'];
+const TAGGED_VALUES = [
+  'tool-arg-value',
+  'tool-arg-string-value',
+  'tool-arg-object',
+  'tool-arg-array',
+];
 
 /** MiniMax M3 writes objects and lists as tags inside of tags. */
 function taggedJson(part: TextPart, textOf: TextOf): string {

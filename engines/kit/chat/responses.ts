@@ -1,4 +1,5 @@
-// What chats and text completions have in common: fields of requests, and parts of responses in the shapes of both APIs.
+// What chats and text completions have in common: fields of requests, and parts of responses in the
+// shapes of both APIs.
 import { randomBytes } from 'node:crypto';
 import type { Exchange, RequestBody } from '../http.ts';
 import { readBoolean, readInteger, readObject, readString, readStrings } from '../http.ts';
@@ -29,9 +30,12 @@ export function readCommonFields(body: RequestBody) {
     model: readString(body, 'model'),
     isStream,
     count: readInteger(body, 'n', { minimum: 1, maximum: MAX_RESPONSES }) ?? 1,
-    isUsageIncluded: readBoolean(readObject(body, 'stream_options') ?? {}, 'include_usage') ?? false,
+    isUsageIncluded:
+      readBoolean(readObject(body, 'stream_options') ?? {}, 'include_usage') ?? false,
     generation: {
-      maxTokens: readLimit(MAX_TOKENS_NAMES.find((name) => (body[name] ?? null) !== null) ?? 'max_tokens'),
+      maxTokens: readLimit(
+        MAX_TOKENS_NAMES.find((name) => (body[name] ?? null) !== null) ?? 'max_tokens',
+      ),
       stop: readStrings(body, 'stop'),
       sampling: readSampling(body),
       areProbabilitiesLeftOver: readBoolean(body, 'post_sampling_probs') ?? false,
@@ -46,7 +50,12 @@ export function readCommonFields(body: RequestBody) {
 }
 
 /** What says which response it is. @param prefix begins its id. @param object names its type. */
-export const identityOf = (engine: TextEngine, { model }: CommonFields, prefix: string, object: string) => ({
+export const identityOf = (
+  engine: TextEngine,
+  { model }: CommonFields,
+  prefix: string,
+  object: string,
+) => ({
   created: Math.floor(Date.now() / 1000),
   id: `${prefix}-${randomBytes(24).toString('base64url')}`,
   model: model ?? engine.modelName,
@@ -54,10 +63,18 @@ export const identityOf = (engine: TextEngine, { model }: CommonFields, prefix: 
   system_fingerprint: engine.buildInfo,
 });
 
-/** Sends the last event of a stream with its timings. Where usage is asked for, it has an event of its own with them. */
+/**
+ * Sends the last event of a stream with its timings. Where usage is asked for, it has an event of
+ * its own with them.
+ */
 export async function endStream(
   exchange: Exchange,
-  { last, base, timings, common }: { last: object; base: object; timings: Timings; common: CommonFields },
+  {
+    last,
+    base,
+    timings,
+    common,
+  }: { last: object; base: object; timings: Timings; common: CommonFields },
 ): Promise<void> {
   if (common.isUsageIncluded) {
     await exchange.sendEvent(last);
@@ -79,7 +96,14 @@ export function sumTimings(all: readonly Timings[]): Timings {
 }
 
 export function toTimingsBody(timings: Timings) {
-  const { cachedTokens, promptTokens, promptMs, predictedTokens, predictedMs, draftedTokens = 0 } = timings;
+  const {
+    cachedTokens,
+    promptTokens,
+    promptMs,
+    predictedTokens,
+    predictedMs,
+    draftedTokens = 0,
+  } = timings;
   const ratio = (dividend: number, divisor: number) => (divisor > 0 ? dividend / divisor : 0);
   return {
     cache_n: cachedTokens,
@@ -95,7 +119,12 @@ export function toTimingsBody(timings: Timings) {
   };
 }
 
-export const toProgressBody = ({ totalTokens, cachedTokens, processedTokens, ms }: PromptProgress) => ({
+export const toProgressBody = ({
+  totalTokens,
+  cachedTokens,
+  processedTokens,
+  ms,
+}: PromptProgress) => ({
   total: totalTokens,
   cache: cachedTokens,
   processed: processedTokens,
@@ -118,17 +147,29 @@ function toUsageBody({ cachedTokens, promptTokens, predictedTokens, ...timings }
   };
 }
 
-export const toMeasures = (timings: Timings) => ({ usage: toUsageBody(timings), timings: toTimingsBody(timings) });
+export const toMeasures = (timings: Timings) => ({
+  usage: toUsageBody(timings),
+  timings: toTimingsBody(timings),
+});
 
 type Told = Pick<GenerationRequest, 'areProbabilitiesLeftOver'>;
 
-/** As in chats, where llama-server has them in completions too; in its own form for those that sampling has left over. */
-export function toLogprobs(tokens: readonly TokenLogProbability[], { areProbabilitiesLeftOver }: Told = {}) {
-  // Of a part of a character only the replacement character is known here, and its bytes would be wrong.
+/**
+ * As in chats, where llama-server has them in completions too; in its own form for those that
+ * sampling has left over.
+ */
+export function toLogprobs(
+  tokens: readonly TokenLogProbability[],
+  { areProbabilitiesLeftOver }: Told = {},
+) {
+  // Of a part of a character only the replacement character is known here, and its bytes would be
+  // wrong.
   const bytesOf = (text: string) => (text.includes('\uFFFD') ? null : [...Buffer.from(text)]);
   const told = ({ id, token, logprob }: TokenAlternative) => {
     const bytes = bytesOf(token);
-    return areProbabilitiesLeftOver ? { id, token, bytes, prob: Math.exp(logprob) } : { id, token, bytes, logprob };
+    return areProbabilitiesLeftOver
+      ? { id, token, bytes, prob: Math.exp(logprob) }
+      : { id, token, bytes, logprob };
   };
   const name = areProbabilitiesLeftOver ? 'top_probs' : 'top_logprobs';
   return { content: tokens.map((token) => ({ ...told(token), [name]: token.top.map(told) })) };

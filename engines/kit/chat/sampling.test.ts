@@ -1,4 +1,5 @@
-// Tests of sampling.ts and common-fields.ts: which settings a request has, and what it is refused for.
+// Tests of sampling.ts and common-fields.ts: which settings a request has, and what it is refused
+// for.
 import { describe, expect, it, test } from 'vitest';
 import { readCommonFields } from './responses.ts';
 import { readSampling, SEED_LIMIT } from './sampling.ts';
@@ -68,14 +69,26 @@ test.each([
 test.each([
   [
     { dry_multiplier: 0.8 },
-    { strength: 0.8, base: 1.75, allowedLength: 2, lastTokens: 64, sequenceBreakers: ['\n', ':', '"', '*'] },
+    {
+      strength: 0.8,
+      base: 1.75,
+      allowedLength: 2,
+      lastTokens: 64,
+      sequenceBreakers: ['\n', ':', '"', '*'],
+    },
   ],
   [
     { dry_multiplier: 0.8, dry_base: 0.5, dry_penalty_last_n: -1 },
     expect.objectContaining({ base: 1.75, lastTokens: null }),
   ],
   [
-    { dry_multiplier: 1, dry_base: 2, dry_allowed_length: 3, dry_penalty_last_n: 9, dry_sequence_breakers: ['\n'] },
+    {
+      dry_multiplier: 1,
+      dry_base: 2,
+      dry_allowed_length: 3,
+      dry_penalty_last_n: 9,
+      dry_sequence_breakers: ['\n'],
+    },
     { strength: 1, base: 2, allowedLength: 3, lastTokens: 9, sequenceBreakers: ['\n'] },
   ],
   [{ dry_multiplier: 1, dry_penalty_last_n: 0 }, undefined],
@@ -87,14 +100,19 @@ test.each([
     ['top_k', 'TOP-P', 'minp', 'nucleus', 'temp', 'typ', 'nothing'],
     ['top_k', 'top_p', 'min_p', 'top_p', 'temperature', 'typ_p'],
   ],
-  ['edskypmxt?', ['penalties', 'dry', 'top_n_sigma', 'top_k', 'typ_p', 'top_p', 'min_p', 'xtc', 'temperature']],
+  [
+    'edskypmxt?',
+    ['penalties', 'dry', 'top_n_sigma', 'top_k', 'typ_p', 'top_p', 'min_p', 'xtc', 'temperature'],
+  ],
   [
     ['top_k', 'infill', 'adaptive_p'],
     ['top_k', 'infill', 'adaptive_p'],
   ],
   [[], []],
   [null, undefined],
-])('the samplers %j are read', (samplers, read) => expect(readSampling({ samplers }).samplers).toEqual(read));
+])('the samplers %j are read', (samplers, read) =>
+  expect(readSampling({ samplers }).samplers).toEqual(read),
+);
 
 test.each([
   [{ mirostat: 2 }, { version: 2, targetEntropy: 5, learningRate: 0.1 }],
@@ -104,7 +122,9 @@ test.each([
   ],
   [{ mirostat: 7 }, expect.objectContaining({ version: 2 })],
   [{ mirostat_tau: 3 }, undefined],
-])('Mirostat of %j is read', (body, mirostat) => expect(readSampling(body).mirostat).toEqual(mirostat));
+])('Mirostat of %j is read', (body, mirostat) =>
+  expect(readSampling(body).mirostat).toEqual(mirostat),
+);
 
 test.each([
   [{ dynatemp_range: 0.5 }, { range: 0.5, exponent: 1 }],
@@ -147,7 +167,9 @@ describe('logit_bias', () => {
     [{ '-1': 1 }],
     [{ 1.5: 1 }],
     [[5]],
-  ])('%j is refused', (asked) => expect(() => biasOf(asked)).toThrow("'logit_bias' must map token ids to numbers."));
+  ])('%j is refused', (asked) =>
+    expect(() => biasOf(asked)).toThrow("'logit_bias' must map token ids to numbers."),
+  );
 
   it('may hold ten thousand tokens', () => {
     const many = (count: number) => Array.from({ length: count }, (_, token) => [token, 1]);
@@ -171,13 +193,18 @@ test.each([
   [{ samplers: 'k'.repeat(101) }, "'samplers' holds 101 of them; the limit is 100."],
   [{ samplers: ['infill', 'top_k'] }, "The sampler 'infill' must come behind 'top_k'"],
   [{ samplers: ['top_k', 'infill'], top_k: 257 }, "with a 'top_k' from 1 to 256"],
-  [{ dry_sequence_breakers: Array.from({ length: 17 }, String) }, '16 texts of 40 characters each at most'],
+  [
+    { dry_sequence_breakers: Array.from({ length: 17 }, String) },
+    '16 texts of 40 characters each at most',
+  ],
   [{ dry_sequence_breakers: ['x'.repeat(41)] }, '16 texts of 40 characters each at most'],
 ])('%j is refused', (body, message) => expect(() => readSampling(body)).toThrow(message));
 
 it('as many DRY breakers are taken, as long, as the limits say', () => {
   const dry_sequence_breakers = Array.from({ length: 16 }, () => 'x'.repeat(40));
-  expect(readSampling({ dry_multiplier: 1, dry_sequence_breakers }).dry?.sequenceBreakers).toHaveLength(16);
+  expect(
+    readSampling({ dry_multiplier: 1, dry_sequence_breakers }).dry?.sequenceBreakers,
+  ).toHaveLength(16);
 });
 
 it('fields of both chats and text completions are read', () => {
@@ -223,7 +250,12 @@ test.each([
   [{ top_a: 0.5 }, "'top_a' is not supported"],
 ])('%j is refused', (body, message) => expect(() => readCommonFields(body)).toThrow(message));
 
-test.each([[{ top_a: 0 }], [{ typ_p: 1 }], [{ lora: [] }], [{ id_slot: -1 }], [{ of_somebody_else: 1 }]])(
-  '%j asks for no certain slot',
-  (body) => expect(readCommonFields(body).generation.slotId).toBeUndefined(),
+test.each([
+  [{ top_a: 0 }],
+  [{ typ_p: 1 }],
+  [{ lora: [] }],
+  [{ id_slot: -1 }],
+  [{ of_somebody_else: 1 }],
+])('%j asks for no certain slot', (body) =>
+  expect(readCommonFields(body).generation.slotId).toBeUndefined(),
 );

@@ -13,7 +13,10 @@ import {
 } from '../http.ts';
 
 export type SamplingSettings = ReturnType<typeof readSampling>;
-/** Beyond it a setting means the same as at it, and numbers that the model computes with become infinite. */
+/**
+ * Beyond it a setting means the same as at it, and numbers that the model computes with become
+ * infinite.
+ */
 const MAX_STRENGTH = 1e6;
 /** llama.cpp looks for each of them in each token of the vocabulary. */
 const MAX_BREAKERS = 16;
@@ -35,7 +38,10 @@ export function readSampling(body: RequestBody) {
   const xtcThreshold = readNumber(body, 'xtc_threshold', PART) ?? 0.1;
   const topK = readInteger(body, 'top_k') ?? 40;
   return {
-    /** 0 always takes the most likely token. llama.cpp divides by it; what is next to nothing would give infinite numbers. */
+    /**
+     * 0 always takes the most likely token. llama.cpp divides by it; what is next to nothing would
+     * give infinite numbers.
+     */
     temperature: temperature < MIN_TEMPERATURE ? 0 : temperature,
     dynamicTemperature: readDynamicTemperature(body),
     topK,
@@ -59,7 +65,9 @@ export function readSampling(body: RequestBody) {
     dry: readDry(body),
     mirostat: readMirostat(body),
     adaptive: readAdaptive(body),
-    /** Which of them choose, one after the other; undefined for the usual ones in their usual order. */
+    /**
+     * Which of them choose, one after the other; undefined for the usual ones in their usual order.
+     */
     samplers: readSamplers(body.samplers ?? undefined, topK),
     /** Added to the logit of a token; minus infinity forbids it. */
     logitBias: readLogitBias(body.logit_bias ?? []),
@@ -83,13 +91,22 @@ function readMirostat(body: RequestBody) {
   return version === 0 ? undefined : { version, targetEntropy, learningRate };
 }
 
-/** Looks for tokens of about this probability, if it is among the samplers; a target below 0 does not. */
+/**
+ * Looks for tokens of about this probability, if it is among the samplers; a target below 0 does
+ * not.
+ */
 function readAdaptive(body: RequestBody) {
   const target = Math.min(1, readNumber(body, 'adaptive_target', ANY_STRENGTH) ?? -1);
-  return { target, decay: readNumber(body, 'adaptive_decay', { minimum: 0, maximum: 0.99 }) ?? 0.9 };
+  return {
+    target,
+    decay: readNumber(body, 'adaptive_decay', { minimum: 0, maximum: 0.99 }) ?? 0.9,
+  };
 }
 
-/** Holds against a token that it would go on with something that the text has had already; undefined does not. */
+/**
+ * Holds against a token that it would go on with something that the text has had already; undefined
+ * does not.
+ */
 function readDry(body: RequestBody) {
   const strength = readNumber(body, 'dry_multiplier', STRENGTH) ?? 0;
   const lastTokens = readInteger(body, 'dry_penalty_last_n', { minimum: -1 }) ?? 64;
@@ -129,7 +146,11 @@ const SAMPLER_LETTERS = {
 } as const;
 export type SamplerName = keyof typeof SAMPLER_LETTERS;
 const SAMPLER_NAMES = Object.keys(SAMPLER_LETTERS) as readonly SamplerName[];
-const OTHER_NAMES: Readonly<Record<string, SamplerName>> = { nucleus: 'top_p', temp: 'temperature', typ: 'typ_p' };
+const OTHER_NAMES: Readonly<Record<string, SamplerName>> = {
+  nucleus: 'top_p',
+  temp: 'temperature',
+  typ: 'typ_p',
+};
 const MAX_SAMPLERS = 100;
 /** Of those behind `top_k`; the sampler compares each of them with each other one. */
 const MAX_INFILL_TOKENS = 256;
@@ -139,31 +160,49 @@ function readSamplers(value: unknown, topK: number): readonly SamplerName[] | un
   if (value === undefined) return undefined;
   const isText = typeof value === 'string';
   demand(isText || isTexts(value), "'samplers' must be an array of names, or a text of letters.");
-  demand(value.length <= MAX_SAMPLERS, `'samplers' holds ${value.length} of them; the limit is ${MAX_SAMPLERS}.`);
+  demand(
+    value.length <= MAX_SAMPLERS,
+    `'samplers' holds ${value.length} of them; the limit is ${MAX_SAMPLERS}.`,
+  );
   const found = isText
     ? [...value].map((letter) => SAMPLER_NAMES.find((name) => SAMPLER_LETTERS[name] === letter))
     : value.map((word) => samplerNamed(word.toLowerCase()));
   const samplers = found.filter((name) => name !== undefined);
   const [infill, limit] = [samplers.indexOf('infill'), samplers.indexOf('top_k')];
-  const isQuick = infill === -1 || (limit !== -1 && limit < infill && topK > 0 && topK <= MAX_INFILL_TOKENS);
-  demand(isQuick, `The sampler 'infill' must come behind 'top_k', with a 'top_k' from 1 to ${MAX_INFILL_TOKENS}.`);
+  const isQuick =
+    infill === -1 || (limit !== -1 && limit < infill && topK > 0 && topK <= MAX_INFILL_TOKENS);
+  demand(
+    isQuick,
+    `The sampler 'infill' must come behind 'top_k', with a 'top_k' from 1 to ${MAX_INFILL_TOKENS}.`,
+  );
   return samplers;
 }
 
 function samplerNamed(word: string): SamplerName | undefined {
   if (Object.hasOwn(OTHER_NAMES, word)) return OTHER_NAMES[word];
-  return SAMPLER_NAMES.find((name) => [name, name.replaceAll('_', '-'), name.replaceAll('_', '')].includes(word));
+  return SAMPLER_NAMES.find((name) =>
+    [name, name.replaceAll('_', '-'), name.replaceAll('_', '')].includes(word),
+  );
 }
 
-/** OpenAI sends {"<token>": bias}; llama-server also takes [[token, bias]], where false forbids the token. */
+/**
+ * OpenAI sends {"<token>": bias}; llama-server also takes [[token, bias]], where false forbids the
+ * token.
+ */
 function readLogitBias(value: unknown): ReadonlyMap<number, number> {
-  const entries: unknown[] = Array.isArray(value) ? value : isObject(value) ? Object.entries(value) : [undefined];
+  const entries: unknown[] = Array.isArray(value)
+    ? value
+    : isObject(value)
+      ? Object.entries(value)
+      : [undefined];
   const { length } = entries;
   demand(length <= MAX_BIASES, `'logit_bias' holds ${length} tokens; the limit is ${MAX_BIASES}.`);
   return new Map(
     entries.map((entry): [number, number] => {
-      const [token, bias] = Array.isArray(entry) && entry.length === 2 ? [Number(entry[0]), entry[1]] : [-1];
-      const isRight = Number.isSafeInteger(token) && token >= 0 && (bias === false || typeof bias === 'number');
+      const [token, bias] =
+        Array.isArray(entry) && entry.length === 2 ? [Number(entry[0]), entry[1]] : [-1];
+      const isRight =
+        Number.isSafeInteger(token) && token >= 0 && (bias === false || typeof bias === 'number');
       demand(isRight, "'logit_bias' must map token ids to numbers.");
       return [token, bias === false ? Number.NEGATIVE_INFINITY : Math.min(bias, MAX_BIAS)];
     }),
@@ -175,7 +214,10 @@ const isOne = (value: unknown) => value === 1;
 const isNotPositive = (value: unknown) => typeof value === 'number' && value <= 0;
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What changes how llama-server responds and can't be honoured here, with what it looks like when it asks for nothing. */
+/**
+ * What changes how llama-server responds and can't be honoured here, with what it looks like when
+ * it asks for nothing.
+ */
 const UNSUPPORTED: readonly (readonly [isNeutral: (value: unknown) => boolean, names: string])[] = [
   [isZero, 'top_a smoothing_factor'],
   [isOne, 'typ_p tfs_z'],
@@ -186,8 +228,12 @@ const UNSUPPORTED: readonly (readonly [isNeutral: (value: unknown) => boolean, n
 /** Ignoring such a field would mislead. Any other unknown one is meant for another server. */
 export function refuseUnsupported(body: RequestBody): void {
   for (const [isNeutral, names] of UNSUPPORTED) {
-    const name = names.split(' ').find((each) => (body[each] ?? null) !== null && !isNeutral(body[each]));
+    const name = names
+      .split(' ')
+      .find((each) => (body[each] ?? null) !== null && !isNeutral(body[each]));
     if (name === undefined) continue;
-    throw invalidRequest(`'${name}' is not supported by the embedded engine. Leave it out, or use another backend.`);
+    throw invalidRequest(
+      `'${name}' is not supported by the embedded engine. Leave it out, or use another backend.`,
+    );
   }
 }

@@ -2,7 +2,10 @@
 import { expect, it } from 'vitest';
 import { createStopSequenceFilter } from './generate.ts';
 
-function run(stops: readonly string[], pieces: readonly string[]): { shown: string[]; stop?: string } {
+function run(
+  stops: readonly string[],
+  pieces: readonly string[],
+): { shown: string[]; stop?: string } {
   const filter = createStopSequenceFilter(stops);
   const shown: string[] = [];
   for (const piece of pieces) {
@@ -50,7 +53,9 @@ it('the filter of stop sequences finds sequences that begin and end like themsel
     const at = text.indexOf('aabaabaaab');
     for (let cut = 0; cut <= text.length; cut += 1) {
       const { shown, stop } = run(['aabaabaaab', 'zz'], [text.slice(0, cut), text.slice(cut)]);
-      expect([shown.join(''), stop]).toEqual(at < 0 ? [text, undefined] : [text.slice(0, at), 'aabaabaaab']);
+      expect([shown.join(''), stop]).toEqual(
+        at < 0 ? [text, undefined] : [text.slice(0, at), 'aabaabaaab'],
+      );
     }
   }
 });

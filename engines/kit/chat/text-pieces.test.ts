@@ -9,7 +9,17 @@ const bytes = (text: string) => [...Buffer.from(text)];
 
 it('the text of tokens gives a character when its last byte has come', () => {
   const text = pieces();
-  expect(bytes('a€b😀').map((byte) => text.push(byte))).toEqual(['a', '', '', '€', 'b', '', '', '', '😀']);
+  expect(bytes('a€b😀').map((byte) => text.push(byte))).toEqual([
+    'a',
+    '',
+    '',
+    '€',
+    'b',
+    '',
+    '',
+    '',
+    '😀',
+  ]);
   expect(text.flush()).toBe('');
 });
 

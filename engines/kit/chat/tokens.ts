@@ -8,13 +8,19 @@ const MAX_CHARACTERS_IN_PIECES = 2 ** 16;
 const MAX_TOKENS = 2 ** 18;
 const REPLACEMENT = '\uFFFD';
 
-export async function handleTokenize({ vocabulary }: { vocabulary: Vocabulary }, exchange: Exchange): Promise<void> {
+export async function handleTokenize(
+  { vocabulary }: { vocabulary: Vocabulary },
+  exchange: Exchange,
+): Promise<void> {
   const body = await exchange.readJson();
   const content = readString(body, 'content') ?? '';
   const hasPieces = readBoolean(body, 'with_pieces') ?? false;
   const limit = hasPieces ? `${MAX_CHARACTERS_IN_PIECES} with 'with_pieces'` : MAX_CHARACTERS;
   const isShort = content.length <= (hasPieces ? MAX_CHARACTERS_IN_PIECES : MAX_CHARACTERS);
-  demand(isShort, `'content' has ${content.length} characters; the limit is ${limit}. Send it in parts.`);
+  demand(
+    isShort,
+    `'content' has ${content.length} characters; the limit is ${limit}. Send it in parts.`,
+  );
   const tokens = vocabulary.tokenize(content, {
     areSpecialsAdded: readBoolean(body, 'add_special') ?? false,
     areSpecialsParsed: readBoolean(body, 'parse_special') ?? true,
@@ -22,11 +28,17 @@ export async function handleTokenize({ vocabulary }: { vocabulary: Vocabulary },
   exchange.sendJson(200, { tokens: hasPieces ? toTokenPieces(tokens, vocabulary) : tokens });
 }
 
-export async function handleDetokenize({ vocabulary }: { vocabulary: Vocabulary }, exchange: Exchange): Promise<void> {
+export async function handleDetokenize(
+  { vocabulary }: { vocabulary: Vocabulary },
+  exchange: Exchange,
+): Promise<void> {
   const tokens = readTokens((await exchange.readJson()).tokens ?? []);
   demand(tokens !== undefined, "'tokens' must be an array of token ids.");
   const { length } = tokens;
-  demand(length <= MAX_TOKENS, `'tokens' holds ${length} tokens; the limit is ${MAX_TOKENS}. Send them in parts.`);
+  demand(
+    length <= MAX_TOKENS,
+    `'tokens' holds ${length} tokens; the limit is ${MAX_TOKENS}. Send them in parts.`,
+  );
   exchange.sendJson(200, { content: vocabulary.detokenize(checkTokens(tokens, vocabulary)) });
 }
 
@@ -50,9 +62,12 @@ function toTokenPieces(ids: readonly number[], { detokenize }: Vocabulary) {
     const piece = detokenize([id]);
     // A character has four bytes at most.
     const lengths = piece.includes(REPLACEMENT) ? [2, 3, 4] : [];
-    const bytes = lengths.map((length) => bytesOf(ids.slice(at, at + length))).find((some) => some !== undefined);
+    const bytes = lengths
+      .map((length) => bytesOf(ids.slice(at, at + length)))
+      .find((some) => some !== undefined);
     if (bytes === undefined) found.push({ id, piece });
-    else found.push(...bytes.map((byte, index) => ({ id: ids[at + index] as number, piece: [byte] })));
+    else
+      found.push(...bytes.map((byte, index) => ({ id: ids[at + index] as number, piece: [byte] })));
   }
   return found;
 }
@@ -70,7 +85,10 @@ export function checkPromptLength(tokenCount: number, contextSize: number): void
   );
 }
 
-/** For a prompt of which no more was counted than what is too much: how long it is, is not said. @throws {ApiError} 400 */
+/**
+ * For a prompt of which no more was counted than what is too much: how long it is, is not said.
+ * @throws {ApiError} 400
+ */
 export function checkLeastLength(leastTokens: number, contextSize: number): void {
   if (leastTokens < contextSize) return;
   throw new ApiError(
@@ -86,16 +104,23 @@ interface Context {
 }
 
 /**
- * Tokens are made in one go, so a long text is measured piece by piece first, and others have their turn in between.
+ * Tokens are made in one go, so a long text is measured piece by piece first, and others have their
+ * turn in between.
  * @throws {ApiError} 400 when the text has clearly more tokens than the context.
  * @throws the signal's reason when it aborts.
  */
-export async function checkTextLength(text: string, { vocabulary, contextSize, signal }: Context): Promise<void> {
+export async function checkTextLength(
+  text: string,
+  { vocabulary, contextSize, signal }: Context,
+): Promise<void> {
   if (text.length <= PIECE_CHARACTERS) return;
   let tokenCount = 0;
   for (let start = 0; start < text.length; start += PIECE_CHARACTERS) {
     const piece = text.slice(start, start + PIECE_CHARACTERS);
-    const { length } = vocabulary.tokenize(piece, { areSpecialsAdded: false, areSpecialsParsed: true });
+    const { length } = vocabulary.tokenize(piece, {
+      areSpecialsAdded: false,
+      areSpecialsParsed: true,
+    });
     tokenCount += Math.max(0, length - TOKENS_OF_CUT);
     checkLeastLength(tokenCount, contextSize);
     await nextTurn(signal);
@@ -107,7 +132,10 @@ export async function tokenizePrompt(text: string, context: Context): Promise<re
   return context.vocabulary.tokenizePrompt(text);
 }
 
-/** The same also for a prompt that is too long, as long as it is made into tokens soon: who counts wants to know by how much. */
+/**
+ * The same also for a prompt that is too long, as long as it is made into tokens soon: who counts
+ * wants to know by how much.
+ */
 export async function tokenizeToCount(text: string, context: Context): Promise<readonly number[]> {
   if (text.length > MAX_CHARACTERS) await checkTextLength(text, context);
   return context.vocabulary.tokenizePrompt(text);

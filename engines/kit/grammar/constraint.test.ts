@@ -22,7 +22,9 @@ it('a schema asks for a pattern in the words that llama.cpp has', () => {
 });
 
 it('a request for JSON asks for any object', () => {
-  expect(readConstraint({ response_format: { type: 'json_object' } }).schema).toEqual({ type: 'object' });
+  expect(readConstraint({ response_format: { type: 'json_object' } }).schema).toEqual({
+    type: 'object',
+  });
 });
 
 it('the page for apps names the limits of schemas', () => {
@@ -39,14 +41,22 @@ function nested(depth: number, wrap: (inner: object) => object): object {
   return schema;
 }
 const inArray = (items: object) => ({ type: 'array', items });
-const inProperties = (inner: object) => ({ type: 'object', properties: { a: inner, b: inner, c: inner } });
-const list = <Item>(length: number, item: (index: number) => Item) => Array.from({ length }, (_, index) => item(index));
+const inProperties = (inner: object) => ({
+  type: 'object',
+  properties: { a: inner, b: inner, c: inner },
+});
+const list = <Item>(length: number, item: (index: number) => Item) =>
+  Array.from({ length }, (_, index) => item(index));
 
 it.each<[string, object]>([
   ['an enum of 2,000 strings', { enum: list(2000, (of) => `value ${of * 7919}`) }],
   [
     '500 properties of limited length',
-    { properties: Object.fromEntries(list(500, (of) => [`p${of}`, { type: 'string', maxLength: of }])) },
+    {
+      properties: Object.fromEntries(
+        list(500, (of) => [`p${of}`, { type: 'string', maxLength: of }]),
+      ),
+    },
   ],
   ['64 levels', nested(64, inArray)],
   ['a limit of 2,000', { type: 'string', maxLength: 2000 }],
@@ -57,15 +67,27 @@ it.each<[string, object]>([
 it.each<[string, object, RegExp]>([
   ['65 levels', nested(65, inArray), /at least 65 levels; the limit is 64/],
   ['4,000 levels', nested(4000, inArray), /the limit is 64/],
-  ['an enum of 100,000 strings', { enum: list(100_000, String) }, /at least 100000 values; the limit is 10000/],
+  [
+    'an enum of 100,000 strings',
+    { enum: list(100_000, String) },
+    /at least 100000 values; the limit is 10000/,
+  ],
   ['properties that grow as 3 to the 10th', nested(10, inProperties), /parts; the limit is 2000/],
-  ['an endless maxItems', { type: 'array', maxItems: 100_000 }, /at least 100000 repetitions; the limit is 2000/],
+  [
+    'an endless maxItems',
+    { type: 'array', maxItems: 100_000 },
+    /at least 100000 repetitions; the limit is 2000/,
+  ],
   [
     'an endless minLength',
     { type: 'string', minLength: 1e15 },
     /at least 1000000000000000 repetitions; the limit is 2000/,
   ],
-  ['a reference to another place', { $ref: 'https://example.com/schema' }, /must lead into the schema itself/],
+  [
+    'a reference to another place',
+    { $ref: 'https://example.com/schema' },
+    /must lead into the schema itself/,
+  ],
   [
     'a pattern that names a group',
     { type: 'string', pattern: '(?<a>b)' },
@@ -76,10 +98,16 @@ it.each<[string, object, RegExp]>([
     { type: 'string', pattern: '^(?!a)b$' },
     /only what grammars have, not '\^\(\?!a\)b\$'/,
   ],
-  ['a bound of a fraction', { type: 'number', minimum: 0.5 }, /'minimum' can be enforced for integers only/],
+  [
+    'a bound of a fraction',
+    { type: 'number', minimum: 0.5 },
+    /'minimum' can be enforced for integers only/,
+  ],
 ])('a schema with %s is refused, and the error says why', (_what, schema, reason) => {
   expect(() => readConstraint({ json_schema: schema })).toThrow(reason);
-  expect(() => readConstraint({ json_schema: schema })).toThrow(expect.objectContaining({ status: 400 }));
+  expect(() => readConstraint({ json_schema: schema })).toThrow(
+    expect.objectContaining({ status: 400 }),
+  );
 });
 
 it.each([
@@ -101,24 +129,47 @@ it.each([
 const integer = { type: 'integer' };
 
 it.each<[string, object]>([
-  ["a choice next to 'properties'", { type: 'object', properties: { a: integer }, anyOf: [{ type: 'null' }] }],
-  ["a second schema next to 'properties'", { properties: { a: integer }, allOf: [{ properties: { b: integer } }] }],
-  ['a reference with a limit', { $ref: '#/$defs/x', maxLength: 2, $defs: { x: { type: 'string' } } }],
+  [
+    "a choice next to 'properties'",
+    { type: 'object', properties: { a: integer }, anyOf: [{ type: 'null' }] },
+  ],
+  [
+    "a second schema next to 'properties'",
+    { properties: { a: integer }, allOf: [{ properties: { b: integer } }] },
+  ],
+  [
+    'a reference with a limit',
+    { $ref: '#/$defs/x', maxLength: 2, $defs: { x: { type: 'string' } } },
+  ],
   ['a pattern with a limit', { type: 'string', pattern: '^a+$', maxLength: 3 }],
   ['first items and others', { type: 'array', prefixItems: [integer], items: integer }],
   ['a limit of length without a type', { anyOf: [{ minLength: 1 }] }],
   ['a limit of items of a text', { type: 'string', minItems: 1 }],
-  ['a required property that may not be there', { type: 'object', required: ['a'], additionalProperties: false }],
+  [
+    'a required property that may not be there',
+    { type: 'object', required: ['a'], additionalProperties: false },
+  ],
   ['a choice of required properties', { anyOf: [{ required: ['a'] }, { required: ['b'] }] }],
 ])('a schema with %s is refused, as llama.cpp would drop a part', (_what, schema) => {
-  expect(() => readConstraint({ json_schema: schema })).toThrow(expect.objectContaining({ status: 400 }));
+  expect(() => readConstraint({ json_schema: schema })).toThrow(
+    expect.objectContaining({ status: 400 }),
+  );
 });
 
 it.each<[string, object]>([
-  ['a reference with a description', { $ref: '#/$defs/x', description: 'One.', default: 1, $defs: { x: integer } }],
-  ['a choice with a title and a type', { title: 'Or', type: ['integer', 'null'], anyOf: [integer, { type: 'null' }] }],
+  [
+    'a reference with a description',
+    { $ref: '#/$defs/x', description: 'One.', default: 1, $defs: { x: integer } },
+  ],
+  [
+    'a choice with a title and a type',
+    { title: 'Or', type: ['integer', 'null'], anyOf: [integer, { type: 'null' }] },
+  ],
   ['a text that may be missing', { type: ['string', 'null'], maxLength: 3 }],
-  ['a property that is called required', { type: 'object', properties: { required: integer }, required: ['required'] }],
+  [
+    'a property that is called required',
+    { type: 'object', properties: { required: integer }, required: ['required'] },
+  ],
 ])('a schema with %s is taken', (_what, json_schema) => {
   expect(readConstraint({ json_schema }).schema).toEqual(json_schema);
 });

@@ -1,4 +1,5 @@
-// The format that a response must have: `response_format`, `json_schema` and `grammar` of a request.
+// The format that a response must have: `response_format`, `json_schema` and `grammar` of a
+// request.
 import { heldSchema, SchemaNotHeld } from '../../../common/held-schema.ts';
 import { demand, invalidRequest, type RequestBody, readObject, readString } from '../http.ts';
 
@@ -15,7 +16,10 @@ function schemaOfResponseFormat(body: RequestBody): RequestBody | undefined {
   const format = readObject(body, 'response_format');
   if (format === undefined || format.type === 'text') return undefined;
   if (format.type === 'json_object') return readObject(format, 'schema') ?? { type: 'object' };
-  demand(format.type === 'json_schema', "'response_format.type' must be 'text', 'json_object' or 'json_schema'.");
+  demand(
+    format.type === 'json_schema',
+    "'response_format.type' must be 'text', 'json_object' or 'json_schema'.",
+  );
   const schema = readObject(readObject(format, 'json_schema') ?? {}, 'schema');
   demand(schema !== undefined, "'response_format.json_schema.schema' must be an object.");
   return schema;

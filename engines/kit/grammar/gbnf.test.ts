@@ -1,4 +1,5 @@
-// Tests of gbnf.ts and request-grammar.ts: what they take and refuse, compared with llama.cpp itself.
+// Tests of gbnf.ts and request-grammar.ts: what they take and refuse, compared with llama.cpp
+// itself.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,18 +49,48 @@ const rows = (count: number, row: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => row(index)).join('\n');
 
 it.each<[string, string, string, RegExp]>([
-  ['brackets without end', `root ::= ${'('.repeat(100_000)}`, '', /101 brackets deep; the limit is 100/],
-  ['a null character, which ends native texts', 'root ::= "a\\x00"', '', /a character other than 0 is expected/],
-  ['a set of nothing but null characters', 'root ::= [\\x00-\\x00]', '', /a character other than 0 is expected/],
+  [
+    'brackets without end',
+    `root ::= ${'('.repeat(100_000)}`,
+    '',
+    /101 brackets deep; the limit is 100/,
+  ],
+  [
+    'a null character, which ends native texts',
+    'root ::= "a\\x00"',
+    '',
+    /a character other than 0 is expected/,
+  ],
+  [
+    'a set of nothing but null characters',
+    'root ::= [\\x00-\\x00]',
+    '',
+    /a character other than 0 is expected/,
+  ],
   ['a character beyond all', 'root ::= "\\UFFFFFFFF"', '', /a character up to 10FFFF is expected/],
   ['megabytes', `root ::= "${'a'.repeat(2 ** 20)}"`, '', /bytes long; the limit is 1048576/],
   ['too many rules', rows(20_001, (of) => `r${of} ::= "a"`), '', /20001 rules large/],
-  ['repetitions that multiply', `root ::= "${'a'.repeat(2000)}"{2000}`, '', /elements large .*the limit is 1000000/],
+  [
+    'repetitions that multiply',
+    `root ::= "${'a'.repeat(2000)}"{2000}`,
+    '',
+    /elements large .*the limit is 1000000/,
+  ],
   ['too many repetitions', 'root ::= "a"{2001}', '', /2001 repetitions long; the limit is 2000/],
   ['repeated repetitions', 'root ::= "a"{1000}{1000}', '', /1000000 repetitions long/],
-  ['fewer at most than at least', 'root ::= "a"{5,2}', '', /\{5,2\} asks for at least more than at most/],
+  [
+    'fewer at most than at least',
+    'root ::= "a"{5,2}',
+    '',
+    /\{5,2\} asks for at least more than at most/,
+  ],
   ['a rule that begins with itself', 'root ::= root "a" | "a"', '', /'root' begins with itself/],
-  ['one that does so by way of others', 'root ::= "(" a\na ::= b "x"\nb ::= "" | a', '', /begins with itself/],
+  [
+    'one that does so by way of others',
+    'root ::= "(" a\na ::= b "x"\nb ::= "" | a',
+    '',
+    /begins with itself/,
+  ],
   [
     'one that does so behind what may be empty',
     'root ::= "(" z\nz ::= x z "b" | "c"\nx ::= y\ny ::= "" | "a"',
@@ -91,7 +122,12 @@ it.each<[string, string, string, RegExp]>([
     'a'.repeat(40),
     /more than 2048 ways/,
   ],
-  ['ways that multiply', 'root ::= . root . | . root . . | ""', 'a'.repeat(5000), /more than 2048 ways/],
+  [
+    'ways that multiply',
+    'root ::= . root . | . root . . | ""',
+    'a'.repeat(5000),
+    /more than 2048 ways/,
+  ],
   ['an open literal', 'root ::= "a', '', /Line 1: more of the grammar is expected/],
   ['an unknown rule', '\nroot ::= other', '', /'other' is used but not defined/],
   ['no root', 'other ::= "a"', '', /no rule 'root'/],
@@ -99,7 +135,12 @@ it.each<[string, string, string, RegExp]>([
   ['a name of a token', 'root ::= <think>', '', /a token by its number/],
   ['an unknown escape', 'root ::= "\\q"', '', /a known escape/],
   ['nothing to repeat', 'root ::= *', '', /something to repeat/],
-  ['a text that is not a grammar', 'root ::= "a" )', '', /Line 1: the end of the rule is expected at "\)"/],
+  [
+    'a text that is not a grammar',
+    'root ::= "a" )',
+    '',
+    /Line 1: the end of the rule is expected at "\)"/,
+  ],
 ])('the reader of grammars refuses %s', (_what, grammar, text, reason) => {
   expect(() => stateOf(grammar, text)).toThrow(GrammarRefused);
   expect(() => stateOf(grammar, text)).toThrow(reason);
@@ -109,7 +150,11 @@ it.each<[string, string, string]>([
   ['brackets in brackets', `root ::= ${'('.repeat(100)}"a"${')'.repeat(100)}`, 'a'],
   ['comments and lines', '# a comment\nroot ::= ( # here\n "a" |\n b )  \r\nb ::= "b"', 'b'],
   ['classes and escapes', 'root ::= [^a-c\\]\\n] "\\x41\\u00e4\\U0001F34B\\"" .', 'dAä🍋"z'],
-  ['a long text of a deep grammar', 'root ::= "(" root ")" | "x"', `${'('.repeat(5000)}x${')'.repeat(5000)}`],
+  [
+    'a long text of a deep grammar',
+    'root ::= "(" root ")" | "x"',
+    `${'('.repeat(5000)}x${')'.repeat(5000)}`,
+  ],
   ['much text', 'root ::= ([a-z]+ " "?)*', 'lorem ipsum '.repeat(4000)],
 ])('the reader of grammars follows %s', (_what, grammar, text) => {
   expect(stateOf(grammar, text)).toBe('whole');
@@ -131,7 +176,10 @@ it('a grammar holds tokens against their numbers', () => {
 
 it('no text before a response is not a token of it', async () => {
   const grammar = { text: 'root ::= !<[7]> "a"', prefix: '', start: undefined };
-  const followed = followGrammar(await prepareGrammar(grammar, new AbortController().signal), grammar);
+  const followed = followGrammar(
+    await prepareGrammar(grammar, new AbortController().signal),
+    grammar,
+  );
   expect(followed.allows(1, 'a')).toBe(true);
   followed.hasGenerated(8, '?');
   followed.hasGenerated(1, 'a');
@@ -145,10 +193,13 @@ it('the reader of grammars says the same as llama.cpp of thousands of grammars a
     Array.from({ length: least + below(most - least + 1) }, item).join(between);
   const item = (depth: number): string => {
     const one =
-      below(6) === 0 && depth < 3 ? `(${alternatives(depth + 1)})` : pick(['"x"', '"xy"', '[x-y]', '[^x]', 'a', 'b']);
+      below(6) === 0 && depth < 3
+        ? `(${alternatives(depth + 1)})`
+        : pick(['"x"', '"xy"', '[x-y]', '[^x]', 'a', 'b']);
     return `${one}${pick(['', '', '', '', '', '?', '*', '+', '{2}', '{1,3}', '{0,2}', '{2,}'])}`;
   };
-  const alternatives = (depth: number): string => many(1, 3, () => many(0, 3, () => item(depth), ' '), ' | ');
+  const alternatives = (depth: number): string =>
+    many(1, 3, () => many(0, 3, () => item(depth), ' '), ' | ');
   let compared = 0;
   while (compared < 3000) {
     const grammar = ['root', 'a', 'b'].map((name) => `${name} ::= ${alternatives(0)}`).join('\n');

@@ -1,4 +1,5 @@
-// Reads a GBNF grammar as llama.cpp does, within limits: its own parser nests, repeats and recurses without end.
+// Reads a GBNF grammar as llama.cpp does, within limits: its own parser nests, repeats and recurses
+// without end.
 import meanings from './limit-meanings.json' with { type: 'json' };
 
 export class GrammarRefused extends Error {
@@ -18,7 +19,10 @@ export const GBNF = {
   tokenNot: 9,
 } as const;
 
-/** A grammar as llama.cpp holds it: alternatives of a rule follow each other, and every rule has its end. */
+/**
+ * A grammar as llama.cpp holds it: alternatives of a rule follow each other, and every rule has its
+ * end.
+ */
 export interface Gbnf {
   types: Uint8Array;
   /** The character, rule or token of each element. */
@@ -29,7 +33,13 @@ export interface Gbnf {
 }
 
 /** Of one grammar; far beyond what people and schemas write, and worked through in some 50 ms. */
-const GRAMMAR_LIMITS = { bytes: 2 ** 20, depth: 100, rules: 20_000, elements: 1_000_000, repetitions: 2000 };
+const GRAMMAR_LIMITS = {
+  bytes: 2 ** 20,
+  depth: 100,
+  rules: 20_000,
+  elements: 1_000_000,
+  repetitions: 2000,
+};
 const WORD = /[a-zA-Z0-9-]+/y;
 const TOKEN = /<\[([0-9]+)\]>/y;
 const BOUNDS = /\{[ \t]*([0-9]+)[ \t]*(?:(,)[ \t]*(?:([0-9]+)[ \t]*)?)?\}/y;
@@ -118,16 +128,21 @@ class GbnfReader {
     const [escaped, kind = '', ...hex] = this.#match(ESCAPE) ?? [];
     if (escaped !== undefined) {
       const digits = hex.find((some) => some !== undefined);
-      const point = digits === undefined ? (ESCAPES[kind] ?? kind).charCodeAt(0) : Number.parseInt(digits, 16);
+      const point =
+        digits === undefined ? (ESCAPES[kind] ?? kind).charCodeAt(0) : Number.parseInt(digits, 16);
       return point <= MAX_CODE_POINT ? point : this.#fail('a character up to 10FFFF');
     }
     const point = this.#source.codePointAt(this.#at) ?? this.#fail('more of the grammar');
-    if (point === BACKSLASH) this.#fail('a known escape, of 2, 4 or 8 hexadecimal digits for x, u or U,');
+    if (point === BACKSLASH)
+      this.#fail('a known escape, of 2, 4 or 8 hexadecimal digits for x, u or U,');
     this.#at += point > 0xffff ? 2 : 1;
     return point;
   }
 
-  /** The native code ends its texts with a 0, so that no text can have one; it dies where nothing else would do. */
+  /**
+   * The native code ends its texts with a 0, so that no text can have one; it dies where nothing
+   * else would do.
+   */
   #required(point: number): number {
     return point > 0 ? point : this.#fail('a character other than 0');
   }
@@ -161,7 +176,8 @@ class GbnfReader {
     if (this.#has('*')) return { least: 0, most: undefined };
     if (this.#has('+')) return { least: 1, most: undefined };
     if (this.#has('?')) return { least: 0, most: 1 };
-    const [, digits, comma, limit = ''] = this.#match(BOUNDS) ?? this.#fail('how often it is repeated');
+    const [, digits, comma, limit = ''] =
+      this.#match(BOUNDS) ?? this.#fail('how often it is repeated');
     const least = Number(digits);
     const most = comma === undefined ? least : limit === '' ? undefined : Number(limit);
     if (least > GRAMMAR_LIMITS.repetitions) throw tooMuch('repetitions', least);
@@ -172,7 +188,10 @@ class GbnfReader {
     throw new GrammarRefused(`{${least},${most}} asks for at least more than at most.`);
   }
 
-  /** What llama.cpp makes of S{m,n}: S m times, then rules that each allow one more. @returns how many rules that repeats */
+  /**
+   * What llama.cpp makes of S{m,n}: S m times, then rules that each allow one more.
+   * @returns how many rules that repeats
+   */
   #repeat(elements: Elements, from: number, name: string, rulesInside: number): number {
     const { least, most } = this.#readBounds();
     if (from === elements.length) this.#fail('something to repeat before */+/?/{');
@@ -198,7 +217,11 @@ class GbnfReader {
   #readSequence(elements: Elements, name: string, depth: number): void {
     let from = elements.length;
     let rulesInside = 1;
-    for (; this.#at < this.#source.length; this.#matched(depth > 0 ? SPACE_AND_LINES : SPACE_IN_LINE)) {
+    for (
+      ;
+      this.#at < this.#source.length;
+      this.#matched(depth > 0 ? SPACE_AND_LINES : SPACE_IN_LINE)
+    ) {
       if ('*+?{'.includes(this.#source[this.#at] ?? '')) {
         rulesInside = this.#repeat(elements, from, name, rulesInside);
         continue;
@@ -243,7 +266,8 @@ function assemble(rules: readonly Elements[], ids: ReadonlyMap<string, number>):
   const root = ids.get('root');
   const names = [...ids.keys()];
   const undefinedName = names.find((_, id) => rules[id] === undefined);
-  if (undefinedName !== undefined) throw new GrammarRefused(`The rule '${undefinedName}' is used but not defined.`);
+  if (undefinedName !== undefined)
+    throw new GrammarRefused(`The rule '${undefinedName}' is used but not defined.`);
   if (root === undefined) throw new GrammarRefused("It has no rule 'root'.");
   const size = rules.reduce((sum, { length }) => sum + length / 2, 0);
   const types = new Uint8Array(size);
@@ -265,7 +289,9 @@ function assemble(rules: readonly Elements[], ids: ReadonlyMap<string, number>):
 
 function tooMuch(limit: keyof typeof GRAMMAR_LIMITS, given: number): GrammarRefused {
   const what = meanings[limit];
-  return new GrammarRefused(`It is at least ${given} ${what}; the limit is ${GRAMMAR_LIMITS[limit]}. Make it simpler.`);
+  return new GrammarRefused(
+    `It is at least ${given} ${what}; the limit is ${GRAMMAR_LIMITS[limit]}. Make it simpler.`,
+  );
 }
 
 /** llama.cpp looks for left recursion by recursion, and again along every way. */

@@ -1,4 +1,5 @@
-// A grammar of a request: read and checked before a model is held to it, then followed along one response.
+// A grammar of a request: read and checked before a model is held to it, then followed along one
+// response.
 import { demand } from '../http.ts';
 import { nextTurn } from '../slot-pool.ts';
 import { GBNF, type Gbnf, GrammarRefused, parseGbnf, refuseLeftRecursion } from './gbnf.ts';
@@ -14,11 +15,15 @@ export interface ResponseGrammar {
 /** A text that is part of no token: no grammar names this one. */
 const NO_TOKEN = -1;
 
-export async function prepareGrammar({ text, prefix }: ResponseGrammar, signal: AbortSignal): Promise<Gbnf> {
+export async function prepareGrammar(
+  { text, prefix }: ResponseGrammar,
+  signal: AbortSignal,
+): Promise<Gbnf> {
   const parsed = asRequestError(() => parseGbnf(text));
   await nextTurn(signal);
   asRequestError(() => refuseLeftRecursion(parsed));
-  // Its first step may be too much; a library would begin with it in native code that nothing can stop.
+  // Its first step may be too much; a library would begin with it in native code that nothing can
+  // stop.
   asRequestError(() => new GrammarWalk(parsed).accept(NO_TOKEN, prefix));
   await nextTurn(signal);
   return parsed;
@@ -28,10 +33,18 @@ export async function prepareGrammar({ text, prefix }: ResponseGrammar, signal: 
  * What either of two allows behind what it has read before.
  * @returns GBNF @throws as `prepareGrammar` does
  */
-export async function restOfEither(one: ResponseGrammar, other: ResponseGrammar, signal: AbortSignal): Promise<string> {
+export async function restOfEither(
+  one: ResponseGrammar,
+  other: ResponseGrammar,
+  signal: AbortSignal,
+): Promise<string> {
   const restOf = async (grammar: ResponseGrammar, names: string) =>
-    followGrammar(await prepareGrammar(grammar, signal), { ...grammar, start: undefined }).rest(names);
-  return ['root ::= a-root | b-root', await restOf(one, 'a-'), await restOf(other, 'b-')].join('\n');
+    followGrammar(await prepareGrammar(grammar, signal), { ...grammar, start: undefined }).rest(
+      names,
+    );
+  return ['root ::= a-root | b-root', await restOf(one, 'a-'), await restOf(other, 'b-')].join(
+    '\n',
+  );
 }
 
 export function followGrammar(grammar: Gbnf, { prefix, start }: Omit<ResponseGrammar, 'text'>) {
@@ -54,11 +67,15 @@ export function followGrammar(grammar: Gbnf, { prefix, start }: Omit<ResponseGra
     hasGenerated(token: number, text: string): void {
       asRequestError(() => (isOn ? walk.accept(token, text) : lookForStart(text)));
     },
-    allows: (token: number, candidate: string): boolean => asRequestError(() => walk.allows(token, candidate)),
+    allows: (token: number, candidate: string): boolean =>
+      asRequestError(() => walk.allows(token, candidate)),
     state: () => walk.state(),
     /** To be called before llama.cpp tries tokens of these texts. */
     checkPaths: (texts: readonly string[]): void => asRequestError(() => walk.checkPaths(texts)),
-    /** What it allows from here on, as GBNF. @param names what the names of its rules begin with. */
+    /**
+     * What it allows from here on, as GBNF.
+     * @param names what the names of its rules begin with.
+     */
     rest: (names = ''): string => printRest(grammar, walk.ways(), names),
   };
 }
@@ -67,12 +84,18 @@ function asRequestError<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    demand(!(error instanceof GrammarRefused), `The grammar can't be used. ${(error as Error).message}`);
+    demand(
+      !(error instanceof GrammarRefused),
+      `The grammar can't be used. ${(error as Error).message}`,
+    );
     throw error;
   }
 }
 
-/** A way to go on: what is to be matched next, and what comes after that. Equal ones are one and the same object. */
+/**
+ * A way to go on: what is to be matched next, and what comes after that. Equal ones are one and the
+ * same object.
+ */
 interface Place {
   /** Of an element; -1 for the end of the grammar. */
   at: number;
@@ -81,16 +104,24 @@ interface Place {
   before: Map<number, Place>;
 }
 
-/** llama.cpp compares each way to go on with each other one, and with every token of the vocabulary. */
+/**
+ * llama.cpp compares each way to go on with each other one, and with every token of the vocabulary.
+ */
 const MAX_WAYS = 2048;
 /** Elements of all of them together: it copies each one whole. */
 const MAX_ELEMENTS = 500_000;
-/** It goes each of them to its end when it tries a token that does not fit, also those that have met in one place. */
+/**
+ * It goes each of them to its end when it tries a token that does not fit, also those that have met
+ * in one place.
+ */
 const MAX_PATHS = 500_000;
 /** Places in memory, after which those are thrown away that no way leads back to. */
 const MAX_PLACES = 100_000;
 
-/** Follows a grammar along one text. Its constructor and methods throw a {@link GrammarRefused} for too many ways to go on. */
+/**
+ * Follows a grammar along one text. Its constructor and methods throw a {@link GrammarRefused} for
+ * too many ways to go on.
+ */
 export class GrammarWalk {
   readonly #grammar: Gbnf;
   #places = 0;
@@ -101,7 +132,8 @@ export class GrammarWalk {
     this.#grammar = grammar;
     this.#bottom = this.#newPlace(-1, undefined);
     const first = new Set<Place>();
-    for (const at of grammar.alternatives[grammar.root] ?? []) this.#advance(this.#on(this.#bottom, at), first);
+    for (const at of grammar.alternatives[grammar.root] ?? [])
+      this.#advance(this.#on(this.#bottom, at), first);
     this.#ways = checkWays(first);
   }
 
@@ -114,7 +146,10 @@ export class GrammarWalk {
     return this.#step(token, text).size > 0;
   }
 
-  /** @throws {GrammarRefused} where trying a token of one of these texts would take llama.cpp very long. */
+  /**
+   * @throws {GrammarRefused} where trying a token of one of these texts would take llama.cpp very
+   *   long.
+   */
   checkPaths(texts: readonly string[]): void {
     for (const text of texts) {
       let paths = new Map(Array.from(this.#ways, (way) => [way, 1]));
@@ -142,7 +177,10 @@ export class GrammarWalk {
     return behind;
   }
 
-  /** Of each way to go on, the elements to be matched one after the other; each stands for the rest of its alternative. */
+  /**
+   * Of each way to go on, the elements to be matched one after the other; each stands for the rest
+   * of its alternative.
+   */
   ways(): readonly (readonly number[])[] {
     return Array.from(this.#ways, (way) => {
       const path: number[] = [];
@@ -190,7 +228,9 @@ export class GrammarWalk {
     }
   }
 
-  /** Where the class of characters at this place ends if it has this one; undefined if it has not. */
+  /**
+   * Where the class of characters at this place ends if it has this one; undefined if it has not.
+   */
   #endOfMatch(start: number, char: number): number | undefined {
     const { types, values } = this.#grammar;
     let hasIt = false;
@@ -213,7 +253,8 @@ export class GrammarWalk {
     let others = new Set<Place>();
     for (const way of this.#ways) {
       const type = types[way.at];
-      if (way.after === undefined || (type !== GBNF.token && type !== GBNF.tokenNot)) others.add(way);
+      if (way.after === undefined || (type !== GBNF.token && type !== GBNF.tokenNot))
+        others.add(way);
       else if ((values[way.at] === token) === (type === GBNF.token)) {
         this.#advance(this.#on(way.after, way.at + 1), found);
       }
@@ -221,7 +262,8 @@ export class GrammarWalk {
     for (const char of text) {
       const next = new Set<Place>();
       for (const { at, after } of others) {
-        if (after === undefined || types[at] === GBNF.token || types[at] === GBNF.tokenNot) continue;
+        if (after === undefined || types[at] === GBNF.token || types[at] === GBNF.tokenNot)
+          continue;
         const end = this.#endOfMatch(at, char.codePointAt(0) ?? 0);
         if (end !== undefined) this.#advance(this.#on(after, end), next);
         if (next.size > MAX_WAYS) throw tooManyWays();
@@ -237,7 +279,9 @@ export class GrammarWalk {
     const kept = this.ways();
     this.#places = 0;
     this.#bottom = this.#newPlace(-1, undefined);
-    this.#ways = new Set(kept.map((path) => path.reduceRight((after, at) => this.#on(after, at), this.#bottom)));
+    this.#ways = new Set(
+      kept.map((path) => path.reduceRight((after, at) => this.#on(after, at), this.#bottom)),
+    );
   }
 }
 
@@ -261,15 +305,24 @@ function printRest(grammar: Gbnf, ways: readonly (readonly number[])[], names: s
     return `${names}r${rule}`;
   };
   const print = (at: number) => printFrom(grammar, at, nameOf);
-  const lines = [`${names}root ::= ${ways.map((path) => path.map(print).join(' ') || '""').join(' | ')}`];
-  // Printing a rule may show that others are needed; a set goes through those that are added on the way.
+  const lines = [
+    `${names}root ::= ${ways.map((path) => path.map(print).join(' ') || '""').join(' | ')}`,
+  ];
+  // Printing a rule may show that others are needed; a set goes through those that are added on the
+  // way.
   for (const rule of needed) {
-    lines.push(`${nameOf(rule)} ::= ${(alternatives[rule] ?? []).map((at) => print(at) || '""').join(' | ')}`);
+    lines.push(
+      `${nameOf(rule)} ::= ${(alternatives[rule] ?? []).map((at) => print(at) || '""').join(' | ')}`,
+    );
   }
   return lines.join('\n');
 }
 
-function printFrom({ types, values }: Gbnf, start: number, nameOf: (rule: number) => string): string {
+function printFrom(
+  { types, values }: Gbnf,
+  start: number,
+  nameOf: (rule: number) => string,
+): string {
   const escaped = (place: number) => `\\U${(values[place] ?? 0).toString(16).padStart(8, '0')}`;
   const parts: string[] = [];
   for (let at = start; types[at] !== GBNF.end && types[at] !== GBNF.alternative; at += 1) {

@@ -1,5 +1,5 @@
-// States of a sequence to which a model can go back that can't take back single tokens: recurrent ones, and those whose
-// attention looks at a window only.
+// States of a sequence to which a model can go back that can't take back single tokens: recurrent
+// ones, and those whose attention looks at a window only.
 
 export interface Checkpoint {
   /** Tokens that the sequence held. */
@@ -26,7 +26,10 @@ export class Checkpoints {
       return isFar;
     });
     this.#list.push(checkpoint);
-    while (this.#list.length > 1 && (this.#list.length > MAX_COUNT || this.#sizeBytes() > MAX_BYTES)) {
+    while (
+      this.#list.length > 1 &&
+      (this.#list.length > MAX_COUNT || this.#sizeBytes() > MAX_BYTES)
+    ) {
       this.#list.shift();
     }
   }
@@ -38,7 +41,8 @@ export class Checkpoints {
    */
   latestFor(next: number, needed: number): Checkpoint | undefined {
     return this.#list.findLast(
-      ({ firstPosition, lastPosition }) => lastPosition <= next && (firstPosition < needed || firstPosition === 0),
+      ({ firstPosition, lastPosition }) =>
+        lastPosition <= next && (firstPosition < needed || firstPosition === 0),
     );
   }
 

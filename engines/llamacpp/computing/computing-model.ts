@@ -1,4 +1,5 @@
-// A model that computes on a thread of its own, as the program sees it: nothing here waits for native code.
+// A model that computes on a thread of its own, as the program sees it: nothing here waits for
+// native code.
 import type { Worker } from 'node:worker_threads';
 import { messageOf } from '../../../common/values.ts';
 import { startThread } from '../../kit/computing-thread.ts';
@@ -18,7 +19,9 @@ import type { ComputingOptions } from './options.ts';
 import { TokenStream } from './token-stream.ts';
 import { Pulse, watchPulse } from './watch.ts';
 
-/** So long the end of this program waits for the batch that is being computed; it can't be stopped. */
+/**
+ * So long the end of this program waits for the batch that is being computed; it can't be stopped.
+ */
 const LAST_BATCH_MS = 1000;
 
 export interface EngineSlot extends SlotState {
@@ -27,7 +30,11 @@ export interface EngineSlot extends SlotState {
   decodedTokens: number;
 }
 
-type OrderWithoutId = Order extends infer Each ? (Each extends Order ? Omit<Each, 'id'> : never) : never;
+type OrderWithoutId = Order extends infer Each
+  ? Each extends Order
+    ? Omit<Each, 'id'>
+    : never
+  : never;
 
 /** Loads the model on a thread of its own. @throws {Error} with the reason of the thread. */
 export async function startComputing(options: ComputingOptions): Promise<ComputingModel> {
@@ -38,10 +45,17 @@ export async function startComputing(options: ComputingOptions): Promise<Computi
   const ready = await new Promise<Ready>((resolve, reject) => {
     thread.once('message', (message: Message) => {
       if ('ready' in message) resolve(message.ready);
-      else reject(new Error('fault' in message ? message.fault : 'The thread of the model has said nothing of it.'));
+      else
+        reject(
+          new Error(
+            'fault' in message ? message.fault : 'The thread of the model has said nothing of it.',
+          ),
+        );
     });
     thread.once('error', reject);
-    thread.once('exit', (code) => reject(new Error(`The thread of the model has ended with code ${code}.`)));
+    thread.once('exit', (code) =>
+      reject(new Error(`The thread of the model has ended with code ${code}.`)),
+    );
   });
   process.once('exit', () => waitForLastBatch(state));
   return new ComputingModel(thread, ready, pulse);
@@ -50,7 +64,8 @@ export async function startComputing(options: ComputingOptions): Promise<Computi
 /** The system would end the libraries under the thread that computes. */
 function waitForLastBatch(state: Int32Array<SharedArrayBuffer>): void {
   Atomics.store(state, STATE.isEnding, 1);
-  if (Atomics.wait(state, STATE.isComputing, 1, LAST_BATCH_MS) === 'timed-out') process.kill(process.pid, 'SIGKILL');
+  if (Atomics.wait(state, STATE.isComputing, 1, LAST_BATCH_MS) === 'timed-out')
+    process.kill(process.pid, 'SIGKILL');
 }
 
 /** Without it nothing can be computed any more; the server starts this program again. */
@@ -91,7 +106,10 @@ export class ComputingModel {
     return this.#slots;
   }
 
-  /** Resolves once the text has its slot. @throws {ApiError} for settings that can't be used; the signal's reason */
+  /**
+   * Resolves once the text has its slot.
+   * @throws {ApiError} for settings that can't be used; the signal's reason
+   */
   async generate(task: GenerationTask, signal: AbortSignal): Promise<TokenStream> {
     signal.throwIfAborted();
     const id = this.#nextId();
@@ -111,7 +129,10 @@ export class ComputingModel {
     }
   }
 
-  /** Asks for anything but a text. @throws {ApiError} for what can't be done; the signal's reason */
+  /**
+   * Asks for anything but a text.
+   * @throws {ApiError} for what can't be done; the signal's reason
+   */
   async ask<Value>(order: OrderWithoutId, signal: AbortSignal): Promise<Value> {
     signal.throwIfAborted();
     const id = this.#nextId();
@@ -132,11 +153,15 @@ export class ComputingModel {
   }
 
   #take(report: Report): void {
-    if (report.kind === 'slot') Object.assign(this.#slots[report.slotId] ?? {}, report.state, { decodedTokens: 0 });
+    if (report.kind === 'slot')
+      Object.assign(this.#slots[report.slotId] ?? {}, report.state, { decodedTokens: 0 });
     else this.#jobs.get(report.id)?.(report);
   }
 
-  /** What a slot holds is told when its task begins and ends; in between it is what has been heard of the task. */
+  /**
+   * What a slot holds is told when its task begins and ends; in between it is what has been heard
+   * of the task.
+   */
   #count(report: Report, slotId: number | undefined): void {
     const slot = slotId === undefined ? undefined : this.#slots[slotId];
     if (slot === undefined) return;

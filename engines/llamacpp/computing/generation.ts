@@ -1,4 +1,5 @@
-// One text that is being generated: which of its tokens come into the next batch, and what has come of them.
+// One text that is being generated: which of its tokens come into the next batch, and what has come
+// of them.
 import type { ChosenToken } from '../../kit/chat/generate.ts';
 import type { NativeContext } from '../native/context.ts';
 import type { TokenChooser } from '../sampling/choose.ts';
@@ -6,8 +7,9 @@ import type { Drafter } from '../speculation/drafter.ts';
 import type { Drafted, GenerationTask } from './messages.ts';
 import type { Slot } from './slots.ts';
 
-// Of a prompt whose beginning can't be had back token by token, this much is evaluated behind the place that can: the words
-// that open the response, which are no longer there, or are others, in the prompt of the next turn.
+// Of a prompt whose beginning can't be had back token by token, this much is evaluated behind the
+// place that can: the words that open the response, which are no longer there, or are others, in
+// the prompt of the next turn.
 const TOKENS_BEHIND_CHECKPOINT = 16;
 
 /** What it puts into a batch: tokens that follow each other, with results from one of them on. */
@@ -51,7 +53,9 @@ export class Generation {
 
   /** Tokens of the prompt that are still to be evaluated. */
   get promptLeft(): number {
-    return this.#last === undefined ? this.#details.task.promptTokens.length - this.slot.sequence.length : 0;
+    return this.#last === undefined
+      ? this.#details.task.promptTokens.length - this.slot.sequence.length
+      : 0;
   }
 
   get isGenerating(): boolean {
@@ -65,11 +69,16 @@ export class Generation {
     const wanted = (task.maxTokens ?? Number.POSITIVE_INFINITY) - this.#generated - 1;
     const room = Math.min(most - 1, wanted, contextSize - 2 - sequence.length);
     const last = this.#last as number;
-    this.#drafts = drafter === undefined || room < 1 ? [] : drafter.draft([...sequence.tokens, last], room);
+    this.#drafts =
+      drafter === undefined || room < 1 ? [] : drafter.draft([...sequence.tokens, last], room);
     return { generation: this, tokens: [last, ...this.#drafts], firstResult: 0 };
   }
 
-  /** The next part of the prompt. @param most tokens of it @param partSize of the largest part of any prompt */
+  /**
+   * The next part of the prompt.
+   * @param most tokens of it
+   * @param partSize of the largest part of any prompt
+   */
   nextPart(most: number, partSize: number): Part {
     const { promptTokens } = this.#details.task;
     const { sequence } = this.slot;
@@ -83,11 +92,16 @@ export class Generation {
       end = Math.min(end, ...places.filter((place) => place > start));
     }
     const tokens = promptTokens.subarray(start, end);
-    return { generation: this, tokens, firstResult: end === promptTokens.length ? tokens.length - 1 : tokens.length };
+    return {
+      generation: this,
+      tokens,
+      firstResult: end === promptTokens.length ? tokens.length - 1 : tokens.length,
+    };
   }
 
   /**
-   * Chooses what follows, now that the part has been evaluated; behind guesses that were right, several tokens.
+   * Chooses what follows, now that the part has been evaluated; behind guesses that were right,
+   * several tokens.
    * @param firstResult its index in the batch.
    * @param found called with each token. @returns why no more come; undefined where they do.
    */

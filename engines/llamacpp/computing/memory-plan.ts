@@ -1,11 +1,15 @@
-// Decides how many tokens a context has and how many layers of a model go to a GPU, so that both fit into the memory.
+// Decides how many tokens a context has and how many layers of a model go to a GPU, so that both
+// fit into the memory.
 
 const SMALLEST_CONTEXT_SIZE = 2048;
 /** Other programs want some too, and what is asked for is taken at once. */
 const SHARE_OF_SYSTEM = 1 / 4;
 const MAX_AUTOMATIC_BYTES = 4 * 1024 ** 3;
 const SHARE_OF_DEVICE = 0.9;
-/** What a context takes at least besides the weights, for models of which a GPU is sure to have room. */
+/**
+ * What a context takes at least besides the weights, for models of which a GPU is sure to have
+ * room.
+ */
 const RESERVE_BYTES = 2 * 1024 ** 3;
 
 /** What a context of so many tokens takes, in bytes. */
@@ -15,7 +19,9 @@ export interface ContextWish {
   /** 0 leaves it to the memory. */
   askedSize: number;
   trainedSize: number;
-  /** Down to so many tokens it may be made smaller for a GPU, even if another size was asked for. */
+  /**
+   * Down to so many tokens it may be made smaller for a GPU, even if another size was asked for.
+   */
   leastSize: number | undefined;
   availableBytes: number;
   /** Of the GPU that has the model; undefined where none has. */
@@ -26,7 +32,9 @@ export interface ContextWish {
   bytes: BytesOf;
 }
 
-/** What was asked for is kept; only what was left open is made smaller, by halves, until it fits. */
+/**
+ * What was asked for is kept; only what was left open is made smaller, by halves, until it fits.
+ */
 export function planContextSize(wish: ContextWish): number {
   const { askedSize, trainedSize, leastSize = SMALLEST_CONTEXT_SIZE, freeDeviceBytes } = wish;
   const largest = askedSize || trainedSize;
@@ -46,7 +54,8 @@ function largestThatFits(
   { mostBytes, bytes }: Pick<ContextWish, 'mostBytes' | 'bytes'>,
 ): number {
   for (let size = largest; ; size = Math.floor(size / 2)) {
-    if (size / 2 < smallest || mostBytes(size) <= budgetBytes || bytes(size) <= budgetBytes) return size;
+    if (size / 2 < smallest || mostBytes(size) <= budgetBytes || bytes(size) <= budgetBytes)
+      return size;
   }
 }
 
@@ -54,16 +63,24 @@ export interface DeviceWish {
   /** All weights. */
   modelBytes: number;
   freeDeviceBytes: number;
-  /** What the smallest context takes with all layers on the GPU, and how many layers there are; asked only in a strait. */
+  /**
+   * What the smallest context takes with all layers on the GPU, and how many layers there are;
+   * asked only in a strait.
+   */
   measure(contextSize: number): { cacheBytes: number; deviceBytes: number; layerCount: number };
 }
 
 /** How many layers fit on a GPU; undefined for all of them. */
-export function planGpuLayers({ modelBytes, freeDeviceBytes, measure }: DeviceWish): number | undefined {
+export function planGpuLayers({
+  modelBytes,
+  freeDeviceBytes,
+  measure,
+}: DeviceWish): number | undefined {
   const room = freeDeviceBytes * SHARE_OF_DEVICE;
   if (modelBytes + RESERVE_BYTES <= room) return undefined;
   const { cacheBytes, deviceBytes, layerCount } = measure(SMALLEST_CONTEXT_SIZE);
-  // Behind the layers there is one more of about that size, which makes logits of what they have come to.
+  // Behind the layers there is one more of about that size, which makes logits of what they have
+  // come to.
   const bytesOfLayer = (modelBytes + cacheBytes) / (layerCount + 1);
   const fitting = Math.floor((room - deviceBytes) / bytesOfLayer);
   return fitting > layerCount ? undefined : Math.max(0, fitting);

@@ -1,4 +1,5 @@
-// What the program and the thread that computes say to each other: plain data, which the system copies.
+// What the program and the thread that computes say to each other: plain data, which the system
+// copies.
 import type { ChosenToken } from '../../kit/chat/generate.ts';
 import type { ChooserSettings } from '../sampling/choose.ts';
 import type { Fault } from './faults.ts';
@@ -12,7 +13,10 @@ export interface ThreadData {
   pulse: SharedArrayBuffer;
 }
 
-/** Places of numbers that both look at: whether the thread computes, and whether it is to begin nothing more. */
+/**
+ * Places of numbers that both look at: whether the thread computes, and whether it is to begin
+ * nothing more.
+ */
 export const STATE = { isComputing: 0, isEnding: 1 } as const;
 
 /** What the program learns of the model that the thread has loaded. */

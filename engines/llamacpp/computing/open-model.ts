@@ -18,9 +18,15 @@ import { VectorWork } from './vectors.ts';
 import type { Pulse } from './watch.ts';
 import type { Work } from './work.ts';
 
-/** Files below this are test models: their work is so small that threads would only wait for each other. */
+/**
+ * Files below this are test models: their work is so small that threads would only wait for each
+ * other.
+ */
 const TINY_MODEL_BYTES = 8 * 1024 * 1024;
-/** What becomes a vector or a score is evaluated in one go, and the memory for that grows with the square. */
+/**
+ * What becomes a vector or a score is evaluated in one go, and the memory for that grows with the
+ * square.
+ */
 const MAX_TOKENS_AT_ONCE = 2048;
 /** What llama-server evaluates in one go by default. */
 const USUAL_BATCH_SIZE = 512;
@@ -34,17 +40,23 @@ interface Opening {
 }
 
 /** @throws {Error} when the file is not a model that can be loaded, or memory does not suffice. */
-export async function openModel({ options, report, pulse }: Opening): Promise<{ ready: Ready; work: Work }> {
+export async function openModel({
+  options,
+  report,
+  pulse,
+}: Opening): Promise<{ ready: Ready; work: Work }> {
   const { modelPath, gpuLayers, isFileMapped, isMemoryLocked, kind } = options;
   const isTiny = statSync(modelPath).size < TINY_MODEL_BYTES;
   // Asking the GPU takes longer than all the work of a tiny model.
   const isGpuWanted = gpuLayers === undefined ? !isTiny : gpuLayers > 0;
   const native = openNative(isGpuWanted);
   const threads = options.threads ?? (isTiny ? 1 : countMathCores());
-  const settings = kind === 'text' ? textSettings(options, threads, isTiny) : vectorSettings(options, threads);
+  const settings =
+    kind === 'text' ? textSettings(options, threads, isTiny) : vectorSettings(options, threads);
   const layers = isGpuWanted ? gpuLayersFor(native, options, settings) : 0;
   const model = loadModel(native, modelPath, { gpuLayers: layers, isFileMapped, isMemoryLocked });
-  const opened = kind === 'text' ? openText(model, options, settings, layers) : openVectors(model, settings);
+  const opened =
+    kind === 'text' ? openText(model, options, settings, layers) : openVectors(model, settings);
   const pool = createThreadPool(native, threads);
   opened.context.attachThreads(pool);
   if (layers !== 0) warmUp(opened);
@@ -53,7 +65,13 @@ export async function openModel({ options, report, pulse }: Opening): Promise<{ 
   const work =
     kind === 'text'
       ? createTextWork({ ...opened, speculation, report, pulse, options })
-      : new VectorWork({ context, batch, batchSize: context.batchSize, mostSequences: slotCount, report });
+      : new VectorWork({
+          context,
+          batch,
+          batchSize: context.batchSize,
+          mostSequences: slotCount,
+          report,
+        });
   const ready = {
     modelAddress: model.address,
     isGpuWanted,
@@ -72,7 +90,10 @@ interface Opened {
   slotCount: number;
 }
 
-/** Programs for a GPU are made when they are first needed, which takes seconds, or minutes where a driver has never seen them. */
+/**
+ * Programs for a GPU are made when they are first needed, which takes seconds, or minutes where a
+ * driver has never seen them.
+ */
 function warmUp({ context, batch }: Opened): void {
   if (!context.model.hasDecoder) return;
   const { vocabulary } = context.model;
@@ -84,7 +105,11 @@ function warmUp({ context, batch }: Opened): void {
   context.clear();
 }
 
-function textSettings(options: ComputingOptions, threads: number, isTiny: boolean): ContextSettings {
+function textSettings(
+  options: ComputingOptions,
+  threads: number,
+  isTiny: boolean,
+): ContextSettings {
   const { contextSize, isUnified, isWindowCacheWhole, cacheTypes, flashAttention } = options;
   const { keys, values } = cacheTypes;
   const sequences = options.parallel ?? USUAL_SLOTS;
@@ -96,8 +121,8 @@ function textSettings(options: ComputingOptions, threads: number, isTiny: boolea
   return {
     ...{ contextSize, sequences, isUnified, batchSize, partSize, threads, keys, values },
     ...{ isWindowCacheWhole, outputs, outputsPerSequence },
-    // Only with flash attention can the values be anything else than f16 or f32. Measured: with the short heads of a tiny
-    // model, it takes two to three times as long on the CPU.
+    // Only with flash attention can the values be anything else than f16 or f32. Measured: with the
+    // short heads of a tiny model, it takes two to three times as long on the CPU.
     flashAttention: flashAttention ?? (isTiny && values === 'F16' ? false : undefined),
   };
 }
@@ -111,7 +136,10 @@ function openText(
   const contextSize = contextSizeFor(model, options, settings, gpuLayers);
   const context = createContext(model, { ...settings, contextSize });
   context.setAdapters(
-    options.adapters.map(({ filePath, scale }) => ({ address: loadAdapter(model, filePath), scale })),
+    options.adapters.map(({ filePath, scale }) => ({
+      address: loadAdapter(model, filePath),
+      scale,
+    })),
   );
   return { model, context, batch: batchFor(context), slotCount: settings.sequences };
 }
@@ -129,7 +157,12 @@ function vectorSettings(options: ComputingOptions, threads: number): ContextSett
 
 function openVectors(model: NativeModel, settings: ContextSettings): Opened {
   const contextSize = Math.min(settings.contextSize, model.trainedContextSize);
-  const context = createContext(model, { ...settings, contextSize, batchSize: contextSize, partSize: contextSize });
+  const context = createContext(model, {
+    ...settings,
+    contextSize,
+    batchSize: contextSize,
+    partSize: contextSize,
+  });
   return { model, context, batch: batchFor(context), slotCount: settings.sequences };
 }
 
@@ -177,6 +210,7 @@ function speculationOf(
   threads: ThreadPool,
 ): Speculation | undefined {
   if (settings === undefined) return undefined;
-  const canTakeBack = !model.isRecurrent && !model.isHybrid && (isWindowCacheWhole || model.windowSize === 0);
+  const canTakeBack =
+    !model.isRecurrent && !model.isHybrid && (isWindowCacheWhole || model.windowSize === 0);
   return openSpeculation({ settings, context, threads, gpuLayers, isUnified, canTakeBack });
 }

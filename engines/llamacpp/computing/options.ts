@@ -7,7 +7,9 @@ export interface ComputingOptions {
   kind: 'text' | 'embedding' | 'reranking';
   /** Tokens of all slots; 0 means as many as the model was trained for and memory allows. */
   contextSize: number;
-  /** Down to so many tokens it may be made smaller to fit on a GPU; undefined where it is to stay. */
+  /**
+   * Down to so many tokens it may be made smaller to fit on a GPU; undefined where it is to stay.
+   */
   leastContextSize: number | undefined;
   /** Whether each slot may take all of them. */
   isUnified: boolean;
@@ -15,7 +17,10 @@ export interface ComputingOptions {
   parallel: number | undefined;
   /** Undefined for one for each core. */
   threads: number | undefined;
-  /** Layers to put on a GPU; undefined for as many as there is room for, 0 keeps everything on the CPU. */
+  /**
+   * Layers to put on a GPU; undefined for as many as there is room for, 0 keeps everything on the
+   * CPU.
+   */
   gpuLayers: number | undefined;
   /** Tokens evaluated in one go; undefined for the usual ones. */
   batchSize: number | undefined;
@@ -25,7 +30,10 @@ export interface ComputingOptions {
   cacheTypes: { keys: CacheType; values: CacheType };
   isFileMapped: boolean;
   isMemoryLocked: boolean;
-  /** Whether models with a sliding window keep what lies before it, which makes more of a prompt cache usable. */
+  /**
+   * Whether models with a sliding window keep what lies before it, which makes more of a prompt
+   * cache usable.
+   */
   isWindowCacheWhole: boolean;
   speculation: SpeculationSettings | undefined;
   /** Adapters that change the weights of the model, and how much. */

@@ -12,10 +12,17 @@ import type { ComputingOptions } from './options.ts';
 /** llama.cpp keeps a list of all tokens, so that more of them are not measured but counted on. */
 const MAX_TOKENS_MEASURED = 2 ** 20;
 
-type Options = Pick<ComputingOptions, 'modelPath' | 'contextSize' | 'leastContextSize' | 'gpuLayers'>;
+type Options = Pick<
+  ComputingOptions,
+  'modelPath' | 'contextSize' | 'leastContextSize' | 'gpuLayers'
+>;
 
 /** @returns how many layers go to a GPU: undefined for all of them, 0 where there is none. */
-export function gpuLayersFor(native: Native, { modelPath, gpuLayers }: Options, settings: ContextSettings) {
+export function gpuLayersFor(
+  native: Native,
+  { modelPath, gpuLayers }: Options,
+  settings: ContextSettings,
+) {
   const gpus = listGpus(native);
   if (gpus.length === 0 || gpuLayers !== undefined) return gpus.length === 0 ? 0 : gpuLayers;
   const freeDeviceBytes = sum(gpus.map(({ freeBytes }) => freeBytes));
@@ -48,7 +55,8 @@ export function contextSizeFor(
     host: need.cacheBytes * (1 - share) + need.hostBytes,
     device: need.cacheBytes * share + need.deviceBytes,
   });
-  const freeDeviceBytes = share === 0 ? undefined : sum(listGpus(native).map(({ freeBytes }) => freeBytes));
+  const freeDeviceBytes =
+    share === 0 ? undefined : sum(listGpus(native).map(({ freeBytes }) => freeBytes));
   return measured(native, options.modelPath, gpuLayers, (measure) => {
     function needOf(contextSize: number) {
       const counted = Math.min(contextSize, MAX_TOKENS_MEASURED);
@@ -70,7 +78,11 @@ export function contextSizeFor(
       },
     });
     if (mostBytes(size) <= process.availableMemory()) return size;
-    requireMemory(needOf(size).host, `A context of ${size} tokens`, ' Load it with a smaller ctx_size.');
+    requireMemory(
+      needOf(size).host,
+      `A context of ${size} tokens`,
+      ' Load it with a smaller ctx_size.',
+    );
     return size;
   });
 }
@@ -99,4 +111,5 @@ function measured<Result>(
   }
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);

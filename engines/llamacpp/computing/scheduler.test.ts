@@ -79,18 +79,25 @@ class Thread {
   }
 
   cachedOf(id: number): number | undefined {
-    return this.of(id).flatMap((report) => (report.kind === 'begun' ? [report.cachedTokens] : []))[0];
+    return this.of(id).flatMap((report) =>
+      report.kind === 'begun' ? [report.cachedTokens] : [],
+    )[0];
   }
 }
 
 async function open(model: string, ...args: string[]): Promise<Thread> {
   const reports: Report[] = [];
   const options = readArguments(['-m', join(folder, model), ...args]);
-  const { work } = await openModel({ options, report: (report) => void reports.push(report), pulse: new Pulse() });
+  const { work } = await openModel({
+    options,
+    report: (report) => void reports.push(report),
+    pulse: new Pulse(),
+  });
   return new Thread(work, reports);
 }
 
-const tokens = (length: number, first = 65) => Array.from({ length }, (_, index) => first + (index % 20));
+const tokens = (length: number, first = 65) =>
+  Array.from({ length }, (_, index) => first + (index % 20));
 
 describe('texts', () => {
   test('share batches, and are the same as alone', async () => {
@@ -102,7 +109,10 @@ describe('texts', () => {
     );
     expect(thread.finish()).toBe(20);
     expect(thread.tokensOf(both[0] ?? 0)).toEqual(thread.tokensOf(alone));
-    expect(both.map((id) => thread.endOf(id))).toMatchObject([{ reason: 'length' }, { reason: 'length' }]);
+    expect(both.map((id) => thread.endOf(id))).toMatchObject([
+      { reason: 'length' },
+      { reason: 'length' },
+    ]);
   });
 
   test('go on while a long prompt is read in parts', async () => {
@@ -117,7 +127,9 @@ describe('texts', () => {
 
   test('wait for a slot in the order in which they came, but one that is given up', async () => {
     const thread = await open('tiny.gguf', '-c', '256', '-np', '1');
-    const [first, second, third] = [1, 2, 3].map(() => thread.generate({ prompt: tokens(4), maxTokens: 3 }));
+    const [first, second, third] = [1, 2, 3].map(() =>
+      thread.generate({ prompt: tokens(4), maxTokens: 3 }),
+    );
     thread.order({ kind: 'cancel', id: second });
     thread.finish();
     expect([first, second, third].map((id) => thread.tokensOf(id ?? 0).length)).toEqual([3, 0, 3]);
@@ -130,7 +142,10 @@ describe('texts', () => {
     thread.order({ kind: 'cancel', id: endless });
     expect(thread.finish()).toBe(0);
     expect(thread.tokensOf(endless)).toHaveLength(5);
-    expect(thread.reports.at(-1)).toMatchObject({ kind: 'slot', state: { isProcessing: false, heldTokens: 8 } });
+    expect(thread.reports.at(-1)).toMatchObject({
+      kind: 'slot',
+      state: { isProcessing: false, heldTokens: 8 },
+    });
   });
 });
 
@@ -144,7 +159,11 @@ describe('slots', () => {
     expect(thread.endOf(other)).toMatchObject({ kind: 'ended', reason: 'length' });
     expect(thread.tokensOf(other)).toHaveLength(20);
     expect(thread.reports).toContainEqual(
-      expect.objectContaining({ kind: 'slot', slotId: 0, state: expect.objectContaining({ heldTokens: 0 }) }),
+      expect.objectContaining({
+        kind: 'slot',
+        slotId: 0,
+        state: expect.objectContaining({ heldTokens: 0 }),
+      }),
     );
   });
 
@@ -191,14 +210,18 @@ describe('slots', () => {
     thread.finish();
     const saved = thread.order({ kind: 'save', slotId: 0, path });
     expect(thread.endOf(saved)).toMatchObject({ value: { tokenCount: 50 } });
-    expect(thread.endOf(thread.order({ kind: 'restore', slotId: 1, path, salt: undefined }))).toMatchObject({
+    expect(
+      thread.endOf(thread.order({ kind: 'restore', slotId: 1, path, salt: undefined })),
+    ).toMatchObject({
       value: 50,
     });
     const again = thread.generate({ prompt: tokens(50), maxTokens: 1, slotId: 1 });
     thread.finish();
     expect(thread.cachedOf(again)).toBe(49);
     await writeFile(path, 'This is a text.');
-    const broken = thread.endOf(thread.order({ kind: 'restore', slotId: 0, path, salt: undefined }));
+    const broken = thread.endOf(
+      thread.order({ kind: 'restore', slotId: 0, path, salt: undefined }),
+    );
     expect(broken).toMatchObject({ kind: 'done', value: undefined });
     expect(thread.reports.at(-1)).toMatchObject({ slotId: 0, state: { heldTokens: 0 } });
   });
@@ -211,7 +234,10 @@ describe('a model that can not take back tokens', () => {
     thread.generate({ prompt, maxTokens: 5 });
     thread.finish();
     const cachedWith = (rest: number, other: number) => {
-      const id = thread.generate({ prompt: [...prompt.slice(0, rest), ...tokens(40, other)], maxTokens: 1 });
+      const id = thread.generate({
+        prompt: [...prompt.slice(0, rest), ...tokens(40, other)],
+        maxTokens: 1,
+      });
       thread.finish();
       return thread.cachedOf(id);
     };

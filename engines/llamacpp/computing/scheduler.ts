@@ -1,4 +1,5 @@
-// Computes texts, one batch after the other: each text gets its next token, and what is left of a batch goes to prompts.
+// Computes texts, one batch after the other: each text gets its next token, and what is left of a
+// batch goes to prompts.
 import { ApiError } from '../../kit/http.ts';
 import type { Batch } from '../native/batch.ts';
 import type { NativeContext } from '../native/context.ts';
@@ -52,11 +53,21 @@ export class Scheduler implements Work {
         throw new Error('This model generates texts.');
       case 'generate': {
         const { task } = order;
-        this.#slots.wait({ id, slotId: task.slotId, task, begin: (...slots) => this.#begin(order, ...slots) });
+        this.#slots.wait({
+          id,
+          slotId: task.slotId,
+          task,
+          begin: (...slots) => this.#begin(order, ...slots),
+        });
         break;
       }
       default:
-        this.#slots.wait({ id, slotId: order.slotId, task: undefined, begin: (slot) => this.#serve(order, slot) });
+        this.#slots.wait({
+          id,
+          slotId: order.slotId,
+          task: undefined,
+          begin: (slot) => this.#serve(order, slot),
+        });
     }
   }
 
@@ -74,7 +85,12 @@ export class Scheduler implements Work {
     for (const { generation, tokens, firstResult } of parts) {
       const { sequence } = generation.slot;
       for (let index = 0; index < tokens.length; index += 1) {
-        batch.add(tokens[index] as number, sequence.length + index, sequence.id, index >= firstResult);
+        batch.add(
+          tokens[index] as number,
+          sequence.length + index,
+          sequence.id,
+          index >= firstResult,
+        );
       }
     }
     try {
@@ -169,7 +185,9 @@ export class Scheduler implements Work {
     if (firstResult === tokens.length) return;
     try {
       const reason = watched(() =>
-        generation.choose(context, first + firstResult, (chosen) => report({ kind: 'token', id, chosen })),
+        generation.choose(context, first + firstResult, (chosen) =>
+          report({ kind: 'token', id, chosen }),
+        ),
       );
       if (reason !== undefined) this.#end(generation, reason);
     } catch (error) {
@@ -177,7 +195,10 @@ export class Scheduler implements Work {
     }
   }
 
-  /** The cache is full. What is idle goes first; then the longest text ends, so that others can go on. */
+  /**
+   * The cache is full. What is idle goes first; then the longest text ends, so that others can go
+   * on.
+   */
   #makeRoom(): void {
     if (this.#slots.clearIdle()) return;
     const [longest] = [...this.#running].sort(
@@ -211,8 +232,15 @@ export class Scheduler implements Work {
   }
 }
 
-/** Makes the slot hold as much of the prompt as is there already, and nothing else. @returns how many tokens that are. */
-function prepare(slot: Slot, { promptTokens, salt, isCacheUsed }: GenerationTask, copyFrom: Slot | undefined): number {
+/**
+ * Makes the slot hold as much of the prompt as is there already, and nothing else.
+ * @returns how many tokens that are.
+ */
+function prepare(
+  slot: Slot,
+  { promptTokens, salt, isCacheUsed }: GenerationTask,
+  copyFrom: Slot | undefined,
+): number {
   const { sequence } = slot;
   if (!isCacheUsed || slot.salt !== salt) sequence.clear();
   slot.salt = salt;

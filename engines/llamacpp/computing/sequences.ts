@@ -1,4 +1,5 @@
-// What a sequence of the context holds: which tokens, and from where on a prompt has to be evaluated behind them.
+// What a sequence of the context holds: which tokens, and from where on a prompt has to be
+// evaluated behind them.
 import type { NativeContext } from '../native/context.ts';
 import { Checkpoints } from './checkpoints.ts';
 
@@ -9,7 +10,10 @@ export class Sequence {
   readonly #checkpoints = new Checkpoints();
   readonly #tokens: number[] = [];
 
-  /** @param window the tokens that a model looks back at that can't take back any; undefined for one that can. */
+  /**
+   * @param window the tokens that a model looks back at that can't take back any; undefined for one
+   *   that can.
+   */
   constructor(context: NativeContext, id: number, window: number | undefined) {
     this.#context = context;
     this.id = id;
@@ -37,7 +41,8 @@ export class Sequence {
 
   /** These have been evaluated behind what it holds. */
   append(tokens: ArrayLike<number>): void {
-    for (let index = 0; index < tokens.length; index += 1) this.#tokens.push(tokens[index] as number);
+    for (let index = 0; index < tokens.length; index += 1)
+      this.#tokens.push(tokens[index] as number);
   }
 
   clear(): void {
@@ -54,8 +59,9 @@ export class Sequence {
   }
 
   /**
-   * Keeps the beginning that a prompt has in common with it, or as much of that as the model can go on from, and nothing else.
-   * At least one token of the prompt is left to evaluate: its result is the first new token.
+   * Keeps the beginning that a prompt has in common with it, or as much of that as the model can go
+   * on from, and nothing else. At least one token of the prompt is left to evaluate: its result is
+   * the first new token.
    * @returns how many tokens need no evaluation.
    */
   keepBeginning(prompt: ArrayLike<number>): number {
@@ -72,8 +78,11 @@ export class Sequence {
     const needed = Math.max(0, common - window - (common < promptLength ? 0 : 1));
     if (common > 0 && this.#firstPosition() >= needed) {
       const checkpoint = this.#checkpoints.latestFor(next, needed);
-      const isRestored = checkpoint !== undefined && this.#context.setState(this.id, checkpoint.state, true);
-      next = isRestored ? Math.min(next, Math.max(checkpoint.firstPosition + 1, checkpoint.lastPosition)) : 0;
+      const isRestored =
+        checkpoint !== undefined && this.#context.setState(this.id, checkpoint.state, true);
+      next = isRestored
+        ? Math.min(next, Math.max(checkpoint.firstPosition + 1, checkpoint.lastPosition))
+        : 0;
       kept = isRestored ? Math.min(next, checkpoint.tokenCount) : 0;
     }
     this.#checkpoints.forgetBehind(next);
@@ -99,7 +108,8 @@ export class Sequence {
   /** Makes it hold the first tokens of another one. */
   copy(source: Sequence, count: number): void {
     this.clear();
-    // Whole, since the cache of each sequence may be a part of its own, of which llama.cpp copies all or nothing.
+    // Whole, since the cache of each sequence may be a part of its own, of which llama.cpp copies
+    // all or nothing.
     this.#context.copy(source.id, this.id);
     this.append(source.#tokens);
     this.keepFirst(count);
@@ -110,7 +120,10 @@ export class Sequence {
     return this.#context.saveState(this.id, path, this.#tokens);
   }
 
-  /** Makes it hold what a file does. @returns whether it could be read; the sequence is empty where not. */
+  /**
+   * Makes it hold what a file does.
+   * @returns whether it could be read; the sequence is empty where not.
+   */
   restore(path: string): boolean {
     this.clear();
     const { tokens } = this.#context.loadState(this.id, path) ?? {};

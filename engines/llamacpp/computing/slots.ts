@@ -27,7 +27,13 @@ export class Slots {
   #taskCount = 0;
 
   constructor(sequences: readonly Sequence[], changed: (slot: Slot) => void) {
-    this.#slots = sequences.map((sequence, id) => ({ id, sequence, isBusy: false, salt: undefined, task: undefined }));
+    this.#slots = sequences.map((sequence, id) => ({
+      id,
+      sequence,
+      isBusy: false,
+      salt: undefined,
+      task: undefined,
+    }));
     this.#changed = changed;
   }
 
@@ -57,7 +63,10 @@ export class Slots {
     this.#serve();
   }
 
-  /** Forgets what one holds that is idle, the one that has been so for longest. @returns whether there was one. */
+  /**
+   * Forgets what one holds that is idle, the one that has been so for longest.
+   * @returns whether there was one.
+   */
   clearIdle(): boolean {
     const [oldest] = this.#slots
       .filter(({ isBusy, sequence }) => !isBusy && sequence.length > 0)
@@ -70,7 +79,8 @@ export class Slots {
 
   /** First come, first served. What begins may end at once, and others begin with that. */
   #serve(): void {
-    const freeFor = ({ slotId }: Waiting) => this.#slots.filter(({ isBusy, id }) => !isBusy && id === (slotId ?? id));
+    const freeFor = ({ slotId }: Waiting) =>
+      this.#slots.filter(({ isBusy, id }) => !isBusy && id === (slotId ?? id));
     for (;;) {
       const index = this.#waiting.findIndex((waiting) => freeFor(waiting).length > 0);
       const [next] = index === -1 ? [] : this.#waiting.splice(index, 1);
@@ -86,7 +96,10 @@ export class Slots {
       free.map((slot) => ({
         slot,
         commonTokens: slot.salt === task.salt ? slot.sequence.commonLength(task.promptTokens) : 0,
-        promptTokens: Math.min(slot.sequence.length, slot.task?.promptTokens ?? Number.POSITIVE_INFINITY),
+        promptTokens: Math.min(
+          slot.sequence.length,
+          slot.task?.promptTokens ?? Number.POSITIVE_INFINITY,
+        ),
         age: this.#taskCount - (slot.task?.id ?? -1),
       })),
     );

@@ -1,6 +1,12 @@
-// The thread that computes: it loads the model, and then does what it is asked for, one batch after the other. It hears what
-// is asked for meanwhile between two batches, and says after each what has come of it.
-import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+// The thread that computes: it loads the model, and then does what it is asked for, one batch after
+// the other. It hears what is asked for meanwhile between two batches, and says after each what has
+// come of it.
+import {
+  type MessagePort,
+  parentPort,
+  receiveMessageOnPort,
+  workerData,
+} from 'node:worker_threads';
 import { messageOf } from '../../../common/values.ts';
 import { type Message, type Order, type Report, STATE, type ThreadData } from './messages.ts';
 import { openModel } from './open-model.ts';
@@ -28,7 +34,11 @@ export async function serveComputing(): Promise<void> {
 
 function listen(port: MessagePort, work: Work, state: Int32Array, sendReports: () => void): void {
   function takeAll(): void {
-    for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
+    for (
+      let next = receiveMessageOnPort(port);
+      next !== undefined;
+      next = receiveMessageOnPort(port)
+    ) {
       work.take(next.message as Order);
     }
     sendReports();

@@ -1,4 +1,5 @@
-// The tokens of one text as they come from the thread that computes, which does not wait until they are read.
+// The tokens of one text as they come from the thread that computes, which does not wait until they
+// are read.
 import type { ChosenToken } from '../../kit/chat/generate.ts';
 import { errorOf } from './faults.ts';
 import type { Drafted, Report } from './messages.ts';
@@ -44,7 +45,10 @@ export class TokenStream {
     if (this.#error !== undefined) throw this.#error;
   }
 
-  /** Tokens of the prompt that have been read, as more of them are. Ends when the first token is there, or none comes. */
+  /**
+   * Tokens of the prompt that have been read, as more of them are. Ends when the first token is
+   * there, or none comes.
+   */
   async *progress(): AsyncGenerator<number, void, void> {
     for (;;) {
       while (this.#progress.length === 0 && !this.#isSettled()) await this.#news();

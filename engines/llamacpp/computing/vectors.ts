@@ -33,7 +33,8 @@ export class VectorWork implements Work {
   }
 
   take(order: Order): void {
-    if (order.kind === 'vectors') this.#tasks.push({ id: order.id, inputs: order.inputs, vectors: [] });
+    if (order.kind === 'vectors')
+      this.#tasks.push({ id: order.id, inputs: order.inputs, vectors: [] });
     else if (order.kind === 'cancel') this.#tasks = this.#tasks.filter(({ id }) => id !== order.id);
     else throw new Error('This model generates no texts.');
   }
@@ -71,12 +72,14 @@ export class VectorWork implements Work {
     for (const [sequence, input] of inputs.entries()) {
       for (const [position, token] of input.entries()) batch.add(token, position, sequence, true);
     }
-    if (context.decode(batch) !== 'done') throw new Error('There is no room for what a batch holds.');
+    if (context.decode(batch) !== 'done')
+      throw new Error('There is no room for what a batch holds.');
     let last = -1;
     return inputs.map(({ length }, sequence) => {
       last += length;
       // Without a way to make one vector of a text, that of its last token has seen all of it.
-      const vector = context.pooling === 'none' ? context.embedding(last) : context.sequenceEmbedding(sequence);
+      const vector =
+        context.pooling === 'none' ? context.embedding(last) : context.sequenceEmbedding(sequence);
       return vector.slice();
     });
   }

@@ -1,10 +1,17 @@
-// Ends the program when choosing one token by a grammar takes too much, which shows only when llama.cpp tries the longest
-// tokens: native code can't be stopped. The server fails the request, and does not send one again that does it each time.
+// Ends the program when choosing one token by a grammar takes too much, which shows only when
+// llama.cpp tries the longest tokens: native code can't be stopped. The server fails the request,
+// and does not send one again that does it each time.
 
-/** Of one token; usually it is a millisecond, and some seconds for the largest grammars and vocabularies. */
+/**
+ * Of one token; usually it is a millisecond, and some seconds for the largest grammars and
+ * vocabularies.
+ */
 const LIMITS = { timeMs: 30_000, growthBytes: 2 * 1024 ** 3, lookEveryMs: 250 };
 
-/** What the thread that computes writes, and the program looks at: an odd number while the thread is at something. */
+/**
+ * What the thread that computes writes, and the program looks at: an odd number while the thread is
+ * at something.
+ */
 export class Pulse {
   readonly memory: SharedArrayBuffer;
   readonly #counter: Int32Array;

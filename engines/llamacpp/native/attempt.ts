@@ -10,7 +10,12 @@ const ERROR = 4;
  * @param lines where all lines of the log are put.
  * @throws {Error} with the reason, where no address is returned.
  */
-export function attempt(native: Native, what: string, work: () => Address, lines: string[] = []): bigint {
+export function attempt(
+  native: Native,
+  what: string,
+  work: () => Address,
+  lines: string[] = [],
+): bigint {
   const errors: string[] = [];
   const log = (level: number, text: string) => {
     lines.push(text.trim());

@@ -1,4 +1,5 @@
-// What is computed at once: tokens, each with its place in a sequence. It lies in native memory, so that C reads it as it is.
+// What is computed at once: tokens, each with its place in a sequence. It lies in native memory, so
+// that C reads it as it is.
 import type { Native } from './native.ts';
 import type { Address, Struct } from './structs.ts';
 
@@ -21,7 +22,10 @@ export class Batch {
   readonly #outputs: Column<Int8Array>;
   #size = 0;
 
-  constructor(native: Native, limits: { capacity: number; sequenceCount: number; vocabularySize: number }) {
+  constructor(
+    native: Native,
+    limits: { capacity: number; sequenceCount: number; vocabularySize: number },
+  ) {
     const { capacity } = limits;
     this.#native = native;
     this.capacity = capacity;
@@ -93,7 +97,10 @@ export class Batch {
     for (const { address } of columns) this.#native.free(address);
   }
 
-  #column<View>(type: { new (memory: ArrayBuffer): View; BYTES_PER_ELEMENT: number }): Column<View> {
+  #column<View>(type: {
+    new (memory: ArrayBuffer): View;
+    BYTES_PER_ELEMENT: number;
+  }): Column<View> {
     const bytes = this.capacity * type.BYTES_PER_ELEMENT;
     const address: Address = this.#native.allocate(bytes);
     return { address, values: new type(this.#native.view(address, bytes)) };

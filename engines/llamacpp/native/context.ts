@@ -26,7 +26,10 @@ export type Pooling = keyof typeof POOLING;
 export const CONTEXT_TYPES = { usual: 0, guessing: 1 } as const;
 /** Everywhere to the end of a sequence, or from its beginning. */
 const OPEN = -1;
-/** Only what can't be taken back by single tokens: the states of recurrent layers and sliding windows. */
+/**
+ * Only what can't be taken back by single tokens: the states of recurrent layers and sliding
+ * windows.
+ */
 const PARTIAL = 1;
 
 export interface ContextSettings {
@@ -51,7 +54,10 @@ export interface ContextSettings {
   /** Whether it makes vectors instead of guessing what comes next. */
   isEmbedding?: boolean;
   pooling?: Pooling;
-  /** States of recurrent layers that are kept for each sequence, so that as many tokens can be taken back. */
+  /**
+   * States of recurrent layers that are kept for each sequence, so that as many tokens can be taken
+   * back.
+   */
   rollbackStates?: number;
   /** Most tokens of a batch whose outputs are wanted, of all and of one sequence. */
   outputs?: number;
@@ -75,7 +81,10 @@ export function createContext(model: NativeModel, settings: ContextSettings): Na
   );
 }
 
-export function contextParams({ c }: Native, settings: ContextSettings): Struct<'llama_context_params'> {
+export function contextParams(
+  { c }: Native,
+  settings: ContextSettings,
+): Struct<'llama_context_params'> {
   const params = c.llama_context_default_params();
   params.n_ctx = settings.contextSize;
   params.n_batch = settings.batchSize ?? params.n_batch;
@@ -138,7 +147,9 @@ export class NativeContext {
   /** How a text becomes one vector, as the model says where it was left open. */
   get pooling(): Pooling {
     const type = this.#native.c.llama_pooling_type(this.address);
-    return (Object.keys(POOLING) as Pooling[]).find((name) => POOLING[name] === type) ?? 'unspecified';
+    return (
+      (Object.keys(POOLING) as Pooling[]).find((name) => POOLING[name] === type) ?? 'unspecified'
+    );
   }
 
   /** @param batch threads for more than one token, if others than for one. */
@@ -153,7 +164,8 @@ export class NativeContext {
    */
   decode(batch: Batch): Decoded {
     const code = this.#native.c.llama_decode(this.address, batch.struct);
-    // A GPU goes on by itself; what takes time there is not to be taken for what is done with the results.
+    // A GPU goes on by itself; what takes time there is not to be taken for what is done with the
+    // results.
     this.#native.c.llama_synchronize(this.address);
     if (code === 0) return 'done';
     if (code === 1) return 'full';
@@ -162,14 +174,19 @@ export class NativeContext {
     throw new Error(`llama.cpp can't compute a batch of ${batch.size} tokens: ${reason}.`);
   }
 
-  /** Computes a batch of texts in a model that only reads. @throws {Error} where it can't be computed. */
+  /**
+   * Computes a batch of texts in a model that only reads.
+   * @throws {Error} where it can't be computed.
+   */
   encode(batch: Batch): void {
     const code = this.#native.c.llama_encode(this.address, batch.struct);
-    if (code !== 0) throw new Error(`llama.cpp can't compute a batch of ${batch.size} tokens: code ${code}.`);
+    if (code !== 0)
+      throw new Error(`llama.cpp can't compute a batch of ${batch.size} tokens: code ${code}.`);
   }
 
   /**
-   * The logits of all tokens that may follow one of the batch: memory of C, overwritten by the next batch.
+   * The logits of all tokens that may follow one of the batch: memory of C, overwritten by the next
+   * batch.
    * @param index its number in the batch, as `Batch.add` has returned it; -1 for the last one.
    * @throws {RangeError} for a token whose output was not asked for.
    */
@@ -189,7 +206,11 @@ export class NativeContext {
     this.#require(sequence);
     const address = this.#native.c.llama_get_embeddings_seq(this.address, sequence);
     const isScore = this.pooling === 'rank';
-    return this.#floats(address, isScore ? this.model.scoreCount : this.model.outputEmbeddingSize, sequence);
+    return this.#floats(
+      address,
+      isScore ? this.model.scoreCount : this.model.outputEmbeddingSize,
+      sequence,
+    );
   }
 
   /** Forgets everything of all sequences. */
@@ -227,43 +248,72 @@ export class NativeContext {
     return { first: this.#native.c.llama_memory_seq_pos_min(this.#memory, sequence), last };
   }
 
-  /** What a sequence holds, as bytes. @param isPartial only what can't be taken back by single tokens. */
+  /**
+   * What a sequence holds, as bytes.
+   * @param isPartial only what can't be taken back by single tokens.
+   */
   state(sequence: number, isPartial = false): Uint8Array {
     this.#require(sequence);
     const { c } = this.#native;
     const flags = isPartial ? PARTIAL : 0;
-    const bytes = new Uint8Array(Number(c.llama_state_seq_get_size_ext(this.address, sequence, flags)));
-    const length = Number(c.llama_state_seq_get_data_ext(this.address, bytes, bytes.length, sequence, flags));
+    const bytes = new Uint8Array(
+      Number(c.llama_state_seq_get_size_ext(this.address, sequence, flags)),
+    );
+    const length = Number(
+      c.llama_state_seq_get_data_ext(this.address, bytes, bytes.length, sequence, flags),
+    );
     return bytes.subarray(0, length);
   }
 
-  /** Takes back what {@link state} has returned. @returns whether it could; if not, the sequence has to be emptied. */
+  /**
+   * Takes back what {@link state} has returned.
+   * @returns whether it could; if not, the sequence has to be emptied.
+   */
   setState(sequence: number, bytes: Uint8Array, isPartial = false): boolean {
     this.#require(sequence);
     const flags = isPartial ? PARTIAL : 0;
-    const read = this.#native.c.llama_state_seq_set_data_ext(this.address, bytes, bytes.length, sequence, flags);
+    const read = this.#native.c.llama_state_seq_set_data_ext(
+      this.address,
+      bytes,
+      bytes.length,
+      sequence,
+      flags,
+    );
     return Number(read) > 0;
   }
 
-  /** Writes what a sequence holds into a file, with its tokens. @returns its size. @throws {Error} where it can't be written. */
+  /**
+   * Writes what a sequence holds into a file, with its tokens.
+   * @returns its size.
+   * @throws {Error} where it can't be written.
+   */
   saveState(sequence: number, path: string, tokens: readonly number[] | Int32Array): number {
     this.#require(sequence);
     const ids = Int32Array.from(tokens);
-    const bytes = Number(this.#native.c.llama_state_seq_save_file(this.address, path, sequence, ids, ids.length));
+    const bytes = Number(
+      this.#native.c.llama_state_seq_save_file(this.address, path, sequence, ids, ids.length),
+    );
     if (bytes > 0) return bytes;
     throw new Error(`llama.cpp can't write ${path}.`);
   }
 
   /**
-   * Makes a sequence hold what a file has. @returns its tokens and its size; undefined where it is not from such a model or is
-   * damaged; then the sequence is empty.
+   * Makes a sequence hold what a file has. @returns its tokens and its size; undefined where it is
+   * not from such a model or is damaged; then the sequence is empty.
    */
   loadState(sequence: number, path: string): { tokens: Int32Array; bytes: number } | undefined {
     this.#require(sequence);
     const tokens = new Int32Array(this.sequenceSize);
     const count = new BigUint64Array(1);
     const bytes = Number(
-      this.#native.c.llama_state_seq_load_file(this.address, path, sequence, tokens, tokens.length, count),
+      this.#native.c.llama_state_seq_load_file(
+        this.address,
+        path,
+        sequence,
+        tokens,
+        tokens.length,
+        count,
+      ),
     );
     if (bytes === 0) {
       this.remove(sequence);
@@ -276,7 +326,12 @@ export class NativeContext {
   setAdapters(adapters: readonly { address: bigint; scale: number }[]): void {
     const addresses = BigUint64Array.from(adapters, ({ address }) => address);
     const scales = Float32Array.from(adapters, ({ scale }) => scale);
-    const code = this.#native.c.llama_set_adapters_lora(this.address, addresses, adapters.length, scales);
+    const code = this.#native.c.llama_set_adapters_lora(
+      this.address,
+      addresses,
+      adapters.length,
+      scales,
+    );
     if (code !== 0) throw new Error('llama.cpp can not use these LoRA adapters together.');
   }
 

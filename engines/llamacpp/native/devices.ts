@@ -30,7 +30,10 @@ export function listDevices({ c }: { c: DeviceFunctions }): readonly Device[] {
   });
 }
 
-/** The GPUs that models are put on by themselves; one that shares the memory of the processor only where there is no other. */
+/**
+ * The GPUs that models are put on by themselves; one that shares the memory of the processor only
+ * where there is no other.
+ */
 export function listGpus(native: { c: DeviceFunctions }): readonly Device[] {
   const devices = listDevices(native);
   const own = devices.filter(({ kind }) => kind === 'gpu');

@@ -1,4 +1,5 @@
-// The functions of llama.h and ggml that are used here, as the headers declare them; `header.test.ts` compares them.
+// The functions of llama.h and ggml that are used here, as the headers declare them;
+// `header.test.ts` compares them.
 import type { CType, Returned, Taken } from './structs.ts';
 
 /** The type that a function returns, and those that it takes. */
@@ -23,8 +24,22 @@ export const LLAMA_FUNCTIONS = {
   llama_log_set: ['void', 'ggml_log_callback', 'void *'],
   llama_memory_can_shift: ['bool', 'llama_memory_t'],
   llama_memory_clear: ['void', 'llama_memory_t', 'bool'],
-  llama_memory_seq_add: ['void', 'llama_memory_t', 'llama_seq_id', 'llama_pos', 'llama_pos', 'llama_pos'],
-  llama_memory_seq_cp: ['void', 'llama_memory_t', 'llama_seq_id', 'llama_seq_id', 'llama_pos', 'llama_pos'],
+  llama_memory_seq_add: [
+    'void',
+    'llama_memory_t',
+    'llama_seq_id',
+    'llama_pos',
+    'llama_pos',
+    'llama_pos',
+  ],
+  llama_memory_seq_cp: [
+    'void',
+    'llama_memory_t',
+    'llama_seq_id',
+    'llama_seq_id',
+    'llama_pos',
+    'llama_pos',
+  ],
   llama_memory_seq_pos_max: ['llama_pos', 'llama_memory_t', 'llama_seq_id'],
   llama_memory_seq_pos_min: ['llama_pos', 'llama_memory_t', 'llama_seq_id'],
   llama_memory_seq_rm: ['bool', 'llama_memory_t', 'llama_seq_id', 'llama_pos', 'llama_pos'],
@@ -100,9 +115,23 @@ export const LLAMA_FUNCTIONS = {
   llama_sampler_init_infill: ['llama_sampler *', 'llama_vocab *'],
   llama_sampler_init_logit_bias: ['llama_sampler *', 'int32_t', 'int32_t', 'llama_logit_bias *'],
   llama_sampler_init_min_p: ['llama_sampler *', 'float', 'size_t'],
-  llama_sampler_init_mirostat: ['llama_sampler *', 'int32_t', 'uint32_t', 'float', 'float', 'int32_t'],
+  llama_sampler_init_mirostat: [
+    'llama_sampler *',
+    'int32_t',
+    'uint32_t',
+    'float',
+    'float',
+    'int32_t',
+  ],
   llama_sampler_init_mirostat_v2: ['llama_sampler *', 'uint32_t', 'float', 'float'],
-  llama_sampler_init_penalties: ['llama_sampler *', 'int32_t', 'int32_t', 'float', 'float', 'float'],
+  llama_sampler_init_penalties: [
+    'llama_sampler *',
+    'int32_t',
+    'int32_t',
+    'float',
+    'float',
+    'float',
+  ],
   llama_sampler_init_temp: ['llama_sampler *', 'float'],
   llama_sampler_init_temp_ext: ['llama_sampler *', 'float', 'float', 'float'],
   llama_sampler_init_top_k: ['llama_sampler *', 'int32_t'],
@@ -113,7 +142,13 @@ export const LLAMA_FUNCTIONS = {
   llama_sampler_name: ['const char *', 'llama_sampler *'],
   llama_sampler_reset: ['void', 'llama_sampler *'],
   llama_sampler_sample: ['llama_token', 'llama_sampler *', 'llama_context *', 'int32_t'],
-  llama_set_adapters_lora: ['int32_t', 'llama_context *', 'llama_adapter_lora **', 'size_t', 'float *'],
+  llama_set_adapters_lora: [
+    'int32_t',
+    'llama_context *',
+    'llama_adapter_lora **',
+    'size_t',
+    'float *',
+  ],
   llama_set_causal_attn: ['void', 'llama_context *', 'bool'],
   llama_set_embeddings: ['void', 'llama_context *', 'bool'],
   llama_set_n_threads: ['void', 'llama_context *', 'int32_t', 'int32_t'],
@@ -125,7 +160,12 @@ export const LLAMA_FUNCTIONS = {
     'llama_seq_id',
     'llama_state_seq_flags',
   ],
-  llama_state_seq_get_size_ext: ['size_t', 'llama_context *', 'llama_seq_id', 'llama_state_seq_flags'],
+  llama_state_seq_get_size_ext: [
+    'size_t',
+    'llama_context *',
+    'llama_seq_id',
+    'llama_state_seq_flags',
+  ],
   llama_state_seq_load_file: [
     'size_t',
     'llama_context *',
@@ -135,7 +175,14 @@ export const LLAMA_FUNCTIONS = {
     'size_t',
     'size_t *',
   ],
-  llama_state_seq_save_file: ['size_t', 'llama_context *', 'const char *', 'llama_seq_id', 'llama_token *', 'size_t'],
+  llama_state_seq_save_file: [
+    'size_t',
+    'llama_context *',
+    'const char *',
+    'llama_seq_id',
+    'llama_token *',
+    'size_t',
+  ],
   llama_state_seq_set_data_ext: [
     'size_t',
     'llama_context *',
@@ -146,8 +193,25 @@ export const LLAMA_FUNCTIONS = {
   ],
   llama_supports_gpu_offload: ['bool'],
   llama_synchronize: ['void', 'llama_context *'],
-  llama_token_to_piece: ['int32_t', 'llama_vocab *', 'llama_token', 'char *', 'int32_t', 'int32_t', 'bool'],
-  llama_tokenize: ['int32_t', 'llama_vocab *', 'const char *', 'int32_t', 'llama_token *', 'int32_t', 'bool', 'bool'],
+  llama_token_to_piece: [
+    'int32_t',
+    'llama_vocab *',
+    'llama_token',
+    'char *',
+    'int32_t',
+    'int32_t',
+    'bool',
+  ],
+  llama_tokenize: [
+    'int32_t',
+    'llama_vocab *',
+    'const char *',
+    'int32_t',
+    'llama_token *',
+    'int32_t',
+    'bool',
+    'bool',
+  ],
   llama_version: ['const char *'],
   llama_vocab_bos: ['llama_token', 'llama_vocab *'],
   llama_vocab_eos: ['llama_token', 'llama_vocab *'],
@@ -199,7 +263,10 @@ export const PROCESSOR_FUNCTIONS = {
 } as const satisfies Record<string, Signature>;
 
 type Parameters<Types extends readonly CType[]> = { [Index in keyof Types]: Taken<Types[Index]> };
-type FunctionOf<Types> = Types extends readonly [infer Result extends CType, ...infer Rest extends CType[]]
+type FunctionOf<Types> = Types extends readonly [
+  infer Result extends CType,
+  ...infer Rest extends CType[],
+]
   ? (...values: Parameters<Rest>) => Returned<Result>
   : never;
 export type Functions<Table> = { readonly [Name in keyof Table]: FunctionOf<Table[Name]> };

@@ -1,17 +1,31 @@
-// The tables of types and functions, compared with the headers in llama.cpp's sources of the pinned version.
+// The tables of types and functions, compared with the headers in llama.cpp's sources of the pinned
+// version.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeOfficialSources } from '../../../fixtures/native/official-sources.ts';
 import { CACHE_TYPES, CONTEXT_TYPES, FLASH_ATTENTION, POOLING } from './context.ts';
-import { BASE_FUNCTIONS, GGML_FUNCTIONS, LLAMA_FUNCTIONS, PROCESSOR_FUNCTIONS } from './functions.ts';
+import {
+  BASE_FUNCTIONS,
+  GGML_FUNCTIONS,
+  LLAMA_FUNCTIONS,
+  PROCESSOR_FUNCTIONS,
+} from './functions.ts';
 import { LOAD_MODES } from './model.ts';
 import { ENUMERATIONS, NUMBERS, STRUCTS } from './structs.ts';
 import { TOKEN_ATTRIBUTES, VOCABULARY_TYPES } from './vocabulary.ts';
 
-const HEADERS = ['include/llama.h', ...['ggml', 'ggml-backend', 'ggml-cpu'].map((name) => `ggml/include/${name}.h`)];
-const functions = { ...LLAMA_FUNCTIONS, ...GGML_FUNCTIONS, ...BASE_FUNCTIONS, ...PROCESSOR_FUNCTIONS };
+const HEADERS = [
+  'include/llama.h',
+  ...['ggml', 'ggml-backend', 'ggml-cpu'].map((name) => `ggml/include/${name}.h`),
+];
+const functions = {
+  ...LLAMA_FUNCTIONS,
+  ...GGML_FUNCTIONS,
+  ...BASE_FUNCTIONS,
+  ...PROCESSOR_FUNCTIONS,
+};
 
 let folder: string;
 let header: string;
@@ -30,7 +44,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A type as the tables write it: texts keep their `const`, which tells them from memory that is written to. */
+/**
+ * A type as the tables write it: texts keep their `const`, which tells them from memory that is
+ * written to.
+ */
 function asInTables(declared: string): string {
   const plain = declared.replace(/\b(struct|enum) /g, '').replace(/ ?\* ?/g, '*');
   const spaced = plain.replace(/\*+$/, (stars) => ` ${stars}`).trim();
@@ -38,7 +55,8 @@ function asInTables(declared: string): string {
 }
 
 /** `const char * text` becomes `const char *`; a type without a name stays. */
-const typeOfParameter = (text: string): string => asInTables(text.trim().replace(/(?<=[\s*])\w+$/, ''));
+const typeOfParameter = (text: string): string =>
+  asInTables(text.trim().replace(/(?<=[\s*])\w+$/, ''));
 
 function declaredFunctions(): ReadonlyMap<string, readonly string[]> {
   const found = header.matchAll(/_API ([^;{}()]*?)(\w+) ?\(([^()]*)\) ?;/g);
@@ -64,20 +82,32 @@ function declaredStruct(name: string): readonly (readonly [string, string])[] {
 
 /** The numbers of all names that begin so, without that beginning. */
 function declaredNumbers(beginning: string): Readonly<Record<string, number>> {
-  const found = header.matchAll(new RegExp(`\\b${beginning}(\\w+) *= *(-?\\d+)(?: << (\\d+))?(?= *[,}])`, 'g'));
-  return Object.fromEntries([...found].map(([, name, value, shift]) => [name, Number(value) << Number(shift ?? 0)]));
+  const found = header.matchAll(
+    new RegExp(`\\b${beginning}(\\w+) *= *(-?\\d+)(?: << (\\d+))?(?= *[,}])`, 'g'),
+  );
+  return Object.fromEntries(
+    [...found].map(([, name, value, shift]) => [name, Number(value) << Number(shift ?? 0)]),
+  );
 }
 
-const numbersOf = (table: Readonly<Record<string, number>>, inC: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(table).map(([name, value]) => [inC[name] ?? name.toUpperCase(), value]));
+const numbersOf = (
+  table: Readonly<Record<string, number>>,
+  inC: Readonly<Record<string, string>>,
+) =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, value]) => [inC[name] ?? name.toUpperCase(), value]),
+  );
 
 test.each(Object.entries(functions))('%s is declared as it is called here', (name, types) => {
   expect(declared.get(name)).toEqual(types);
 });
 
-test.each(Object.entries(STRUCTS))('%s has the members that it has here, in their order', (name, members) => {
-  expect(declaredStruct(name)).toEqual(Object.entries(members));
-});
+test.each(Object.entries(STRUCTS))(
+  '%s has the members that it has here, in their order',
+  (name, members) => {
+    expect(declaredStruct(name)).toEqual(Object.entries(members));
+  },
+);
 
 test.each(ENUMERATIONS)('%s is an enumeration', (name) => {
   expect(header).toContain(`enum ${name} {`);

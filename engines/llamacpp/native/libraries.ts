@@ -1,9 +1,12 @@
-// Where the shared libraries of llama.cpp are: npm's packages have them for each platform, with and without code for GPUs.
+// Where the shared libraries of llama.cpp are: npm's packages have them for each platform, with and
+// without code for GPUs.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackage } from '../../../common/engine-packages.ts';
 
-/** What `llama_version` returns of the version that the tables of types and functions are made for. */
+/**
+ * What `llama_version` returns of the version that the tables of types and functions are made for.
+ */
 export const LLAMA_VERSION = '0.4.0-dev';
 
 export type Variant = 'cpu' | 'cuda' | 'metal' | 'vulkan';
@@ -51,15 +54,20 @@ export function findLibraries(from: string): readonly Libraries[] {
     const older = findPackage(`@node-llama-cpp/${name}-ext`, from);
     return [{ variant, ...found, olderFolder: older && join(older, 'bins', name, 'fallback') }];
   });
-  if (installed.length === 0) throw new Error(`There are no libraries of llama.cpp for ${platform} near ${from}.`);
+  if (installed.length === 0)
+    throw new Error(`There are no libraries of llama.cpp for ${platform} near ${from}.`);
   return installed;
 }
 
-/** Their names have the version in them, and what they compute with: `libllama.vulkan.v0.4.0.so`, `llama.v0.4.0.dll`. */
+/**
+ * Their names have the version in them, and what they compute with: `libllama.vulkan.v0.4.0.so`,
+ * `llama.v0.4.0.dll`.
+ */
 function librariesIn(folder: string): Omit<Libraries, 'variant' | 'olderFolder'> | undefined {
   if (!existsSync(folder)) return undefined;
   const files = readdirSync(folder);
-  const find = (name: string) => files.find((file) => file.replace(/^lib/, '').startsWith(`${name}.`));
+  const find = (name: string) =>
+    files.find((file) => file.replace(/^lib/, '').startsWith(`${name}.`));
   const [base, ggml, llama] = ['ggml-base', 'ggml', 'llama'].map(find);
   if (base === undefined || ggml === undefined || llama === undefined) return undefined;
   return { folder, base: join(folder, base), ggml: join(folder, ggml), llama: join(folder, llama) };

@@ -28,10 +28,13 @@ const write = {
 function takenBy(path: string, settings: ContextSettings): number {
   const model = loadModel(native, path, { gpuLayers: 0 });
   const lines: string[] = [];
-  const create = () => native.c.llama_init_from_model(model.address, contextParams(native, settings));
+  const create = () =>
+    native.c.llama_init_from_model(model.address, contextParams(native, settings));
   native.c.llama_free(attempt(native, 'A context', create, lines));
   model.free();
-  const sizes = lines.map((line) => /(?:KV|RS|compute) buffer size = +([\d.]+) MiB/.exec(line)?.[1] ?? 0);
+  const sizes = lines.map(
+    (line) => /(?:KV|RS|compute) buffer size = +([\d.]+) MiB/.exec(line)?.[1] ?? 0,
+  );
   return sizes.reduce((sum: number, size) => sum + Number(size) * MIB, 0);
 }
 
@@ -59,7 +62,12 @@ test('what a token takes at most is known without measuring', async () => {
   const model = loadModel(native, path);
   const measure = measureMemory(native, path, { gpuLayers: 0 });
   const need = (contextSize: number) => {
-    const { cacheBytes, hostBytes } = measure.needOf({ contextSize, sequences: 4, isUnified: true, threads: 1 });
+    const { cacheBytes, hostBytes } = measure.needOf({
+      contextSize,
+      sequences: 4,
+      isUnified: true,
+      threads: 1,
+    });
     return cacheBytes + hostBytes;
   };
   const perToken = (need(65_536) - need(32_768)) / 32_768;

@@ -1,4 +1,5 @@
-// What a model and a context of it would take of the memory, as llama.cpp counts it without taking any.
+// What a model and a context of it would take of the memory, as llama.cpp counts it without taking
+// any.
 import { attempt } from './attempt.ts';
 import { type ContextSettings, contextParams } from './context.ts';
 import { type ModelSettings, modelParams } from './model.ts';
@@ -31,13 +32,19 @@ export interface MemoryMeasure {
  * Reads what the file says of the model, but no weights.
  * @throws {Error} with the reason of llama.cpp for a file that it can't load.
  */
-export function measureMemory(native: Native, path: string, settings: ModelSettings): MemoryMeasure {
+export function measureMemory(
+  native: Native,
+  path: string,
+  settings: ModelSettings,
+): MemoryMeasure {
   const { c } = native;
   const params = {
     ...modelParams(native, { ...settings, isFileMapped: false, isMemoryLocked: false }),
     no_alloc: true,
   };
-  const model = attempt(native, `llama.cpp can't load ${path}`, () => c.llama_model_load_from_file(path, params));
+  const model = attempt(native, `llama.cpp can't load ${path}`, () =>
+    c.llama_model_load_from_file(path, params),
+  );
   return {
     layerCount: c.llama_model_n_layer(model),
     needOf(wanted) {
@@ -58,7 +65,8 @@ function needIn(lines: readonly string[]): MemoryNeed {
     const [, cache] = CACHE.exec(line) ?? [];
     if (cache !== undefined) need.cacheBytes += Number(cache) * MIB;
     const [, device = '', compute] = COMPUTE.exec(line) ?? [];
-    if (compute !== undefined) need[HOST.test(device) ? 'hostBytes' : 'deviceBytes'] += Number(compute) * MIB;
+    if (compute !== undefined)
+      need[HOST.test(device) ? 'hostBytes' : 'deviceBytes'] += Number(compute) * MIB;
   }
   return need;
 }

@@ -1,4 +1,5 @@
-// A model in memory. Its address is the same in all threads: one loads it, others read it, and it is freed once.
+// A model in memory. Its address is the same in all threads: one loads it, others read it, and it
+// is freed once.
 import { attempt } from './attempt.ts';
 import type { Native } from './native.ts';
 import type { Struct } from './structs.ts';
@@ -6,7 +7,10 @@ import { NativeVocabulary } from './vocabulary.ts';
 
 /** Longer than most values of a model's metadata; templates and lists have more. */
 const TEXT_BYTES = 4096;
-/** Bytes of what each head computes of a token, for 512 tokens at a time, where it is not done in parts. */
+/**
+ * Bytes of what each head computes of a token, for 512 tokens at a time, where it is not done in
+ * parts.
+ */
 const COMPUTED_PER_HEAD = 4 * 512;
 /** Of `llama_load_mode`, by whether the file is mapped and whether its memory is locked. */
 export const LOAD_MODES = { auto: -1, none: 0, mapped: 1, locked: 2, mappedAndLocked: 3 } as const;
@@ -87,7 +91,10 @@ export class NativeModel {
     return this.native.c.llama_model_n_layer_nextn(this.address);
   }
 
-  /** What a token of a context takes at most, in bytes, with 16 bits for each number; more is only seen by measuring. */
+  /**
+   * What a token of a context takes at most, in bytes, with 16 bits for each number; more is only
+   * seen by measuring.
+   */
   get mostBytesPerToken(): number {
     const heads = this.native.c.llama_model_n_head(this.address);
     const number = (key: string) =>
@@ -130,7 +137,9 @@ export class NativeModel {
   }
 
   get description(): string {
-    return this.#text((bytes) => this.native.c.llama_model_desc(this.address, bytes, bytes.length)) ?? '';
+    return (
+      this.#text((bytes) => this.native.c.llama_model_desc(this.address, bytes, bytes.length)) ?? ''
+    );
   }
 
   /** The template of that name in the file, or the usual one. */
@@ -140,7 +149,9 @@ export class NativeModel {
 
   /** One value of the file's metadata as a text; lists are not there. */
   metadata(key: string): string | undefined {
-    return this.#text((bytes) => this.native.c.llama_model_meta_val_str(this.address, key, bytes, bytes.length));
+    return this.#text((bytes) =>
+      this.native.c.llama_model_meta_val_str(this.address, key, bytes, bytes.length),
+    );
   }
 
   /** Must be called in one thread only, when no other one uses the model or a context of it. */
@@ -148,7 +159,10 @@ export class NativeModel {
     this.native.c.llama_model_free(this.address);
   }
 
-  /** C writes as much as there is room for, and returns how long the text is, or less than 0 where there is none. */
+  /**
+   * C writes as much as there is room for, and returns how long the text is, or less than 0 where
+   * there is none.
+   */
   #text(write: (bytes: Buffer) => number): string | undefined {
     const bytes = Buffer.alloc(TEXT_BYTES);
     const length = write(bytes);
@@ -159,7 +173,10 @@ export class NativeModel {
   }
 }
 
-/** An adapter that changes the weights of a model, and is freed with it. @throws {Error} for a file that does not fit it. */
+/**
+ * An adapter that changes the weights of a model, and is freed with it.
+ * @throws {Error} for a file that does not fit it.
+ */
 export function loadAdapter(model: NativeModel, path: string): bigint {
   const { native, address } = model;
   const what = `llama.cpp can't load the LoRA adapter ${path}`;

@@ -1,4 +1,5 @@
-// llama.cpp's C interface, with a real model: what is given to C is checked before, and what it returns is what it holds.
+// llama.cpp's C interface, with a real model: what is given to C is checked before, and what it
+// returns is what it holds.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +34,12 @@ afterAll(async () => {
 });
 
 test('a model says what it is', () => {
-  expect(model).toMatchObject({ trainedContextSize: 32_768, isRecurrent: false, isHybrid: false, windowSize: 0 });
+  expect(model).toMatchObject({
+    trainedContextSize: 32_768,
+    isRecurrent: false,
+    isHybrid: false,
+    windowSize: 0,
+  });
   expect(model.metadata('general.architecture')).toBe('llama');
   expect(model.metadata('general.nothing')).toBeUndefined();
   expect(model.chatTemplate()).toBe(model.metadata('tokenizer.chat_template'));
@@ -48,10 +54,13 @@ test('a file that is not a model is an error with the reason of llama.cpp', asyn
 });
 
 describe('the vocabulary', () => {
-  test.each(['Hello there, how are you? ', ' ,.!', 'ä€𝄞 \0 x', '', 'a'.repeat(10_000)])('gives back %j', (text) => {
-    const tokens = model.vocabulary.tokenize(text, false, true);
-    expect(model.vocabulary.pieces(tokens, true).toString()).toBe(text);
-  });
+  test.each(['Hello there, how are you? ', ' ,.!', 'ä€𝄞 \0 x', '', 'a'.repeat(10_000)])(
+    'gives back %j',
+    (text) => {
+      const tokens = model.vocabulary.tokenize(text, false, true);
+      expect(model.vocabulary.pieces(tokens, true).toString()).toBe(text);
+    },
+  );
 
   test('what looks like a control token is one only where it may be', () => {
     const end = model.vocabulary.special('eos') ?? -1;
@@ -64,7 +73,9 @@ describe('the vocabulary', () => {
 
   test.each([-1, 352, 0.5, Number.NaN, 2 ** 40])('has no token %s', (token) => {
     expect(model.vocabulary.size).toBe(352);
-    expect(() => model.vocabulary.piece(token, true)).toThrow(`${token} is not a token of this model`);
+    expect(() => model.vocabulary.piece(token, true)).toThrow(
+      `${token} is not a token of this model`,
+    );
     expect(() => model.vocabulary.pieces([token], true)).toThrow(RangeError);
     expect(() => model.vocabulary.isEndOfGeneration(token)).toThrow(RangeError);
   });
@@ -79,8 +90,14 @@ describe('the vocabulary', () => {
       const { parentPort, workerData } = await import('node:worker_threads');
       const model = new NativeModel(openNative(), workerData);
       parentPort.postMessage(model.vocabulary.tokenize('Hello there', true, true));`;
-    const worker = new Worker(`(async () => {${source}})()`, { eval: true, workerData: model.address, execArgv: [] });
-    const tokens = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+    const worker = new Worker(`(async () => {${source}})()`, {
+      eval: true,
+      workerData: model.address,
+      execArgv: [],
+    });
+    const tokens = await new Promise((resolve, reject) =>
+      worker.once('message', resolve).once('error', reject),
+    );
     expect(tokens).toEqual(model.vocabulary.tokenize('Hello there', true, true));
     await worker.terminate();
   });
@@ -91,20 +108,33 @@ describe('a context', () => {
   let batch: Batch;
 
   beforeEach(() => {
-    context = createContext(model, { contextSize: 512, sequences: SEQUENCES, threads: 1, isUnified: true });
+    context = createContext(model, {
+      contextSize: 512,
+      sequences: SEQUENCES,
+      threads: 1,
+      isUnified: true,
+    });
     context.attachThreads(pool);
-    batch = new Batch(native, { capacity: 64, sequenceCount: SEQUENCES, vocabularySize: model.vocabulary.size });
+    batch = new Batch(native, {
+      capacity: 64,
+      sequenceCount: SEQUENCES,
+      vocabularySize: model.vocabulary.size,
+    });
   });
   afterEach(() => {
     batch.free();
     context.free();
   });
 
-  /** Computes a text in a sequence that holds nothing. @returns its tokens, and the likeliest next one. */
+  /**
+   * Computes a text in a sequence that holds nothing.
+   * @returns its tokens, and the likeliest next one.
+   */
   function read(text: string, sequence = 0): { tokens: Int32Array; next: number } {
     const tokens = model.vocabulary.tokenize(text, true, true);
     batch.clear();
-    for (const [at, token] of tokens.entries()) batch.add(token, at, sequence, at === tokens.length - 1);
+    for (const [at, token] of tokens.entries())
+      batch.add(token, at, sequence, at === tokens.length - 1);
     expect(context.decode(batch)).toBe('done');
     return { tokens, next: likeliest() };
   }

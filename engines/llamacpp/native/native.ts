@@ -1,4 +1,5 @@
-// Opens the libraries of llama.cpp, and makes functions of what their headers declare. Nothing else here knows koffi.
+// Opens the libraries of llama.cpp, and makes functions of what their headers declare. Nothing else
+// here knows koffi.
 import { createRequire } from 'node:module';
 import type koffi from 'koffi';
 import { type DeviceFunctions, listGpus } from './devices.ts';
@@ -11,7 +12,15 @@ import {
   PROCESSOR_FUNCTIONS,
 } from './functions.ts';
 import { findLibraries, type Libraries, LLAMA_VERSION } from './libraries.ts';
-import { ADDRESSES, type Address, type CType, DEFAULTS, ENUMERATIONS, NUMBERS, STRUCTS } from './structs.ts';
+import {
+  ADDRESSES,
+  type Address,
+  type CType,
+  DEFAULTS,
+  ENUMERATIONS,
+  NUMBERS,
+  STRUCTS,
+} from './structs.ts';
 
 type Koffi = typeof koffi;
 type LibraryHandle = ReturnType<Koffi['load']>;
@@ -23,17 +32,24 @@ export interface Native {
   /** Memory that stays until it is freed, filled with zeros. */
   allocate(bytes: number): bigint;
   free(address: Address): void;
-  /** The address of memory of JavaScript, which must be kept from being collected as long as C uses it. */
+  /**
+   * The address of memory of JavaScript, which must be kept from being collected as long as C uses
+   * it.
+   */
   addressOf(memory: NodeJS.ArrayBufferView): bigint;
   /** Native memory as it is, for as long as it is there. */
   view(address: Address, bytes: number): ArrayBuffer;
-  /** Does work of which llama.cpp's log is wanted, and tells each line; all other work is quiet. It must not be decoding. */
+  /**
+   * Does work of which llama.cpp's log is wanted, and tells each line; all other work is quiet. It
+   * must not be decoding.
+   */
   withLog<Result>(log: (level: number, text: string) => void, work: () => Result): Result;
 }
 
 /**
- * C runs on a stack of this size, and a few things in llama.cpp call themselves (regular expressions, grammars). It is the
- * most that koffi allows, and twice of what programs usually have.
+ * C runs on a stack of this size, and a few things in llama.cpp call themselves (regular
+ * expressions, grammars). It is the most that koffi allows, and twice of what programs usually
+ * have.
  */
 const STACK_BYTES = 16 * 1024 ** 2;
 const PROCESSOR = 0;
@@ -46,9 +62,11 @@ const opened = new Map<string, Native>();
 const near = () => process.env.LEMONADE_EMBEDDED_LIBRARY || import.meta.url;
 
 /**
- * Opens the libraries that are best here, once for each thread. What the functions return may be used by all threads.
+ * Opens the libraries that are best here, once for each thread. What the functions return may be
+ * used by all threads.
  * @param isGpuWanted false for those without code for GPUs, which are there sooner.
- * @throws {Error} where they can't be loaded, or are not of the version that this program is made for.
+ * @throws {Error} where they can't be loaded, or are not of the version that this program is made
+ *   for.
  */
 export function openNative(isGpuWanted = false, from = near()): Native {
   const all = findLibraries(from);
@@ -79,17 +97,24 @@ function declareTypes(koffi: Koffi): Koffi {
   for (const name of ADDRESSES) koffi.alias(name, 'void *');
   for (const [name, number] of Object.entries(NUMBERS)) koffi.alias(name, number);
   for (const [name, members] of Object.entries(STRUCTS)) {
-    const types = Object.entries(members).map(([member, type]) => [member, type.endsWith('*') ? 'void *' : type]);
+    const types = Object.entries(members).map(([member, type]) => [
+      member,
+      type.endsWith('*') ? 'void *' : type,
+    ]);
     koffi.struct(name, Object.fromEntries(types));
   }
-  koffi.pointer('log_callback', koffi.proto('void log_function(int level, const char *text, void *data)'));
+  koffi.pointer(
+    'log_callback',
+    koffi.proto('void log_function(int level, const char *text, void *data)'),
+  );
   return koffi;
 }
 
 /** Addresses are just that, but for structs that are given as objects. */
 function typeOf(name: CType): string {
   const pointed = /^(.*\S) ?\*$/.exec(name)?.[1];
-  if (pointed === undefined || pointed === 'const char' || Object.hasOwn(STRUCTS, pointed)) return name;
+  if (pointed === undefined || pointed === 'const char' || Object.hasOwn(STRUCTS, pointed))
+    return name;
   return 'void *';
 }
 
@@ -99,14 +124,16 @@ function open(koffi: Koffi, libraries: Libraries): Native {
   const llama = koffi.load(libraries.llama);
   const early = functionsOf(llama, { llama_version: LLAMA_FUNCTIONS.llama_version });
   const version = early.llama_version();
-  if (version !== LLAMA_VERSION) throw wrongVersion(libraries, `its version is ${version}, not ${LLAMA_VERSION}`);
+  if (version !== LLAMA_VERSION)
+    throw wrongVersion(libraries, `its version is ${version}, not ${LLAMA_VERSION}`);
   const common = {
     ...functionsOf(llama, LLAMA_FUNCTIONS),
     ...functionsOf(ggml, GGML_FUNCTIONS),
     ...functionsOf(base, BASE_FUNCTIONS),
   };
   checkDefaults(libraries, common);
-  // A function that does nothing but return: lines may come from threads of C at a time when this one waits for them.
+  // A function that does nothing but return: lines may come from threads of C at a time when this
+  // one waits for them.
   const quiet = llama.symbol('llama_max_parallel_sequences');
   common.llama_log_set(quiet, null);
   loadDevices(libraries, common);
@@ -145,18 +172,23 @@ function functionsOf<Some extends Table>(library: LibraryHandle, table: Some): F
 function loadDevices({ folder, olderFolder }: Libraries, c: DeviceFunctions): void {
   if (c.ggml_backend_dev_count() > 0) return;
   c.ggml_backend_load_all_from_path(folder);
-  if (olderFolder !== undefined && listGpus({ c }).length === 0) c.ggml_backend_load_all_from_path(olderFolder);
+  if (olderFolder !== undefined && listGpus({ c }).length === 0)
+    c.ggml_backend_load_all_from_path(olderFolder);
 }
 
 /** They are in one of several libraries, which has been chosen for this processor. */
-function processorFunctions(koffi: Koffi, functions: DeviceFunctions): Functions<typeof PROCESSOR_FUNCTIONS> {
+function processorFunctions(
+  koffi: Koffi,
+  functions: DeviceFunctions,
+): Functions<typeof PROCESSOR_FUNCTIONS> {
   const processor = functions.ggml_backend_dev_by_type(PROCESSOR);
   if (processor === null) throw new Error('llama.cpp has no library for this processor.');
   const registry = functions.ggml_backend_dev_backend_reg(processor);
   const found = Object.entries<readonly [CType, ...CType[]]>(PROCESSOR_FUNCTIONS).map(
     ([name, [result, ...parameters]]) => {
       const address = functions.ggml_backend_reg_get_proc_address(registry, name);
-      if (address === null) throw new Error(`llama.cpp's library for this processor has no ${name}.`);
+      if (address === null)
+        throw new Error(`llama.cpp's library for this processor has no ${name}.`);
       const prototype = koffi.proto(typeOf(result), parameters.map(typeOf));
       return [name, koffi.decode(address, prototype)];
     },
@@ -164,7 +196,10 @@ function processorFunctions(koffi: Koffi, functions: DeviceFunctions): Functions
   return Object.fromEntries(found);
 }
 
-/** What they return is written as the structs say: a member more or less, or of another size, moves those behind it. */
+/**
+ * What they return is written as the structs say: a member more or less, or of another size, moves
+ * those behind it.
+ */
 function checkDefaults(libraries: Libraries, functions: Functions<typeof LLAMA_FUNCTIONS>): void {
   const returned: Readonly<Record<keyof typeof DEFAULTS, object>> = {
     llama_model_params: functions.llama_model_default_params(),
@@ -173,13 +208,20 @@ function checkDefaults(libraries: Libraries, functions: Functions<typeof LLAMA_F
   };
   for (const [struct, defaults] of Object.entries(DEFAULTS)) {
     const values = returned[struct as keyof typeof DEFAULTS];
-    const wrong = Object.entries(defaults).find(([member, value]) => Reflect.get(values, member) !== value);
+    const wrong = Object.entries(defaults).find(
+      ([member, value]) => Reflect.get(values, member) !== value,
+    );
     if (wrong === undefined) continue;
     const [member, value] = wrong;
-    throw wrongVersion(libraries, `${member} of ${struct} is ${Reflect.get(values, member)} by default, not ${value}`);
+    throw wrongVersion(
+      libraries,
+      `${member} of ${struct} is ${Reflect.get(values, member)} by default, not ${value}`,
+    );
   }
 }
 
 function wrongVersion({ llama }: Libraries, what: string): Error {
-  return new Error(`${llama} is another llama.cpp than the one that this program is made for: ${what}.`);
+  return new Error(
+    `${llama} is another llama.cpp than the one that this program is made for: ${what}.`,
+  );
 }

@@ -1,4 +1,5 @@
-// The types of llama.h and ggml.h that are used here, by the header's own names; `header.test.ts` compares them with it.
+// The types of llama.h and ggml.h that are used here, by the header's own names; `header.test.ts`
+// compares them with it.
 
 /** All enumerations have the size of a C int. */
 export const ENUMERATIONS = [
@@ -25,7 +26,10 @@ export const NUMBERS = {
   llama_token: 'int32_t',
 } as const;
 
-/** What only the libraries look into: everything here that is an address, whatever the header calls it. */
+/**
+ * What only the libraries look into: everything here that is an address, whatever the header calls
+ * it.
+ */
 export const ADDRESSES = [
   'ggml_abort_callback',
   'ggml_backend_dev_t',
@@ -133,7 +137,10 @@ export const STRUCTS = {
   },
 } as const;
 
-/** What `*_default_params` of the pinned version return. A library that returns anything else is built from another header. */
+/**
+ * What `*_default_params` of the pinned version return. A library that returns anything else is
+ * built from another header.
+ */
 export const DEFAULTS = {
   llama_model_params: {
     devices: null,
@@ -218,7 +225,10 @@ interface Scalars {
 type Structs = typeof STRUCTS;
 type Written = keyof Scalars | keyof Structs | (typeof ENUMERATIONS)[number] | keyof typeof NUMBERS;
 
-/** A type as it is written in the header, without `const`, `struct` and `enum`; but texts are `const char *`. */
+/**
+ * A type as it is written in the header, without `const`, `struct` and `enum`; but texts are `const
+ * char *`.
+ */
 export type CType = Written | (typeof ADDRESSES)[number] | `${string} *` | `${string} **`;
 
 type Scalar<Name> = Name extends keyof Scalars ? Scalars[Name] : number;
@@ -227,7 +237,9 @@ type Member<Name> = Name extends 'bool[512]'
   : Name extends `${string}*` | (typeof ADDRESSES)[number]
     ? Memory
     : Scalar<Name>;
-export type Struct<Name extends keyof Structs> = { -readonly [Key in keyof Structs[Name]]: Member<Structs[Name][Key]> };
+export type Struct<Name extends keyof Structs> = {
+  -readonly [Key in keyof Structs[Name]]: Member<Structs[Name][Key]>;
+};
 
 /** What a function takes for a type. */
 export type Taken<Name extends CType> = Name extends 'const char *'

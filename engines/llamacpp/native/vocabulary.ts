@@ -1,4 +1,5 @@
-// Tokens and the texts that they stand for. All of it only reads the model, so any thread may do it at any time.
+// Tokens and the texts that they stand for. All of it only reads the model, so any thread may do it
+// at any time.
 import type { Native } from './native.ts';
 import type { Address } from './structs.ts';
 
@@ -69,7 +70,15 @@ export class NativeVocabulary {
   tokenize(text: string, addSpecial: boolean, parseSpecial: boolean): Int32Array {
     const bytes = Buffer.from(text);
     const fill = (tokens: Int32Array) =>
-      this.#native.c.llama_tokenize(this.address, bytes, bytes.length, tokens, tokens.length, addSpecial, parseSpecial);
+      this.#native.c.llama_tokenize(
+        this.address,
+        bytes,
+        bytes.length,
+        tokens,
+        tokens.length,
+        addSpecial,
+        parseSpecial,
+      );
     // No token has less than a byte, and a few may come around the text.
     const tokens = new Int32Array(bytes.length + AROUND_A_TEXT);
     const count = fill(tokens);
@@ -79,11 +88,21 @@ export class NativeVocabulary {
     return all.subarray(0, fill(all));
   }
 
-  /** The bytes of one token, which may be a part of a letter. @param isSpecialShown whether control tokens have any. */
+  /**
+   * The bytes of one token, which may be a part of a letter.
+   * @param isSpecialShown whether control tokens have any.
+   */
   piece(token: number, isSpecialShown: boolean): Buffer {
     this.#check(token);
     const fill = (bytes: Buffer) =>
-      this.#native.c.llama_token_to_piece(this.address, token, bytes, bytes.length, 0, isSpecialShown);
+      this.#native.c.llama_token_to_piece(
+        this.address,
+        token,
+        bytes,
+        bytes.length,
+        0,
+        isSpecialShown,
+      );
     let length = fill(this.#piece);
     if (length < 0) {
       this.#piece = Buffer.alloc(-length);
@@ -126,7 +145,9 @@ export class NativeVocabulary {
     const address = this.#native.c.llama_vocab_get_suppress_tokens(this.address, count);
     const [length = 0] = count;
     if (address === null || length <= 0) return new Int32Array();
-    return Int32Array.from(new Int32Array(this.#native.view(address, length * Int32Array.BYTES_PER_ELEMENT)));
+    return Int32Array.from(
+      new Int32Array(this.#native.view(address, length * Int32Array.BYTES_PER_ELEMENT)),
+    );
   }
 
   has(token: number): boolean {
@@ -134,6 +155,7 @@ export class NativeVocabulary {
   }
 
   #check(token: number): void {
-    if (!this.has(token)) throw new RangeError(`${token} is not a token of this model, which has ${this.size}.`);
+    if (!this.has(token))
+      throw new RangeError(`${token} is not a token of this model, which has ${this.size}.`);
   }
 }

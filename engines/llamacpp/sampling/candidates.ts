@@ -1,4 +1,5 @@
-// The tokens that may come next, in the memory that llama.cpp's samplers work on (`llama_token_data_array`).
+// The tokens that may come next, in the memory that llama.cpp's samplers work on
+// (`llama_token_data_array`).
 import type { Native } from '../native/native.ts';
 
 /** A token's number, logit and probability, of four bytes each. */
@@ -44,7 +45,8 @@ export class Candidates {
   fill(logits: Float32Array): void {
     const numbers = this.#numbers;
     this.#tokens.set(this.#unsorted);
-    for (let token = 0, at = 1; token < logits.length; token += 1, at += WORDS) numbers[at] = logits[token] as number;
+    for (let token = 0, at = 1; token < logits.length; token += 1, at += WORDS)
+      numbers[at] = logits[token] as number;
     this.#begin(logits.length);
   }
 

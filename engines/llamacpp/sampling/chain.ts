@@ -17,7 +17,9 @@ const USUAL_SAMPLERS: readonly SamplerName[] = [
 ];
 /** As many of the likeliest tokens Mirostat estimates with. */
 const MIROSTAT_TOKENS = 100;
-/** The sampler `infill` has room for so much of a token's text, and would end the process at more. */
+/**
+ * The sampler `infill` has room for so much of a token's text, and would end the process at more.
+ */
 const MAX_INFILL_PIECE = 512;
 
 interface ChainDetails {
@@ -28,7 +30,10 @@ interface ChainDetails {
   endTokens: readonly number[];
 }
 
-/** @returns its address; `llama_sampler_free` frees it with all that is in it. @throws {ApiError} 501 */
+/**
+ * @returns its address; `llama_sampler_free` frees it with all that is in it.
+ * @throws {ApiError} 501
+ */
 export function createSamplerChain(model: NativeModel, details: ChainDetails): Address {
   const { c } = model.native;
   const { settings } = details;
@@ -58,7 +63,11 @@ export function createSamplerChain(model: NativeModel, details: ChainDetails): A
   return chain;
 }
 
-function createSampler(model: NativeModel, name: Exclude<SamplerName, 'adaptive_p'>, details: ChainDetails): Address {
+function createSampler(
+  model: NativeModel,
+  name: Exclude<SamplerName, 'adaptive_p'>,
+  details: ChainDetails,
+): Address {
   const { c } = model.native;
   const { settings, contextSize } = details;
   const { leastKept } = settings;
@@ -79,7 +88,9 @@ function createSampler(model: NativeModel, name: Exclude<SamplerName, 'adaptive_
     case 'top_n_sigma':
       return c.llama_sampler_init_top_n_sigma(settings.topNSigma);
     case 'top_k':
-      return c.llama_sampler_init_top_k(Math.max(0, Math.min(settings.topK, model.vocabulary.size)));
+      return c.llama_sampler_init_top_k(
+        Math.max(0, Math.min(settings.topK, model.vocabulary.size)),
+      );
     case 'typ_p':
       return c.llama_sampler_init_typical(settings.typicalP, leastKept);
     case 'top_p':
@@ -118,7 +129,10 @@ function dryTokens({ dry }: SamplingSettings, contextSize: number): number {
   return dry === undefined ? 0 : Math.min(dry.lastTokens ?? contextSize, contextSize);
 }
 
-function createDry({ native, vocabulary }: NativeModel, { settings, contextSize }: ChainDetails): Address {
+function createDry(
+  { native, vocabulary }: NativeModel,
+  { settings, contextSize }: ChainDetails,
+): Address {
   const { strength, base, allowedLength, sequenceBreakers } = settings.dry ?? NO_DRY;
   const texts = sequenceBreakers.map((text) => Buffer.from(`${text}\0`));
   const breakers = BigUint64Array.from(texts, (text) => native.addressOf(text));
@@ -141,7 +155,10 @@ const NO_DRY: NonNullable<SamplingSettings['dry']> = {
   sequenceBreakers: [],
 };
 
-function biasesOf({ vocabulary }: NativeModel, { settings, endTokens }: ChainDetails): (readonly [number, number])[] {
+function biasesOf(
+  { vocabulary }: NativeModel,
+  { settings, endTokens }: ChainDetails,
+): (readonly [number, number])[] {
   const never = (token: number) => [token, Number.NEGATIVE_INFINITY] as const;
   // llama.cpp would look for others in all of its vocabulary, before every token.
   const asked = [...settings.logitBias].filter(([token]) => vocabulary.has(token));
@@ -150,7 +167,10 @@ function biasesOf({ vocabulary }: NativeModel, { settings, endTokens }: ChainDet
 }
 
 /** A token and its bias have four bytes each. */
-function createBias({ native, vocabulary }: NativeModel, biases: readonly (readonly [number, number])[]): Address {
+function createBias(
+  { native, vocabulary }: NativeModel,
+  biases: readonly (readonly [number, number])[],
+): Address {
   const memory = new ArrayBuffer(8 * biases.length);
   const [tokens, numbers] = [new Int32Array(memory), new Float32Array(memory)];
   for (const [index, [token, bias]] of biases.entries()) {
@@ -169,7 +189,10 @@ const canInfill = new WeakMap<NativeModel, boolean>();
 function requireInfill(model: NativeModel): void {
   const can = canInfill.get(model) ?? hasInfill(model.vocabulary);
   canInfill.set(model, can);
-  if (!can) throw notSupported("The sampler 'infill' does not work with the vocabulary of this model. Leave it out.");
+  if (!can)
+    throw notSupported(
+      "The sampler 'infill' does not work with the vocabulary of this model. Leave it out.",
+    );
 }
 
 function hasInfill(vocabulary: NativeModel['vocabulary']): boolean {

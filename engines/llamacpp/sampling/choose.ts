@@ -30,7 +30,8 @@ export interface TokenChooser {
   begin(promptTokens: ArrayLike<number>): void;
   /**
    * Chooses the next token, and takes it for chosen.
-   * @param index the number of the token before in the batch, whose output must have been asked for.
+   * @param index the number of the token before in the batch, whose output must have been asked
+   *   for.
    * @returns undefined where no token can come.
    * @throws {ApiError} 400 when the grammar becomes too much work.
    */
@@ -117,7 +118,9 @@ class ResponseChooser implements TokenChooser {
     const { topLogprobs, areLeftOver } = this.#settings;
     const logits = context.logits(index);
     const probabilities =
-      topLogprobs === undefined || areLeftOver ? undefined : createProbabilities(logits, topLogprobs);
+      topLogprobs === undefined || areLeftOver
+        ? undefined
+        : createProbabilities(logits, topLogprobs);
     this.#forbid(logits);
     const isPlain = this.#grammar?.isOn !== true && !(areLeftOver && topLogprobs !== undefined);
     const chosen = isPlain ? this.#sample(context, index) : this.#sampleFrom(logits);
@@ -150,11 +153,18 @@ class ResponseChooser implements TokenChooser {
     return { token: this.#model.native.c.llama_sampler_sample(this.#chain, address, index) };
   }
 
-  /** A grammar is held against the one token that is chosen first, and against all of them only where that one does not fit. */
+  /**
+   * A grammar is held against the one token that is chosen first, and against all of them only
+   * where that one does not fit.
+   */
   #sampleFrom(logits: Float32Array): Sampled | undefined {
     const grammar = this.#grammar?.isOn === true ? this.#grammar : undefined;
     let sampled = this.#apply(logits);
-    for (let tries = 0; grammar !== undefined && !grammar.fits(sampled.token, this.#candidates); tries += 1) {
+    for (
+      let tries = 0;
+      grammar !== undefined && !grammar.fits(sampled.token, this.#candidates);
+      tries += 1
+    ) {
       if (tries > MAX_TRIES) return undefined;
       for (const token of sampled.misfits) logits[token] = Number.NEGATIVE_INFINITY;
       sampled = this.#apply(logits, grammar);
@@ -164,13 +174,21 @@ class ResponseChooser implements TokenChooser {
     return sampled;
   }
 
-  #apply(logits: Float32Array, grammar?: GrammarState): Sampled & { logit: number; misfits: readonly number[] } {
+  #apply(
+    logits: Float32Array,
+    grammar?: GrammarState,
+  ): Sampled & { logit: number; misfits: readonly number[] } {
     const candidates = this.#candidates;
     candidates.fill(logits);
     grammar?.applyToAll(candidates);
     this.#model.native.c.llama_sampler_apply(this.#chain, candidates.address);
     const { token, logit } = candidates.selected();
-    return { token, logit, probabilities: this.#left(token), misfits: grammar?.misfits(candidates) ?? [] };
+    return {
+      token,
+      logit,
+      probabilities: this.#left(token),
+      misfits: grammar?.misfits(candidates) ?? [],
+    };
   }
 
   #left(token: number): Probabilities | undefined {

@@ -1,5 +1,6 @@
-// A response held to a grammar by llama.cpp's own sampler, which ends the process when it is given what does not fit: so it
-// is given only what it has allowed, and the grammar is followed here too, as too many ways to go on would keep it busy.
+// A response held to a grammar by llama.cpp's own sampler, which ends the process when it is given
+// what does not fit: so it is given only what it has allowed, and the grammar is followed here too,
+// as too many ways to go on would keep it busy.
 import { GBNF, type Gbnf } from '../../kit/grammar/gbnf.ts';
 import { followGrammar, type ResponseGrammar } from '../../kit/grammar/request-grammar.ts';
 import { demand } from '../../kit/http.ts';
@@ -18,7 +19,9 @@ export function createLongTexts({ vocabulary }: NativeModel): LongTexts {
   let known: readonly string[] | undefined;
   return () => {
     known ??= longestOf(
-      Array.from({ length: vocabulary.size }, (_, token) => vocabulary.piece(token, true).toString()),
+      Array.from({ length: vocabulary.size }, (_, token) =>
+        vocabulary.piece(token, true).toString(),
+      ),
     );
     return known;
   };
@@ -65,7 +68,10 @@ export class GrammarState {
     return this.#sampler !== null;
   }
 
-  /** Takes from all tokens what does not fit. @throws {ApiError} 400 where trying them would take too long. */
+  /**
+   * Takes from all tokens what does not fit.
+   * @throws {ApiError} 400 where trying them would take too long.
+   */
   applyToAll({ address }: Candidates): void {
     this.#followed.checkPaths(this.#longTexts());
     this.#model.native.c.llama_sampler_apply(this.#sampler, address);
@@ -80,8 +86,9 @@ export class GrammarState {
   }
 
   /**
-   * Whether a token fits of which llama.cpp says that it does. Where letters are followed by any token but one, it also allows a
-   * token that goes on behind the letters, and ends the process when that one comes.
+   * Whether a token fits of which llama.cpp says that it does. Where letters are followed by any
+   * token but one, it also allows a token that goes on behind the letters, and ends the process
+   * when that one comes.
    */
   #confirms(token: number): boolean {
     if (!this.#hasTokens || this.#model.vocabulary.isEndOfGeneration(token)) return true;
@@ -95,7 +102,10 @@ export class GrammarState {
     return first.map(({ token }) => token).filter((token) => !this.#confirms(token));
   }
 
-  /** @param token which it allows, where it holds. @throws {ApiError} 400 when following it becomes too much work. */
+  /**
+   * @param token which it allows, where it holds.
+   * @throws {ApiError} 400 when following it becomes too much work.
+   */
   accept(token: number): void {
     const { native, vocabulary } = this.#model;
     if (vocabulary.isEndOfGeneration(token)) return;

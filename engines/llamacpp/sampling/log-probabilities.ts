@@ -7,8 +7,14 @@ export type Probabilities = ReadonlyMap<number, number>;
 /** A logit that is so much less than the greatest one adds nothing that could be told. */
 const NEGLIGIBLE = 25;
 
-/** What the model says, before anything is chosen: of the likeliest tokens, and of the one that is chosen then. */
-export function createProbabilities(logits: Float32Array, topCount: number): (chosen: number) => Probabilities {
+/**
+ * What the model says, before anything is chosen: of the likeliest tokens, and of the one that is
+ * chosen then.
+ */
+export function createProbabilities(
+  logits: Float32Array,
+  topCount: number,
+): (chosen: number) => Probabilities {
   const top = likeliest(logits, Math.max(1, topCount));
   const logitOf = (token: number) => logits[token] ?? Number.NEGATIVE_INFINITY;
   const most = logitOf(top[0] ?? 0);
@@ -24,11 +30,17 @@ export function createProbabilities(logits: Float32Array, topCount: number): (ch
 }
 
 /** What sampling has left over. */
-export function probabilitiesLeft(left: Iterable<Candidate>, chosen: number, topCount: number): Probabilities {
+export function probabilitiesLeft(
+  left: Iterable<Candidate>,
+  chosen: number,
+  topCount: number,
+): Probabilities {
   const possible = [...left].filter(({ probability }) => probability > 0);
   possible.sort((one, other) => other.probability - one.probability);
   const own = possible.filter(({ token }) => token === chosen);
-  return new Map([...possible.slice(0, topCount), ...own].map(({ token, probability }) => [token, probability]));
+  return new Map(
+    [...possible.slice(0, topCount), ...own].map(({ token, probability }) => [token, probability]),
+  );
 }
 
 /** Without sorting all: few are asked for, and nearly all tokens are less likely than these. */

@@ -1,20 +1,26 @@
-// The same requests to a real llama-server and to this engine's chooser: the same tokens, as probable as it says.
+// The same requests to a real llama-server and to this engine's chooser: the same tokens, as
+// probable as it says.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeAttentiveModel, writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { findNativeLlamaServer } from '../../../fixtures/native/find-native-llama-server.ts';
-import { type RunningLlamaServer, startLlamaServer } from '../../../fixtures/native/llama-server.ts';
+import {
+  type RunningLlamaServer,
+  startLlamaServer,
+} from '../../../fixtures/native/llama-server.ts';
 import { OneSequence } from '../../../fixtures/native/one-sequence.ts';
 import type { ChosenToken } from '../../kit/chat/generate.ts';
 
 const executable = findNativeLlamaServer();
-if (executable === undefined) test.skip('the comparison is left out, because the real llama-server was not built');
+if (executable === undefined)
+  test.skip('the comparison is left out, because the real llama-server was not built');
 
 const CONTEXT_SIZE = 2048;
 const TOP = 5;
-const PROMPT = 'Once upon a time, in a land far away, there was a land, and in the land a time, once upon a time.';
+const PROMPT =
+  'Once upon a time, in a land far away, there was a land, and in the land a time, once upon a time.';
 
 const DRY_SETTINGS = {
   dry_multiplier: 1.2,
@@ -77,7 +83,10 @@ const BODIES: [string, Body][] = [
   ['Mirostat 2', { mirostat: 2, mirostat_tau: 3, mirostat_eta: 0.2 }],
   ['adaptive-p', { samplers: ['min_p', 'adaptive_p'], adaptive_target: 0.4, adaptive_decay: 0.8 }],
   ['adaptive-p without a target', { samplers: ['min_p', 'adaptive_p'] }],
-  ['samplers in another order', { samplers: ['temperature', 'min_p', 'top_p', 'top_k'], temperature: 1.5 }],
+  [
+    'samplers in another order',
+    { samplers: ['temperature', 'min_p', 'top_p', 'top_k'], temperature: 1.5 },
+  ],
   ['samplers by their letters', { samplers: 'kt', top_k: 7, temperature: 1.5 }],
   ['samplers that are not there', { samplers: ['nothing', 'top_k'] }],
   ['no samplers', { samplers: [] }],
@@ -95,12 +104,24 @@ const BODIES: [string, Body][] = [
   ['ignored ends', { ignore_eos: true, n_predict: 40 }],
   ['a grammar', { grammar: 'root ::= ([a-z]+ " ")* "." "end"' }],
   ['a grammar of one answer', { grammar: 'root ::= "yes"' }],
-  ['a grammar at temperature 0', { grammar: 'root ::= "Hello" [a-z ]+ ("." | "!")', temperature: 0 }],
-  ['a grammar of other letters', { grammar: 'root ::= ("é" | "日" | "🍋")+', temperature: 2, n_predict: 30 }],
+  [
+    'a grammar at temperature 0',
+    { grammar: 'root ::= "Hello" [a-z ]+ ("." | "!")', temperature: 0 },
+  ],
+  [
+    'a grammar of other letters',
+    { grammar: 'root ::= ("é" | "日" | "🍋")+', temperature: 2, n_predict: 30 },
+  ],
   ['a grammar with Mirostat', { grammar: 'root ::= [a-z ]+', mirostat: 2 }],
-  ['a grammar with penalties', { grammar: 'root ::= [a-z ]+', repeat_penalty: 1.4, dry_multiplier: 1 }],
+  [
+    'a grammar with penalties',
+    { grammar: 'root ::= [a-z ]+', repeat_penalty: 1.4, dry_multiplier: 1 },
+  ],
   ['probabilities that are left over', { post_sampling_probs: true }],
-  ['probabilities that are left over by a grammar', { post_sampling_probs: true, grammar: 'root ::= [a-z ]+' }],
+  [
+    'probabilities that are left over by a grammar',
+    { post_sampling_probs: true, grammar: 'root ::= [a-z ]+' },
+  ],
   ['probabilities that Mirostat leaves over', { post_sampling_probs: true, mirostat: 2 }],
   ['everything', { ...EVERYTHING }],
   [
@@ -109,10 +130,16 @@ const BODIES: [string, Body][] = [
   ],
   ['a grammar from a word on', { ...LAZY, grammar_triggers: [{ type: 1, value: 'll' }] }],
   ['a grammar from a pattern on', { ...LAZY, grammar_triggers: [{ type: 2, value: '(l+)[a-z]' }] }],
-  ['a grammar from a pattern of all of it on', { ...LAZY, grammar_triggers: [{ type: 3, value: '[^l]*(l)[^l]*' }] }],
+  [
+    'a grammar from a pattern of all of it on',
+    { ...LAZY, grammar_triggers: [{ type: 3, value: '[^l]*(l)[^l]*' }] },
+  ],
   ['a limit of thoughts', { ...THOUGHTS, reasoning_budget_tokens: 3 }],
   ['no thoughts', { ...THOUGHTS, reasoning_budget_tokens: 0, n_probs: 2 }],
-  ['a limit with a message', { ...THOUGHTS, reasoning_budget_tokens: 4, reasoning_budget_message: 'I know. ' }],
+  [
+    'a limit with a message',
+    { ...THOUGHTS, reasoning_budget_tokens: 4, reasoning_budget_message: 'I know. ' },
+  ],
   [
     'a limit of a thought that comes',
     {
@@ -122,7 +149,10 @@ const BODIES: [string, Body][] = [
       reasoning_budget_tokens: 2,
     },
   ],
-  ['a grammar from a word on that never comes', { ...LAZY, grammar_triggers: [{ type: 1, value: '##' }] }],
+  [
+    'a grammar from a word on that never comes',
+    { ...LAZY, grammar_triggers: [{ type: 1, value: '##' }] },
+  ],
 ];
 
 function saidBy(chosen: readonly ChosenToken[]): Said {
@@ -146,10 +176,16 @@ interface Told {
   top_probs?: Told[];
 }
 
-/** It tells no probabilities of tokens that are only a part of a letter, but of the whole letter with the last of them. */
+/**
+ * It tells no probabilities of tokens that are only a part of a letter, but of the whole letter
+ * with the last of them.
+ */
 async function saidByLlamaServer(baseUrl: string, body: Body): Promise<Said> {
   const asked = { cache_prompt: false, n_probs: TOP, return_tokens: true, ...body };
-  const answer = await fetch(`${baseUrl}/completion`, { method: 'POST', body: JSON.stringify(asked) });
+  const answer = await fetch(`${baseUrl}/completion`, {
+    method: 'POST',
+    body: JSON.stringify(asked),
+  });
   const { tokens, completion_probabilities: told } = (await answer.json()) as Answer;
   const probabilityOf = ({ prob, logprob = 0 }: Told) => prob ?? Math.exp(logprob);
   const said = tokens.map((token) => {
@@ -172,7 +208,9 @@ function expectSame(own: Said, other: Said): void {
   for (const [index, one] of other.entries()) {
     if (one.own === undefined) continue;
     const probabilities = logarithmsOf(own[index] as Said[number]);
-    const apart = logarithmsOf(one).map((value, place) => Math.abs(value - (probabilities[place] ?? 0)));
+    const apart = logarithmsOf(one).map((value, place) =>
+      Math.abs(value - (probabilities[place] ?? 0)),
+    );
     expect(Math.max(...apart), `token ${index}`).toBeLessThan(CLOSE);
   }
 }
@@ -202,7 +240,10 @@ describe.skipIf(executable === undefined).each([
   test.each<[string, Body]>(BODIES)('%s', async (_title, more) => {
     for (const seed of more.temperature === 0 ? [1] : [1, 2, 3]) {
       const body = { prompt: PROMPT, n_predict: 24, seed, ...more };
-      expectSame(saidBy(await ours.say({ n_probs: TOP, ...body })), await saidByLlamaServer(theirs.baseUrl, body));
+      expectSame(
+        saidBy(await ours.say({ n_probs: TOP, ...body })),
+        await saidByLlamaServer(theirs.baseUrl, body),
+      );
     }
   });
 });

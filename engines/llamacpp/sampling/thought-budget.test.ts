@@ -9,7 +9,10 @@ const vocabulary = {
     token === HALF ? LETTER.subarray(0, 1) : token === REST ? LETTER.subarray(1) : Buffer.from('a'),
 };
 const limit = (tokens: number, begun: readonly number[] = []) =>
-  new ThoughtLimit({ tokens, start: [START, START], end: [END], closing: [MESSAGE, END], begun }, vocabulary);
+  new ThoughtLimit(
+    { tokens, start: [START, START], end: [END], closing: [MESSAGE, END], begun },
+    vocabulary,
+  );
 
 /** What is forced behind each of these tokens. */
 const forcedBehind = (limited: ThoughtLimit, ...tokens: readonly number[]) =>
@@ -28,11 +31,18 @@ it('a thought is closed behind as many tokens as it may have, and the next one h
     MESSAGE,
   ]);
   expect(forcedBehind(limited, MESSAGE, END, WORD)).toEqual([END, undefined, undefined]);
-  expect(forcedBehind(limited, START, START, WORD, WORD)).toEqual([undefined, undefined, undefined, MESSAGE]);
+  expect(forcedBehind(limited, START, START, WORD, WORD)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    MESSAGE,
+  ]);
 });
 
 it('a thought that ends by itself is left alone', () => {
-  expect(forcedBehind(limit(2), START, START, WORD, END, WORD, WORD)).toEqual(Array(6).fill(undefined));
+  expect(forcedBehind(limit(2), START, START, WORD, END, WORD, WORD)).toEqual(
+    Array(6).fill(undefined),
+  );
 });
 
 it('a letter that has begun is finished before', () => {

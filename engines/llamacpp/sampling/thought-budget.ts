@@ -1,4 +1,5 @@
-// Ends a thought that has had its tokens, as llama-server does: what closes it is forced, token by token.
+// Ends a thought that has had its tokens, as llama-server does: what closes it is forced, token by
+// token.
 import type { ThoughtBudget } from '../../kit/chat/engine.ts';
 import type { NativeVocabulary } from '../native/vocabulary.ts';
 import { endsWithLetter } from './letters.ts';
@@ -77,6 +78,10 @@ class TokenSearch {
   isEndedBy(token: number): boolean {
     this.#last = [...this.#last, token].slice(-this.#wanted.length);
     const { length } = this.#wanted;
-    return length > 0 && length === this.#last.length && this.#wanted.every((one, at) => one === this.#last[at]);
+    return (
+      length > 0 &&
+      length === this.#last.length &&
+      this.#wanted.every((one, at) => one === this.#last[at])
+    );
   }
 }

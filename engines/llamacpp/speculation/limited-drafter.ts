@@ -1,4 +1,5 @@
-// How much is guessed at once: as much as has turned out to be right, since what is wrong is computed for nothing.
+// How much is guessed at once: as much as has turned out to be right, since what is wrong is
+// computed for nothing.
 import type { Drafter } from './drafter.ts';
 
 const FIRST_LENGTH = 4;
@@ -11,7 +12,9 @@ export class LimitedDrafter implements Drafter {
   #length = FIRST_LENGTH;
   #guessed = 0;
 
-  /** @param isEnd whether a response ends with this token, behind which nothing is to be guessed. */
+  /**
+   * @param isEnd whether a response ends with this token, behind which nothing is to be guessed.
+   */
   constructor(drafters: readonly Drafter[], most: number, isEnd: (token: number) => boolean) {
     this.#drafters = drafters;
     this.#most = most;

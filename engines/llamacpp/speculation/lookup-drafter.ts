@@ -11,7 +11,8 @@ export class LookupDrafter implements Drafter {
 
   draft(text: readonly number[], most: number): readonly number[] {
     const patternBefore = (place: number) => text.slice(place - PATTERN_TOKENS, place).join(' ');
-    for (; this.#seen < text.length; this.#seen += 1) this.#places.set(patternBefore(this.#seen), this.#seen);
+    for (; this.#seen < text.length; this.#seen += 1)
+      this.#places.set(patternBefore(this.#seen), this.#seen);
     const place = this.#places.get(patternBefore(text.length));
     return place === undefined ? [] : text.slice(place, place + most);
   }

@@ -71,7 +71,10 @@ class ModelDrafter implements Drafter {
 
   accepted(): void {}
 
-  /** @returns where the result behind the text is; undefined where more of it is to be read, so that others have their turn. */
+  /**
+   * @returns where the result behind the text is; undefined where more of it is to be read, so that
+   *   others have their turn.
+   */
   #read(text: readonly number[]): number | undefined {
     const held = this.#model.heldBy(this.#sequence);
     // The last one has to be evaluated, too, for what comes behind it.

@@ -42,14 +42,19 @@ export function openSpeculation(opening: Opening): Speculation | undefined {
     drafterFor(sequence) {
       const drafters: Drafter[] = isLookup ? [new LookupDrafter()] : [];
       if (drafting !== undefined) drafters.push(drafting.drafterFor(sequence, leastConfidence));
-      return new LimitedDrafter(drafters, mostDrafted, (token) => vocabulary.isEndOfGeneration(token));
+      return new LimitedDrafter(drafters, mostDrafted, (token) =>
+        vocabulary.isEndOfGeneration(token),
+      );
     },
     free: () => drafting?.free(),
   };
 }
 
 /** @throws {Error} for a file that is not a model. */
-function openDraftModel(path: string, { context, threads, gpuLayers, isUnified }: Opening): DraftModel | undefined {
+function openDraftModel(
+  path: string,
+  { context, threads, gpuLayers, isUnified }: Opening,
+): DraftModel | undefined {
   const { native } = context.model;
   const model = loadModel(native, path, { gpuLayers });
   const difference = vocabularyDifference(context.model, model) ?? whyNotReady(model);

@@ -8,9 +8,15 @@ const DEFAULT_MODEL_TOKENS = 3;
 /** Plain data, so that it can be given to another thread. */
 export type SpeculationSettings = NonNullable<ReturnType<typeof readSpeculation>>;
 
-/** Undefined without `--spec-type`, as a draft model alone does nothing in llama-server, and where no token may be drafted. @throws {ArgumentError} */
+/**
+ * Undefined without `--spec-type`, as a draft model alone does nothing in llama-server, and where
+ * no token may be drafted.
+ * @throws {ArgumentError}
+ */
 export function readSpeculation(values: FlagValues) {
-  const types = (textOf(values, 'spec-type') ?? 'none').split(',').filter((type) => type !== 'none');
+  const types = (textOf(values, 'spec-type') ?? 'none')
+    .split(',')
+    .filter((type) => type !== 'none');
   const strange = types.find((type) => type !== 'draft-simple' && !LOOKUPS.includes(type));
   if (strange !== undefined) {
     const known = 'the embedded backend knows only none, draft-simple and ngram-mod';

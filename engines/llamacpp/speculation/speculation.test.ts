@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeTinyChat, writeRecurrentModel, writeTinyModel } from '../../../fixtures/models/generate.ts';
+import {
+  encodeTinyChat,
+  writeRecurrentModel,
+  writeTinyModel,
+} from '../../../fixtures/models/generate.ts';
 import { createPrograms } from '../../../fixtures/recipes/embedded-programs.ts';
 import { readArguments } from '../arguments.ts';
 import { LookupDrafter } from './lookup-drafter.ts';
@@ -27,7 +31,9 @@ beforeAll(async () => {
     draft: ['--spec-type', 'draft-simple', '--spec-draft-model', model, '--spec-draft-n-max', '6'],
   };
   for (const [name, args] of Object.entries(kinds)) {
-    addresses[name] = (await programs.start(['-m', model, '-c', '4096', '-np', '2', ...args])).baseUrl;
+    addresses[name] = (
+      await programs.start(['-m', model, '-c', '4096', '-np', '2', ...args])
+    ).baseUrl;
   }
 });
 
@@ -61,7 +67,10 @@ const BODIES: [string, object][] = [
   ['a text that repeats', LONG],
   ['a text with penalties', { ...LONG, frequency_penalty: 0.4, repeat_penalty: 1.1 }],
   ['a text with its least length', { max_tokens: 60, min_tokens: 40 }],
-  ['a text held by a grammar', { grammar: 'root ::= ("Hello from the tiny random model." " "?){8}', max_tokens: 200 }],
+  [
+    'a text held by a grammar',
+    { grammar: 'root ::= ("Hello from the tiny random model." " "?){8}', max_tokens: 200 },
+  ],
   ['a tool call', { tools: [weather] }],
   ['a required tool call', { tools: [weather], tool_choice: 'required' }],
 ];
@@ -87,7 +96,9 @@ describe.each(['lookup', 'draft'])('speculation by %s', (kind) => {
     expect(timings.draft_n).toBeGreaterThan(0);
     expect(timings.draft_n_accepted).toBeGreaterThan(30);
     expect(timings.draft_n_accepted).toBeLessThanOrEqual(timings.draft_n);
-    expect(usage.completion_tokens_details).toEqual({ accepted_prediction_tokens: timings.draft_n_accepted });
+    expect(usage.completion_tokens_details).toEqual({
+      accepted_prediction_tokens: timings.draft_n_accepted,
+    });
     const short = await chat(kind, { max_tokens: 1 });
     expect(short.timings).not.toHaveProperty('draft_n');
     expect(short.usage).not.toHaveProperty('completion_tokens_details');
@@ -109,7 +120,8 @@ describe.each(['lookup', 'draft'])('speculation by %s', (kind) => {
     expect(with_.map(({ token }: { token: string }) => token)).toEqual(
       without.map(({ token }: { token: string }) => token),
     );
-    for (const [index, { logprob }] of with_.entries()) expect(logprob).toBeCloseTo(without[index].logprob, 2);
+    for (const [index, { logprob }] of with_.entries())
+      expect(logprob).toBeCloseTo(without[index].logprob, 2);
   });
 
   it('goes on well after a client has left in the middle', async () => {
@@ -142,7 +154,9 @@ it('no more tokens at a time are guessed than --draft-max says', async () => {
   const { timings } = await chat('one', LONG);
   expect(timings.draft_n_accepted).toBeGreaterThan(30);
   expect(timings.draft_n).toBeLessThanOrEqual(LONG.max_tokens / 2);
-  expect((await chat('lookup', LONG)).timings.draft_n_accepted).toBeGreaterThan(LONG.max_tokens / 2);
+  expect((await chat('lookup', LONG)).timings.draft_n_accepted).toBeGreaterThan(
+    LONG.max_tokens / 2,
+  );
 });
 
 it('without it a load goes on where the model can not take tokens back, or the draft has other words', async () => {
@@ -180,22 +194,28 @@ describe('the flags of speculation', () => {
       draftModel: undefined,
       mostDrafted: 16,
     });
-    expect(read({ 'spec-type': 'draft-simple', 'spec-draft-model': '/d.gguf', 'spec-draft-n-max': '5' })).toMatchObject(
-      {
-        isLookup: false,
-        draftModel: '/d.gguf',
-        mostDrafted: 5,
-      },
-    );
-    expect(read({ 'spec-type': 'ngram-mod,draft-simple', 'spec-draft-model': '/d.gguf' })?.isLookup).toBe(true);
+    expect(
+      read({ 'spec-type': 'draft-simple', 'spec-draft-model': '/d.gguf', 'spec-draft-n-max': '5' }),
+    ).toMatchObject({
+      isLookup: false,
+      draftModel: '/d.gguf',
+      mostDrafted: 5,
+    });
+    expect(
+      read({ 'spec-type': 'ngram-mod,draft-simple', 'spec-draft-model': '/d.gguf' })?.isLookup,
+    ).toBe(true);
   });
 
-  it.each(['--draft-max', '--draft', '--draft-n', '--spec-draft-n-max'])('%s says how much, with 0 nothing', (flag) => {
-    const given = (most: string) => readArguments(['-m', '/m.gguf', '--spec-type', 'ngram-mod', flag, most]);
-    expect(given('2')).toMatchObject({ speculation: { mostDrafted: 2 }, ignored: [] });
-    expect(given('0').speculation).toBeUndefined();
-    expect(() => given('-1')).toThrow('--spec-draft-n-max must be a whole number');
-  });
+  it.each(['--draft-max', '--draft', '--draft-n', '--spec-draft-n-max'])(
+    '%s says how much, with 0 nothing',
+    (flag) => {
+      const given = (most: string) =>
+        readArguments(['-m', '/m.gguf', '--spec-type', 'ngram-mod', flag, most]);
+      expect(given('2')).toMatchObject({ speculation: { mostDrafted: 2 }, ignored: [] });
+      expect(given('0').speculation).toBeUndefined();
+      expect(() => given('-1')).toThrow('--spec-draft-n-max must be a whole number');
+    },
+  );
 
   it.each([
     [{ 'spec-type': 'draft-mtp' }, /draft-mtp/],

@@ -8,7 +8,15 @@ import { type EventsInput, messageEvents, wholeMessage } from './events.ts';
 function input(name: StreamName, more: Partial<EventsInput> = {}): EventsInput {
   let ids = 0;
   const newCallId = () => `toolu_${++ids}`;
-  return { events: play(name), id: 'msg_1', model: 'tiny', promptTokens: 12, showsThoughts: true, newCallId, ...more };
+  return {
+    events: play(name),
+    id: 'msg_1',
+    model: 'tiny',
+    promptTokens: 12,
+    showsThoughts: true,
+    newCallId,
+    ...more,
+  };
 }
 
 /** Events in short: `+0 text`, `0 Hello`, `-0`, and the rest by name. */
@@ -18,7 +26,9 @@ async function shorthand(events: EventsInput): Promise<string[]> {
     switch (event.type) {
       case 'content_block_start': {
         const block = event.content_block;
-        all.push(`+${event.index} ${block.type === 'tool_use' ? `${block.name} ${block.id}` : block.type}`);
+        all.push(
+          `+${event.index} ${block.type === 'tool_use' ? `${block.name} ${block.id}` : block.type}`,
+        );
         break;
       }
       case 'content_block_delta': {
@@ -51,15 +61,42 @@ test.each<[StreamName, readonly string[]]>([
   ['llama-server, a text', ['+0 text', '0 Hel', '0 lo', '-0', 'end_turn null']],
   [
     'llama-server, thoughts first',
-    ['+0 thinking', '0 (Hm)', '0 (…)', '0 signed lmn1.', '-0', '+1 text', '1 Yes', '-1', 'end_turn null'],
+    [
+      '+0 thinking',
+      '0 (Hm)',
+      '0 (…)',
+      '0 signed lmn1.',
+      '-0',
+      '+1 text',
+      '1 Yes',
+      '-1',
+      'end_turn null',
+    ],
   ],
   [
     'llama-server, a tool call in pieces after a word',
-    ['+0 text', '0 Let me look.', '-0', '+1 weather call_1', '1 {"city":', '1 "Ulm"}', '-1', 'tool_use null'],
+    [
+      '+0 text',
+      '0 Let me look.',
+      '-0',
+      '+1 weather call_1',
+      '1 {"city":',
+      '1 "Ulm"}',
+      '-1',
+      'tool_use null',
+    ],
   ],
   [
     'llama-server, two calls one after the other',
-    ['+0 weather call_1', '0 {"city":"Ulm"}', '-0', '+1 time call_2', '1 {"zone":1}', '-1', 'tool_use null'],
+    [
+      '+0 weather call_1',
+      '0 {"city":"Ulm"}',
+      '-0',
+      '+1 time call_2',
+      '1 {"zone":1}',
+      '-1',
+      'tool_use null',
+    ],
   ],
   [
     'a server that mixes the pieces of two calls',
@@ -75,11 +112,20 @@ test.each<[StreamName, readonly string[]]>([
       'tool_use null',
     ],
   ],
-  ['a server that calls without arguments and says stop', ['+0 now toolu_1', '-0', 'tool_use null']],
-  ['a limit in the middle of a call', ['+0 weather call_1', '0 {"city":"U', '-0', 'max_tokens null']],
+  [
+    'a server that calls without arguments and says stop',
+    ['+0 now toolu_1', '-0', 'tool_use null'],
+  ],
+  [
+    'a limit in the middle of a call',
+    ['+0 weather call_1', '0 {"city":"U', '-0', 'max_tokens null'],
+  ],
   ['a server that names the stop text', ['+0 text', '0 One', '-0', 'stop_sequence Two']],
   ['llama-server, the stop text in its report', ['+0 text', '0 H', '-0', 'stop_sequence e']],
-  ['a server with usage in every event and null deltas', ['+0 text', '0 Hi', '-0', 'end_turn null']],
+  [
+    'a server with usage in every event and null deltas',
+    ['+0 text', '0 Hi', '-0', 'end_turn null'],
+  ],
   ['no word at all', ['end_turn null']],
 ])('%s becomes blocks, one after the other', async (name, expected) => {
   const events = await shorthand(input(name));
@@ -119,32 +165,57 @@ test('tokens are estimated first and counted at the end, those from the cache ap
 });
 
 test('thoughts that are to be hidden leave an empty block, and its signature brings them back', async () => {
-  const events = await shorthand(input('llama-server, thoughts first', { sealThoughts: (text) => `sealed ${text}` }));
-  expect(events.slice(1, 6)).toEqual(['+0 thinking', '0 signed sealed Hm…', '-0', '+1 text', '1 Yes']);
+  const events = await shorthand(
+    input('llama-server, thoughts first', { sealThoughts: (text) => `sealed ${text}` }),
+  );
+  expect(events.slice(1, 6)).toEqual([
+    '+0 thinking',
+    '0 signed sealed Hm…',
+    '-0',
+    '+1 text',
+    '1 Yes',
+  ]);
 });
 
 test('a message begins with the tokens of its prompt where the first word comes with them', async () => {
-  const { START, WORD } = { START: { delta: { role: 'assistant' } }, WORD: { delta: { content: 'Hi' } } };
+  const { START, WORD } = {
+    START: { delta: { role: 'assistant' } },
+    WORD: { delta: { content: 'Hi' } },
+  };
   async function* events() {
     yield { choices: [START] };
     yield { choices: [WORD], timings: { cache_n: 4, prompt_n: 10, predicted_n: 1 } };
   }
-  const [first] = await Readable.from(messageEvents(input('no word at all', { events: events() }))).toArray();
-  expect(first.message.usage).toEqual({ input_tokens: 10, output_tokens: 0, cache_read_input_tokens: 4 });
+  const [first] = await Readable.from(
+    messageEvents(input('no word at all', { events: events() })),
+  ).toArray();
+  expect(first.message.usage).toEqual({
+    input_tokens: 10,
+    output_tokens: 0,
+    cache_read_input_tokens: 4,
+  });
 });
 
 test('a text in the middle of a call ends it; what still comes for that call makes no sense', async () => {
   const piece = (delta: object) => ({ choices: [{ index: 0, delta }] });
   async function* events() {
-    yield piece({ tool_calls: [{ index: 0, id: 'c', function: { name: 'weather', arguments: '{"city":' } }] });
+    yield piece({
+      tool_calls: [{ index: 0, id: 'c', function: { name: 'weather', arguments: '{"city":' } }],
+    });
     yield piece({ content: 'Hm' });
     yield piece({ tool_calls: [{ index: 0, function: { arguments: '"Ulm"}' } }] });
   }
-  await expect(shorthand(input('no word at all', { events: events() }))).rejects.toThrow(BackendResponseInvalid);
+  await expect(shorthand(input('no word at all', { events: events() }))).rejects.toThrow(
+    BackendResponseInvalid,
+  );
 });
 
 test('calls that come mixed after a text are brought into order as those before it are', async () => {
-  const call = (index: number, name: string, text = '') => ({ index, id: name, function: { name, arguments: text } });
+  const call = (index: number, name: string, text = '') => ({
+    index,
+    id: name,
+    function: { name, arguments: text },
+  });
   const more = (index: number, text: string) => ({ index, function: { arguments: text } });
   const piece = (delta: object) => ({ choices: [{ index: 0, delta }] });
   async function* events() {
@@ -154,7 +225,9 @@ test('calls that come mixed after a text are brought into order as those before 
     yield piece({ tool_calls: [more(2, '{"c"'), more(1, '{"b":')] });
     yield piece({ tool_calls: [more(1, '2}'), more(2, ':3}')] });
   }
-  const { content } = await wholeMessage(messageEvents(input('no word at all', { events: events() })));
+  const { content } = await wholeMessage(
+    messageEvents(input('no word at all', { events: events() })),
+  );
   expect(content).toEqual([
     { type: 'tool_use', id: 'first', name: 'first', input: {} },
     { type: 'text', text: 'Hm' },
@@ -177,7 +250,9 @@ test('a whole message says what its events say', async () => {
     stop_sequence: null,
     usage: { input_tokens: 10, output_tokens: 3, cache_read_input_tokens: 4 },
   });
-  const called = await wholeMessage(messageEvents(input('a server that mixes the pieces of two calls')));
+  const called = await wholeMessage(
+    messageEvents(input('a server that mixes the pieces of two calls')),
+  );
   expect(called.content).toEqual([
     { type: 'tool_use', id: 'call_1', name: 'weather', input: { city: 'Ulm' } },
     { type: 'tool_use', id: 'call_2', name: 'time', input: { zone: 1 } },
@@ -186,9 +261,14 @@ test('a whole message says what its events say', async () => {
 
 test('half the arguments of a call that a limit cut off are none; otherwise they are an error', async () => {
   const cut = await wholeMessage(messageEvents(input('a limit in the middle of a call')));
-  expect(cut).toMatchObject({ stop_reason: 'max_tokens', content: [{ name: 'weather', input: {} }] });
+  expect(cut).toMatchObject({
+    stop_reason: 'max_tokens',
+    content: [{ name: 'weather', input: {} }],
+  });
   async function* events() {
-    const tool_calls = [{ index: 0, id: 'c', function: { name: 'weather', arguments: '{"city":' } }];
+    const tool_calls = [
+      { index: 0, id: 'c', function: { name: 'weather', arguments: '{"city":' } },
+    ];
     yield { choices: [{ index: 0, delta: { tool_calls }, finish_reason: 'tool_calls' }] };
   }
   const broken = wholeMessage(messageEvents(input('no word at all', { events: events() })));
@@ -202,7 +282,8 @@ test('a failure goes through, and the message has no end', async () => {
   }
   const seen: string[] = [];
   const read = async () => {
-    for await (const { type } of messageEvents(input('no word at all', { events: events() }))) seen.push(type);
+    for await (const { type } of messageEvents(input('no word at all', { events: events() })))
+      seen.push(type);
   };
   await expect(read()).rejects.toThrow('gone');
   expect(seen).toEqual(['message_start', 'content_block_start', 'content_block_delta']);
@@ -215,7 +296,9 @@ test('a response that a filter has ended is a refusal, also behind a call', asyn
   const called = [{ choices: [{ index: 0, delta: { tool_calls: [call] } }] }, end];
   for (const chunks of [said, called]) {
     const events = Readable.from(chunks) as EventsInput['events'];
-    expect((await shorthand({ ...input('llama-server, a text'), events })).at(-2)).toBe('refusal null');
+    expect((await shorthand({ ...input('llama-server, a text'), events })).at(-2)).toBe(
+      'refusal null',
+    );
   }
 });
 
@@ -229,18 +312,28 @@ test('a stream whose call has something else than arguments has no end', async (
     const tool_calls = [{ index: 0, id: 'c', function: { name: 'weather', arguments: 'Ulm' } }];
     yield { choices: [{ index: 0, delta: { tool_calls }, finish_reason: 'tool_calls' }] };
   }
-  await expect(shorthand(input('no word at all', { events: events() }))).rejects.toThrow(BackendResponseInvalid);
+  await expect(shorthand(input('no word at all', { events: events() }))).rejects.toThrow(
+    BackendResponseInvalid,
+  );
 });
 
 test('what the sender of a call wants back with it comes back with the id of the call', async () => {
   const extra_content = { google: { thought_signature: 'abc' } };
   async function* events() {
     const tool_calls = [
-      { index: 0, id: 'c', type: 'function', function: { name: 'now', arguments: '{}' }, extra_content },
+      {
+        index: 0,
+        id: 'c',
+        type: 'function',
+        function: { name: 'now', arguments: '{}' },
+        extra_content,
+      },
     ];
     yield { choices: [{ index: 0, delta: { tool_calls }, finish_reason: 'tool_calls' }] };
   }
-  const { content } = await wholeMessage(messageEvents(input('no word at all', { events: events() })));
+  const { content } = await wholeMessage(
+    messageEvents(input('no word at all', { events: events() })),
+  );
   const id = content.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []))[0] ?? '';
   const calls = [{ id, type: 'function', function: { name: 'now', arguments: '{}' } }];
   const history = readableHistory([

@@ -1,4 +1,5 @@
-// The events of Anthropic's streams, made of the inner form's: a message, its blocks one after the other, and its end.
+// The events of Anthropic's streams, made of the inner form's: a message, its blocks one after the
+// other, and its end.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
 import { JsonProgress } from '../../lib/json-progress.ts';
@@ -12,7 +13,13 @@ import {
   type Totals,
 } from '../kit/chat-chunks.ts';
 
-export type QueuedPart = { index: number; isNew: boolean; id: string | undefined; name: string; json: string };
+export type QueuedPart = {
+  index: number;
+  isNew: boolean;
+  id: string | undefined;
+  name: string;
+  json: string;
+};
 
 interface Call {
   id: string | undefined;
@@ -29,7 +36,14 @@ export function createToolQueue() {
   const calls = new Map<number, Call>();
   let isClosed = false;
   function begin(index: number, { id, name = '' }: Pick<ToolCallPiece, 'id' | 'name'>): Call {
-    const call = { id, name, arguments: '', progress: new JsonProgress(), taken: 0, isBegun: false };
+    const call = {
+      id,
+      name,
+      arguments: '',
+      progress: new JsonProgress(),
+      taken: 0,
+      isBegun: false,
+    };
     calls.set(index, call);
     return call;
   }
@@ -56,9 +70,13 @@ export function createToolQueue() {
       }
       return parts;
     },
-    /** @throws {BackendResponseInvalid} for arguments that are not a JSON object, although nothing has cut them off */
+    /**
+     * @throws {BackendResponseInvalid} for arguments that are not a JSON object, although nothing
+     *   has cut them off
+     */
     check(options: { isCutOff: boolean }): void {
-      for (const { name, arguments: text } of calls.values()) readArguments({ name, text }, options);
+      for (const { name, arguments: text } of calls.values())
+        readArguments({ name, text }, options);
     },
   };
 }
@@ -70,11 +88,17 @@ export interface EventsInput {
   events: AsyncIterable<Chunk>;
   id: string;
   model: string;
-  /** False leaves thoughts out, for a client that has not asked for them and may not know such blocks. */
+  /**
+   * False leaves thoughts out, for a client that has not asked for them and may not know such
+   * blocks.
+   */
   showsThoughts: boolean;
   /** Thoughts are hidden where it is given, and come back by what it makes of them. */
   sealThoughts?: ((text: string) => string) | undefined;
-  /** An estimate, for servers that count the tokens of the prompt at the end only: clients decide by the first event. */
+  /**
+   * An estimate, for servers that count the tokens of the prompt at the end only: clients decide by
+   * the first event.
+   */
   promptTokens: number;
   newCallId: () => string;
 }
@@ -87,12 +111,16 @@ export async function* messageEvents(input: EventsInput): AsyncGenerator<Message
   let hasBegun = false;
   const start = (): MessageEvent => {
     hasBegun = true;
-    return { type: 'message_start', message: emptyMessage({ id, model }, { ...totals, outputTokens: 0 }) };
+    return {
+      type: 'message_start',
+      message: emptyMessage({ id, model }, { ...totals, outputTokens: 0 }),
+    };
   };
   for await (const event of events) {
     const { pieces, totals: more } = readChunk(event);
     totals = { ...totals, ...more };
-    // Not before the native server has said something: until then a failure can be a status. It counts with its first word.
+    // Not before the native server has said something: until then a failure can be a status. It
+    // counts with its first word.
     if (!hasBegun && pieces.length > 0) yield start();
     for (const piece of pieces) yield* writer.write(piece);
   }
@@ -100,24 +128,46 @@ export async function* messageEvents(input: EventsInput): AsyncGenerator<Message
   yield* writer.finish({ isCutOff: totals.finishReason === 'length' });
   yield {
     type: 'message_delta',
-    delta: { stop_reason: stopReason(totals, writer.hasCalls()), stop_sequence: totals.stopSequence ?? null },
+    delta: {
+      stop_reason: stopReason(totals, writer.hasCalls()),
+      stop_sequence: totals.stopSequence ?? null,
+    },
     usage: usageOf(totals),
   };
   yield { type: 'message_stop' };
 }
 
-function emptyMessage({ id, model }: { id: string; model: string }, counted: Totals): Schemas['AnthropicMessage'] {
+function emptyMessage(
+  { id, model }: { id: string; model: string },
+  counted: Totals,
+): Schemas['AnthropicMessage'] {
   const usage = usageOf(counted);
-  return { id, type: 'message', role: 'assistant', model, content: [], stop_reason: null, stop_sequence: null, usage };
+  return {
+    id,
+    type: 'message',
+    role: 'assistant',
+    model,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage,
+  };
 }
 
-const usageOf = ({ promptTokens = 0, cachedTokens = 0, outputTokens = 0 }: Totals): Schemas['AnthropicUsage'] => ({
+const usageOf = ({
+  promptTokens = 0,
+  cachedTokens = 0,
+  outputTokens = 0,
+}: Totals): Schemas['AnthropicUsage'] => ({
   input_tokens: Math.max(0, promptTokens - cachedTokens),
   output_tokens: outputTokens,
   cache_read_input_tokens: cachedTokens,
 });
 
-function stopReason({ finishReason, stopSequence }: Totals, hasCalls: boolean): Schemas['AnthropicStopReason'] {
+function stopReason(
+  { finishReason, stopSequence }: Totals,
+  hasCalls: boolean,
+): Schemas['AnthropicStopReason'] {
   if (finishReason === 'length') return 'max_tokens';
   if (finishReason === 'content_filter') return 'refusal';
   if (hasCalls) return 'tool_use';
@@ -163,7 +213,9 @@ function createBlockWriter({
         yield* begin('tool', { type: 'tool_use', id: id ?? newCallId(), name, input: {} });
         openCall = call;
       } else if (open !== 'tool' || openCall !== call) {
-        throw new BackendResponseInvalid(`The native server went on with the call of '${name}' after it was over.`);
+        throw new BackendResponseInvalid(
+          `The native server went on with the call of '${name}' after it was over.`,
+        );
       }
       if (json !== '') yield delta({ type: 'input_json_delta', partial_json: json });
     }
@@ -185,7 +237,8 @@ function createBlockWriter({
         yield delta({ type: 'text_delta', text: piece.text });
         return;
       }
-      if (open !== 'thinking') yield* begin('thinking', { type: 'thinking', thinking: '', signature: '' });
+      if (open !== 'thinking')
+        yield* begin('thinking', { type: 'thinking', thinking: '', signature: '' });
       if (sealThoughts) hidden += piece.text;
       else yield delta({ type: 'thinking_delta', thinking: piece.text });
     },
@@ -201,7 +254,10 @@ function createBlockWriter({
 
 type Message = Schemas['AnthropicMessage'];
 
-/** @throws {BackendResponseInvalid} when there was no event, or for arguments of a call that are not a JSON object. */
+/**
+ * @throws {BackendResponseInvalid} when there was no event, or for arguments of a call that are not
+ *   a JSON object.
+ */
 export async function wholeMessage(events: AsyncIterable<MessageEvent>): Promise<Message> {
   let message: Message | undefined;
   const blocks: Block[] = [];
@@ -229,17 +285,26 @@ export async function wholeMessage(events: AsyncIterable<MessageEvent>): Promise
   if (message === undefined)
     throw new BackendResponseInvalid('The native server ended its response without a word in it.');
   const isCutOff = message.stop_reason === 'max_tokens';
-  return { ...message, content: blocks.map((block) => withInput(block, inputs.get(block) ?? '', isCutOff)) };
+  return {
+    ...message,
+    content: blocks.map((block) => withInput(block, inputs.get(block) ?? '', isCutOff)),
+  };
 }
 
 function extend(block: Block, delta: Schemas['AnthropicDelta'], inputs: Map<Block, string>): void {
   if (delta.type === 'text_delta' && block.type === 'text') block.text += delta.text;
-  if (delta.type === 'thinking_delta' && block.type === 'thinking') block.thinking += delta.thinking;
-  if (delta.type === 'signature_delta' && block.type === 'thinking') block.signature = delta.signature;
-  if (delta.type === 'input_json_delta') inputs.set(block, (inputs.get(block) ?? '') + delta.partial_json);
+  if (delta.type === 'thinking_delta' && block.type === 'thinking')
+    block.thinking += delta.thinking;
+  if (delta.type === 'signature_delta' && block.type === 'thinking')
+    block.signature = delta.signature;
+  if (delta.type === 'input_json_delta')
+    inputs.set(block, (inputs.get(block) ?? '') + delta.partial_json);
 }
 
 function withInput(block: Block, text: string, isCutOff: boolean): Block {
   if (block.type !== 'tool_use') return block;
-  return { ...block, input: readArguments({ name: block.name, text }, { isCutOff }) ?? block.input };
+  return {
+    ...block,
+    input: readArguments({ name: block.name, text }, { isCutOff }) ?? block.input,
+  };
 }

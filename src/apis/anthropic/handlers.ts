@@ -10,7 +10,14 @@ import type { Inference } from '../../services/inference/inference.ts';
 import type { Sealing } from '../../services/responses/sealing.ts';
 import { noteLeftOut, ok } from '../kit/handlers.ts';
 import { type MessageEvent, messageEvents, wholeMessage } from './events.ts';
-import { asksForThoughts, chatBody, hasSealedThoughts, hidesThoughts, leftOutTools, llamaFields } from './requests.ts';
+import {
+  asksForThoughts,
+  chatBody,
+  hasSealedThoughts,
+  hidesThoughts,
+  leftOutTools,
+  llamaFields,
+} from './requests.ts';
 
 export interface AnthropicDependencies {
   inference: Pick<Inference, 'events' | 'countPrompt'>;
@@ -20,16 +27,30 @@ export interface AnthropicDependencies {
   log: Pick<Log, 'debug'>;
 }
 
-export function createAnthropicHandlers({ inference, params, sealing, newId, log }: AnthropicDependencies) {
-  const sealFor = async (isNeeded: boolean, { key }: Place) => (isNeeded ? await sealing(key) : undefined);
+export function createAnthropicHandlers({
+  inference,
+  params,
+  sealing,
+  newId,
+  log,
+}: AnthropicDependencies) {
+  const sealFor = async (isNeeded: boolean, { key }: Place) =>
+    isNeeded ? await sealing(key) : undefined;
   /** What is sent, or counted, for a request. */
   async function chatOf({ body, asker }: { body: Schemas['AnthropicCountRequest']; asker: Asker }) {
     const { model } = body;
     noteLeftOut(log, model, leftOutTools(body));
-    const seal = await sealFor(hidesThoughts(body) || hasSealedThoughts(body.messages), asker.place);
+    const seal = await sealFor(
+      hidesThoughts(body) || hasSealedThoughts(body.messages),
+      asker.place,
+    );
     const chat = chatBody(body, seal?.open);
     const filled = params.fillIn({ ...chat, model, stream: body.stream === true });
-    return { seal, chat, request: { type: 'llm', body: filled, llamaFields: llamaFields(body), ...asker } as const };
+    return {
+      seal,
+      chat,
+      request: { type: 'llm', body: filled, llamaFields: llamaFields(body), ...asker } as const,
+    };
   }
   return {
     async createMessage({ body, asker }) {
@@ -42,7 +63,8 @@ export function createAnthropicHandlers({ inference, params, sealing, newId, log
         id: `msg_${newId()}`,
         model,
         showsThoughts: asksForThoughts(body),
-        sealThoughts: hidesThoughts(body) && seal ? (text) => seal.seal('reasoning', text) : undefined,
+        sealThoughts:
+          hidesThoughts(body) && seal ? (text) => seal.seal('reasoning', text) : undefined,
         promptTokens: traitsOf({ body: chat }).promptTokens,
         newCallId: () => `toolu_${newId()}`,
       });
@@ -56,7 +78,9 @@ export function createAnthropicHandlers({ inference, params, sealing, newId, log
   } satisfies Partial<Handlers>;
 }
 
-type Named<Event extends MessageEvent> = Event extends unknown ? NamedEvent<Event['type'], Event> : never;
+type Named<Event extends MessageEvent> = Event extends unknown
+  ? NamedEvent<Event['type'], Event>
+  : never;
 
 async function* named(events: AsyncIterable<MessageEvent>): AsyncGenerator<Named<MessageEvent>> {
   for await (const data of events) yield { event: data.type, data } as Named<MessageEvent>;

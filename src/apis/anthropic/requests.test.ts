@@ -1,15 +1,29 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { asksForThoughts, chatBody, hasSealedThoughts, hidesThoughts, leftOutTools, llamaFields } from './requests.ts';
+import {
+  asksForThoughts,
+  chatBody,
+  hasSealedThoughts,
+  hidesThoughts,
+  leftOutTools,
+  llamaFields,
+} from './requests.ts';
 
 type Request = components['schemas']['AnthropicMessageRequest'];
 
 const hello = { role: 'user' as const, content: 'Hello' };
-const PICTURE = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } };
-const PICTURE_PART = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } };
+const PICTURE = {
+  type: 'image',
+  source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' },
+};
+const PICTURE_PART = {
+  type: 'image_url',
+  image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' },
+};
 
-const inner = (more: Partial<Request>) => chatBody({ model: 'tiny', max_tokens: 9, messages: [hello], ...more });
+const inner = (more: Partial<Request>) =>
+  chatBody({ model: 'tiny', max_tokens: 9, messages: [hello], ...more });
 
 test('a message without any block is an empty one', () => {
   const empty = { role: 'user' as const, content: [] };
@@ -36,7 +50,11 @@ test.each<[string, Partial<Request>, object]>([
     { temperature: 0, top_p: 0.9, top_k: 4, stop_sequences: ['x'] },
     { temperature: 0, top_p: 0.9, top_k: 4, stop: ['x'] },
   ],
-  ['what goes nowhere', { metadata: { user_id: 'u' }, service_tier: 'auto', stream: true, stop_sequences: [] }, {}],
+  [
+    'what goes nowhere',
+    { metadata: { user_id: 'u' }, service_tier: 'auto', stream: true, stop_sequences: [] },
+    {},
+  ],
   [
     'thoughts',
     { thinking: { type: 'enabled', budget_tokens: 1024 } },
@@ -65,12 +83,21 @@ test.each<[string, Partial<Request>, object]>([
   ],
   [
     'a tool',
-    { tools: [{ name: 'now', description: 'The time.', input_schema: { type: 'object' }, strict: true }] },
+    {
+      tools: [
+        { name: 'now', description: 'The time.', input_schema: { type: 'object' }, strict: true },
+      ],
+    },
     {
       tools: [
         {
           type: 'function',
-          function: { name: 'now', description: 'The time.', parameters: { type: 'object' }, strict: true },
+          function: {
+            name: 'now',
+            description: 'The time.',
+            parameters: { type: 'object' },
+            strict: true,
+          },
         },
       ],
     },
@@ -92,7 +119,11 @@ test.each<[string, Partial<Request>, object]>([
 });
 
 test.each<[string, Partial<Request>, readonly object[]]>([
-  ['what it is told first', { system: 'Be short.' }, [{ role: 'system', content: 'Be short.' }, hello]],
+  [
+    'what it is told first',
+    { system: 'Be short.' },
+    [{ role: 'system', content: 'Be short.' }, hello],
+  ],
   [
     'blocks of that',
     {
@@ -130,7 +161,14 @@ test.each<[string, Partial<Request>, readonly object[]]>([
   ],
   [
     'a document of text',
-    { messages: [{ role: 'user', content: [{ type: 'document', title: 'T', source: { type: 'text', data: 'D' } }] }] },
+    {
+      messages: [
+        {
+          role: 'user',
+          content: [{ type: 'document', title: 'T', source: { type: 'text', data: 'D' } }],
+        },
+      ],
+    },
     [{ role: 'user', content: 'T\n\nD' }],
   ],
   [
@@ -153,7 +191,13 @@ test.each<[string, Partial<Request>, readonly object[]]>([
         role: 'assistant',
         content: 'Let me look.',
         reasoning_content: 'Hm',
-        tool_calls: [{ id: 't1', type: 'function', function: { name: 'weather', arguments: '{"city":"Ulm"}' } }],
+        tool_calls: [
+          {
+            id: 't1',
+            type: 'function',
+            function: { name: 'weather', arguments: '{"city":"Ulm"}' },
+          },
+        ],
       },
     ],
   ],
@@ -177,7 +221,11 @@ test.each<[string, Partial<Request>, readonly object[]]>([
           content: [
             { type: 'text', text: 'And?' },
             { type: 'tool_result', tool_use_id: 't1', content: 'no', is_error: true },
-            { type: 'tool_result', tool_use_id: 't2', content: [{ type: 'text', text: 'this' }, PICTURE] },
+            {
+              type: 'tool_result',
+              tool_use_id: 't2',
+              content: [{ type: 'text', text: 'this' }, PICTURE],
+            },
             { type: 'tool_result', tool_use_id: 't3' },
           ],
         },
@@ -197,7 +245,11 @@ test.each<[string, Partial<Request>, readonly object[]]>([
         {
           role: 'user',
           content: [
-            { type: 'tool_result', tool_use_id: 't1', content: [{ type: 'tool_reference', tool_name: 'WebFetch' }] },
+            {
+              type: 'tool_result',
+              tool_use_id: 't1',
+              content: [{ type: 'tool_reference', tool_name: 'WebFetch' }],
+            },
             { type: 'tool_result', tool_use_id: 't2', content: [PICTURE], is_error: true },
           ],
         },
@@ -205,7 +257,11 @@ test.each<[string, Partial<Request>, readonly object[]]>([
     },
     [
       { role: 'tool', tool_call_id: 't1', content: 'Tool found: WebFetch' },
-      { role: 'tool', tool_call_id: 't2', content: [{ type: 'text', text: 'Error:' }, PICTURE_PART] },
+      {
+        role: 'tool',
+        tool_call_id: 't2',
+        content: [{ type: 'text', text: 'Error:' }, PICTURE_PART],
+      },
     ],
   ],
   [
@@ -233,14 +289,23 @@ test.each<[string, Partial<Request>, readonly object[]]>([
   expect(inner(request).messages).toEqual(messages);
 });
 
-const said = (...content: { type: string }[]): Partial<Request> => ({ messages: [{ role: 'user', content }] });
+const said = (...content: { type: string }[]): Partial<Request> => ({
+  messages: [{ role: 'user', content }],
+});
 
 test.each<[string, Partial<Request>, string]>([
   ['a block of an unknown type', said({ type: 'container_upload' }), 'messages'],
-  ['a picture at a URL', said({ type: 'image', source: { type: 'url', url: 'http://a/b.png' } } as never), 'messages'],
+  [
+    'a picture at a URL',
+    said({ type: 'image', source: { type: 'url', url: 'http://a/b.png' } } as never),
+    'messages',
+  ],
   [
     'a picture of no type',
-    said({ type: 'image', source: { type: 'base64', data: 'x', media_type: 'text/html' } } as never),
+    said({
+      type: 'image',
+      source: { type: 'base64', data: 'x', media_type: 'text/html' },
+    } as never),
     'messages',
   ],
   [
@@ -249,8 +314,16 @@ test.each<[string, Partial<Request>, string]>([
     'messages',
   ],
   ['a result of no call', said({ type: 'tool_result' }), 'messages'],
-  ['a call of no tool', { messages: [{ role: 'assistant', content: [{ type: 'tool_use', id: 't1' }] }] }, 'messages'],
-  ['a picture of the assistant', { messages: [{ role: 'assistant', content: [PICTURE] }] }, 'messages'],
+  [
+    'a call of no tool',
+    { messages: [{ role: 'assistant', content: [{ type: 'tool_use', id: 't1' }] }] },
+    'messages',
+  ],
+  [
+    'a picture of the assistant',
+    { messages: [{ role: 'assistant', content: [PICTURE] }] },
+    'messages',
+  ],
   ['a picture that it is told first', { system: [PICTURE] }, 'system'],
   [
     "any of Anthropic's own tools",
@@ -271,19 +344,34 @@ test.each<[string, Partial<Request>, string]>([
   ['the choice of no tool', { tool_choice: { type: 'tool' } }, 'tool_choice'],
   ['a thread, whose messages are not kept', { thread: { type: 'create' } }, 'thread'],
   ['a container', { container: 'container_1' }, 'container'],
-  ['a form without a schema', { output_config: { format: { type: 'json_schema' } } }, 'output_config'],
+  [
+    'a form without a schema',
+    { output_config: { format: { type: 'json_schema' } } },
+    'output_config',
+  ],
 ])('%s is refused by the name of its field', (_title, request, param) => {
-  expect(() => inner(request)).toThrow(expect.objectContaining({ constructor: InvalidRequest, param }));
+  expect(() => inner(request)).toThrow(
+    expect.objectContaining({ constructor: InvalidRequest, param }),
+  );
 });
 
-const result = (...content: object[]) => said({ type: 'tool_result', tool_use_id: 't1', content } as never);
+const result = (...content: object[]) =>
+  said({ type: 'tool_result', tool_use_id: 't1', content } as never);
 const PDF = {
   type: 'document',
   title: 'plan',
   source: { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0=' },
 };
-const PDF_PART = { type: 'file', file: { filename: 'plan', file_data: 'data:application/pdf;base64,JVBERi0=' } };
-const FOUND = { type: 'search_result', title: 'T', source: 'https://a/b', content: [{ type: 'text', text: 'D' }] };
+const PDF_PART = {
+  type: 'file',
+  file: { filename: 'plan', file_data: 'data:application/pdf;base64,JVBERi0=' },
+};
+const FOUND = {
+  type: 'search_result',
+  title: 'T',
+  source: 'https://a/b',
+  content: [{ type: 'text', text: 'D' }],
+};
 
 test.each<[string, object, unknown]>([
   ['a PDF as a file', PDF, [PDF_PART]],
@@ -306,7 +394,11 @@ test.each<[string, object, unknown]>([
 test('what a tool has found and the model can not read is told in words, because the conversation keeps it', () => {
   const image = { type: 'image', source: { type: 'url', url: 'http://a/b.png' } };
   expect(inner(result(image, { type: 'hologram' })).messages).toEqual([
-    { role: 'tool', tool_call_id: 't1', content: expect.stringMatching(/type 'image' here.*\n.*type 'hologram' here/) },
+    {
+      role: 'tool',
+      tool_call_id: 't1',
+      content: expect.stringMatching(/type 'image' here.*\n.*type 'hologram' here/),
+    },
   ]);
 });
 
@@ -326,17 +418,30 @@ test("what Anthropic's servers have left in a conversation is left out, and its 
 });
 
 test('a thought comes back to the model, also one that only its signature holds', () => {
-  const open = (kind: string, sealed: string) => (sealed === 'lmn1.x' ? `opened ${kind}` : undefined);
+  const open = (kind: string, sealed: string) =>
+    sealed === 'lmn1.x' ? `opened ${kind}` : undefined;
   const back = (block: object) => {
     const messages = [{ role: 'assistant' as const, content: [{ type: 'thinking', ...block }] }];
-    return { ...chatBody({ model: 'tiny', max_tokens: 9, messages }, open), isSealed: hasSealedThoughts(messages) };
+    return {
+      ...chatBody({ model: 'tiny', max_tokens: 9, messages }, open),
+      isSealed: hasSealedThoughts(messages),
+    };
   };
   const message = { role: 'assistant', content: '', reasoning_content: 'Hm ü' };
-  expect(back({ thinking: 'Hm ü', signature: 'lmn1.' })).toMatchObject({ messages: [message], isSealed: false });
+  expect(back({ thinking: 'Hm ü', signature: 'lmn1.' })).toMatchObject({
+    messages: [message],
+    isSealed: false,
+  });
   const opened = { ...message, reasoning_content: 'opened reasoning' };
-  expect(back({ thinking: '', signature: 'lmn1.x' })).toMatchObject({ messages: [opened], isSealed: true });
+  expect(back({ thinking: '', signature: 'lmn1.x' })).toMatchObject({
+    messages: [opened],
+    isSealed: true,
+  });
   const nothing = [{ role: 'assistant', content: '' }];
-  expect(back({ thinking: '', signature: 'lmn1.y' })).toMatchObject({ messages: nothing, isSealed: true });
+  expect(back({ thinking: '', signature: 'lmn1.y' })).toMatchObject({
+    messages: nothing,
+    isSealed: true,
+  });
   for (const signature of ['EqQBCkYIARgCKkA', '', null, undefined])
     expect(back({ thinking: '', signature })).toMatchObject({ messages: nothing, isSealed: false });
 });
@@ -346,15 +451,23 @@ test('the older place of a format is read, and the newer one wins', () => {
   const schemaOf = (more: Partial<Request>) =>
     (inner(more).response_format as { json_schema: { schema: unknown } }).json_schema.schema;
   expect(schemaOf({ output_format: format('old') })).toEqual({ title: 'old' });
-  expect(schemaOf({ output_format: format('old'), output_config: { format: format('new') } })).toEqual({
+  expect(
+    schemaOf({ output_format: format('old'), output_config: { format: format('new') } }),
+  ).toEqual({
     title: 'new',
   });
 });
 
 test("Anthropic's own tools are left out as long as none of them is required", () => {
   const now = { name: 'now', type: 'custom', input_schema: { type: 'object' } };
-  const tools = [{ name: 'web', type: 'web_search_20250305' }, now, { name: 'bash', type: 'bash_20250124' }];
-  const chatTools = [{ type: 'function', function: { name: 'now', parameters: { type: 'object' } } }];
+  const tools = [
+    { name: 'web', type: 'web_search_20250305' },
+    now,
+    { name: 'bash', type: 'bash_20250124' },
+  ];
+  const chatTools = [
+    { type: 'function', function: { name: 'now', parameters: { type: 'object' } } },
+  ];
   expect(inner({ tools }).tools).toEqual(chatTools);
   expect(inner({ tools, tool_choice: { type: 'any' } }).tools).toEqual(chatTools);
   expect(inner({ tools: tools.slice(0, 1) })).not.toHaveProperty('tools');
@@ -364,15 +477,21 @@ test("Anthropic's own tools are left out as long as none of them is required", (
 });
 
 test('thoughts are hidden only when the client says so', () => {
-  expect([hidesThoughts({}), hidesThoughts({ thinking: { type: 'enabled', display: 'omitted' } })]).toEqual([
-    false,
-    true,
-  ]);
+  expect([
+    hidesThoughts({}),
+    hidesThoughts({ thinking: { type: 'enabled', display: 'omitted' } }),
+  ]).toEqual([false, true]);
 });
 
 test('llama.cpp is asked which stop text ended a response, unless its report would be too long', () => {
   const fields = (more: Partial<Request>) =>
-    llamaFields({ model: 'tiny', max_tokens: 9, messages: [hello], stop_sequences: ['x'], ...more });
+    llamaFields({
+      model: 'tiny',
+      max_tokens: 9,
+      messages: [hello],
+      stop_sequences: ['x'],
+      ...more,
+    });
   expect(fields({})).toEqual({ verbose: true });
   expect(fields({ stop_sequences: [] })).toEqual({});
   expect(fields({ messages: [{ role: 'user', content: 'a'.repeat(2 ** 17) }] })).toEqual({});
@@ -386,7 +505,12 @@ test.each<[string, Partial<Request>, boolean]>([
   ['an effort', { output_config: { effort: 'high' } }, true],
   [
     'a conversation with thoughts',
-    { messages: [hello, { role: 'assistant', content: [{ type: 'thinking', thinking: 'Hm', signature: '' }] }] },
+    {
+      messages: [
+        hello,
+        { role: 'assistant', content: [{ type: 'thinking', thinking: 'Hm', signature: '' }] },
+      ],
+    },
     true,
   ],
 ])('a client that sends %s gets blocks of thoughts: %j', (_what, more, asks) => {

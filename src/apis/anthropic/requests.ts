@@ -6,7 +6,10 @@ import { type Opener, SEALED_PREFIX, type Thinking, thinkingFields } from '../ki
 
 type Source = Schemas['AnthropicSource'];
 /** A block with what text, images and documents have. */
-export type VisibleBlock = Pick<Schemas['AnthropicResultBlock'], 'type' | 'text' | 'source' | 'title'> & {
+export type VisibleBlock = Pick<
+  Schemas['AnthropicResultBlock'],
+  'type' | 'text' | 'source' | 'title'
+> & {
   content?: Schemas['AnthropicInputBlock']['content'];
 };
 
@@ -17,7 +20,10 @@ export type Part =
 
 const IMAGE_TYPE = /^image\/[a-z0-9.+-]+$/i;
 
-/** @throws {InvalidRequest} for a block that a local model can't be shown; leaving it out would change the question. */
+/**
+ * @throws {InvalidRequest} for a block that a local model can't be shown; leaving it out would
+ *   change the question.
+ */
 export function visiblePart(block: VisibleBlock): Part {
   switch (block.type) {
     case 'text':
@@ -31,17 +37,24 @@ export function visiblePart(block: VisibleBlock): Part {
       return titled([block.title, source], textIn(block.content));
     }
     default:
-      throw invalid(`A block of type '${block.type}' is not supported here. Send text, images and tool results.`);
+      throw invalid(
+        `A block of type '${block.type}' is not supported here. Send text, images and tool results.`,
+      );
   }
 }
 
-/** The same for the result of a tool: what can't be shown is named, because the conversation keeps it to its end. */
+/**
+ * The same for the result of a tool: what can't be shown is named, because the conversation keeps
+ * it to its end.
+ */
 export function visibleResult(block: VisibleBlock): Part {
   try {
     return visiblePart(block);
   } catch (error) {
     if (!(error instanceof InvalidRequest)) throw error;
-    return textPart(`[There is a block of type '${block.type}' here, which cannot be shown. ${error.message}]`);
+    return textPart(
+      `[There is a block of type '${block.type}' here, which cannot be shown. ${error.message}]`,
+    );
   }
 }
 
@@ -50,8 +63,11 @@ export const textPart = (text: string): Part => ({ type: 'text', text });
 function dataUrl(source: Source | undefined): string {
   const { type = 'none', media_type = '', data } = asData(source);
   if (type !== 'base64' || !data)
-    throw invalid(`An image from a source of type '${type}' is not fetched by this server. Send it as base64.`);
-  if (!IMAGE_TYPE.test(media_type ?? '')) throw invalid(`'${media_type}' is not a media type of an image.`);
+    throw invalid(
+      `An image from a source of type '${type}' is not fetched by this server. Send it as base64.`,
+    );
+  if (!IMAGE_TYPE.test(media_type ?? ''))
+    throw invalid(`'${media_type}' is not a media type of an image.`);
   return `data:${media_type};base64,${data}`;
 }
 
@@ -63,10 +79,13 @@ function documentPart({ source, title }: VisibleBlock): Part {
     const file_data = `data:${media_type ?? ''};base64,${data}`;
     return { type: 'file', file: { ...(title ? { filename: title } : {}), file_data } };
   }
-  throw invalid(`A document from a source of type '${type}' can't be read here. Send its text, with the type 'text'.`);
+  throw invalid(
+    `A document from a source of type '${type}' can't be read here. Send its text, with the type 'text'.`,
+  );
 }
 
-const asData = (source: Source | undefined) => (typeof source === 'object' ? (source ?? {}) : {}) as Partial<Data>;
+const asData = (source: Source | undefined) =>
+  (typeof source === 'object' ? (source ?? {}) : {}) as Partial<Data>;
 type Data = Exclude<NonNullable<Source>, string>;
 
 const titled = (titles: readonly (string | null | undefined)[], text: string): Part =>
@@ -74,12 +93,17 @@ const titled = (titles: readonly (string | null | undefined)[], text: string): P
 
 function textIn(content: VisibleBlock['content']): string {
   if (!Array.isArray(content)) return typeof content === 'string' ? content : '';
-  return content.map(({ type, text }) => text ?? `[There is a block of type '${type}' here.]`).join('\n');
+  return content
+    .map(({ type, text }) => text ?? `[There is a block of type '${type}' here.]`)
+    .join('\n');
 }
 
 export const contentOf = (parts: readonly Part[]): string | Part[] =>
-  parts.every((part) => part.type === 'text') ? parts.map(({ text }) => text).join('\n') : [...parts];
-export const invalid = (message: string, param = 'messages'): InvalidRequest => new InvalidRequest(message, { param });
+  parts.every((part) => part.type === 'text')
+    ? parts.map(({ text }) => text).join('\n')
+    : [...parts];
+export const invalid = (message: string, param = 'messages'): InvalidRequest =>
+  new InvalidRequest(message, { param });
 type Block = Schemas['AnthropicInputBlock'];
 type ResultBlock = Schemas['AnthropicResultBlock'];
 type InputMessage = Schemas['AnthropicInputMessage'];
@@ -106,14 +130,20 @@ function systemText(system: NonNullable<Schemas['AnthropicSystem']>): string {
   if (typeof system === 'string') return withoutBilling(system).join('');
   const texts = system.flatMap((block) => {
     if (block.type === 'text') return withoutBilling(block.text ?? '');
-    throw invalid(`What the model is told first is text; a block of type '${block.type}' is none.`, 'system');
+    throw invalid(
+      `What the model is told first is text; a block of type '${block.type}' is none.`,
+      'system',
+    );
   });
   return texts.join('\n');
 }
 
 const BILLING_LINE = /^x-anthropic-billing-header:[^\n]*\n*/;
 
-/** Claude Code tells Anthropic whom to bill, differently in each conversation: no prompt cache would hold such a beginning. */
+/**
+ * Claude Code tells Anthropic whom to bill, differently in each conversation: no prompt cache would
+ * hold such a beginning.
+ */
 function withoutBilling(text: string): string[] {
   if (!BILLING_LINE.test(text)) return [text];
   const rest = text.replace(BILLING_LINE, '');
@@ -129,7 +159,11 @@ function userMessages(blocks: readonly Block[]): ChatMessage[] {
       parts.push(visiblePart(block));
       continue;
     }
-    results.push({ role: 'tool', tool_call_id: idOf(block.tool_use_id, 'tool_use_id'), content: resultOf(block) });
+    results.push({
+      role: 'tool',
+      tool_call_id: idOf(block.tool_use_id, 'tool_use_id'),
+      content: resultOf(block),
+    });
   }
   // A message without any block is an empty one, and takes its turn.
   if (parts.length === 0 && results.length > 0) return results;
@@ -147,9 +181,15 @@ function resultOf({ content, is_error: isError }: Block): string | Part[] {
 }
 
 const resultPart = (block: ResultBlock): Part =>
-  block.type === 'tool_reference' ? textPart(`Tool found: ${block.tool_name ?? 'unnamed'}`) : visibleResult(block);
-/** What other servers did or thought before the client came here. Only they can read it; the text around it says what came of it. */
-const OF_ANTHROPIC = /^(?:redacted_thinking|(?:server|mcp)_tool_use|(?!tool_result$)\w+_tool_result)$/;
+  block.type === 'tool_reference'
+    ? textPart(`Tool found: ${block.tool_name ?? 'unnamed'}`)
+    : visibleResult(block);
+/**
+ * What other servers did or thought before the client came here. Only they can read it; the text
+ * around it says what came of it.
+ */
+const OF_ANTHROPIC =
+  /^(?:redacted_thinking|(?:server|mcp)_tool_use|(?!tool_result$)\w+_tool_result)$/;
 export const hasSealedThoughts = (messages: readonly InputMessage[]): boolean =>
   messages.some(({ content }) => typeof content !== 'string' && content.some(isSealed));
 const isSealed = ({ type, thinking, signature }: Block) =>
@@ -177,7 +217,9 @@ function assistantMessage(blocks: readonly Block[], open?: Opener): ChatMessage 
         break;
       default:
         if (OF_ANTHROPIC.test(block.type)) break;
-        throw invalid(`A block of type '${block.type}' is not supported in a message of the assistant.`);
+        throw invalid(
+          `A block of type '${block.type}' is not supported in a message of the assistant.`,
+        );
     }
   }
   return {
@@ -190,7 +232,11 @@ function assistantMessage(blocks: readonly Block[], open?: Opener): ChatMessage 
 
 function toolCall({ id, name, input }: Block): Schemas['ToolCall'] {
   if (!name) throw invalid("A block of type 'tool_use' needs the 'name' of its tool.");
-  return { id: idOf(id, 'id'), type: 'function', function: { name, arguments: JSON.stringify(input ?? {}) } };
+  return {
+    id: idOf(id, 'id'),
+    type: 'function',
+    function: { name, arguments: JSON.stringify(input ?? {}) },
+  };
 }
 
 function idOf(id: string | null | undefined, field: string): string {
@@ -202,7 +248,10 @@ type Fields = Record<string, unknown>;
 /** That of a message is one of these, and has a limit. */
 type CountRequest = Schemas['AnthropicCountRequest'];
 
-/** The body of a chat request, still without its model. @throws {InvalidRequest} naming the field at fault. */
+/**
+ * The body of a chat request, still without its model.
+ * @throws {InvalidRequest} naming the field at fault.
+ */
 export function chatBody(request: CountRequest, open?: Opener): Fields {
   const { max_tokens, temperature, top_p, top_k, stop_sequences: stop } = request;
   return {
@@ -215,7 +264,10 @@ export function chatBody(request: CountRequest, open?: Opener): Fields {
 /** Characters; longer requests would come back in an event that is larger than one may be. */
 const MAX_REPEATED = 2 ** 17;
 
-/** Only llama.cpp's server knows these. It names the stop text in a report alone, in which it repeats the prompt. */
+/**
+ * Only llama.cpp's server knows these. It names the stop text in a report alone, in which it
+ * repeats the prompt.
+ */
 export function llamaFields(request: CountRequest): Fields {
   const { stream, thinking, stop_sequences: stop } = request;
   const budget = thinking?.type === 'enabled' ? thinking.budget_tokens : undefined;
@@ -253,7 +305,8 @@ export function leftOutTools({
   return [...types, ...(servers && servers.length > 0 ? ['mcp_servers'] : [])];
 }
 
-const isForeign = (type: string | null | undefined): type is string => isSet(type) && type !== '' && type !== 'custom';
+const isForeign = (type: string | null | undefined): type is string =>
+  isSet(type) && type !== '' && type !== 'custom';
 
 function requireOffered(
   choice: Schemas['AnthropicToolChoice'] | undefined,
@@ -267,18 +320,34 @@ function requireOffered(
   throw invalid(message, 'tools');
 }
 
-/** Whether the client knows what blocks of thoughts are: it asks for them, or has some in its conversation. */
-export function asksForThoughts({ thinking, output_config: output, messages }: CountRequest): boolean {
+/**
+ * Whether the client knows what blocks of thoughts are: it asks for them, or has some in its
+ * conversation.
+ */
+export function asksForThoughts({
+  thinking,
+  output_config: output,
+  messages,
+}: CountRequest): boolean {
   const asks = isSet(thinking) ? thinking.type !== 'disabled' : isSet(output?.effort);
   return asks || messages.some(({ content }) => Array.isArray(content) && content.some(isThought));
 }
 
 const isThought = ({ type }: Block): boolean => type === 'thinking' || type === 'redacted_thinking';
-export const hidesThoughts = ({ thinking }: Pick<CountRequest, 'thinking'>): boolean => thinking?.display === 'omitted';
+export const hidesThoughts = ({ thinking }: Pick<CountRequest, 'thinking'>): boolean =>
+  thinking?.display === 'omitted';
 
-function chatTool({ name, description, input_schema, strict }: Schemas['AnthropicTool']): Schemas['ChatTool'] {
+function chatTool({
+  name,
+  description,
+  input_schema,
+  strict,
+}: Schemas['AnthropicTool']): Schemas['ChatTool'] {
   const parameters = input_schema ?? {};
-  return { type: 'function', function: { name, parameters, ...setFields({ description, strict }) } };
+  return {
+    type: 'function',
+    function: { name, parameters, ...setFields({ description, strict }) },
+  };
 }
 
 function toolChoiceFields(choice: Schemas['AnthropicToolChoice'] | undefined): Fields {
@@ -297,7 +366,11 @@ function chatToolChoice({ type, name }: NonNullable<Schemas['AnthropicToolChoice
     case 'any':
       return 'required';
     case 'tool':
-      if (!name) throw invalid("A 'tool_choice' of type 'tool' needs the 'name' of the tool.", 'tool_choice');
+      if (!name)
+        throw invalid(
+          "A 'tool_choice' of type 'tool' needs the 'name' of the tool.",
+          'tool_choice',
+        );
       return { type: 'function', function: { name } };
   }
 }
@@ -310,7 +383,10 @@ const EFFORTS: Readonly<Record<string, Thinking>> = {
   max: 'high',
 };
 
-/** Switched off wins: effort is about more than thoughts. Words that leave it to the model change nothing. */
+/**
+ * Switched off wins: effort is about more than thoughts. Words that leave it to the model change
+ * nothing.
+ */
 function effortFields(
   thinking: Schemas['AnthropicThinking'] | undefined,
   output: Schemas['AnthropicOutputConfig'] | undefined,
@@ -325,7 +401,12 @@ function formatFields(format: Schemas['AnthropicOutputFormat'] | undefined): Fie
   if (!format) return {};
   const { schema } = format;
   if (!schema) throw invalid("A format of type 'json_schema' needs its 'schema'.", 'output_config');
-  return { response_format: { type: 'json_schema', json_schema: { name: 'response', schema, strict: true } } };
+  return {
+    response_format: {
+      type: 'json_schema',
+      json_schema: { name: 'response', schema, strict: true },
+    },
+  };
 }
 
 /** A part of a conversation would get an answer to another question. */
@@ -336,7 +417,8 @@ function refuseWhatIsNotKept({ thread, container }: CountRequest & { container?:
     throw invalid(message, 'thread');
   }
   if (container) {
-    const message = "There are no containers here. Leave 'container' out, and offer tools that the client runs.";
+    const message =
+      "There are no containers here. Leave 'container' out, and offer tools that the client runs.";
     throw invalid(message, 'container');
   }
 }

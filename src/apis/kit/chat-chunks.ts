@@ -1,5 +1,5 @@
-// The inner form that other APIs are translated from: OpenAI's chat and completion streams, in the order and with the fields
-// that `WellFormedStream` sees to.
+// The inner form that other APIs are translated from: OpenAI's chat and completion streams, in the
+// order and with the fields that `WellFormedStream` sees to.
 import { BackendResponseInvalid } from '../../errors.ts';
 import { withExtras } from '../../lib/call-extras.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
@@ -37,7 +37,11 @@ export interface Totals {
   outputMs?: number;
 }
 
-export type ChunkContent = { pieces: readonly Piece[]; likelihoods: readonly Likelihood[]; totals: Totals };
+export type ChunkContent = {
+  pieces: readonly Piece[];
+  likelihoods: readonly Likelihood[];
+  totals: Totals;
+};
 
 export function readChunk(chunk: Chunk): ChunkContent {
   const choice = objects(chunk.choices).find(({ index = 0 }) => index === 0) ?? {};
@@ -52,17 +56,25 @@ export function readChunk(chunk: Chunk): ChunkContent {
     totals: setFields({
       finishReason: text(choice.finish_reason),
       stopSequence:
-        text(choice.stop_reason) ?? text(chunk.stopping_word) ?? text(asObject(chunk.__verbose).stopping_word),
+        text(choice.stop_reason) ??
+        text(chunk.stopping_word) ??
+        text(asObject(chunk.__verbose).stopping_word),
       ...figuresOf(asObject(chunk.usage), asObject(chunk.timings)),
     }),
   };
 }
 
-function figuresOf(usage: Chunk, timings: Chunk): { [Name in keyof Totals]: Totals[Name] | undefined } {
-  const cached = count(asObject(usage.prompt_tokens_details).cached_tokens) ?? count(timings.cache_n);
+function figuresOf(
+  usage: Chunk,
+  timings: Chunk,
+): { [Name in keyof Totals]: Totals[Name] | undefined } {
+  const cached =
+    count(asObject(usage.prompt_tokens_details).cached_tokens) ?? count(timings.cache_n);
   const processed = count(timings.prompt_n);
   return {
-    promptTokens: count(usage.prompt_tokens) ?? (processed === undefined ? undefined : processed + (cached ?? 0)),
+    promptTokens:
+      count(usage.prompt_tokens) ??
+      (processed === undefined ? undefined : processed + (cached ?? 0)),
     cachedTokens: cached,
     outputTokens: count(usage.completion_tokens) ?? count(timings.predicted_n),
     promptMs: count(timings.prompt_ms),
@@ -71,16 +83,22 @@ function figuresOf(usage: Chunk, timings: Chunk): { [Name in keyof Totals]: Tota
 }
 
 /**
- * No text, or null, means no arguments. Undefined for what a limit has cut off: half the arguments of a call can't be used.
+ * No text, or null, means no arguments. Undefined for what a limit has cut off: half the arguments
+ * of a call can't be used.
  * @throws {BackendResponseInvalid} for what is not a JSON object although nothing has cut it off.
  */
-export function readArguments({ name, text }: { name: string; text: string }, { isCutOff }: { isCutOff: boolean }) {
+export function readArguments(
+  { name, text }: { name: string; text: string },
+  { isCutOff }: { isCutOff: boolean },
+) {
   if (text.trim() === '') return {};
   const value = tryParseLimitedJson(text);
   if (isObject(value)) return value;
   if (value === null) return {};
   if (isCutOff) return undefined;
-  throw new BackendResponseInvalid(`The model called '${name}' with text in place of arguments: ${text.slice(0, 200)}`);
+  throw new BackendResponseInvalid(
+    `The model called '${name}' with text in place of arguments: ${text.slice(0, 200)}`,
+  );
 }
 
 function textPiece(kind: 'thinking' | 'text', value: unknown): Piece[] {
@@ -88,7 +106,13 @@ function textPiece(kind: 'thinking' | 'text', value: unknown): Piece[] {
   return found === undefined ? [] : [{ kind, text: found }];
 }
 
-function toolCallPiece({ index, id, type: _function, function: called, ...extras }: Chunk): ToolCallPiece {
+function toolCallPiece({
+  index,
+  id,
+  type: _function,
+  function: called,
+  ...extras
+}: Chunk): ToolCallPiece {
   const { name, arguments: more } = asObject(called);
   return {
     kind: 'tool-call',
@@ -101,11 +125,13 @@ function toolCallPiece({ index, id, type: _function, function: called, ...extras
 
 const isLikelihood = (value: Chunk): value is Chunk & Likelihood =>
   typeof value.token === 'string' && typeof value.logprob === 'number';
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 const count = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 const asObject = (value: unknown): Chunk => (isObject(value) ? value : {});
-const objects = (value: unknown): readonly Chunk[] => (Array.isArray(value) ? value.map(asObject) : []);
+const objects = (value: unknown): readonly Chunk[] =>
+  Array.isArray(value) ? value.map(asObject) : [];
 export type Thinking = 'on' | 'off' | 'low' | 'medium' | 'high';
 
 /** Fields of a chat request. Models that can't think, or can't help it, don't mind them. */

@@ -6,14 +6,24 @@ import type { LoadedModel } from '../../services/residency/residency.ts';
 
 export const ok = <Json>(json: Json): { status: 200; json: Json } => ({ status: 200, json });
 
-/** The same for JSON that may hold `JsonText` in the place of what the type says: once it is written, it reads as that. */
+/**
+ * The same for JSON that may hold `JsonText` in the place of what the type says: once it is
+ * written, it reads as that.
+ */
 export const okWritten = <Json>(json: unknown): { status: 200; json: Json } => ok(json as Json);
 
-/** True for the preview, where a text completion may name no model, and a model may be any checkpoint of the hub. */
+/**
+ * True for the preview, where a text completion may name no model, and a model may be any
+ * checkpoint of the hub.
+ */
 export const isPreview = (prefix: string): boolean => prefix.endsWith('/v0');
 export const isOlder = (prefix: string): boolean => prefix.startsWith('/api/');
 
-export function noteLeftOut(log: Pick<Log, 'debug'>, model: string, leftOut: readonly string[]): void {
+export function noteLeftOut(
+  log: Pick<Log, 'debug'>,
+  model: string,
+  leftOut: readonly string[],
+): void {
   if (leftOut.length === 0) return;
   log.debug(
     `Model '${model}' is asked without the tools of types ${leftOut.join(', ')}: this server does not have them.`,

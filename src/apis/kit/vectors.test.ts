@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { JsonText } from '../../lib/json-text.ts';
 import { vectorsOf } from './vectors.ts';
 
-const vector = (index: number) => ({ object: 'embedding' as const, index, embedding: [index, 0.5] });
+const vector = (index: number) => ({
+  object: 'embedding' as const,
+  index,
+  embedding: [index, 0.5],
+});
 
 test('vectors stand in the order of their texts', async () => {
   expect(await vectorsOf([vector(1), vector(0)])).toEqual([

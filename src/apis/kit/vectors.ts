@@ -1,4 +1,5 @@
-// The vectors of an embedding response alone, in the order of their texts, as Ollama's API and MCP hand them out.
+// The vectors of an embedding response alone, in the order of their texts, as Ollama's API and MCP
+// hand them out.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { eachInTurns, JsonText, jsonList } from '../../lib/json-text.ts';
 
@@ -11,7 +12,8 @@ export async function vectorsOf(data: EmbeddingData): Promise<number[][] | JsonT
   return data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => numbersOf(embedding));
 }
 
-const numbersOf = (embedding: number[] | string): number[] => (Array.isArray(embedding) ? embedding : []);
+const numbersOf = (embedding: number[] | string): number[] =>
+  Array.isArray(embedding) ? embedding : [];
 
 async function largeVectorsOf(data: JsonText): Promise<JsonText> {
   const items = (await data.items()) ?? [];

@@ -1,4 +1,5 @@
-// Operations of the tags Administration and Providers: settings, pins, aliases, what is left over, and servers elsewhere.
+// Operations of the tags Administration and Providers: settings, pins, aliases, what is left over,
+// and servers elsewhere.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired, invalid } from '../../errors.ts';
@@ -61,7 +62,10 @@ export const createAdministrationHandlers = ({
     },
     async cleanUpCache({ body }) {
       const isTrial = body?.dry_run !== false;
-      const [files, caches] = await Promise.all([cleanUp.run({ isTrial }), promptCaches.cleanUp({ isTrial })]);
+      const [files, caches] = await Promise.all([
+        cleanUp.run({ isTrial }),
+        promptCaches.cleanUp({ isTrial }),
+      ]);
       const orphaned_files = files.map(({ path, sizeBytes, repositoryId }) => ({
         path,
         size: sizeBytes,
@@ -75,18 +79,34 @@ export const createAdministrationHandlers = ({
         used_at: Math.floor(usedMs / 1000),
       }));
       const total_bytes = [...files, ...caches].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-      return ok({ status: 'success', dry_run: isTrial, orphaned_files, prompt_caches, total_bytes });
+      return ok({
+        status: 'success',
+        dry_run: isTrial,
+        orphaned_files,
+        prompt_caches,
+        total_bytes,
+      });
     },
   }) satisfies Partial<Handlers>;
 
-function candidatesOf({ target, model, candidates }: Schemas['AliasRequest']): readonly AliasCandidate[] {
+function candidatesOf({
+  target,
+  model,
+  candidates,
+}: Schemas['AliasRequest']): readonly AliasCandidate[] {
   const name = target ?? model;
   const refused = (message: string, param: string) => invalid(param, message);
   if (name !== undefined && candidates !== undefined)
-    throw refused("'candidates' takes the place of 'target' and 'model'. Send one of them.", 'candidates');
+    throw refused(
+      "'candidates' takes the place of 'target' and 'model'. Send one of them.",
+      'candidates',
+    );
   if (candidates !== undefined) return candidates;
   if (name !== undefined) return [{ model: name }];
-  throw refused("Say which model it is to mean, in 'target', or which ones, in 'candidates'.", 'target');
+  throw refused(
+    "Say which model it is to mean, in 'target', or which ones, in 'candidates'.",
+    'target',
+  );
 }
 
 function describeAlias({ alias, candidates, isPlain, model }: ListedAlias): Schemas['ModelAlias'] {
@@ -101,13 +121,17 @@ function describeAlias({ alias, candidates, isPlain, model }: ListedAlias): Sche
 
 function describeChange({ needsRestart, overridden }: ConfigChange): string {
   const takes = needsRestart.length === 1 ? 'takes' : 'take';
-  const later = needsRestart.length === 0 ? '' : ` ${listed(needsRestart)} ${takes} effect at the next start.`;
-  const lost = overridden.map((key) => ` The command line or the environment has another ${key}, which wins.`);
+  const later =
+    needsRestart.length === 0 ? '' : ` ${listed(needsRestart)} ${takes} effect at the next start.`;
+  const lost = overridden.map(
+    (key) => ` The command line or the environment has another ${key}, which wins.`,
+  );
   return `The settings are changed.${later}${lost.join('')}`;
 }
 
 /** `a, b and c`. */
-const listed = (names: readonly string[]): string => names.join(', ').replace(/, (?=[^,]+$)/, ' and ');
+const listed = (names: readonly string[]): string =>
+  names.join(', ').replace(/, (?=[^,]+$)/, ' and ');
 
 export interface ProviderDependencies {
   providers: Pick<Providers, 'list' | 'add' | 'remove' | 'test'>;
@@ -118,7 +142,11 @@ export const createProviderHandlers = ({ providers }: ProviderDependencies) =>
     listProviders: async () => ok({ object: 'list', data: (await providers.list()).map(describe) }),
     async addProvider({ body: { api_key: key, ...fields }, caller, signal }) {
       requireAdminFor(fields, caller);
-      const added = await providers.add(fields, { key: key ?? undefined, isOwner: caller.hasAdminKey, signal });
+      const added = await providers.add(fields, {
+        key: key ?? undefined,
+        isOwner: caller.hasAdminKey,
+        signal,
+      });
       return ok(describe(added));
     },
     async removeProvider({ path: { name } }) {
@@ -142,8 +170,14 @@ export const createProviderHandlers = ({ providers }: ProviderDependencies) =>
     },
   }) satisfies Partial<Handlers>;
 
-/** What names files and variables of this machine would be sent away as a key: without keys the caller is unknown. */
-function requireAdminFor(fields: Schemas['ProviderRequest'], { hasAdminKey }: HandlerContext['caller']): void {
+/**
+ * What names files and variables of this machine would be sent away as a key: without keys the
+ * caller is unknown.
+ */
+function requireAdminFor(
+  fields: Schemas['ProviderRequest'],
+  { hasAdminKey }: HandlerContext['caller'],
+): void {
   const { name, key_env, key_file, ca_file } = fields;
   const usual = `LEMONADE_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
   const named = { key_env: key_env === usual ? undefined : key_env, key_file, ca_file };
@@ -162,7 +196,11 @@ function describe({ provider, keySource, hasKey }: DescribedProvider): Schemas['
     auth_header_prefix: settings.authHeaderPrefix,
     key_source: keySource,
     has_key: hasKey,
-    ...setFields({ key_env: settings.keyEnv, key_file: settings.keyFile, ca_file: settings.caFile }),
+    ...setFields({
+      key_env: settings.keyEnv,
+      key_file: settings.keyFile,
+      ca_file: settings.caFile,
+    }),
     models: settings.models === 'all' ? settings.models : [...settings.models],
     ...(labels.length === 0 ? {} : { labels: Object.fromEntries(labels) }),
     max_concurrent: settings.maxConcurrent,

@@ -27,7 +27,17 @@ const asker = { place: placeOf(), signal };
 
 /** What a request comes with; the handlers read no more of it than is here. */
 const given = (parts: object) =>
-  ({ body: {}, query: {}, path: {}, headers: {}, prefix: '/api/v1', caller, asker, signal, ...parts }) as never;
+  ({
+    body: {},
+    query: {},
+    path: {},
+    headers: {},
+    prefix: '/api/v1',
+    caller,
+    asker,
+    signal,
+    ...parts,
+  }) as never;
 const json = async (result: Promise<unknown>) => ((await result) as { json: unknown }).json;
 async function eventsOf(result: Promise<unknown>): Promise<unknown[]> {
   const { events } = (await result) as { events: AsyncIterable<unknown> };
@@ -69,7 +79,8 @@ const loaded = (id: string, more: object = {}) =>
   }) as unknown as LoadedModel;
 
 describe('administration', () => {
-  const handlersFor = (parts: object) => createAdministrationHandlers(only<AdministrationDependencies>(parts));
+  const handlersFor = (parts: object) =>
+    createAdministrationHandlers(only<AdministrationDependencies>(parts));
 
   test('a change of settings says what waits for a start, and what is said elsewhere', async () => {
     const authors: unknown[] = [];
@@ -100,21 +111,38 @@ describe('administration', () => {
         get: (name: string) => (name === 'loaded' ? {} : undefined),
         pin: (...pin: unknown[]) => pinned.push(pin),
       },
-      models: { get: async (name: string) => (name === 'nick' ? model('m') : Promise.reject(new Error('Unknown.'))) },
+      models: {
+        get: async (name: string) =>
+          name === 'nick' ? model('m') : Promise.reject(new Error('Unknown.')),
+      },
     });
-    for (const name of ['loaded', 'nick', 'gone']) await pinModel(given({ body: { model: name, pinned: true } }));
+    for (const name of ['loaded', 'nick', 'gone'])
+      await pinModel(given({ body: { model: name, pinned: true } }));
     expect(pinned).toEqual([
       ['loaded', true],
       ['m', true],
       ['gone', true],
     ]);
-    await expect(pinModel(given({ body: { pinned: true } }))).rejects.toMatchObject({ param: 'model_name' });
+    await expect(pinModel(given({ body: { pinned: true } }))).rejects.toMatchObject({
+      param: 'model_name',
+    });
   });
 
   test('an alias has one model, or candidates with their conditions', async () => {
-    const plain = { alias: 'a', isPlain: true, candidates: [{ candidate: { model: 'm' } }], model: model('m') };
+    const plain = {
+      alias: 'a',
+      isPlain: true,
+      candidates: [{ candidate: { model: 'm' } }],
+      model: model('m'),
+    };
     const unknown = { candidate: { model: 'x', tools: true, images: undefined }, model: undefined };
-    const several = { ...plain, alias: 'b', isPlain: false, candidates: [unknown], model: undefined };
+    const several = {
+      ...plain,
+      alias: 'b',
+      isPlain: false,
+      candidates: [unknown],
+      model: undefined,
+    };
     const asked: unknown[] = [];
     const { listAliases, addAlias } = handlersFor({
       aliasList: {
@@ -149,7 +177,9 @@ describe('administration', () => {
     });
     const both = addAlias(given({ body: { alias: 'a', target: 'm', candidates } }));
     await expect(both).rejects.toMatchObject({ param: 'candidates' });
-    await expect(addAlias(given({ body: { alias: 'a' } }))).rejects.toMatchObject({ param: 'target' });
+    await expect(addAlias(given({ body: { alias: 'a' } }))).rejects.toMatchObject({
+      param: 'target',
+    });
   });
 
   test('a clean-up removes only when that is said', async () => {
@@ -158,23 +188,39 @@ describe('administration', () => {
       cleanUp: {
         run: async ({ isTrial }: { isTrial: boolean }) => {
           trials.push(isTrial);
-          return [1, 2].map((sizeBytes) => ({ path: `/${sizeBytes}`, sizeBytes, repositoryId: 'o/r' }));
+          return [1, 2].map((sizeBytes) => ({
+            path: `/${sizeBytes}`,
+            sizeBytes,
+            repositoryId: 'o/r',
+          }));
         },
       },
       promptCaches: {
         cleanUp: async ({ isTrial }: { isTrial: boolean }) => {
           trials.push(isTrial);
-          return [{ name: 'm/auto.cache', sizeBytes: 4, model: 'm', tokens: 300, usedMs: 1_764_151_200_999 }];
+          return [
+            {
+              name: 'm/auto.cache',
+              sizeBytes: 4,
+              model: 'm',
+              tokens: 300,
+              usedMs: 1_764_151_200_999,
+            },
+          ];
         },
       },
     });
     expect(await json(cleanUpCache(given({ body: undefined })))).toMatchObject({
       dry_run: true,
-      prompt_caches: [{ path: 'm/auto.cache', size: 4, model: 'm', tokens: 300, used_at: 1_764_151_200 }],
+      prompt_caches: [
+        { path: 'm/auto.cache', size: 4, model: 'm', tokens: 300, used_at: 1_764_151_200 },
+      ],
       total_bytes: 7,
     });
     await cleanUpCache(given({ body: { dry_run: true } }));
-    expect(await json(cleanUpCache(given({ body: { dry_run: false } })))).toMatchObject({ dry_run: false });
+    expect(await json(cleanUpCache(given({ body: { dry_run: false } })))).toMatchObject({
+      dry_run: false,
+    });
     expect(trials).toEqual([true, true, true, true, false, false]);
   });
 });
@@ -198,14 +244,25 @@ describe('downloads', () => {
     error: () => undefined,
     ...parts,
   });
-  const install = { id: 'backend:a:b', name: 'a:b', status: 'paused', progress, error: new OfflineMode('It') };
+  const install = {
+    id: 'backend:a:b',
+    name: 'a:b',
+    status: 'paused',
+    progress,
+    error: new OfflineMode('It'),
+  };
 
   test('have their figures of all files, or none before they begin', async () => {
     const waiting = job('queued', { progress: () => undefined, error: () => new Error('No.') });
     const handlers = createDownloadHandlers(
       only<DownloadDependencies>({
         pulls: { list: () => [job('downloading'), waiting, job('completed')] },
-        installs: { jobs: () => [install, { ...install, status: 'completed', progress: undefined, error: undefined }] },
+        installs: {
+          jobs: () => [
+            install,
+            { ...install, status: 'completed', progress: undefined, error: undefined },
+          ],
+        },
       }),
     );
     const rows = (await json(handlers.listDownloads())) as object[];
@@ -223,7 +280,13 @@ describe('downloads', () => {
       percent: 33.3,
       error: null,
     });
-    expect(rows[1]).toMatchObject({ running: false, file: null, bytes_total: 0, percent: 0, error: 'No.' });
+    expect(rows[1]).toMatchObject({
+      running: false,
+      file: null,
+      bytes_total: 0,
+      percent: 0,
+      error: 'No.',
+    });
     expect(rows[2]).toMatchObject({ percent: 100 });
     expect(rows[3]).toMatchObject({
       type: 'backend',
@@ -246,7 +309,9 @@ describe('downloads', () => {
         installs: { control: () => install },
       }),
     );
-    expect(await json(handlers.controlDownload(given({ body: { id, action } })))).toMatchObject({ message });
+    expect(await json(handlers.controlDownload(given({ body: { id, action } })))).toMatchObject({
+      message,
+    });
   });
 
   test('of a backend are waited for, streamed, or only begun', async () => {
@@ -274,7 +339,9 @@ describe('downloads', () => {
       }),
     );
     const body = { recipe: 'a', backend: 'b', force: true };
-    expect(await json(installBackend(given({ body: { ...body, subscribe: false } })))).toMatchObject({
+    expect(
+      await json(installBackend(given({ body: { ...body, subscribe: false } }))),
+    ).toMatchObject({
       id: install.id,
     });
     expect(await json(installBackend(given({ body: { recipe: 'a', backend: 'b' } })))).toEqual({
@@ -282,7 +349,9 @@ describe('downloads', () => {
       recipe: 'a',
       backend: 'b',
     });
-    expect(await json(installBackend(given({ body: { recipe: 'a', backend: 'default' } })))).toEqual({
+    expect(
+      await json(installBackend(given({ body: { recipe: 'a', backend: 'default' } }))),
+    ).toEqual({
       status: 'success',
       recipe: 'a',
       backend: 'default',
@@ -305,7 +374,11 @@ describe('downloads', () => {
 describe('pulls', () => {
   const handlersFor = (parts: object) =>
     createPullHandlers(
-      only<PullDependencies>({ isOffline: () => false, defaultSource: () => 'huggingface', ...parts }),
+      only<PullDependencies>({
+        isOffline: () => false,
+        defaultSource: () => 'huggingface',
+        ...parts,
+      }),
     );
   function pullWith(result: KnownModel, parts: { totalFiles?: number } = {}) {
     const requests: Record<string, unknown>[] = [];
@@ -348,7 +421,10 @@ describe('pulls', () => {
     ],
   ])('of %j ask for %j', async (body, request) => {
     const { pull, requests } = pullWith(model('m'));
-    expect(await json(pull(body))).toMatchObject({ message: 'Installed model: m', model_name: 'm' });
+    expect(await json(pull(body))).toMatchObject({
+      message: 'Installed model: m',
+      model_name: 'm',
+    });
     expect(requests).toEqual([request]);
   });
 
@@ -390,10 +466,13 @@ describe('pulls', () => {
   });
 
   test('that are undone say which files stay for others', async () => {
-    const { deleteModel } = handlersFor({ deleteModel: async () => ({ id: 'm', sharedWith: ['n', 'o'] }) });
+    const { deleteModel } = handlersFor({
+      deleteModel: async () => ({ id: 'm', sharedWith: ['n', 'o'] }),
+    });
     expect(await json(deleteModel(given({ body: { model_name: 'm' } })))).toEqual({
       status: 'success',
-      message: 'Deleted model: m. Files of it stay for n, o; delete that as well to free the space.',
+      message:
+        'Deleted model: m. Files of it stay for n, o; delete that as well to free the space.',
     });
   });
 
@@ -434,7 +513,9 @@ describe('pulls', () => {
       { source: 'huggingface', query: 'abc', limit: 12, isGguf: true },
       { source: 'modelscope', query: 'abcd', limit: 3, isGguf: false },
     ]);
-    await expect(searchRegistry(given({ query: { q: ' ab ' } }))).rejects.toMatchObject({ param: 'query' });
+    await expect(searchRegistry(given({ query: { q: ' ab ' } }))).rejects.toMatchObject({
+      param: 'query',
+    });
   });
 
   test('have variants of a whole repository only', async () => {
@@ -443,7 +524,9 @@ describe('pulls', () => {
     });
     const result = await json(listPullVariants(given({ query: { checkpoint: 'o/r' } })));
     expect(result).toMatchObject({ checkpoint: 'o/r', variants: [{ name: 'Q4_K_M' }] });
-    await expect(listPullVariants(given({ query: { checkpoint: 'o/r:Q4_K_M' } }))).rejects.toMatchObject({
+    await expect(
+      listPullVariants(given({ query: { checkpoint: 'o/r:Q4_K_M' } })),
+    ).rejects.toMatchObject({
       param: 'checkpoint',
     });
   });
@@ -461,8 +544,12 @@ describe('pulls', () => {
     });
     const sourceOf = async (query: { checkpoint: string; source?: string }) =>
       (await json(listPullVariants(given({ query })))) as { source: string };
-    expect(await sourceOf({ checkpoint: 'o/r', source: 'hf' })).toMatchObject({ source: 'huggingface' });
-    expect(await sourceOf({ checkpoint: 'https://huggingface.co/o/r' })).toMatchObject({ source: 'huggingface' });
+    expect(await sourceOf({ checkpoint: 'o/r', source: 'hf' })).toMatchObject({
+      source: 'huggingface',
+    });
+    expect(await sourceOf({ checkpoint: 'https://huggingface.co/o/r' })).toMatchObject({
+      source: 'huggingface',
+    });
     expect(await sourceOf({ checkpoint: 'o/r' })).toMatchObject({ source: 'modelscope' });
     expect(asked).toEqual([
       { source: 'huggingface', id: 'o/r' },
@@ -476,7 +563,9 @@ describe('pulls', () => {
   test('say which of their fields are not followed', async () => {
     const { registerModel } = handlersFor({ pulls: { register: async () => model('user.M') } });
     const warnedOf = async (body: object) => {
-      const described = { model_name: 'user.M', ...body } as Parameters<typeof registerModel>[0]['body'];
+      const described = { model_name: 'user.M', ...body } as Parameters<
+        typeof registerModel
+      >[0]['body'];
       const { warnings = [] } = (await json(registerModel(given({ body: described })))) as {
         warnings?: { param: string }[];
       };
@@ -484,7 +573,9 @@ describe('pulls', () => {
     };
     const files = { recipe: 'llamacpp', checkpoint: 'o/r:Q4_0' };
     expect(await warnedOf({ ...files, embedding: true, reranking: true })).toEqual(['embedding']);
-    expect(await warnedOf({ ...files, embedding: true, reranking: false, source: 'ms' })).toEqual([]);
+    expect(await warnedOf({ ...files, embedding: true, reranking: false, source: 'ms' })).toEqual(
+      [],
+    );
     expect(await warnedOf({ source: 'ms' })).toEqual(['source']);
   });
 
@@ -526,7 +617,10 @@ describe('loads', () => {
           }) => {
             calls.push(['make', details]);
             onProgress?.({ part: 'start', name: 'm' });
-            return { model: await find(details.name), recipe: { options: { names: ['ctx_size'] } } };
+            return {
+              model: await find(details.name),
+              recipe: { options: { names: ['ctx_size'] } },
+            };
           },
         },
         crashBackoff: { forget: (id: string) => calls.push(['forget', id]) },
@@ -549,7 +643,14 @@ describe('loads', () => {
 
   test('take the options of a request, and nothing else of it', async () => {
     const { loadModel, calls } = loadsOf([model('m')], ['m']);
-    const body = { model_name: 'm', ctx_size: 5, pinned: true, keep_alive: '1s', save_options: true, odd: 1 };
+    const body = {
+      model_name: 'm',
+      ctx_size: 5,
+      pinned: true,
+      keep_alive: '1s',
+      save_options: true,
+      odd: 1,
+    };
     expect(await json(loadModel(given({ body })))).toMatchObject({
       status: 'success',
       message: 'Loaded model: m',
@@ -566,7 +667,9 @@ describe('loads', () => {
 
   test('have their steps in a stream', async () => {
     const { loadModel } = loadsOf([model('m')]);
-    expect(await eventsOf(loadModel(given({ body: { model_name: 'm', stream: true } })))).toMatchObject([
+    expect(
+      await eventsOf(loadModel(given({ body: { model_name: 'm', stream: true } }))),
+    ).toMatchObject([
       { event: 'progress', data: { part: 'start' } },
       { event: 'complete', data: { model_name: 'm' } },
     ]);
@@ -574,7 +677,8 @@ describe('loads', () => {
 
   test('name their model by name, by checkpoint, or as the preview does', async () => {
     const { loadModel } = loadsOf([model('m'), model('m3')]);
-    const named = async (body: object, prefix = '/api/v1') => json(loadModel(given({ body, prefix })));
+    const named = async (body: object, prefix = '/api/v1') =>
+      json(loadModel(given({ body, prefix })));
     expect(await named({ checkpoint: 'o/m' })).toMatchObject({ model_name: 'm' });
     expect(await named({ model: 'm' })).toMatchObject({ message: 'Model loaded successfully' });
     expect(await named({ model: 'o/x' }, '/v0')).toMatchObject({ model_name: 'm3' });
@@ -596,14 +700,25 @@ describe('loads', () => {
   test('take arguments of programs from an administrator only, and no options in a query', async () => {
     const { loadModel, loadModelByQuery } = loadsOf([model('m')]);
     const stranger = { isAdmin: false, hasAdminKey: false };
-    const from = (body: object) => loadModel(given({ body: { model_name: 'm', ...body }, caller: stranger }));
-    await expect(from({ llamacpp_args: 'x' })).rejects.toMatchObject({ errorCode: 'admin_key_required' });
-    await expect(from({ merge_args: false })).rejects.toMatchObject({ errorCode: 'admin_key_required' });
-    expect(await json(from({ llamacpp_args: null, merge_args: true }))).toMatchObject({ model_name: 'm' });
-    await expect(loadModelByQuery(given({ query: { model_name: 'm', ctx_size: 5 } }))).rejects.toMatchObject({
+    const from = (body: object) =>
+      loadModel(given({ body: { model_name: 'm', ...body }, caller: stranger }));
+    await expect(from({ llamacpp_args: 'x' })).rejects.toMatchObject({
+      errorCode: 'admin_key_required',
+    });
+    await expect(from({ merge_args: false })).rejects.toMatchObject({
+      errorCode: 'admin_key_required',
+    });
+    expect(await json(from({ llamacpp_args: null, merge_args: true }))).toMatchObject({
+      model_name: 'm',
+    });
+    await expect(
+      loadModelByQuery(given({ query: { model_name: 'm', ctx_size: 5 } })),
+    ).rejects.toMatchObject({
       param: 'ctx_size',
     });
-    expect(await json(loadModelByQuery(given({ query: { model_name: 'm' } })))).toMatchObject({ model_name: 'm' });
+    expect(await json(loadModelByQuery(given({ query: { model_name: 'm' } })))).toMatchObject({
+      model_name: 'm',
+    });
   });
 
   test('are undone for one model, for those of an alias that are there, or for all', async () => {
@@ -617,13 +732,19 @@ describe('loads', () => {
     await unloadModel(given({ body: { model_name: 'p.m' } }));
     expect(calls).toEqual([['unload all'], ['unload', 'm'], ['unload', 'm'], ['unload', 'n']]);
     for (const model_name of ['k', 'unknown']) {
-      await expect(unloadModel(given({ body: { model_name } }))).rejects.toThrow(`Model not found: ${model_name}`);
+      await expect(unloadModel(given({ body: { model_name } }))).rejects.toThrow(
+        `Model not found: ${model_name}`,
+      );
     }
   });
 });
 
 describe('models', () => {
-  function modelsOf(known: readonly KnownModel[], inMemory: readonly LoadedModel[] = [], { isOffline = false } = {}) {
+  function modelsOf(
+    known: readonly KnownModel[],
+    inMemory: readonly LoadedModel[] = [],
+    { isOffline = false } = {},
+  ) {
     const saves: unknown[] = [];
     const outcome = {
       model: known[0],
@@ -663,8 +784,13 @@ describe('models', () => {
   }
 
   test('are listed by name, with aliases, and with what a request would get', async () => {
-    const { listModels } = modelsOf([model('m', { contextLength: 8192 }), model('b', { sizeBytes: undefined })]);
-    const { data, ...rest } = (await json(listModels(given({})))) as { data: Record<string, unknown>[] };
+    const { listModels } = modelsOf([
+      model('m', { contextLength: 8192 }),
+      model('b', { sizeBytes: undefined }),
+    ]);
+    const { data, ...rest } = (await json(listModels(given({})))) as {
+      data: Record<string, unknown>[];
+    };
     expect(data.map(({ id, alias_of }) => [id, alias_of])).toEqual([
       ['a', 'm'],
       ['b', undefined],
@@ -685,7 +811,12 @@ describe('models', () => {
   });
 
   test('have their hub, and a reason while they can not be fetched', async () => {
-    const absent = model('m', { origin: 'builtin', downloaded: false, source: 'modelscope', checkpoint: 'o/r:Q4_0' });
+    const absent = model('m', {
+      origin: 'builtin',
+      downloaded: false,
+      source: 'modelscope',
+      checkpoint: 'o/r:Q4_0',
+    });
     const rowOf = async (known: KnownModel, isOffline: boolean) => {
       const { getModel } = modelsOf([known], [], { isOffline });
       return (await json(getModel(given({ path: { model_id: 'm' } })))) as Record<string, unknown>;
@@ -695,7 +826,9 @@ describe('models', () => {
       unavailable_reason: expect.stringContaining('offline'),
     });
     expect(await rowOf(absent, false)).not.toHaveProperty('unavailable_reason');
-    expect(await rowOf(model('m', { downloaded: true }), true)).not.toHaveProperty('unavailable_reason');
+    expect(await rowOf(model('m', { downloaded: true }), true)).not.toHaveProperty(
+      'unavailable_reason',
+    );
     expect(await rowOf(model('m', { origin: 'extra' }), false)).not.toHaveProperty('source');
   });
 
@@ -711,14 +844,21 @@ describe('models', () => {
     });
     expect(await listed('/v1')).not.toHaveProperty('dtype');
     const { listModelsByBody } = modelsOf([model('m')]);
-    const preview = (await json(listModelsByBody(given({ body: undefined, prefix: '/api/v0' })))) as { data: object[] };
+    const preview = (await json(
+      listModelsByBody(given({ body: undefined, prefix: '/api/v0' })),
+    )) as { data: object[] };
     expect(preview.data[1]).toMatchObject({ device: 'gpu' });
   });
 
   test('are found under their alias', async () => {
     const { getModel } = modelsOf([model('m')]);
     const found = async (model_id: string) => json(getModel(given({ path: { model_id } })));
-    expect(await found('a')).toMatchObject({ id: 'a', name: 'a', display_name: 'a', alias_of: 'm' });
+    expect(await found('a')).toMatchObject({
+      id: 'a',
+      name: 'a',
+      display_name: 'a',
+      alias_of: 'm',
+    });
     expect(await found('m')).not.toHaveProperty('alias_of');
   });
 
@@ -732,7 +872,10 @@ describe('models', () => {
       effective: { ctx_size: 2, model_name: 'm' },
       resolved_ctx_size: null,
     };
-    expect(await json(getModelOptions(given({ path })))).toMatchObject({ ...shown, saved: { ctx_size: 1 } });
+    expect(await json(getModelOptions(given({ path })))).toMatchObject({
+      ...shown,
+      saved: { ctx_size: 1 },
+    });
     expect(await json(saveModelOptions(given({ path, body: { dry_run: true } })))).toMatchObject({
       saved: { ctx_size: 1 },
     });
@@ -756,7 +899,8 @@ describe('the system', () => {
         version: '1',
         maxLoadedModels: () => 2,
         websocketPort: () => 9,
-        redactCommand: (words: readonly string[]) => words.map((word) => (word === 'secret' ? '***' : word)),
+        redactCommand: (words: readonly string[]) =>
+          words.map((word) => (word === 'secret' ? '***' : word)),
         ...parts,
       }),
     );
@@ -765,22 +909,37 @@ describe('the system', () => {
     [true, ['/opt/llama-server', '--model=/home/me/m.gguf', 'C:\\models\\m.gguf', '--threads']],
     [false, ['llama-server', '--model=m.gguf', 'm.gguf', '--threads']],
   ])('tells where files lie to who runs the server alone: %s', async (isAdmin, told) => {
-    const command = ['/opt/llama-server', '--model=/home/me/m.gguf', 'C:\\models\\m.gguf', '--threads'];
+    const command = [
+      '/opt/llama-server',
+      '--model=/home/me/m.gguf',
+      'C:\\models\\m.gguf',
+      '--threads',
+    ];
     const entry = loaded('m');
     const { getHealth, getSystemInfo } = handlersFor({
-      residency: { loaded: () => [{ ...entry, server: { ...entry.server, command } }], loading: () => [] },
+      residency: {
+        loaded: () => [{ ...entry, server: { ...entry.server, command } }],
+        loading: () => [],
+      },
       systemInfo: { describe: async () => ({ paths: { cache_dir: '/home/me/cache' } }) },
     });
     const from = given({ caller: { isAdmin, hasAdminKey: isAdmin } });
-    expect(await json(getHealth(from))).toMatchObject({ all_models_loaded: [{ launch_command: told }] });
+    expect(await json(getHealth(from))).toMatchObject({
+      all_models_loaded: [{ launch_command: told }],
+    });
     const info = (await json(getSystemInfo(from))) as { paths: object };
     expect(info.paths).toMatchObject({ cache_dir: isAdmin ? '/home/me/cache' : 'cache' });
   });
 
   test('tells what is in memory, and what is on its way there', async () => {
-    const entries = [loaded('m', { pinned: true, expiresAtMs: 9000, requests: 1, streams: 1 }), loaded('n')];
+    const entries = [
+      loaded('m', { pinned: true, expiresAtMs: 9000, requests: 1, streams: 1 }),
+      loaded('n'),
+    ];
     const coming = [{ model: model('o'), recipe: { name: 'llamacpp' }, backend: { name: 'cuda' } }];
-    const { getHealth } = handlersFor({ residency: { loaded: () => entries, loading: () => coming } });
+    const { getHealth } = handlersFor({
+      residency: { loaded: () => entries, loading: () => coming },
+    });
     const health = (await json(getHealth(given({})))) as Record<string, unknown>;
     expect(health).toMatchObject({
       websocket_port: 9,
@@ -805,19 +964,33 @@ describe('the system', () => {
     });
     expect(await json(getHealth(given({ prefix: '/v0' })))).toMatchObject({ model_loaded: 'o/m' });
     const empty = handlersFor({ residency: { loaded: () => [], loading: () => [] } });
-    expect(await json(empty.getHealth(given({})))).toMatchObject({ model_loaded: null, checkpoint_loaded: null });
+    expect(await json(empty.getHealth(given({})))).toMatchObject({
+      model_loaded: null,
+      checkpoint_loaded: null,
+    });
   });
 
   test('tells the figures of the last request, and of sound and images where there were some', async () => {
-    const totals = { requests: 2, promptTokens: 3, inputTokens: 4, outputTokens: 5, cacheTokens: 6 };
+    const totals = {
+      requests: 2,
+      promptTokens: 3,
+      inputTokens: 4,
+      outputTokens: 5,
+      cacheTokens: 6,
+    };
     const media = {
       speech: {
         last: { elapsedSeconds: 1, characters: 2, audioBytes: 3 },
         total: { requests: 1, elapsedSeconds: 1, characters: 2, audioBytes: 3, audioSeconds: 4 },
       },
-      images: { last: { elapsedSeconds: 1, pictures: 1 }, total: { requests: 2, elapsedSeconds: 3, pictures: 4 } },
+      images: {
+        last: { elapsedSeconds: 1, pictures: 1 },
+        total: { requests: 2, elapsedSeconds: 3, pictures: 4 },
+      },
     };
-    const { getStats } = handlersFor({ stats: { last: () => undefined, totals: () => totals, media: () => media } });
+    const { getStats } = handlersFor({
+      stats: { last: () => undefined, totals: () => totals, media: () => media },
+    });
     expect(await json(getStats())).toEqual({
       time_to_first_token: null,
       tokens_per_second: null,
@@ -834,9 +1007,18 @@ describe('the system', () => {
       media: {
         speech: {
           last: { elapsed_seconds: 1, characters: 2, audio_bytes: 3 },
-          total: { requests: 1, elapsed_seconds: 1, characters: 2, audio_bytes: 3, audio_seconds: 4 },
+          total: {
+            requests: 1,
+            elapsed_seconds: 1,
+            characters: 2,
+            audio_bytes: 3,
+            audio_seconds: 4,
+          },
         },
-        images: { last: { elapsed_seconds: 1, pictures: 1 }, total: { requests: 2, elapsed_seconds: 3, pictures: 4 } },
+        images: {
+          last: { elapsed_seconds: 1, pictures: 1 },
+          total: { requests: 2, elapsed_seconds: 3, pictures: 4 },
+        },
       },
     });
   });
@@ -848,9 +1030,14 @@ describe('the system', () => {
   ])('logs at %s as %s, for an administrator', async (level, inForce) => {
     const levels: unknown[] = [];
     const { setLogLevel } = handlersFor({ setLogLevel: (one: unknown) => levels.push(one) });
-    expect(await json(setLogLevel(given({ body: { level } })))).toEqual({ status: 'success', level: inForce });
+    expect(await json(setLogLevel(given({ body: { level } })))).toEqual({
+      status: 'success',
+      level: inForce,
+    });
     expect(levels).toEqual([inForce]);
-    const other = setLogLevel(given({ body: { level }, caller: { isAdmin: false, hasAdminKey: false } }));
+    const other = setLogLevel(
+      given({ body: { level }, caller: { isAdmin: false, hasAdminKey: false } }),
+    );
     await expect(other).rejects.toMatchObject({ errorCode: 'admin_key_required' });
   });
 
@@ -860,16 +1047,27 @@ describe('the system', () => {
       apps: { list: async ({ origin }: { origin: string }) => [origin] },
     });
     const headers = { host: 'box', 'x-forwarded-proto': 'https' };
-    expect(await json(listApps(given({ headers })))).toEqual({ object: 'list', data: ['https://box'] });
-    expect(await json(listApps(given({})))).toEqual({ object: 'list', data: ['http://localhost:9'] });
+    expect(await json(listApps(given({ headers })))).toEqual({
+      object: 'list',
+      data: ['https://box'],
+    });
+    expect(await json(listApps(given({})))).toEqual({
+      object: 'list',
+      data: ['http://localhost:9'],
+    });
   });
 
   test('has generation parameters of the specification that the prefix means', async () => {
     const { getParams, setParams } = handlersFor({
-      params: { all: (older: boolean) => ({ older }), set: (values: object, older: boolean) => ({ ...values, older }) },
+      params: {
+        all: (older: boolean) => ({ older }),
+        set: (values: object, older: boolean) => ({ ...values, older }),
+      },
     });
     expect(await json(getParams(given({ prefix: '/v1' })))).toEqual({ older: false });
-    expect(await json(setParams(given({ body: { top_k: 1 } })))).toMatchObject({ params: { top_k: 1, older: true } });
+    expect(await json(setParams(given({ body: { top_k: 1 } })))).toMatchObject({
+      params: { top_k: 1, older: true },
+    });
   });
 });
 
@@ -917,7 +1115,9 @@ describe('providers', () => {
           error: { code: 'x', message: 'It is away.' },
           model_count: 2,
           listed_at: null,
-          replicas: [{ url: 'https://a', state: 'open', in_flight: 1, first_byte_ms: null, rest_ms: 5 }],
+          replicas: [
+            { url: 'https://a', state: 'open', in_flight: 1, first_byte_ms: null, rest_ms: 5 },
+          ],
         },
       ],
     });
@@ -935,7 +1135,9 @@ describe('providers', () => {
     if (isAllowed) expect(await json(adding)).toMatchObject({ name: 'my-p' });
     else await expect(adding).rejects.toMatchObject({ errorCode: 'admin_key_required' });
     expect(added).toEqual(isAllowed ? [[{ name: 'my-p', ...fields }, undefined, false]] : []);
-    await addProvider(given({ body: { name: 'my-p', ...fields }, caller: { isAdmin: true, hasAdminKey: true } }));
+    await addProvider(
+      given({ body: { name: 'my-p', ...fields }, caller: { isAdmin: true, hasAdminKey: true } }),
+    );
     expect(added.at(-1)).toEqual([{ name: 'my-p', ...fields }, undefined, true]);
   });
 
@@ -944,11 +1146,18 @@ describe('providers', () => {
       { baseUrl: 'https://a', latencyMs: 5, modelCount: 1 },
       { baseUrl: 'https://b', error: { code: 'x', message: 'No.' } },
     ];
-    expect(await json(providersWith(endpoints).testProvider(given({ path: { name: 'my-p' } })))).toMatchObject({
+    expect(
+      await json(providersWith(endpoints).testProvider(given({ path: { name: 'my-p' } }))),
+    ).toMatchObject({
       ok: false,
       endpoints: [
         { base_url: 'https://a', ok: true, latency_ms: 5, model_count: 1, error: null },
-        { base_url: 'https://b', ok: false, latency_ms: null, error: { code: 'x', message: 'No.' } },
+        {
+          base_url: 'https://b',
+          ok: false,
+          latency_ms: null,
+          error: { code: 'x', message: 'No.' },
+        },
       ],
     });
   });

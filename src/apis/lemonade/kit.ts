@@ -8,26 +8,41 @@ import type { LoadPlans } from '../../services/loading/load-plans.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 
 /** Does the work for the model that `field` of the request names. @throws what the work throws */
-export async function naming<Result>(field: string, work: () => Promise<Result>, { isTextAlone = false } = {}) {
+export async function naming<Result>(
+  field: string,
+  work: () => Promise<Result>,
+  { isTextAlone = false } = {},
+) {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ModelNotFound)) throw error;
-    throw new ModelNotFound(error.model, { suggestions: error.remedy?.suggestions, param: field, isTextAlone });
+    throw new ModelNotFound(error.model, {
+      suggestions: error.remedy?.suggestions,
+      param: field,
+      isTextAlone,
+    });
   }
 }
 
 /**
- * What names programs or their arguments, or takes arguments away, is for the person who runs the server. From others null is
- * not given, as many clients send it; it takes nothing away.
+ * What names programs or their arguments, or takes arguments away, is for the person who runs the
+ * server. From others null is not given, as many clients send it; it takes nothing away.
  * @throws {AdminKeyRequired}
  */
-export function permitted<Body extends object>(body: Body, { isAdmin }: HandlerContext['caller']): Body {
+export function permitted<Body extends object>(
+  body: Body,
+  { isAdmin }: HandlerContext['caller'],
+): Body {
   if (isAdmin) return body;
   const isProgram = (field: string) => /_(?:args|bin)$/.test(field);
-  const fields = Object.entries(body).filter(([field, value]) => value !== null || !isProgram(field));
+  const fields = Object.entries(body).filter(
+    ([field, value]) => value !== null || !isProgram(field),
+  );
   const [privileged] =
-    fields.find(([field, value]) => (field === 'merge_args' ? value === false : isProgram(field))) ?? [];
+    fields.find(([field, value]) =>
+      field === 'merge_args' ? value === false : isProgram(field),
+    ) ?? [];
   if (privileged !== undefined) throw new AdminKeyRequired(`'${privileged}'`);
   return Object.fromEntries(fields) as Body;
 }
@@ -37,8 +52,8 @@ export const authorOf = ({ hasAdminKey }: HandlerContext['caller']): 'owner' | '
   hasAdminKey ? 'owner' : 'client';
 
 /**
- * Where files lie on this machine is for the person who runs the server: other callers are told the last names of paths, also of
- * those behind `=` and commas.
+ * Where files lie on this machine is for the person who runs the server: other callers are told the
+ * last names of paths, also of those behind `=` and commas.
  */
 export function pathsFor({ isAdmin }: HandlerContext['caller']): (text: string) => string {
   return isAdmin ? (text) => text : withoutFolders;
@@ -80,8 +95,10 @@ export function warningsOf(
   { isKnown = () => false, withoutUse = () => undefined, suggested }: WarningRules = {},
 ): { warnings?: Warning[] } {
   const known: readonly string[] = operationTable[operation].fields;
-  const isUseless = ([name, value]: [string, unknown]) => value !== null && withoutUse(name) !== undefined;
-  const isUnknown = (name: string) => !known.includes(name) && name !== EVERYWHERE && !isKnown(name);
+  const isUseless = ([name, value]: [string, unknown]) =>
+    value !== null && withoutUse(name) !== undefined;
+  const isUnknown = (name: string) =>
+    !known.includes(name) && name !== EVERYWHERE && !isKnown(name);
   const unknown = Object.entries(body)
     .filter((field) => isUseless(field) || isUnknown(field[0]))
     .map(([name]) => name);

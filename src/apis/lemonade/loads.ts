@@ -1,4 +1,5 @@
-// Operations on what is in memory: models are loaded and unloaded, and the prompt caches of a llama.cpp server looked at.
+// Operations on what is in memory: models are loaded and unloaded, and the prompt caches of a
+// llama.cpp server looked at.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired, invalid } from '../../errors.ts';
@@ -23,7 +24,10 @@ import { fileProgress } from './pulls.ts';
 
 type LoadContext = Pick<HandlerContext, 'prefix' | 'caller' | 'asker' | 'signal'>;
 
-/** Fields of a load request that are not options of a recipe. `device` and `dtype` are fields of the preview API, `/v0`. */
+/**
+ * Fields of a load request that are not options of a recipe. `device` and `dtype` are fields of the
+ * preview API, `/v0`.
+ */
 const NOT_OPTIONS: ReadonlySet<string> = new Set(loadFields);
 
 const LOADED_IN_PREVIEW = 'Model loaded successfully';
@@ -47,7 +51,9 @@ export function createLoadHandlers(dependencies: LoadDependencies) {
       if (!body.stream) return ok(await load(body, context));
       const events = await progressEvents({
         work: (report: (event: Schemas['LoadProgressEvent']) => void) =>
-          load(body, context, ({ files, ...part }) => report({ ...part, ...(files && fileProgress(files)) })),
+          load(body, context, ({ files, ...part }) =>
+            report({ ...part, ...(files && fileProgress(files)) }),
+          ),
         keyOf: ({ part, file_index }) => `${part} ${file_index}`,
         completeOf: (loaded) => loaded,
       });
@@ -56,12 +62,20 @@ export function createLoadHandlers(dependencies: LoadDependencies) {
     async loadModelByQuery({ query, ...context }) {
       const option = Object.keys(query).find(dependencies.loadPlans.isOption);
       if (option === undefined) return ok(await load(query, context));
-      throw invalid(option, `'${option}' can't be given in the query. Send it in the JSON body of POST /api/v1/load.`);
+      throw invalid(
+        option,
+        `'${option}' can't be given in the query. Send it in the JSON body of POST /api/v1/load.`,
+      );
     },
     unloadModel: async ({ body }) => ok(await unload(body ?? {})),
     unloadModelByQuery: async ({ query }) => ok(await unload(query)),
     listSlots: async ({ query, signal }) =>
-      ok((await dependencies.slots.list({ model: query.model, signal })) as unknown as Schemas['Slot'][]),
+      ok(
+        (await dependencies.slots.list({
+          model: query.model,
+          signal,
+        })) as unknown as Schemas['Slot'][],
+      ),
     getProps: async ({ query, signal }) =>
       ok((await dependencies.slots.properties({ model: query.model, signal })) as Schemas['Props']),
     async updateSlot({ path, query, body, caller, asker: { place }, signal }) {
@@ -76,7 +90,11 @@ export function createLoadHandlers(dependencies: LoadDependencies) {
 
 function createLoader(dependencies: LoadDependencies) {
   const { models, candidates, localOnly, residency, loadPlans, crashBackoff } = dependencies;
-  async function load(request: Schemas['LoadRequest'], context: LoadContext, onProgress?: OnLoadProgress) {
+  async function load(
+    request: Schemas['LoadRequest'],
+    context: LoadContext,
+    onProgress?: OnLoadProgress,
+  ) {
     const body = permitted(request, context.caller);
     const { place } = context.asker;
     const { field, name } = await modelToLoad(dependencies, body, context);
@@ -93,7 +111,9 @@ function createLoader(dependencies: LoadDependencies) {
   ): Promise<Schemas['LoadedModelResponse']> {
     const { pinned, keep_alive } = body;
     const keepAliveMs = keep_alive === undefined ? keep_alive : parseKeepAlive(keep_alive);
-    const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
+    const options = Object.fromEntries(
+      Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)),
+    );
     const author = authorOf(caller);
     const isToSave = body.save_options === true;
     const known = await models.get(name, place);
@@ -103,7 +123,8 @@ function createLoader(dependencies: LoadDependencies) {
     const foreign = foreignOptions(loadPlans, known);
     if (known.provider !== undefined) {
       const { id, checkpoint, recipe } = known;
-      const onProvider = (option: string) => (isOption(option) ? 'the model runs on a provider' : undefined);
+      const onProvider = (option: string) =>
+        isOption(option) ? 'the model runs on a provider' : undefined;
       const rules = { isKnown: isOption, withoutUse: onProvider, suggested: [...NOT_OPTIONS] };
       const warnings = warningsOf('loadModel', body, rules);
       return { status: 'success', message, model_name: id, checkpoint, recipe, ...warnings };
@@ -116,7 +137,11 @@ function createLoader(dependencies: LoadDependencies) {
     const loaded = residency.get(id);
     const plan = loaded && { plan: describePlan(loaded) };
     const suggested = [...NOT_OPTIONS, ...made.recipe.options.names];
-    const warnings = warningsOf('loadModel', body, { isKnown: isOption, withoutUse: foreign, suggested });
+    const warnings = warningsOf('loadModel', body, {
+      isKnown: isOption,
+      withoutUse: foreign,
+      suggested,
+    });
     return { status: 'success', message, model_name: id, checkpoint, recipe, ...plan, ...warnings };
   }
   return load;
@@ -132,9 +157,12 @@ async function modelToLoad(
     const name = isPreview(prefix) ? await unregistered.nameOf(model, asker) : model;
     return { field: 'model', name };
   }
-  if (checkpoint === undefined) throw invalid('model_name', "Say which model to load, in 'model_name'.");
+  if (checkpoint === undefined)
+    throw invalid('model_name', "Say which model to load, in 'model_name'.");
   const field = 'checkpoint';
-  const { id } = await naming(field, () => models.get(checkpoint, { isFresh: true, recipe, ...asker.place }));
+  const { id } = await naming(field, () =>
+    models.get(checkpoint, { isFresh: true, recipe, ...asker.place }),
+  );
   return { field, name: id };
 }
 
@@ -142,9 +170,16 @@ function createUnloader({ models, candidates, residency }: LoadDependencies) {
   async function unload(body: Schemas['UnloadRequest']): Promise<Schemas['ModelResponse']> {
     const name = body.model_name ?? body.model;
     await (name === undefined ? residency.unloadAll() : unloadNamed(name));
-    return { status: 'success', message: 'Model unloaded successfully', ...warningsOf('unloadModel', body) };
+    return {
+      status: 'success',
+      message: 'Model unloaded successfully',
+      ...warningsOf('unloadModel', body),
+    };
   }
-  /** @throws {ModelNotLoaded} with the message of the specification, also for a name that means no model at all. */
+  /**
+   * @throws {ModelNotLoaded} with the message of the specification, also for a name that means no
+   *   model at all.
+   */
   async function unloadNamed(name: string): Promise<void> {
     const isLoaded = (id: string) => residency.loaded().some(({ model }) => model.id === id);
     const notLoaded = new ModelNotLoaded(name, `Model not found: ${name}`);
@@ -182,11 +217,21 @@ export const createTuningHandlers = ({ tuner }: TuningDependencies) =>
     },
   }) satisfies Partial<Handlers>;
 
-function describeOutcome({ model, changes, options, stoppedFor }: TuningOutcome): Schemas['TuningCompleteEvent'] {
+function describeOutcome({
+  model,
+  changes,
+  options,
+  stoppedFor,
+}: TuningOutcome): Schemas['TuningCompleteEvent'] {
   const words = Object.entries(options).map(([name, value]) => `${name}=${value}`);
-  const saved = words.length === 0 ? `Nothing is saved for ${model}` : `Saved for ${model}: ${words.join(', ')}`;
-  const nothing = words.length === 0 && stoppedFor === undefined ? ': no option is faster by 5 %' : '';
-  const early = stoppedFor === undefined ? '' : ` It was stopped early, because ${stoppedFor} was wanted.`;
+  const saved =
+    words.length === 0
+      ? `Nothing is saved for ${model}`
+      : `Saved for ${model}: ${words.join(', ')}`;
+  const nothing =
+    words.length === 0 && stoppedFor === undefined ? ': no option is faster by 5 %' : '';
+  const early =
+    stoppedFor === undefined ? '' : ` It was stopped early, because ${stoppedFor} was wanted.`;
   return {
     status: 'success',
     message: `${saved}${nothing}.${early}`,

@@ -13,7 +13,11 @@ function openReader(
 ) {
   const gone = new AbortController();
   const read: SendLogsMessage[] = [];
-  const waiting: { message: SendLogsMessage; onSent: (() => void) | undefined; sizeBytes: number }[] = [];
+  const waiting: {
+    message: SendLogsMessage;
+    onSent: (() => void) | undefined;
+    sizeBytes: number;
+  }[] = [];
   let isReading = true;
   let closedWith: number | undefined;
 
@@ -165,7 +169,9 @@ test('subscribing again and again without reading queues one snapshot at most', 
   for (let count = 0; count < 50; count++) session.receive({ ...SUBSCRIBE, after_seq: 1990 });
   expect(waitingBytes()).toBe(oneSnapshot);
   await readOn();
-  expect(numbers().slice(1)).toEqual([[1991, 1992, 1993, 1994, 1995, 1996, 1997, 1998, 1999, 2000]]);
+  expect(numbers().slice(1)).toEqual([
+    [1991, 1992, 1993, 1994, 1995, 1996, 1997, 1998, 1999, 2000],
+  ]);
 });
 
 test('nothing is sent to a reader that has left', async () => {
@@ -180,7 +186,11 @@ test('nothing is sent to a reader that has left', async () => {
 
 test('the snapshots of many readers have a turn of the event loop each', async () => {
   const first = openReader();
-  const readers = [first, openReader(first.logs, first.channel), openReader(first.logs, first.channel)];
+  const readers = [
+    first,
+    openReader(first.logs, first.channel),
+    openReader(first.logs, first.channel),
+  ];
   for (const { session } of readers) session.receive(SUBSCRIBE);
   const served: number[] = [];
   for (let turn = 0; turn < readers.length; turn++) {

@@ -11,12 +11,19 @@ const TRY_AGAIN_LATER = 1013;
 type Log = Pick<Logs, 'entriesAfter' | 'newestSeq' | 'subscribe'>;
 
 /** Every reader has a cursor into the log's own ring; one that is overtaken sees a gap in `seq`. */
-export function createLogsChannel({ logs }: { logs: Log }): Channel<ReceiveLogsSubscribeMessage, SendLogsMessage> {
+export function createLogsChannel({
+  logs,
+}: {
+  logs: Log;
+}): Channel<ReceiveLogsSubscribeMessage, SendLogsMessage> {
   const inTurn = createTurns();
   return { open: (connection) => createReader(logs, connection, inTurn) };
 }
 
-/** Work that comes while other work of this turn of the event loop is done waits for a turn of its own, each once. */
+/**
+ * Work that comes while other work of this turn of the event loop is done waits for a turn of its
+ * own, each once.
+ */
 function createTurns(): (work: () => void) => void {
   const waiting = new Set<() => void>();
   let isTaken = false;
@@ -34,7 +41,11 @@ function createTurns(): (work: () => void) => void {
   };
 }
 
-function createReader(logs: Log, connection: Connection<SendLogsMessage>, inTurn: (work: () => void) => void) {
+function createReader(
+  logs: Log,
+  connection: Connection<SendLogsMessage>,
+  inTurn: (work: () => void) => void,
+) {
   let cursor: number | undefined;
   let wanted: { afterSeq: number | null } | undefined;
   let unsubscribe: (() => void) | undefined;
@@ -48,7 +59,10 @@ function createReader(logs: Log, connection: Connection<SendLogsMessage>, inTurn
     if (connection.bufferedBytes() <= MAX_BUFFERED_BYTES) return false;
     if (cursor !== undefined && logs.newestSeq - cursor > MAX_ENTRIES_BEHIND) {
       unsubscribe?.();
-      connection.close(TRY_AGAIN_LATER, 'This reader of the log is too slow; subscribe again with after_seq.');
+      connection.close(
+        TRY_AGAIN_LATER,
+        'This reader of the log is too slow; subscribe again with after_seq.',
+      );
     }
     return true;
   }
@@ -57,7 +71,8 @@ function createReader(logs: Log, connection: Connection<SendLogsMessage>, inTurn
     const { afterSeq } = wanted;
     wanted = undefined;
     cursor = logs.newestSeq;
-    // Numbers start again with the server: one that is still to come was given out by an earlier run.
+    // Numbers start again with the server: one that is still to come was given out by an earlier
+    // run.
     const isOfEarlierRun = afterSeq !== null && afterSeq > cursor;
     const entries = logs.entriesAfter(isOfEarlierRun ? null : afterSeq);
     connection.send({ type: 'logs.snapshot', entries: [...entries] }, sendWhatIsDue);
@@ -66,7 +81,8 @@ function createReader(logs: Log, connection: Connection<SendLogsMessage>, inTurn
     if (cursor === undefined || logs.newestSeq === cursor) return;
     for (const entry of logs.entriesAfter(cursor)) {
       cursor = entry.seq;
-      const isLastForNow = connection.bufferedBytes() > MAX_BUFFERED_BYTES || cursor === logs.newestSeq;
+      const isLastForNow =
+        connection.bufferedBytes() > MAX_BUFFERED_BYTES || cursor === logs.newestSeq;
       connection.send({ type: 'logs.entry', entry }, isLastForNow ? sendWhatIsDue : undefined);
       if (isLastForNow) return;
     }

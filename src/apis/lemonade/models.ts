@@ -52,9 +52,13 @@ export function createModelHandlers(dependencies: ModelDependencies) {
     listModels: async ({ query, ...context }) => ok(await list(query, context)),
     listModelsByBody: async ({ body, ...context }) => ok(await list(body ?? {}, context)),
     async getModel({ path, asker: { place } }) {
-      const known = await naming('model_id', () => models.get(path.model_id, { isFresh: true, ...place }), {
-        isTextAlone: true,
-      });
+      const known = await naming(
+        'model_id',
+        () => models.get(path.model_id, { isFresh: true, ...place }),
+        {
+          isTextAlone: true,
+        },
+      );
       const alias = await models.aliasOf(path.model_id);
       const row = (await describer(dependencies, [known]))(known);
       return ok(alias === undefined ? row : underAlias(row, alias));
@@ -67,7 +71,10 @@ export function createModelHandlers(dependencies: ModelDependencies) {
   } satisfies Partial<Handlers>;
 }
 
-function createOptionHandlers({ loadPlans, savedOptions }: Pick<ModelDependencies, 'loadPlans' | 'savedOptions'>) {
+function createOptionHandlers({
+  loadPlans,
+  savedOptions,
+}: Pick<ModelDependencies, 'loadPlans' | 'savedOptions'>) {
   async function shown(options: ModelOptions): Promise<Schemas['ModelOptions']> {
     const tuned = await savedOptions.recordOf(options.model);
     return { ...describeOptions(options), ...setFields({ tuned }) };
@@ -78,7 +85,9 @@ function createOptionHandlers({ loadPlans, savedOptions }: Pick<ModelDependencie
     async saveModelOptions({ path, body, caller }) {
       const { dry_run: isTrial, ...options } = permitted(body, caller);
       const author = authorOf(caller);
-      const outcome = await naming('model_id', () => loadPlans.optionsOf(path.model_id, options, author));
+      const outcome = await naming('model_id', () =>
+        loadPlans.optionsOf(path.model_id, options, author),
+      );
       const warnings = warningsOf('saveModelOptions', options, {
         isKnown: (name) => name === 'model_name' || loadPlans.isOption(name),
         withoutUse: foreignOptions(loadPlans, outcome.model),
@@ -96,7 +105,10 @@ function createOptionHandlers({ loadPlans, savedOptions }: Pick<ModelDependencie
   } satisfies Partial<Handlers>;
 }
 
-/** The preview has both in each entry: a model that is not loaded has the device that a load would take as things are. */
+/**
+ * The preview has both in each entry: a model that is not loaded has the device that a load would
+ * take as things are.
+ */
 async function withDevices(
   { loadPlans }: Pick<ModelDependencies, 'loadPlans'>,
   known: readonly KnownModel[],
@@ -115,7 +127,10 @@ async function describer(
   listed: readonly KnownModel[],
 ) {
   const loaded = new Map(residency.loaded().map((entry) => [entry.model.id, entry]));
-  const [saved, contexts] = await Promise.all([savedOptions.lookUp(), loadPlans.contextsOf(listed)]);
+  const [saved, contexts] = await Promise.all([
+    savedOptions.lookUp(),
+    loadPlans.contextsOf(listed),
+  ]);
   const whyNothingComes = isOffline() ? `The server is offline. ${BACK_ONLINE}` : undefined;
   return (model: KnownModel): Schemas['Model'] => ({
     ...describe(model, {
@@ -164,7 +179,17 @@ function describe(
   },
 ): Schemas['Model'] {
   const { loaded, foreseen } = now;
-  const { id, checkpoint, recipe, downloaded, suggested, sizeBytes, contextLength, provider, dtype } = model;
+  const {
+    id,
+    checkpoint,
+    recipe,
+    downloaded,
+    suggested,
+    sizeBytes,
+    contextLength,
+    provider,
+    dtype,
+  } = model;
   const inMemory = loaded && contextSizeOf(loaded);
   const context = inMemory ?? foreseen;
   return setFields({
@@ -192,7 +217,8 @@ function describe(
     loaded_context_length: inMemory,
     max_context_length: contextLength,
     max_context_window: contextLength,
-    meta: context === undefined ? undefined : setFields({ n_ctx: context, n_ctx_train: contextLength }),
+    meta:
+      context === undefined ? undefined : setFields({ n_ctx: context, n_ctx_train: contextLength }),
     provider,
     device: loaded?.backend.devices.join(' '),
     dtype,

@@ -1,4 +1,5 @@
-// Operations on files that are fetched: models are pulled and deleted, backends installed and removed, downloads controlled.
+// Operations on files that are fetched: models are pulled and deleted, backends installed and
+// removed, downloads controlled.
 
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
@@ -6,7 +7,11 @@ import { DomainError, invalid } from '../../errors.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
 import { type FileProgress, progressEvents } from '../../lib/progress-stream.ts';
 import { setFields } from '../../lib/values.ts';
-import { type Checkpoint, parseCheckpoint, sourceInAddress } from '../../services/downloads/checkpoint.ts';
+import {
+  type Checkpoint,
+  parseCheckpoint,
+  sourceInAddress,
+} from '../../services/downloads/checkpoint.ts';
 import type { Downloads } from '../../services/downloads/downloads.ts';
 import { HubOffline } from '../../services/downloads/errors.ts';
 import { repositoryOf } from '../../services/downloads/hub-cache.ts';
@@ -16,7 +21,11 @@ import { describeVariants } from '../../services/downloads/variants.ts';
 import type { InstallJob, Installs } from '../../services/installs/installs.ts';
 import type { DeleteModel } from '../../services/models/delete-model.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
-import { isRegistration, type Registration, readSource } from '../../services/models/user-models.ts';
+import {
+  isRegistration,
+  type Registration,
+  readSource,
+} from '../../services/models/user-models.ts';
 import type { ModelUpdates } from '../../services/pulls/model-updates.ts';
 import type { PullJob } from '../../services/pulls/pull-list.ts';
 import type { PullRequest, Pulls } from '../../services/pulls/pulls.ts';
@@ -36,7 +45,10 @@ export const createDownloadHandlers = ({ installs, pulls }: DownloadDependencies
       const { recipe, backend, stream, subscribe, force = false } = body;
       const warnings = warningsOf('installBackend', body);
       if (subscribe === false)
-        return ok({ ...describeInstallation(await installs.begin({ recipe, backend, force })), ...warnings });
+        return ok({
+          ...describeInstallation(await installs.begin({ recipe, backend, force })),
+          ...warnings,
+        });
       const request = { recipe, backend, force, signal };
       if (!stream) {
         const installed = await installs.install(request);
@@ -44,7 +56,10 @@ export const createDownloadHandlers = ({ installs, pulls }: DownloadDependencies
       }
       const events = await progressEvents({
         work: (report: (event: Schemas['DownloadProgressEvent']) => void) =>
-          installs.install({ ...request, onProgress: (progress) => report(fileProgress(progress)) }),
+          installs.install({
+            ...request,
+            onProgress: (progress) => report(fileProgress(progress)),
+          }),
         keyOf: ({ file }) => file,
         completeOf: (installed) => ({
           status: 'success' as const,
@@ -61,13 +76,16 @@ export const createDownloadHandlers = ({ installs, pulls }: DownloadDependencies
       const removed = await installs.uninstall({ recipe, backend });
       return ok({ status: 'success', ...asSent(body, removed), ...warnings });
     },
-    listDownloads: async () => ok([...pulls.list().map(describeJob), ...installs.jobs().map(describeInstallation)]),
+    listDownloads: async () =>
+      ok([...pulls.list().map(describeJob), ...installs.jobs().map(describeInstallation)]),
     async controlDownload({ body }) {
       const { id, action } = body;
       const download = id.startsWith(BACKEND_PREFIX)
         ? describeInstallation(await installs.control(id, action))
         : describeJob(await pulls.control(id, action));
-      const done = { pause: 'Paused', resume: 'Resumed', cancel: 'Cancelled', remove: 'Removed' }[action];
+      const done = { pause: 'Paused', resume: 'Resumed', cancel: 'Cancelled', remove: 'Removed' }[
+        action
+      ];
       return ok({ status: 'success', message: `${done}: ${download.id}`, download });
     },
   }) satisfies Partial<Handlers>;
@@ -75,8 +93,15 @@ export const createDownloadHandlers = ({ installs, pulls }: DownloadDependencies
 type BackendName = { recipe: string; backend: string };
 
 /** Clients look for the names that they sent; what `default` stood for has a field of its own. */
-function asSent({ recipe, backend }: BackendName, meant: BackendName): BackendName & { chosen_backend?: string } {
-  return { recipe, backend, ...(meant.backend === backend ? {} : { chosen_backend: meant.backend }) };
+function asSent(
+  { recipe, backend }: BackendName,
+  meant: BackendName,
+): BackendName & { chosen_backend?: string } {
+  return {
+    recipe,
+    backend,
+    ...(meant.backend === backend ? {} : { chosen_backend: meant.backend }),
+  };
 }
 
 export function describeJob(job: PullJob): Schemas['DownloadJob'] {
@@ -101,7 +126,13 @@ export function describeJob(job: PullJob): Schemas['DownloadJob'] {
   };
 }
 
-export const describeInstallation = ({ id, name, status, progress, error }: InstallJob): Schemas['DownloadJob'] => ({
+export const describeInstallation = ({
+  id,
+  name,
+  status,
+  progress,
+  error,
+}: InstallJob): Schemas['DownloadJob'] => ({
   id,
   type: 'backend',
   model_name: name,
@@ -158,7 +189,12 @@ export const createPullHandlers = (dependencies: PullDependencies) => {
         return ok({ ...describeJob(await naming(NAME, () => pulls.begin(request))), ...warnings });
       if (!body.stream) {
         const model = await naming(NAME, () => pulls.pull({ ...request, signal }));
-        return ok({ status: 'success', message: installed(model), model_name: model.id, ...warnings });
+        return ok({
+          status: 'success',
+          message: installed(model),
+          model_name: model.id,
+          ...warnings,
+        });
       }
       let totalFiles = 0;
       const events = await progressEvents({
@@ -182,7 +218,12 @@ export const createPullHandlers = (dependencies: PullDependencies) => {
       const { registration, name } = pullRequest(body);
       const { id } = await pulls.register(registration ?? { name });
       const warnings = warningsOf('registerModel', body, { withoutUse: uselessIn(body) });
-      return ok({ status: 'success', message: `Registered model: ${id}`, model_name: id, ...warnings });
+      return ok({
+        status: 'success',
+        message: `Registered model: ${id}`,
+        model_name: id,
+        ...warnings,
+      });
     },
     async checkModelUpdates({ signal }) {
       const updates = await modelUpdates.check(signal);
@@ -198,7 +239,10 @@ export const createPullHandlers = (dependencies: PullDependencies) => {
       const { query, q, limit = DEFAULT_FOUND, format, source = 'huggingface' } = asked;
       const words = (query ?? q ?? '').trim();
       if (words.length < MIN_QUERY_LENGTH)
-        throw invalid('query', `Say what to look for, in 'query': at least ${MIN_QUERY_LENGTH} characters.`);
+        throw invalid(
+          'query',
+          `Say what to look for, in 'query': at least ${MIN_QUERY_LENGTH} characters.`,
+        );
       const search = { source, query: words, limit, isGguf: format === 'gguf' };
       const found = await downloads.search(search, signal);
       const searched = { source, query: words, ...setFields({ format }) };
@@ -206,7 +250,11 @@ export const createPullHandlers = (dependencies: PullDependencies) => {
       return ok({ ...searched, total: found.length, results });
     },
     async listPullVariants({ query, signal }) {
-      const { source, repositoryId } = wholeRepository(query.checkpoint, query.source, defaultSource());
+      const { source, repositoryId } = wholeRepository(
+        query.checkpoint,
+        query.source,
+        defaultSource(),
+      );
       if (isOffline()) throw new HubOffline(`The file list of ${repositoryId}`);
       const { files } = await downloads.repository(repositoryOf({ source, repositoryId }), signal);
       const variants = describeVariants({ repositoryId, files });
@@ -220,7 +268,10 @@ export const createPullHandlers = (dependencies: PullDependencies) => {
   } satisfies Partial<Handlers>;
 };
 
-/** A repository in whichever form it is named. @throws {InvalidRequest} for a part of one, and for two hubs at once */
+/**
+ * A repository in whichever form it is named.
+ * @throws {InvalidRequest} for a part of one, and for two hubs at once
+ */
 function wholeRepository(text: string, named: string | undefined, usual: ModelSource): Checkpoint {
   const asked = named === undefined ? undefined : readSource(named);
   const checkpoint = parseCheckpoint(text, asked ?? sourceInAddress(text) ?? usual);
@@ -255,7 +306,8 @@ const uselessIn =
     if (field === 'embedding' && embedding === true && reranking === true) {
       return 'a model that reranks is not for embeddings as well';
     }
-    const isDescribed = recipe !== undefined || checkpoint !== undefined || checkpoints !== undefined;
+    const isDescribed =
+      recipe !== undefined || checkpoint !== undefined || checkpoints !== undefined;
     const isSource = field === 'source' || field === 'registry_source';
     return isSource && !isDescribed ? 'a model that is known keeps its hub' : undefined;
   };
@@ -269,14 +321,25 @@ function pullRequest(body: Schemas['PullRequest']): PullRequest {
   const source = named === undefined ? undefined : readSource(named);
   const { reasoning, vision, embedding, reranking, image_defaults } = body;
   const flags = { reasoning, vision, embedding, reranking };
-  const description = { recipe, checkpoint, checkpoints, mmproj, labels, ...flags, image_defaults, source };
+  const description = {
+    recipe,
+    checkpoint,
+    checkpoints,
+    mmproj,
+    labels,
+    ...flags,
+    image_defaults,
+    source,
+  };
   const registration: Registration = { name, ...description };
   const isVerifying = body.do_not_upgrade === false;
   return isRegistration(registration) ? { name, registration, isVerifying } : { name, isVerifying };
 }
 
 const installed = ({ id, unavailableReason: reason }: KnownModel): string =>
-  reason === undefined ? `Installed model: ${id}` : `Registered model: ${id}. Nothing was fetched. ${reason}`;
+  reason === undefined
+    ? `Installed model: ${id}`
+    : `Registered model: ${id}. Nothing was fetched. ${reason}`;
 
 function filesThatStay(sharedWith: readonly string[]): readonly string[] {
   if (sharedWith.length === 0) return [];

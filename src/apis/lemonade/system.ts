@@ -1,4 +1,5 @@
-// Operations of the tag System: is the server up, what does it run on, what has it loaded, how fast was it, which defaults.
+// Operations of the tag System: is the server up, what does it run on, what has it loaded, how fast
+// was it, which defaults.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired } from '../../errors.ts';
@@ -39,7 +40,8 @@ export interface SystemDependencies {
 
 export function createSystemHandlers(dependencies: SystemDependencies) {
   const { residency, stats, metrics, systemInfo, systemStats, params, apps } = dependencies;
-  const { version, maxLoadedModels, websocketPort, redactCommand, setLogLevel, addressOf } = dependencies;
+  const { version, maxLoadedModels, websocketPort, redactCommand, setLogLevel, addressOf } =
+    dependencies;
   return {
     getLive: async () => ({ status: 200, json: { status: 'ok' } }),
     headLive: async () => ({ status: 200 }),
@@ -57,24 +59,39 @@ export function createSystemHandlers(dependencies: SystemDependencies) {
         all_models_loaded: loaded.map((model) =>
           describe(model, (words) => redactCommand(words).map(pathsFor(caller))),
         ),
-        models_loading: residency
-          .loading()
-          .map(({ model, recipe, backend }) => ({ model_name: model.id, recipe: recipe.name, backend: backend.name })),
+        models_loading: residency.loading().map(({ model, recipe, backend }) => ({
+          model_name: model.id,
+          recipe: recipe.name,
+          backend: backend.name,
+        })),
         max_models: perType(maxLoadedModels),
         pinned_models: perType(pinned),
       });
     },
-    async listApps({ query: { model }, asker: { place }, headers: { host, 'x-forwarded-proto': proto } }) {
+    async listApps({
+      query: { model },
+      asker: { place },
+      headers: { host, 'x-forwarded-proto': proto },
+    }) {
       // HTTP/1.0 knows no Host.
-      const origin = addressOf(host?.toString() ?? `localhost:${websocketPort()}`, proto?.toString());
+      const origin = addressOf(
+        host?.toString() ?? `localhost:${websocketPort()}`,
+        proto?.toString(),
+      );
       return ok({ object: 'list', data: await apps.list({ origin, model, ...place }) });
     },
     getStats: async () => ok(describeStats(stats)),
-    getMetrics: async () => ({ status: 200, type: 'text/plain', text: (await metrics.text()).text }),
+    getMetrics: async () => ({
+      status: 200,
+      type: 'text/plain',
+      text: (await metrics.text()).text,
+    }),
     async getSystemInfo({ query, caller }) {
       const info = await systemInfo.describe({ verbose: query.verbose === true });
       const tell = pathsFor(caller);
-      const paths = Object.fromEntries(Object.entries(info.paths).map(([name, path]) => [name, tell(path)]));
+      const paths = Object.fromEntries(
+        Object.entries(info.paths).map(([name, path]) => [name, tell(path)]),
+      );
       return ok({ ...info, paths: paths as typeof info.paths });
     },
     getSystemStats: async () => ok(await systemStats()),
@@ -123,8 +140,22 @@ const perType = (count: (type: Schemas['ModelType']) => number): Schemas['MaxMod
   tts: count('tts'),
 });
 
-function describe(loaded: LoadedModel, redactCommand: SystemDependencies['redactCommand']): Schemas['LoadedModel'] {
-  const { model, recipe, backend, options, server, lastUseMs, pinned, expiresAtMs, requests, streams } = loaded;
+function describe(
+  loaded: LoadedModel,
+  redactCommand: SystemDependencies['redactCommand'],
+): Schemas['LoadedModel'] {
+  const {
+    model,
+    recipe,
+    backend,
+    options,
+    server,
+    lastUseMs,
+    pinned,
+    expiresAtMs,
+    requests,
+    streams,
+  } = loaded;
   return {
     model_name: model.id,
     checkpoint: model.checkpoint,
@@ -195,11 +226,16 @@ export function createActivityHandlers(
     const downloads = await listDownloads();
     return { health: health.json, downloads: downloads.json };
   }
-  async function* changes(context: HandlerContext, wantsUsage: boolean): AsyncGenerator<{ data: Activity }> {
+  async function* changes(
+    context: HandlerContext,
+    wantsUsage: boolean,
+  ): AsyncGenerator<{ data: Activity }> {
     const signal = AbortSignal.any([context.signal, closing]);
     const told: Partial<Record<(typeof PARTS)[number], string>> = {};
     const samples = wantsUsage ? usageHistory.samples() : [];
-    const stopWatching = wantsUsage ? usageHistory.watch((sample) => samples.push(sample)) : () => {};
+    const stopWatching = wantsUsage
+      ? usageHistory.watch((sample) => samples.push(sample))
+      : () => {};
     try {
       for (let isFirst = true; !signal.aborted; isFirst = false) {
         const now = await read(context);

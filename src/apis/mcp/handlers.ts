@@ -1,4 +1,5 @@
-// The operation of the tag MCP: other operations as tools of agents, called as any client calls them.
+// The operation of the tag MCP: other operations as tools of agents, called as any client calls
+// them.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { McpArguments } from '../../../generated/mcp-tools.ts';
 import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
@@ -9,7 +10,12 @@ import { ok } from '../kit/handlers.ts';
 import { vectorsOf } from '../kit/vectors.ts';
 import type { Content, Tools } from './protocol.ts';
 
-type Offer = 'listModels' | 'createChatCompletion' | 'createEmbedding' | 'createTranscription' | 'createSpeech';
+type Offer =
+  | 'listModels'
+  | 'createChatCompletion'
+  | 'createEmbedding'
+  | 'createTranscription'
+  | 'createSpeech';
 type Offered = {
   [Id in Offer | 'createImage']: (
     input: Parameters<Handlers[Id]>[0],
@@ -28,7 +34,8 @@ export interface McpDependencies {
 export const createMcpHandlers = ({ version, log }: McpDependencies, offered: Offered) =>
   ({
     async postMcpMessage({ body: message, headers, ...context }) {
-      // The SDK is loaded with the first message: most servers never get one, and it would slow their start.
+      // The SDK is loaded with the first message: most servers never get one, and it would slow
+      // their start.
       const { beginExchange } = await import('./protocol.ts');
       const protocolVersion = headers['mcp-protocol-version']?.toString();
       const tools = toolsOf(offered, { headers, ...context });
@@ -37,7 +44,8 @@ export const createMcpHandlers = ({ version, log }: McpDependencies, offered: Of
       };
       const respond = beginExchange({ message, protocolVersion, tools, version, onFailure });
       if (respond === undefined) return { status: 202 };
-      const isStreamed = message.method === 'tools/call' && headers.accept?.includes('text/event-stream') === true;
+      const isStreamed =
+        message.method === 'tools/call' && headers.accept?.includes('text/event-stream') === true;
       if (!isStreamed) return ok(await respond());
       const events = async function* () {
         yield { event: 'message', data: await respond() } as const;
@@ -52,11 +60,19 @@ function toolsOf(offered: Offered, given: HandlerContext): Tools {
     async list_models() {
       const { data } = (await offered.listModels({ ...context, body: undefined })).json;
       return text(
-        JSON.stringify(data.map(({ id, labels, size, context_length }) => ({ id, labels, size, context_length }))),
+        JSON.stringify(
+          data.map(({ id, labels, size, context_length }) => ({
+            id,
+            labels,
+            size,
+            context_length,
+          })),
+        ),
       );
     },
     async chat({ prompt, system, max_tokens, ...rest }) {
-      const instructions = system === undefined ? [] : [{ role: 'system' as const, content: system }];
+      const instructions =
+        system === undefined ? [] : [{ role: 'system' as const, content: system }];
       const messages = [...instructions, { role: 'user' as const, content: prompt }];
       const body = { ...rest, ...setFields({ max_completion_tokens: max_tokens }), messages };
       const result = await offered.createChatCompletion({ ...context, body });
@@ -65,7 +81,9 @@ function toolsOf(offered: Offered, given: HandlerContext): Tools {
       const [choice] = result.json.choices;
       const isCut = choice?.finish_reason === 'length';
       const said = text(choice?.message.content ?? '');
-      return isCut ? [...said, ...text('(The answer ends here because of the limit of tokens.)')] : said;
+      return isCut
+        ? [...said, ...text('(The answer ends here because of the limit of tokens.)')]
+        : said;
     },
     async embed({ model, texts }) {
       const body = { model, input: texts, encoding_format: 'float' } as const;
@@ -90,7 +108,11 @@ function toolsOf(offered: Offered, given: HandlerContext): Tools {
     async make_picture(args) {
       const body = { ...args, n: 1, response_format: 'b64_json' } as const;
       const { data } = (await offered.createImage({ ...context, body })).json;
-      return data.map(({ b64_json: picture }) => ({ type: 'image', data: textIn(picture), mimeType: 'image/png' }));
+      return data.map(({ b64_json: picture }) => ({
+        type: 'image',
+        data: textIn(picture),
+        mimeType: 'image/png',
+      }));
     },
   };
 }
@@ -98,17 +120,25 @@ function toolsOf(offered: Offered, given: HandlerContext): Tools {
 const text = (words: string): Content[] => [{ type: 'text', text: words }];
 
 function recordingOf({ model, audio, format = 'wav', language }: McpArguments['transcribe']) {
-  const problem = "'audio' is not base64. Send the bytes of the recording as base64, without data: in front.";
+  const problem =
+    "'audio' is not base64. Send the bytes of the recording as base64, without data: in front.";
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(audio)) throw new InvalidRequest(problem);
   const buffer = Buffer.from(audio, 'base64');
-  const named = { fieldname: 'file', originalname: `recording.${format}`, mimetype: `audio/${format}` };
+  const named = {
+    fieldname: 'file',
+    originalname: `recording.${format}`,
+    mimetype: `audio/${format}`,
+  };
   return {
     body: { model, file: buffer, ...setFields({ language }) },
     files: [{ ...named, size: buffer.length, buffer }],
   };
 }
 
-async function soundContent(bytes: AsyncIterable<Uint8Array> | Uint8Array, mimeType: string): Promise<Content[]> {
+async function soundContent(
+  bytes: AsyncIterable<Uint8Array> | Uint8Array,
+  mimeType: string,
+): Promise<Content[]> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {

@@ -11,7 +11,13 @@ const given = (body: object) => ({ body, asker, signal }) as never;
 const json = async (result: Promise<unknown>) => ((await result) as { json: unknown }).json;
 
 const model = (id: string, more: object = {}) => ({
-  ...{ id, recipe: 'llamacpp', type: 'llm', checkpoint: `o/${id}`, checkpoints: { main: `o/${id}` } },
+  ...{
+    id,
+    recipe: 'llamacpp',
+    type: 'llm',
+    checkpoint: `o/${id}`,
+    checkpoints: { main: `o/${id}` },
+  },
   ...{ labels: [], createdSeconds: 60, sizeBytes: 5 },
   ...more,
 });
@@ -43,7 +49,9 @@ function setUp({ loaded = [], list, json: respond }: Situation = {}) {
     clock.ms += 2;
     request.onLoaded?.();
     clock.ms += 3;
-    return respond?.(request) ?? { data: [{ index: 0, embedding: [1, 2] }], usage: { prompt_tokens: 4 } };
+    return (
+      respond?.(request) ?? { data: [{ index: 0, embedding: [1, 2] }], usage: { prompt_tokens: 4 } }
+    );
   };
   const handlers = createOllamaHandlers(
     only<OllamaDependencies>({
@@ -65,7 +73,8 @@ function setUp({ loaded = [], list, json: respond }: Situation = {}) {
       candidates: {
         isList: async (name: string) => name === 'many' && list !== undefined,
         idsOf: async (name: string) => (name === 'many' ? list : undefined),
-        serve: async ({ name }: { name: string }, work: (one: string) => unknown) => work(name === 'many' ? 'm' : name),
+        serve: async ({ name }: { name: string }, work: (one: string) => unknown) =>
+          work(name === 'many' ? 'm' : name),
       },
       localOnly: { check: () => undefined },
       loadPlans: {
@@ -78,8 +87,13 @@ function setUp({ loaded = [], list, json: respond }: Situation = {}) {
       residency: {
         loaded: () => loaded,
         get: (id: string) => loaded.find((one) => (one.model as { id: string }).id === id),
-        load: async ({ model: one, keepAliveMs }: { model: { id: string }; keepAliveMs?: number }) =>
-          calls.push(['load', one.id, keepAliveMs]),
+        load: async ({
+          model: one,
+          keepAliveMs,
+        }: {
+          model: { id: string };
+          keepAliveMs?: number;
+        }) => calls.push(['load', one.id, keepAliveMs]),
         unload: async (id: string) => {
           calls.push(['unload', id]);
           if (id === 'n') throw new ModelNotLoaded(id);
@@ -87,8 +101,14 @@ function setUp({ loaded = [], list, json: respond }: Situation = {}) {
         },
       },
       pulls: {
-        pull: async ({ signal: _signal, onProgress, ...request }: { signal: unknown; onProgress?: unknown }) =>
-          calls.push(['pull', request, onProgress !== undefined]),
+        pull: async ({
+          signal: _signal,
+          onProgress,
+          ...request
+        }: {
+          signal: unknown;
+          onProgress?: unknown;
+        }) => calls.push(['pull', request, onProgress !== undefined]),
       },
       deleteModel: async (name: string) => calls.push(['delete', name]),
       now: () => clock.ms,
@@ -103,7 +123,9 @@ describe('a request of Ollama without a prompt', () => {
 
   test('loads the model, for as long as it says', async () => {
     const { createOllamaChat, calls } = setUp();
-    expect(await json(createOllamaChat(request({ keep_alive: '5m', options: { num_ctx: 9 } })))).toMatchObject({
+    expect(
+      await json(createOllamaChat(request({ keep_alive: '5m', options: { num_ctx: 9 } }))),
+    ).toMatchObject({
       done_reason: 'load',
       model: 'm',
     });
@@ -115,7 +137,9 @@ describe('a request of Ollama without a prompt', () => {
 
   test('with a keep_alive of 0 unloads it, and every candidate of an alias', async () => {
     const one = setUp();
-    expect(await json(one.createOllamaChat(request({ keep_alive: 0 })))).toMatchObject({ done_reason: 'unload' });
+    expect(await json(one.createOllamaChat(request({ keep_alive: 0 })))).toMatchObject({
+      done_reason: 'unload',
+    });
     expect(one.calls).toEqual([['unload', 'm']]);
     const many = setUp({ list: ['m', 'n'] });
     await many.createOllamaChat(request({ model: 'many', keep_alive: '0' }));
@@ -123,7 +147,9 @@ describe('a request of Ollama without a prompt', () => {
       ['unload', 'm'],
       ['unload', 'n'],
     ]);
-    const stuck = setUp({ list: ['bad'] }).createOllamaChat(request({ model: 'many', keep_alive: 0 }));
+    const stuck = setUp({ list: ['bad'] }).createOllamaChat(
+      request({ model: 'many', keep_alive: 0 }),
+    );
     await expect(stuck).rejects.toThrow('It does not end.');
   });
 
@@ -143,14 +169,18 @@ describe('a request of Ollama without a prompt', () => {
 describe('vectors for a client of Ollama', () => {
   test('come with the time that a load and the work took, in nanoseconds', async () => {
     const { createOllamaEmbeddings, calls } = setUp();
-    expect(await json(createOllamaEmbeddings(given({ model: 'n', input: ['a'], keep_alive: 60 })))).toEqual({
+    expect(
+      await json(createOllamaEmbeddings(given({ model: 'n', input: ['a'], keep_alive: 60 }))),
+    ).toEqual({
       model: 'n',
       embeddings: [[1, 2]],
       total_duration: 5e6,
       load_duration: 2e6,
       prompt_eval_count: 4,
     });
-    expect(calls).toEqual([['embeddings', { input: ['a'], model: 'n', encoding_format: 'float' }, 60_000]]);
+    expect(calls).toEqual([
+      ['embeddings', { input: ['a'], model: 'n', encoding_format: 'float' }, 60_000],
+    ]);
   });
 
   test('of a prompt are one, or none', async () => {
@@ -161,17 +191,24 @@ describe('vectors for a client of Ollama', () => {
   });
 
   test('of a text that is too long are those of its beginning, unless that is not wanted', async () => {
-    const tooLong = Object.assign(Object.create(BackendRefused.prototype), { counts: { n_ctx: 3 } });
+    const tooLong = Object.assign(Object.create(BackendRefused.prototype), {
+      counts: { n_ctx: 3 },
+    });
     const situation: Situation = {
       async json({ capability, body }) {
-        if (capability === 'tokenize') return { tokens: body.add_special ? [1, 7, 8, 9, 2] : [7, 8, 9] };
+        if (capability === 'tokenize')
+          return { tokens: body.add_special ? [1, 7, 8, 9, 2] : [7, 8, 9] };
         if (JSON.stringify(body.input) === '["long"]') throw tooLong;
         return { data: [{ index: 0, embedding: [3] }], usage: { prompt_tokens: 2 } };
       },
     };
     const body = { model: 'n', input: ['long'] };
-    expect(await json(setUp(situation).createOllamaEmbeddings(given(body)))).toMatchObject({ embeddings: [[3]] });
-    await expect(setUp(situation).createOllamaEmbeddings(given({ ...body, truncate: false }))).rejects.toBe(tooLong);
+    expect(await json(setUp(situation).createOllamaEmbeddings(given(body)))).toMatchObject({
+      embeddings: [[3]],
+    });
+    await expect(
+      setUp(situation).createOllamaEmbeddings(given({ ...body, truncate: false })),
+    ).rejects.toBe(tooLong);
   });
 
   test('with a context of their own load the model, unless it is loaded', async () => {
@@ -190,13 +227,26 @@ describe('vectors for a client of Ollama', () => {
 
 describe('models for a client of Ollama', () => {
   test('are listed as far as it can use them, with their aliases', async () => {
-    const { models } = (await json(setUp().listOllamaModels({ asker } as never))) as { models: { name: string }[] };
-    expect(models.map(({ name }) => name)).toEqual(['m:latest', 'n:latest', 'p.m:latest', 'nick:latest']);
+    const { models } = (await json(setUp().listOllamaModels({ asker } as never))) as {
+      models: { name: string }[];
+    };
+    expect(models.map(({ name }) => name)).toEqual([
+      'm:latest',
+      'n:latest',
+      'p.m:latest',
+      'nick:latest',
+    ]);
   });
 
   test('in memory go when they are unused for long enough, or never', async () => {
     const entry = (id: string, more: object) => ({
-      ...{ model: model(id), backend: { devices: ['gpu'] }, options: { ctx_size: 5 }, pinned: false, requests: 0 },
+      ...{
+        model: model(id),
+        backend: { devices: ['gpu'] },
+        options: { ctx_size: 5 },
+        pinned: false,
+        requests: 0,
+      },
       ...more,
     });
     const loaded = [
@@ -219,7 +269,8 @@ describe('models for a client of Ollama', () => {
   });
 
   test('are shown with the context that they have, or would have', async () => {
-    const show = async (situation: Situation, name: string) => json(setUp(situation).showOllamaModel(given({ name })));
+    const show = async (situation: Situation, name: string) =>
+      json(setUp(situation).showOllamaModel(given({ name })));
     expect(await show({}, 'm:latest')).toMatchObject({ parameters: 'num_ctx 2048' });
     const loaded = [{ model: model('m'), options: { ctx_size: 7 } }];
     expect(await show({ loaded }, 'm')).toMatchObject({ parameters: 'num_ctx 7' });
@@ -228,24 +279,33 @@ describe('models for a client of Ollama', () => {
 
   test('are pulled by their name here, or from the hub under a name that replaces none', async () => {
     const { pullOllamaModel, calls } = setUp();
-    expect(await json(pullOllamaModel(given({ model: 'm:latest', stream: false })))).toEqual({ status: 'success' });
+    expect(await json(pullOllamaModel(given({ model: 'm:latest', stream: false })))).toEqual({
+      status: 'success',
+    });
     await pullOllamaModel(given({ model: 'hf.co/o/r:Q4', stream: false }));
     expect(calls).toEqual([
       ['pull', { name: 'm' }, false],
       [
         'pull',
-        expect.objectContaining({ mayReplace: false, registration: expect.objectContaining({ recipe: 'llamacpp' }) }),
+        expect.objectContaining({
+          mayReplace: false,
+          registration: expect.objectContaining({ recipe: 'llamacpp' }),
+        }),
         false,
       ],
     ]);
-    await expect(pullOllamaModel(given({ model: 'x' }))).rejects.toMatchObject({ name: 'OllamaModelNotFound' });
+    await expect(pullOllamaModel(given({ model: 'x' }))).rejects.toMatchObject({
+      name: 'OllamaModelNotFound',
+    });
   });
 
   test('are deleted by the name without the tag that Ollama adds', async () => {
     const { deleteOllamaModel, calls, copyOllamaModel } = setUp();
     await deleteOllamaModel(given({ model: 'm:latest' }));
     expect(calls).toEqual([['delete', 'm']]);
-    await expect(deleteOllamaModel(given({ model: 'x' }))).rejects.toMatchObject({ name: 'OllamaModelNotFound' });
+    await expect(deleteOllamaModel(given({ model: 'x' }))).rejects.toMatchObject({
+      name: 'OllamaModelNotFound',
+    });
     await expect(copyOllamaModel()).rejects.toThrow('Copying models is not supported');
   });
 });

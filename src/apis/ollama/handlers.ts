@@ -34,7 +34,12 @@ import {
   loadOptions,
   pictureRequest,
 } from './requests.ts';
-import { chatFormatter, generateFormatter, nanoseconds, type ResponseFormatter } from './responses.ts';
+import {
+  chatFormatter,
+  generateFormatter,
+  nanoseconds,
+  type ResponseFormatter,
+} from './responses.ts';
 
 type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive' | 'stream'>;
 type Texts = Parameters<typeof embeddingBody>[0] & { truncate?: boolean | null | undefined };
@@ -106,7 +111,12 @@ function createModelHandlers(parts: ModelParts, find: Finder) {
       const described = loaded.map(async (entry) => {
         const { model, backend } = entry;
         // One whose files went away while it is loaded is still there.
-        const bare = { ...model, checkpoints: { main: model.checkpoint }, labels: [], createdSeconds: 0 };
+        const bare = {
+          ...model,
+          checkpoints: { main: model.checkpoint },
+          labels: [],
+          createdSeconds: 0,
+        };
         const known = await models.get(model.id, { isLocalOnly: true }).catch(() => bare);
         const contextSize = contextSizeOf(entry);
         return shown.loadedModel(known, {
@@ -120,7 +130,9 @@ function createModelHandlers(parts: ModelParts, find: Finder) {
     async showOllamaModel({ body, asker }) {
       const model = await find(nameIn(body), asker.place);
       const loaded = residency.get(model.id);
-      const context = loaded ? contextSizeOf(loaded) : (await loadPlans.contextsOf([model])).get(model.id);
+      const context = loaded
+        ? contextSizeOf(loaded)
+        : (await loadPlans.contextsOf([model])).get(model.id);
       return ok(shown.describedModel(model, context));
     },
     async pullOllamaModel({ body, signal }) {
@@ -151,11 +163,20 @@ type Placement = ReturnType<typeof createPlacement>;
 function createPlacement(dependencies: OllamaDependencies, find: Finder) {
   const { inference, models, candidates, localOnly, residency, loadPlans, date } = dependencies;
   /** Options of a request hold for a load that it brings about, and for no other. */
-  async function load(id: string, { options }: Request, asker: Asker, keepAliveMs?: number): Promise<void> {
+  async function load(
+    id: string,
+    { options }: Request,
+    asker: Asker,
+    keepAliveMs?: number,
+  ): Promise<void> {
     const known = await models.get(id, asker.place);
     localOnly.check(known, asker.place);
     if (known.provider !== undefined) return;
-    const plan = await loadPlans.make({ name: id, options: loadOptions(options), signal: asker.signal });
+    const plan = await loadPlans.make({
+      name: id,
+      options: loadOptions(options),
+      signal: asker.signal,
+    });
     await residency.load({ ...plan, ...setFields({ keepAliveMs }) }, asker.signal);
   }
   async function unload(id: string): Promise<void> {
@@ -164,7 +185,10 @@ function createPlacement(dependencies: OllamaDependencies, find: Finder) {
     });
   }
   return {
-    /** One that wants a context of its own brings about the load. An alias with several candidates is named itself. */
+    /**
+     * One that wants a context of its own brings about the load. An alias with several candidates
+     * is named itself.
+     */
     async ready(request: Request, { body, ...work }: Work, asker: Asker): Promise<string> {
       const model = await find(request.model, asker.place);
       const alias = shown.innerName(request.model);
@@ -186,22 +210,32 @@ function createPlacement(dependencies: OllamaDependencies, find: Finder) {
       const several = await candidates.idsOf(alias);
       const keepAliveMs = keepAliveOf(request);
       const { place, onModel } = asker;
-      const outcome = (reason: 'load' | 'unload') => ({ model: request.model, reason, date: date() });
+      const outcome = (reason: 'load' | 'unload') => ({
+        model: request.model,
+        reason,
+        date: date(),
+      });
       if (keepAliveMs === 0) {
         await Promise.all((several ?? [id]).map(unload));
         onModel?.(id);
         return outcome('unload');
       }
-      await candidates.serve({ name: several ? alias : id, place, signal: asker.signal }, async (one) => {
-        await load(one, request, asker, keepAliveMs);
-        onModel?.(one);
-      });
+      await candidates.serve(
+        { name: several ? alias : id, place, signal: asker.signal },
+        async (one) => {
+          await load(one, request, asker, keepAliveMs);
+          onModel?.(one);
+        },
+      );
       return outcome('load');
     },
   };
 }
 
-function createGenerationHandlers(dependencies: RequestParts, { ready, place, find }: Placement & { find: Finder }) {
+function createGenerationHandlers(
+  dependencies: RequestParts,
+  { ready, place, find }: Placement & { find: Finder },
+) {
   const { inference, params, now, date } = dependencies;
   const paint = createPainter(dependencies);
   async function ask({ capability, body }: InnerRequest, request: Request, asker: Asker) {
@@ -211,7 +245,10 @@ function createGenerationHandlers(dependencies: RequestParts, { ready, place, fi
     const model = await ready(request, { ...work, body }, asker);
     const filled = params.fillIn({ ...body, model, stream: request.stream !== false });
     const isHeld = request.stream === false;
-    const events = await inference.events({ ...work, body: filled, ...asker, keepAliveMs }, { isHeld });
+    const events = await inference.events(
+      { ...work, body: filled, ...asker, keepAliveMs },
+      { isHeld },
+    );
     return { events, model: request.model, now, date, startedMs };
   }
   async function generate<Response>(
@@ -238,7 +275,9 @@ function createGenerationHandlers(dependencies: RequestParts, { ready, place, fi
   } satisfies Partial<Handlers>;
 }
 
-/** Lets an image model paint. Ollama tells the steps in a stream; here the picture is its only line. */
+/**
+ * Lets an image model paint. Ollama tells the steps in a stream; here the picture is its only line.
+ */
 function createPainter({ media, now, date }: RequestParts) {
   return async (id: string, request: Schemas['OllamaGenerateRequest'], asker: Asker) => {
     const startedMs = now();
@@ -252,7 +291,8 @@ function createPainter({ media, now, date }: RequestParts) {
       ...asker,
     });
     const [picture] = data;
-    if (picture === undefined) throw new BackendResponseInvalid('The native server has painted no picture.');
+    if (picture === undefined)
+      throw new BackendResponseInvalid('The native server has painted no picture.');
     const { b64_json: image } = picture;
     const line: Schemas['OllamaGenerateResponse'] = {
       model: request.model,
@@ -278,9 +318,15 @@ function createEmbeddingHandlers({ inference, now }: RequestParts, { ready }: Pl
     const asked = { ...EMBEDDING, body: { ...body, model }, ...asker, keepAliveMs, onLoaded };
     const json = await inference.written(asked).catch(async (error: unknown) => {
       if (texts.truncate === false) throw error;
-      return inference.written({ ...asked, body: await shortenInputs(inference, { asked, error }) });
+      return inference.written({
+        ...asked,
+        body: await shortenInputs(inference, { asked, error }),
+      });
     });
-    const { data, usage } = json as { data: EmbeddingData; usage: Schemas['EmbeddingList']['usage'] };
+    const { data, usage } = json as {
+      data: EmbeddingData;
+      usage: Schemas['EmbeddingList']['usage'];
+    };
     if (!Array.isArray(data) && !(data instanceof JsonText))
       throw new BackendResponseInvalid("The native server's response has no vectors in it.");
     return { vectors: await vectorsOf(data), usage };
@@ -306,7 +352,8 @@ function createEmbeddingHandlers({ inference, now }: RequestParts, { ready }: Pl
     },
     async createOllamaEmbedding({ body, asker }) {
       const { vectors } = await embed({ input: body.prompt, truncate: body.truncate }, body, asker);
-      const [embedding = []] = vectors instanceof JsonText ? (vectors.parse() as number[][]) : vectors;
+      const [embedding = []] =
+        vectors instanceof JsonText ? (vectors.parse() as number[][]) : vectors;
       return ok({ embedding });
     },
   } satisfies Partial<Handlers>;
@@ -325,8 +372,12 @@ const createFinder =
       throw new OllamaModelNotFound({ model: name, suggestions: error.remedy?.suggestions });
     });
 
-function expiryOf({ expiresAtMs, pinned, requests, keepAliveMs }: LoadedModel, date: Date): number | undefined {
-  if (expiresAtMs !== undefined || pinned || requests === 0 || keepAliveMs === undefined) return expiresAtMs;
+function expiryOf(
+  { expiresAtMs, pinned, requests, keepAliveMs }: LoadedModel,
+  date: Date,
+): number | undefined {
+  if (expiresAtMs !== undefined || pinned || requests === 0 || keepAliveMs === undefined)
+    return expiresAtMs;
   return Number.isFinite(keepAliveMs) ? date.getTime() + keepAliveMs : undefined;
 }
 

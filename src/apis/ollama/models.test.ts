@@ -48,7 +48,10 @@ test('a model is listed with what is known of it', () => {
 test('a digest changes with where the model comes from and how large it is, and with nothing else', () => {
   const digest = (change: Partial<ModelFacts>) => listedModel({ ...model, ...change }).digest;
   expect(digest({ createdSeconds: 1, labels: [] })).toBe(digest({}));
-  expect(new Set([digest({}), digest({ sizeBytes: 2 }), digest({ checkpoints: { main: 'other' } })]).size).toBe(3);
+  expect(
+    new Set([digest({}), digest({ sizeBytes: 2 }), digest({ checkpoints: { main: 'other' } })])
+      .size,
+  ).toBe(3);
 });
 
 test.each([
@@ -80,24 +83,48 @@ test('a model that is not here has no number of parameters', () => {
 });
 
 test('a loaded model tells whether it takes video memory, and when it goes', () => {
-  const gpu = loadedModel(model, { devices: ['gpu'], contextSize: 4096, expiresAtMs: 1_774_142_700_000 });
-  expect(gpu).toMatchObject({ size_vram: 1000, context_length: 4096, expires_at: '2026-03-22T01:25:00.000Z' });
-  const cpu = loadedModel(model, { devices: ['cpu'], contextSize: undefined, expiresAtMs: undefined });
+  const gpu = loadedModel(model, {
+    devices: ['gpu'],
+    contextSize: 4096,
+    expiresAtMs: 1_774_142_700_000,
+  });
+  expect(gpu).toMatchObject({
+    size_vram: 1000,
+    context_length: 4096,
+    expires_at: '2026-03-22T01:25:00.000Z',
+  });
+  const cpu = loadedModel(model, {
+    devices: ['cpu'],
+    contextSize: undefined,
+    expiresAtMs: undefined,
+  });
   expect(cpu).toMatchObject({ size_vram: 0, expires_at: '9999-12-31T23:59:59Z' });
   expect(cpu).not.toHaveProperty('context_length');
-  const centuries = loadedModel(model, { devices: ['cpu'], contextSize: undefined, expiresAtMs: 1e300 });
+  const centuries = loadedModel(model, {
+    devices: ['cpu'],
+    contextSize: undefined,
+    expiresAtMs: 1e300,
+  });
   expect(centuries.expires_at).toBe(cpu.expires_at);
 });
 
 test('a description tells what the model can do and where it comes from', () => {
   expect(describedModel({ ...model, vectorLength: 1024 }, 8192)).toMatchObject({
-    modelfile: expect.stringContaining('FROM unsloth/Qwen3-0.6B-GGUF:Q4_0\nPARAMETER num_ctx 8192\n'),
+    modelfile: expect.stringContaining(
+      'FROM unsloth/Qwen3-0.6B-GGUF:Q4_0\nPARAMETER num_ctx 8192\n',
+    ),
     parameters: 'num_ctx 8192',
     template: '',
     capabilities: ['completion', 'tools', 'thinking'],
-    model_info: { 'general.architecture': 'qwen3', 'qwen3.context_length': 40_960, 'qwen3.embedding_length': 1024 },
+    model_info: {
+      'general.architecture': 'qwen3',
+      'qwen3.context_length': 40_960,
+      'qwen3.embedding_length': 1024,
+    },
   });
-  expect(describedModel({ ...model, type: 'embedding' }, undefined).capabilities).toEqual(['embedding']);
+  expect(describedModel({ ...model, type: 'embedding' }, undefined).capabilities).toEqual([
+    'embedding',
+  ]);
   expect(describedModel(model, undefined).parameters).toBe('');
 });
 
@@ -161,6 +188,9 @@ test('a pull begins, tells how far each file is, and ends with success', async (
 });
 
 test('vectors come in the order of the texts', () => {
-  expect(embeddingBody({ input: ['a', 'b'] })).toEqual({ input: ['a', 'b'], encoding_format: 'float' });
+  expect(embeddingBody({ input: ['a', 'b'] })).toEqual({
+    input: ['a', 'b'],
+    encoding_format: 'float',
+  });
   expect(embeddingBody({ input: 'a', dimensions: 8 })).toMatchObject({ dimensions: 8 });
 });

@@ -8,11 +8,20 @@ import type { KnownModel } from '../../services/models/known-model.ts';
 /** The version of Ollama whose API is spoken here; clients refuse to talk to much older ones. */
 export const OLLAMA_VERSION = '0.16.1';
 
-export type ModelFacts = Pick<KnownModel, 'id' | 'recipe' | 'type' | 'checkpoint' | 'labels' | 'createdSeconds'> &
+export type ModelFacts = Pick<
+  KnownModel,
+  'id' | 'recipe' | 'type' | 'checkpoint' | 'labels' | 'createdSeconds'
+> &
   Partial<
     Pick<
       KnownModel,
-      'path' | 'sizeBytes' | 'contextLength' | 'architecture' | 'dtype' | 'vectorLength' | 'parameterCount'
+      | 'path'
+      | 'sizeBytes'
+      | 'contextLength'
+      | 'architecture'
+      | 'dtype'
+      | 'vectorLength'
+      | 'parameterCount'
     >
   > & {
     checkpoints: Readonly<Record<string, string | undefined>>;
@@ -39,21 +48,30 @@ export function listedAlias(alias: string, model: ModelFacts): Schemas['OllamaLi
 /** `expiresAtMs` is Unix time; undefined for a model that stays. */
 export function loadedModel(
   model: ModelFacts,
-  loaded: { devices: readonly string[]; expiresAtMs: number | undefined; contextSize: number | undefined },
+  loaded: {
+    devices: readonly string[];
+    expiresAtMs: number | undefined;
+    contextSize: number | undefined;
+  },
 ): Schemas['OllamaLoadedModel'] {
   const { contextSize } = loaded;
   const known = identity(model);
   return {
     ...known,
     expires_at:
-      Number(loaded.expiresAtMs) < Date.parse(NEVER) ? new Date(Number(loaded.expiresAtMs)).toISOString() : NEVER,
+      Number(loaded.expiresAtMs) < Date.parse(NEVER)
+        ? new Date(Number(loaded.expiresAtMs)).toISOString()
+        : NEVER,
     size_vram: loaded.devices.includes('gpu') ? known.size : 0,
     ...(contextSize === undefined ? {} : { context_length: contextSize }),
   };
 }
 
 /** @param context tokens that a request gets, or would get of a load now */
-export function describedModel(model: ModelFacts, context: number | undefined): Schemas['OllamaModelDescription'] {
+export function describedModel(
+  model: ModelFacts,
+  context: number | undefined,
+): Schemas['OllamaModelDescription'] {
   const { id, recipe, checkpoint, contextLength, vectorLength, parameterCount } = model;
   const architecture = model.architecture ?? recipe;
   const parameters = context === undefined ? '' : `num_ctx ${context}`;
@@ -83,10 +101,18 @@ export function describedModel(model: ModelFacts, context: number | undefined): 
 
 function identity(model: ModelFacts) {
   const name = listedName(model.id);
-  return { name, model: name, size: model.sizeBytes ?? 0, digest: modelDigest(model), details: detailsOf(model) };
+  return {
+    name,
+    model: name,
+    size: model.sizeBytes ?? 0,
+    digest: modelDigest(model),
+    details: detailsOf(model),
+  };
 }
 
-/** Clients take a new digest for a new version of the model. Files are too large to be read for it. */
+/**
+ * Clients take a new digest for a new version of the model. Files are too large to be read for it.
+ */
 const modelDigest = ({ checkpoints, sizeBytes }: ModelFacts): string =>
   digestOf(JSON.stringify([Object.entries(checkpoints).toSorted(), sizeBytes]));
 
@@ -99,7 +125,8 @@ function detailsOf(model: ModelFacts): Schemas['OllamaModelDetails'] {
     format: path !== undefined && /\.gguf$/i.test(path) ? 'gguf' : recipe,
     family,
     families: [family],
-    parameter_size: parameterCount === undefined ? number + unit.toUpperCase() : parameterSize(parameterCount),
+    parameter_size:
+      parameterCount === undefined ? number + unit.toUpperCase() : parameterSize(parameterCount),
     quantization_level: dtype ?? '',
   };
 }
@@ -120,11 +147,14 @@ const CAPABILITIES = { 'tool-calling': 'tools', vision: 'vision', reasoning: 'th
 function capabilitiesOf({ type, labels }: ModelFacts): string[] {
   if (type === 'embedding') return ['embedding'];
   if (type !== 'llm') return [];
-  const more = Object.entries(CAPABILITIES).flatMap(([label, word]) => (labels.includes(label) ? [word] : []));
+  const more = Object.entries(CAPABILITIES).flatMap(([label, word]) =>
+    labels.includes(label) ? [word] : [],
+  );
   return ['completion', ...more];
 }
 
-const modifiedAt = ({ createdSeconds }: ModelFacts): string => new Date(createdSeconds * 1000).toISOString();
+const modifiedAt = ({ createdSeconds }: ModelFacts): string =>
+  new Date(createdSeconds * 1000).toISOString();
 const LATEST = ':latest';
 const HUB = /^(?:https?:\/\/)?(?:hf\.co|huggingface\.co)\//i;
 const NOT_IN_NAMES = /[^\p{L}\p{N}._+-]+/gu;
@@ -138,7 +168,10 @@ export function innerName(name: string): string {
 
 export type HubModel = { name: string; checkpoint: string; recipe: string };
 
-/** The model that `hf.co/owner/repository:variant` means, for that recipe; undefined for a name without that host. */
+/**
+ * The model that `hf.co/owner/repository:variant` means, for that recipe; undefined for a name
+ * without that host.
+ */
 export function hubModel(name: string, recipe: string): HubModel | undefined {
   if (!HUB.test(name.trim())) return undefined;
   const checkpoint = innerName(name);
@@ -149,7 +182,10 @@ export function hubModel(name: string, recipe: string): HubModel | undefined {
 type FileStep = Pick<FileProgress, 'file' | 'bytes' | 'totalBytes'>;
 
 /** The lines of a pull; `first` is a step that was taken already. Throws what the steps throw. */
-export async function* pullLines(first: IteratorResult<FileStep, unknown>, steps: AsyncIterator<FileStep, unknown>) {
+export async function* pullLines(
+  first: IteratorResult<FileStep, unknown>,
+  steps: AsyncIterator<FileStep, unknown>,
+) {
   yield { status: 'pulling manifest' };
   for (let step = first; !step.done; step = await steps.next()) yield fileLine(step.value);
   yield { status: 'success' };

@@ -51,7 +51,11 @@ test.each<[string, Chat, object]>([
   ['a limit', { options: { num_predict: 5 } }, { max_tokens: 5 }],
   ['a limit of nothing', { options: { num_predict: 0 } }, { max_tokens: 0 }],
   ['no limit', { options: { num_predict: -1 } }, {}],
-  ['options that have no effect', { options: { num_ctx: 8, num_gpu: 1 } as Chat['options'] & object }, {}],
+  [
+    'options that have no effect',
+    { options: { num_ctx: 8, num_gpu: 1 } as Chat['options'] & object },
+    {},
+  ],
   ['any JSON', { format: 'json' }, { response_format: { type: 'json_object' } }],
   ['no form', { format: '' }, {}],
   [
@@ -65,8 +69,16 @@ test.each<[string, Chat, object]>([
     },
   ],
   ['thoughts', { think: true }, { chat_template_kwargs: { enable_thinking: true } }],
-  ['no thoughts', { think: false }, { reasoning_effort: 'none', chat_template_kwargs: { enable_thinking: false } }],
-  ['a few thoughts', { think: 'low' }, { reasoning_effort: 'low', chat_template_kwargs: { enable_thinking: true } }],
+  [
+    'no thoughts',
+    { think: false },
+    { reasoning_effort: 'none', chat_template_kwargs: { enable_thinking: false } },
+  ],
+  [
+    'a few thoughts',
+    { think: 'low' },
+    { reasoning_effort: 'low', chat_template_kwargs: { enable_thinking: true } },
+  ],
   ['likelihoods', { logprobs: true, top_logprobs: 2 }, { logprobs: true, top_logprobs: 2 }],
   ['alternatives alone', { top_logprobs: 2 }, {}],
   [
@@ -80,11 +92,23 @@ test.each<[string, Chat, object]>([
 });
 
 test('results of tools find their calls by id, by name, or by their order', () => {
-  const call = (name: string, id?: string) => ({ ...(id ? { id } : {}), function: { name, arguments: { a: 1 } } });
-  const called = (name: string, id: string) => ({ id, type: 'function', function: { name, arguments: '{"a":1}' } });
+  const call = (name: string, id?: string) => ({
+    ...(id ? { id } : {}),
+    function: { name, arguments: { a: 1 } },
+  });
+  const called = (name: string, id: string) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: '{"a":1}' },
+  });
   const messages = inner({
     messages: [
-      { role: 'assistant', content: '', thinking: 'Hm', tool_calls: [call('x'), call('y'), call('z', 'own')] },
+      {
+        role: 'assistant',
+        content: '',
+        thinking: 'Hm',
+        tool_calls: [call('x'), call('y'), call('z', 'own')],
+      },
       { role: 'tool', tool_name: 'y', content: 'of y' },
       { role: 'tool', tool_call_id: 'own', content: 'of z' },
       { role: 'tool', content: 'of x' },
@@ -124,14 +148,30 @@ test.each([
 });
 
 test.each<[string, () => unknown, string]>([
-  ['a picture that is none', () => inner({ messages: [{ ...hello, images: ['aGVsbG8='] }] }), 'images'],
+  [
+    'a picture that is none',
+    () => inner({ messages: [{ ...hello, images: ['aGVsbG8='] }] }),
+    'images',
+  ],
   ['a form that is none', () => inner({ format: 'xml' }), 'format'],
   ['a level that is none', () => inner({ think: 'deeply' }), 'think'],
-  ['a template', () => generateRequest({ model, prompt: 'Hi', template: '{{ .Prompt }}' }), 'template'],
+  [
+    'a template',
+    () => generateRequest({ model, prompt: 'Hi', template: '{{ .Prompt }}' }),
+    'template',
+  ],
   ['a suffix', () => generateRequest({ model, prompt: 'Hi', suffix: '}' }), 'suffix'],
   ['a context', () => generateRequest({ model, prompt: 'Hi', context: [1] }), 'context'],
-  ['a raw prompt with pictures', () => generateRequest({ model, prompt: 'Hi', raw: true, images: [PNG] }), 'images'],
-  ['a raw prompt with a form', () => generateRequest({ model, prompt: 'Hi', raw: true, format: 'json' }), 'format'],
+  [
+    'a raw prompt with pictures',
+    () => generateRequest({ model, prompt: 'Hi', raw: true, images: [PNG] }),
+    'images',
+  ],
+  [
+    'a raw prompt with a form',
+    () => generateRequest({ model, prompt: 'Hi', raw: true, format: 'json' }),
+    'format',
+  ],
   [
     'a raw prompt with likelihoods',
     () => generateRequest({ model, prompt: 'Hi', raw: true, logprobs: true }),
@@ -142,10 +182,22 @@ test.each<[string, () => unknown, string]>([
 });
 
 test.each<[string, Generate, object | undefined]>([
-  ['a prompt', { prompt: 'Hi' }, { capability: 'chat', body: { messages: [{ role: 'user', content: 'Hi' }] } }],
+  [
+    'a prompt',
+    { prompt: 'Hi' },
+    { capability: 'chat', body: { messages: [{ role: 'user', content: 'Hi' }] } },
+  ],
   [
     'what comes before it, and options',
-    { system: 'Be short.', prompt: 'Hi', think: false, options: { seed: 1 }, template: '', suffix: '', context: [] },
+    {
+      system: 'Be short.',
+      prompt: 'Hi',
+      think: false,
+      options: { seed: 1 },
+      template: '',
+      suffix: '',
+      context: [],
+    },
     {
       capability: 'chat',
       body: {
@@ -171,7 +223,10 @@ test.each<[string, Generate, object | undefined]>([
       capability: 'chat',
       body: {
         messages: [
-          { role: 'user', content: [{ type: 'image_url', image_url: { url: `data:image/png;base64,${PNG}` } }] },
+          {
+            role: 'user',
+            content: [{ type: 'image_url', image_url: { url: `data:image/png;base64,${PNG}` } }],
+          },
         ],
       },
     },
@@ -182,9 +237,12 @@ test.each<[string, Generate, object | undefined]>([
   expect(generateRequest({ model, ...request })).toEqual(expected);
 });
 
-test.each([[undefined], [null], [[]]])('a chat with messages %o is about the place in memory', (messages) => {
-  expect(chatRequest({ model, ...(messages === undefined ? {} : { messages }) })).toBeUndefined();
-});
+test.each([[undefined], [null], [[]]])(
+  'a chat with messages %o is about the place in memory',
+  (messages) => {
+    expect(chatRequest({ model, ...(messages === undefined ? {} : { messages }) })).toBeUndefined();
+  },
+);
 
 test('the length of the context is an option of the load', () => {
   expect([loadOptions({ num_ctx: 8192, seed: 1 }), loadOptions({}), loadOptions(null)]).toEqual([
@@ -194,22 +252,35 @@ test('the length of the context is an option of the load', () => {
   ]);
 });
 
-/** As many calls as fit into a request, and results that name none of them, or each one by another way. */
+/**
+ * As many calls as fit into a request, and results that name none of them, or each one by another
+ * way.
+ */
 test.each<[string, (at: number) => object]>([
   ['by order', () => ({})],
   ['by the name of a tool that was not called', () => ({ tool_name: 'other' })],
   ['by the name of the tool', () => ({ tool_name: 'f' })],
   ['by id, from the last to the first', (at) => ({ tool_call_id: `c${19_999 - at}` })],
-])('twenty thousand results find their calls %s, with work that grows as they do', (_way, named) => {
-  const conversation = (length: number) => {
-    const tool_calls = Array.from({ length }, (_, at) => ({ id: `c${at}`, function: { name: 'f' } }));
-    const results = tool_calls.map((_, at) => ({ role: 'tool' as const, content: 'x', ...named(at) }));
-    return [{ role: 'assistant' as const, content: '', tool_calls }, ...results] as Parameters<
-      typeof toChatMessages
-    >[0];
-  };
-  const chat = toChatMessages(conversation(20_000));
-  expect(new Set(chat.slice(1).map(({ tool_call_id }) => tool_call_id)).size).toBe(20_000);
-  // Looking through all of them for each would be 16 times the work.
-  expect(growthOfWork([20_000, 80_000], conversation, toChatMessages)).toBeLessThan(10);
-});
+])(
+  'twenty thousand results find their calls %s, with work that grows as they do',
+  (_way, named) => {
+    const conversation = (length: number) => {
+      const tool_calls = Array.from({ length }, (_, at) => ({
+        id: `c${at}`,
+        function: { name: 'f' },
+      }));
+      const results = tool_calls.map((_, at) => ({
+        role: 'tool' as const,
+        content: 'x',
+        ...named(at),
+      }));
+      return [{ role: 'assistant' as const, content: '', tool_calls }, ...results] as Parameters<
+        typeof toChatMessages
+      >[0];
+    };
+    const chat = toChatMessages(conversation(20_000));
+    expect(new Set(chat.slice(1).map(({ tool_call_id }) => tool_call_id)).size).toBe(20_000);
+    // Looking through all of them for each would be 16 times the work.
+    expect(growthOfWork([20_000, 80_000], conversation, toChatMessages)).toBeLessThan(10);
+  },
+);

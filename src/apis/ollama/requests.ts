@@ -8,7 +8,9 @@ type Message = Schemas['OllamaMessage'];
 export type ChatMessage = Schemas['ChatMessage'];
 type OpenCall = { id: string; name: string };
 
-/** Calls without ids get some, and results find theirs by id, by the tool's name, or by their order. */
+/**
+ * Calls without ids get some, and results find theirs by id, by the tool's name, or by their order.
+ */
 export function toChatMessages(messages: readonly Message[]): ChatMessage[] {
   const open = createOpenCalls();
   let calls = 0;
@@ -17,14 +19,22 @@ export function toChatMessages(messages: readonly Message[]): ChatMessage[] {
     const called = tool_call_id ? open.takeById(tool_call_id) : open.takeByName(tool_name);
     return tool_call_id ?? called?.id ?? nextId();
   }
-  function toolCall({ id, function: { name, arguments: given } }: Schemas['OllamaToolCall']): Schemas['ToolCall'] {
+  function toolCall({
+    id,
+    function: { name, arguments: given },
+  }: Schemas['OllamaToolCall']): Schemas['ToolCall'] {
     const call = { id: id ?? nextId(), name };
     open.add(call);
-    return { id: call.id, type: 'function', function: { name, arguments: JSON.stringify(given ?? {}) } };
+    return {
+      id: call.id,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(given ?? {}) },
+    };
   }
   return messages.map((message): ChatMessage => {
     const { role, thinking, tool_calls: called } = message;
-    if (role === 'tool') return { role, tool_call_id: resultId(message), content: message.content ?? '' };
+    if (role === 'tool')
+      return { role, tool_call_id: resultId(message), content: message.content ?? '' };
     return {
       role,
       content: contentOf(message),
@@ -76,7 +86,10 @@ const SIGNATURES: readonly { type: string; matches: (head: string) => boolean }[
   { type: 'image/png', matches: (head) => head.startsWith('\x89PNG\r\n\x1a\n') },
   { type: 'image/jpeg', matches: (head) => head.startsWith('\xff\xd8\xff') },
   { type: 'image/gif', matches: (head) => head.startsWith('GIF8') },
-  { type: 'image/webp', matches: (head) => head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP' },
+  {
+    type: 'image/webp',
+    matches: (head) => head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP',
+  },
   { type: 'image/bmp', matches: (head) => head.startsWith('BM') },
 ];
 const HEAD_CHARACTERS = 24;
@@ -88,14 +101,21 @@ function imagePart(image: string): ImagePart {
   if (DATA_URL.test(plain)) return { type: 'image_url', image_url: { url: plain } };
   const head = Buffer.from(plain.slice(0, HEAD_CHARACTERS), 'base64').toString('latin1');
   const type = SIGNATURES.find(({ matches }) => matches(head))?.type;
-  if (type !== undefined) return { type: 'image_url', image_url: { url: `data:${type};base64,${plain}` } };
-  throw invalid('images', 'An image is of an unknown type. Send a PNG, JPEG, GIF, WebP or BMP as base64.');
+  if (type !== undefined)
+    return { type: 'image_url', image_url: { url: `data:${type};base64,${plain}` } };
+  throw invalid(
+    'images',
+    'An image is of an unknown type. Send a PNG, JPEG, GIF, WebP or BMP as base64.',
+  );
 }
 
 type Fields = Record<string, unknown>;
 export type InnerRequest = { capability: 'chat' | 'completion'; body: Fields };
 
-/** Undefined for a request without messages, which is about the model's place in memory. @throws {InvalidRequest} */
+/**
+ * Undefined for a request without messages, which is about the model's place in memory.
+ * @throws {InvalidRequest}
+ */
 export function chatRequest(request: Schemas['OllamaChatRequest']): InnerRequest | undefined {
   const { messages, tools, format, think, options } = request;
   if (!messages || messages.length === 0) return undefined;
@@ -112,8 +132,13 @@ export function chatRequest(request: Schemas['OllamaChatRequest']): InnerRequest
   };
 }
 
-/** Undefined for a request without a prompt or image, which is about the model's place in memory. @throws {InvalidRequest} */
-export function generateRequest(request: Schemas['OllamaGenerateRequest']): InnerRequest | undefined {
+/**
+ * Undefined for a request without a prompt or image, which is about the model's place in memory.
+ * @throws {InvalidRequest}
+ */
+export function generateRequest(
+  request: Schemas['OllamaGenerateRequest'],
+): InnerRequest | undefined {
   refuseWhatIsNotHere(request);
   const { prompt, images, raw, system, format, think, options } = request;
   if (!prompt && !(images && images.length > 0)) return undefined;
@@ -134,33 +159,54 @@ export function generateRequest(request: Schemas['OllamaGenerateRequest']): Inne
   };
 }
 
-/** What an image model is to paint, and the pictures that it is to change, if any. @throws {InvalidRequest} */
+/**
+ * What an image model is to paint, and the pictures that it is to change, if any.
+ * @throws {InvalidRequest}
+ */
 export function pictureRequest(request: Schemas['OllamaGenerateRequest']) {
   refuseWhatIsNotHere(request);
   const { prompt, width, height, steps, options, images } = request;
   const body = { prompt: prompt ?? '', width, height, steps, seed: options?.seed };
-  return { body: setFields(body), pictures: (images ?? []).map((image) => imagePart(image).image_url) };
+  return {
+    body: setFields(body),
+    pictures: (images ?? []).map((image) => imagePart(image).image_url),
+  };
 }
 
-export const embeddingBody = ({ input, dimensions }: Pick<Schemas['OllamaEmbedRequest'], 'input' | 'dimensions'>) =>
+export const embeddingBody = ({
+  input,
+  dimensions,
+}: Pick<Schemas['OllamaEmbedRequest'], 'input' | 'dimensions'>) =>
   ({ input, encoding_format: 'float', ...setFields({ dimensions }) }) as const;
 
 /** Silently leaving something out would give a response to another question. */
-function refuseWhatIsNotHere({ template, suffix, context }: Schemas['OllamaGenerateRequest']): void {
-  if (template) throw refused('template', "The model's own chat template holds; send 'raw' for a prompt without one.");
+function refuseWhatIsNotHere({
+  template,
+  suffix,
+  context,
+}: Schemas['OllamaGenerateRequest']): void {
+  if (template)
+    throw refused(
+      'template',
+      "The model's own chat template holds; send 'raw' for a prompt without one.",
+    );
   if (suffix) throw refused('suffix', 'POST /infill writes what goes between two pieces of code.');
-  if (context && context.length > 0) throw refused('context', 'Go on with a conversation by POST /api/chat.');
+  if (context && context.length > 0)
+    throw refused('context', 'Go on with a conversation by POST /api/chat.');
 }
 
 function rawFields(request: Schemas['OllamaGenerateRequest']): Fields {
   const { images, format, options } = request;
-  if (images && images.length > 0) throw refused('images', "They need the chat template; leave out 'raw'.");
-  if (isSet(format) && format !== '') throw refused('format', "It needs the chat template; leave out 'raw'.");
+  if (images && images.length > 0)
+    throw refused('images', "They need the chat template; leave out 'raw'.");
+  if (isSet(format) && format !== '')
+    throw refused('format', "It needs the chat template; leave out 'raw'.");
   if (request.logprobs) throw refused('logprobs', "They need the chat template; leave out 'raw'.");
   return optionFields(options);
 }
 
-const refused = (param: string, what: string) => invalid(param, `'${param}' is not supported here. ${what}`);
+const refused = (param: string, what: string) =>
+  invalid(param, `'${param}' is not supported here. ${what}`);
 
 const SAME = [
   'temperature',
@@ -180,7 +226,9 @@ function optionFields(options: Schemas['OllamaOptions'] | undefined): Fields {
   const given = options ?? {};
   const limit = given.num_predict ?? -1;
   return {
-    ...Object.fromEntries(SAME.flatMap((name) => (isSet(given[name]) ? [[name, given[name]]] : []))),
+    ...Object.fromEntries(
+      SAME.flatMap((name) => (isSet(given[name]) ? [[name, given[name]]] : [])),
+    ),
     // Negative numbers mean "no limit" and "to the end of the context", which is the same here.
     ...(limit >= 0 ? { max_tokens: limit } : {}),
   };
@@ -194,7 +242,10 @@ function formatFields(format: Schemas['OllamaFormat'] | undefined): Fields {
   if (format === 'json') return { response_format: { type: 'json_object' } };
   if (typeof format === 'object') {
     return {
-      response_format: { type: 'json_schema', json_schema: { name: 'response', schema: format, strict: true } },
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'response', schema: format, strict: true },
+      },
     };
   }
   throw invalid('format', `'${format}' is not a format. Send 'json' or a JSON schema.`);
@@ -212,10 +263,19 @@ function thinkFields(think: Schemas['OllamaThink'] | undefined): Fields {
   if (!isSet(think)) return {};
   const thinking = THINKING[String(think)];
   if (thinking !== undefined) return thinkingFields(thinking);
-  throw invalid('think', `'${think}' does not say how to think. Send true, false, 'low', 'medium' or 'high'.`);
+  throw invalid(
+    'think',
+    `'${think}' does not say how to think. Send true, false, 'low', 'medium' or 'high'.`,
+  );
 }
 
-function logprobFields(request: { logprobs?: boolean | null; top_logprobs?: number | null }): Fields {
+function logprobFields(request: {
+  logprobs?: boolean | null;
+  top_logprobs?: number | null;
+}): Fields {
   if (!request.logprobs) return {};
-  return { logprobs: true, ...(isSet(request.top_logprobs) ? { top_logprobs: request.top_logprobs } : {}) };
+  return {
+    logprobs: true,
+    ...(isSet(request.top_logprobs) ? { top_logprobs: request.top_logprobs } : {}),
+  };
 }

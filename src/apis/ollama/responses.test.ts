@@ -26,7 +26,10 @@ async function collect<Line>(lines: AsyncIterable<Line>): Promise<Line[]> {
   return all;
 }
 
-const weather = { id: 'call_1', function: { index: 0, name: 'weather', arguments: { city: 'Ulm' } } };
+const weather = {
+  id: 'call_1',
+  function: { index: 0, name: 'weather', arguments: { city: 'Ulm' } },
+};
 const time = { id: 'call_2', function: { index: 1, name: 'time', arguments: { zone: 1 } } };
 
 test.each<[StreamName, readonly object[], string]>([
@@ -41,8 +44,16 @@ test.each<[StreamName, readonly object[], string]>([
     [{ content: 'Let me look.' }, { content: '', tool_calls: [weather] }],
     'stop',
   ],
-  ['llama-server, two calls one after the other', [{ content: '', tool_calls: [weather, time] }], 'stop'],
-  ['a server that mixes the pieces of two calls', [{ content: '', tool_calls: [weather, time] }], 'stop'],
+  [
+    'llama-server, two calls one after the other',
+    [{ content: '', tool_calls: [weather, time] }],
+    'stop',
+  ],
+  [
+    'a server that mixes the pieces of two calls',
+    [{ content: '', tool_calls: [weather, time] }],
+    'stop',
+  ],
   [
     'a server that calls without arguments and says stop',
     [{ content: '', tool_calls: [{ function: { index: 0, name: 'now', arguments: {} } }] }],
@@ -62,7 +73,11 @@ test.each<[StreamName, readonly object[], string]>([
       done: false,
     })),
   );
-  expect(lines.at(-1)).toMatchObject({ done: true, done_reason: reason, message: { role: 'assistant', content: '' } });
+  expect(lines.at(-1)).toMatchObject({
+    done: true,
+    done_reason: reason,
+    message: { role: 'assistant', content: '' },
+  });
 });
 
 test('the last line has the figures of the native server, in nanoseconds', async () => {
@@ -84,7 +99,9 @@ test('the last line has the figures of the native server, in nanoseconds', async
 });
 
 test('without figures of the native server, the times are those seen from here, and nothing is counted', async () => {
-  const last = (await collect(chatFormatter.lines(input('a server that names the stop text')))).at(-1);
+  const last = (await collect(chatFormatter.lines(input('a server that names the stop text')))).at(
+    -1,
+  );
   expect(last).toMatchObject({ load_duration: 0, prompt_eval_duration: 50e6, eval_duration: 50e6 });
   expect(last).not.toHaveProperty('eval_count');
 });
@@ -96,8 +113,14 @@ test('a whole response says in one message what the lines say', async () => {
     done_reason: 'stop',
     eval_count: 3,
   });
-  const withCall = await chatFormatter.whole(input('llama-server, a tool call in pieces after a word'));
-  expect(withCall.message).toEqual({ role: 'assistant', content: 'Let me look.', tool_calls: [weather] });
+  const withCall = await chatFormatter.whole(
+    input('llama-server, a tool call in pieces after a word'),
+  );
+  expect(withCall.message).toEqual({
+    role: 'assistant',
+    content: 'Let me look.',
+    tool_calls: [weather],
+  });
 });
 
 test('the text of a response to a prompt is in response, and thoughts are next to it', async () => {
@@ -115,9 +138,18 @@ test('the text of a response to a prompt is in response, and thoughts are next t
 });
 
 test('likelihoods stay with their token, and are all there in a whole response', async () => {
-  const likely = { token: 'a', logprob: -1, bytes: [97], top_logprobs: [{ token: 'b', logprob: -2 }] };
+  const likely = {
+    token: 'a',
+    logprob: -1,
+    bytes: [97],
+    top_logprobs: [{ token: 'b', logprob: -2 }],
+  };
   const lines = await collect(chatFormatter.lines(input('likelihoods of tokens')));
-  expect(lines.map(({ logprobs }) => logprobs)).toEqual([[likely], [{ token: 'c', logprob: -3 }], undefined]);
+  expect(lines.map(({ logprobs }) => logprobs)).toEqual([
+    [likely],
+    [{ token: 'c', logprob: -3 }],
+    undefined,
+  ]);
   expect((await chatFormatter.whole(input('likelihoods of tokens'))).logprobs).toEqual([
     likely,
     { token: 'c', logprob: -3 },
@@ -126,7 +158,9 @@ test('likelihoods stay with their token, and are all there in a whole response',
 
 test('arguments that are none, although nothing cut them off, are a response that makes no sense', async () => {
   async function* events() {
-    const tool_calls = [{ index: 0, id: 'call_1', function: { name: 'weather', arguments: '["Ulm"]' } }];
+    const tool_calls = [
+      { index: 0, id: 'call_1', function: { name: 'weather', arguments: '["Ulm"]' } },
+    ];
     yield { choices: [{ index: 0, delta: { tool_calls }, finish_reason: 'tool_calls' }] };
   }
   const broken = collect(chatFormatter.lines({ ...input('no word at all'), events: events() }));
@@ -140,7 +174,11 @@ test('what breaks off in the middle has no last line', async () => {
   }
   const seen: unknown[] = [];
   const read = async () => {
-    for await (const { done } of chatFormatter.lines({ ...input('no word at all'), events: events() })) seen.push(done);
+    for await (const { done } of chatFormatter.lines({
+      ...input('no word at all'),
+      events: events(),
+    }))
+      seen.push(done);
   };
   await expect(read()).rejects.toThrow('gone');
   expect(seen).toEqual([false]);

@@ -23,10 +23,19 @@ export interface ResponseInput {
   model: string;
 }
 
-type Part = { text?: string; thinking?: string; tool_calls?: Schemas['OllamaToolCall'][]; logprobs?: Likelihood[] };
+type Part = {
+  text?: string;
+  thinking?: string;
+  tool_calls?: Schemas['OllamaToolCall'][];
+  logprobs?: Likelihood[];
+};
 type Shape<Line> = (part: Part) => Line;
 
-const asMessage: Shape<Pick<ChatResponse, 'message' | 'logprobs'>> = ({ text = '', logprobs, ...said }) => ({
+const asMessage: Shape<Pick<ChatResponse, 'message' | 'logprobs'>> = ({
+  text = '',
+  logprobs,
+  ...said
+}) => ({
   message: { role: 'assistant', content: text, ...said },
   ...(logprobs === undefined ? {} : { logprobs }),
 });
@@ -66,12 +75,23 @@ export const chatFormatter: ResponseFormatter<ChatResponse> = createFormatter(as
 export const generateFormatter: ResponseFormatter<GenerateResponse> = createFormatter(asGenerated);
 type Line = Omit<ChatResponse, 'message' | 'logprobs'> & { part: Part };
 
-async function* lines({ events, model, now, date, startedMs }: ResponseInput): AsyncGenerator<Line> {
+async function* lines({
+  events,
+  model,
+  now,
+  date,
+  startedMs,
+}: ResponseInput): AsyncGenerator<Line> {
   const calls = createToolCallCollector();
   let totals: Totals = {};
   let firstMs: number | undefined;
   let waiting: Likelihood[] = [];
-  const line = (part: Part): Line => ({ model, created_at: date().toISOString(), done: false, part });
+  const line = (part: Part): Line => ({
+    model,
+    created_at: date().toISOString(),
+    done: false,
+    part,
+  });
   for await (const event of events) {
     const { pieces, likelihoods, totals: more } = readChunk(event);
     firstMs ??= now();
@@ -90,7 +110,11 @@ async function* lines({ events, model, now, date, startedMs }: ResponseInput): A
   const toolCalls = calls.finish({ isCutOff: totals.finishReason === 'length' });
   if (toolCalls.length > 0) yield line({ tool_calls: toolCalls });
   const endedMs = now();
-  yield { ...line({}), done: true, ...figures(totals, { startedMs, firstMs: firstMs ?? endedMs, endedMs }) };
+  yield {
+    ...line({}),
+    done: true,
+    ...figures(totals, { startedMs, firstMs: firstMs ?? endedMs, endedMs }),
+  };
 }
 
 type Moments = { startedMs: number; firstMs: number; endedMs: number };
@@ -131,7 +155,12 @@ async function whole(input: ResponseInput): Promise<Line> {
     last = line;
   }
   if (last === undefined) throw new Error('There is always a last line.');
-  const part = setFields({ text, thinking, tool_calls, logprobs: logprobs.length === 0 ? undefined : logprobs });
+  const part = setFields({
+    text,
+    thinking,
+    tool_calls,
+    logprobs: logprobs.length === 0 ? undefined : logprobs,
+  });
   return { ...last, part };
 }
 

@@ -24,16 +24,22 @@ export interface AnswerOptions {
 }
 
 /**
- * Prints an answer. The signal of the context stops it, which is not a failure; the text is what came until then.
+ * Prints an answer. The signal of the context stops it, which is not a failure; the text is what
+ * came until then.
  * @throws {CommandFailed}
  */
-export async function printAnswer(context: Context, options: AnswerOptions & { messages: api.ChatMessage[] }) {
+export async function printAnswer(
+  context: Context,
+  options: AnswerOptions & { messages: api.ChatMessage[] },
+) {
   const { client, terminal, isJson, signal } = context;
   const { model, messages, think, hidesThinking, parameters, format } = options;
   const isStyled = terminal.isTerminal && terminal.style('bold', 'x') !== 'x';
   const width = terminal.width - 1;
   // An answer of a form is for programs as well, so that it stays as it is.
-  const plain = new Markdown(format === undefined ? width : Number.POSITIVE_INFINITY, { isPlain: true });
+  const plain = new Markdown(format === undefined ? width : Number.POSITIVE_INFINITY, {
+    isPlain: true,
+  });
   const output = isStyled && format === undefined ? new Markdown(width) : plain;
   const thinking = new Markdown(width, { isPlain: true });
   const startMs = performance.now();
@@ -97,7 +103,10 @@ function forPeople(error: unknown, model: string): unknown {
   return new CommandFailed(`${model} reads text only: it takes no images.`, { advice });
 }
 
-const statsOf = ({ usage, timings }: api.ChatCompletionChunk, before: AnswerStats): AnswerStats => ({
+const statsOf = (
+  { usage, timings }: api.ChatCompletionChunk,
+  before: AnswerStats,
+): AnswerStats => ({
   ...before,
   tokens: timings?.predicted_n ?? usage?.completion_tokens ?? before.tokens,
   promptTokens: usage?.prompt_tokens ?? before.promptTokens,

@@ -2,7 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type CommandSetup, createCommandContext, eventStream } from '../../../fixtures/command-context.ts';
+import {
+  type CommandSetup,
+  createCommandContext,
+  eventStream,
+} from '../../../fixtures/command-context.ts';
 import { printAnswer, statsText } from './answer.ts';
 import { readFormat, readImage, readParameters, userMessage } from './request.ts';
 import { type ChatState, isSlashCommand, runSlashCommand } from './slash-commands.ts';
@@ -13,9 +17,17 @@ async function folder(): Promise<string> {
   return path;
 }
 
-const model = (id: string, labels: readonly string[] = ['chat']) => ({ id, labels, downloaded: true, size: 1 });
+const model = (id: string, labels: readonly string[] = ['chat']) => ({
+  id,
+  labels,
+  downloaded: true,
+  size: 1,
+});
 
-function chatWith(changes: Partial<ChatState> = {}, responses: Readonly<Record<string, unknown>> = {}) {
+function chatWith(
+  changes: Partial<ChatState> = {},
+  responses: Readonly<Record<string, unknown>> = {},
+) {
   const state: ChatState = {
     model: 'm',
     system: undefined,
@@ -60,8 +72,16 @@ describe('a command of the chat', () => {
     ['/set think', { think: true }, 'Thinking is on.\n'],
     ['/stats on', { showsStats: true }, 'Figures come after each answer.\n'],
     ['/set quiet', { showsStats: false }, 'Figures do not come after each answer.\n'],
-    ['/parameter temperature 0.5', { parameters: { seed: 1, temperature: 0.5 } }, 'seed 1\ntemperature 0.5\n'],
-    ['/set parameter stop "a b" c', { parameters: { seed: 1, stop: ['a b', 'c'] } }, 'seed 1\nstop "a b" "c"\n'],
+    [
+      '/parameter temperature 0.5',
+      { parameters: { seed: 1, temperature: 0.5 } },
+      'seed 1\ntemperature 0.5\n',
+    ],
+    [
+      '/set parameter stop "a b" c',
+      { parameters: { seed: 1, stop: ['a b', 'c'] } },
+      'seed 1\nstop "a b" "c"\n',
+    ],
     ['/parameter seed', { parameters: {} }, 'All parameters are up to the model.\n'],
     ['/format json', { format: { type: 'json_object' } }, 'Answers are JSON.\n'],
     ['/set noformat', { format: undefined }, 'Answers are free text.\n'],
@@ -84,17 +104,31 @@ describe('a command of the chat', () => {
     ['/think perhaps', "'perhaps' is neither on nor off.", 'Type /think on, or /think off.'],
     ['/show x', "There is no 'x' to show.", 'There are info, system, parameters.'],
     ['/load', 'Something is missing.', 'Type /load NAME.'],
-    ['/parameter temprature 1', "There is no parameter 'temprature'.", "Did you mean 'temperature'?"],
-    ['/parameter num_ctx 1', 'The size of the context is decided when a model is loaded.', undefined],
+    [
+      '/parameter temprature 1',
+      "There is no parameter 'temprature'.",
+      "Did you mean 'temperature'?",
+    ],
+    [
+      '/parameter num_ctx 1',
+      'The size of the context is decided when a model is loaded.',
+      undefined,
+    ],
     ['/parameter seed x', "'seed' takes a number, not 'x'.", undefined],
   ])('%s is refused', async (line, message, advice) => {
     const { type } = chatWith();
-    await expect(type(line)).rejects.toMatchObject({ message, ...(advice === undefined ? {} : { advice }) });
+    await expect(type(line)).rejects.toMatchObject({
+      message,
+      ...(advice === undefined ? {} : { advice }),
+    });
   });
 
   test('goes on with another model once that is loaded', async () => {
     const loaded = eventStream([{ event: 'complete', data: { status: 'success' } }]);
-    const { state, type, asked } = chatWith({}, { 'GET /models/n': model('n'), 'POST /load': loaded });
+    const { state, type, asked } = chatWith(
+      {},
+      { 'GET /models/n': model('n'), 'POST /load': loaded },
+    );
     expect(await type('/model n')).toBe('n answers from now on.\n');
     expect(state.model).toBe('n');
     expect(asked.at(-1)?.body).toMatchObject({ model_name: 'n' });
@@ -113,7 +147,10 @@ describe('a command of the chat', () => {
     expect(await type(`/save ${file}`)).toContain('(1 message)');
     const { state, type: typeThere } = chatWith({ messages: [] });
     expect(await typeThere(`/load-chat ${file}`)).toContain('Going on with 1 message');
-    expect(state).toMatchObject({ system: 'Be kind.', messages: [{ role: 'user', content: 'Hi' }] });
+    expect(state).toMatchObject({
+      system: 'Be kind.',
+      messages: [{ role: 'user', content: 'Hi' }],
+    });
     for (const text of ['{', '{}', '{"messages":[{}]}']) {
       await writeFile(file, text);
       await expect(typeThere(`/load-chat ${file}`)).rejects.toThrow('is not a conversation.');
@@ -126,17 +163,26 @@ describe('a command of the chat', () => {
     const { state, type } = chatWith();
     await type(`/image ${file}`);
     expect(state.images).toEqual([{ name: file, url: 'data:image/png;base64,eA==' }]);
-    await expect(readImage('a.txt')).rejects.toMatchObject({ advice: expect.stringContaining('.png, .jpg') });
+    await expect(readImage('a.txt')).rejects.toMatchObject({
+      advice: expect.stringContaining('.png, .jpg'),
+    });
   });
 });
 
 test('parameters have the names of OpenAI and of Ollama', () => {
-  expect(readParameters(['num_predict=5', 'top-k=2', 'stop=\\n'])).toEqual({ max_tokens: 5, top_k: 2, stop: ['\n'] });
+  expect(readParameters(['num_predict=5', 'top-k=2', 'stop=\\n'])).toEqual({
+    max_tokens: 5,
+    top_k: 2,
+    stop: ['\n'],
+  });
 });
 
 test('a format is JSON, a schema, or a file with one', async () => {
   expect(await readFormat('JSON')).toEqual({ type: 'json_object' });
-  const held = { type: 'json_schema', json_schema: { name: 'answer', schema: { type: 'object' }, strict: true } };
+  const held = {
+    type: 'json_schema',
+    json_schema: { name: 'answer', schema: { type: 'object' }, strict: true },
+  };
   expect(await readFormat('{"type":"object"}')).toEqual(held);
   const file = join(await folder(), 'schema.json');
   await writeFile(file, '{"type":"object"}');
@@ -150,14 +196,22 @@ describe('a message that names images', () => {
     await writeFile(file, 'x');
     const { context } = createCommandContext(() => model('m', labels));
     const told: string[] = [];
-    const message = await userMessage(context, { model: 'm', text: text(file), images: [] }, (line) => told.push(line));
+    const message = await userMessage(
+      context,
+      { model: 'm', text: text(file), images: [] },
+      (line) => told.push(line),
+    );
     return { message, told, file };
   }
   const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,eA==' } };
 
   test.each([
     ['in quotes', (file: string) => `What is '${file}' ?`, 'What is  ?'],
-    ['with backslashes', (file: string) => `${file.replaceAll(' ', '\\ ')} – what is it?`, '– what is it?'],
+    [
+      'with backslashes',
+      (file: string) => `${file.replaceAll(' ', '\\ ')} – what is it?`,
+      '– what is it?',
+    ],
   ])('%s has them as images for a model that sees', async (_how, text, rest) => {
     const { message, told, file } = await messageOf(text, ['vision']);
     expect(message).toEqual({ role: 'user', content: [image, { type: 'text', text: rest }] });
@@ -182,7 +236,13 @@ describe('an answer', () => {
     chunk({ reasoning_content: 'Hm' }),
     chunk({ content: '\n Yes' }),
     chunk({ content: ', it is.' }),
-    { data: { choices: [], usage: { prompt_tokens: 3, completion_tokens: 5 }, timings: { predicted_per_second: 7 } } },
+    {
+      data: {
+        choices: [],
+        usage: { prompt_tokens: 3, completion_tokens: 5 },
+        timings: { predicted_per_second: 7 },
+      },
+    },
   ];
   const options = {
     model: 'm',
@@ -192,7 +252,10 @@ describe('an answer', () => {
     format: undefined,
     messages: [],
   };
-  async function printed(changes: Partial<Parameters<typeof printAnswer>[1]> = {}, setup: CommandSetup = {}) {
+  async function printed(
+    changes: Partial<Parameters<typeof printAnswer>[1]> = {},
+    setup: CommandSetup = {},
+  ) {
     const { context, out, asked } = createCommandContext(() => eventStream(chunks), setup);
     const answer = await printAnswer(context, { ...options, ...changes });
     return { answer, out: out(), body: asked[0]?.body };
@@ -261,5 +324,8 @@ describe('an answer', () => {
 test('a saved conversation is JSON that people can read', async () => {
   const file = join(await folder(), 'chat.json');
   await chatWith().type(`/save ${file}`);
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ model: 'm', messages: [{ role: 'user', content: 'Hi' }] });
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+    model: 'm',
+    messages: [{ role: 'user', content: 'Hi' }],
+  });
 });

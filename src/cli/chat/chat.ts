@@ -6,7 +6,12 @@ import { historyPath, readHistory, writeHistory } from '../kit/history.ts';
 import { printAnswer, statsText } from './answer.ts';
 import { LineReader } from './line-reader.ts';
 import { userMessage } from './request.ts';
-import { type ChatOptions, type ChatState, isSlashCommand, runSlashCommand } from './slash-commands.ts';
+import {
+  type ChatOptions,
+  type ChatState,
+  isSlashCommand,
+  runSlashCommand,
+} from './slash-commands.ts';
 
 export async function chat(context: Context, options: ChatOptions): Promise<void> {
   const { terminal } = context;
@@ -30,7 +35,9 @@ export async function chat(context: Context, options: ChatOptions): Promise<void
       if (text.trim() === '') continue;
       const stop = new AbortController();
       const free = reader.whileBusy(() => stop.abort());
-      const stoppable = variantOf(context, { signal: AbortSignal.any([stop.signal, context.signal]) });
+      const stoppable = variantOf(context, {
+        signal: AbortSignal.any([stop.signal, context.signal]),
+      });
       try {
         if (isSlashCommand(text)) await runSlashCommand(stoppable, state, text);
         else await say(stoppable, state, text);
@@ -52,7 +59,9 @@ async function say(context: Context, state: ChatState, text: string): Promise<vo
   const { images, model } = state;
   // Also when the answer fails: an image that the model refuses must not go with the next message.
   state.images = [];
-  const message = await userMessage(context, { model, text, images }, (line) => terminal.tell(line, 'dim'));
+  const message = await userMessage(context, { model, text, images }, (line) =>
+    terminal.tell(line, 'dim'),
+  );
   const messages = [...systemMessages(state.system), ...state.messages, message];
   const { text: answer, stats, isStopped } = await printAnswer(context, { ...state, messages });
   // A question without an answer would confuse the next one.

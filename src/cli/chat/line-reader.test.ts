@@ -11,7 +11,13 @@ function open(history: string[] = []) {
   output.on('data', (chunk) => {
     shown += chunk;
   });
-  const reader = new LineReader({ input, output, prompt: '> ', history, signal: stop.signal } as never);
+  const reader = new LineReader({
+    input,
+    output,
+    prompt: '> ',
+    history,
+    signal: stop.signal,
+  } as never);
   return { reader, stop, type: (text: string) => input.write(text), shown: () => shown };
 }
 

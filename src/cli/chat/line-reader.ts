@@ -65,7 +65,10 @@ export class LineReader {
     output.write(MARK_PASTES[0]);
   }
 
-  /** The next message, which may have several lines; undefined when the person leaves (Ctrl-D, or Ctrl-C at an empty line). */
+  /**
+   * The next message, which may have several lines; undefined when the person leaves (Ctrl-D, or
+   * Ctrl-C at an empty line).
+   */
   async read(): Promise<string | undefined> {
     const [next] = this.#waiting;
     if (next === undefined && !this.#isClosed) {
@@ -88,7 +91,10 @@ export class LineReader {
     return this.#typed;
   }
 
-  /** Ctrl-C calls this in place of what it does at the prompt, until the returned function is called. */
+  /**
+   * Ctrl-C calls this in place of what it does at the prompt, until the returned function is
+   * called.
+   */
   whileBusy(stop: () => void): () => void {
     this.#onInterrupt = stop;
     return () => {

@@ -10,7 +10,9 @@ function shown(text: string, width = 80): string {
   const whole = new Markdown(width);
   const expected = whole.write(text) + whole.end();
   const single = new Markdown(width);
-  expect([...text].map((character) => single.write(character)).join('') + single.end()).toBe(expected);
+  expect([...text].map((character) => single.write(character)).join('') + single.end()).toBe(
+    expected,
+  );
   return expected;
 }
 
@@ -37,7 +39,8 @@ test.each([
 const plain = (text: string) => stripVTControlCharacters(text).split('\n');
 
 test('a table is as wide as its cells, with its numbers on the right, and the text goes on behind it', () => {
-  const text = 'Here:\n| Model | Size |\n|:---|---:|\n| **Qwen** | 4 |\n| `日本` \\| x | 1234 |\n\nDone';
+  const text =
+    'Here:\n| Model | Size |\n|:---|---:|\n| **Qwen** | 4 |\n| `日本` \\| x | 1234 |\n\nDone';
   expect(plain(shown(text))).toEqual([
     'Here:',
     'Model    │ Size',

@@ -1,4 +1,5 @@
-// Text for a terminal while it arrives, broken between words; with light Markdown: headings, bold, code, lists, quotes, tables.
+// Text for a terminal while it arrives, broken between words; with light Markdown: headings, bold,
+// code, lists, quotes, tables.
 import { charactersOf, characterWidth, headOf, padded, textWidth } from '../../lib/text-width.ts';
 
 const BOLD = ['\x1b[1m', '\x1b[22m'] as const;
@@ -10,8 +11,8 @@ const MAYBE_MARK = /^ *(?:#{1,6}|[-*+]|>|`{1,2})?$/;
 const HANGUL = /^\p{Script=Hangul}/u;
 
 /**
- * A line is drawn as far as its words are whole, each time from its start; what was printed of it is always the beginning of
- * that.
+ * A line is drawn as far as its words are whole, each time from its start; what was printed of it
+ * is always the beginning of that.
  */
 export class Markdown {
   readonly #width: number;
@@ -23,7 +24,10 @@ export class Markdown {
   /** Rows of a table that is coming: how wide it is, is known at its end. */
   #rows: string[] = [];
 
-  /** @param width Columns of the terminal; infinite breaks nothing. @param isPlain Marks stay as they are. */
+  /**
+   * @param width Columns of the terminal; infinite breaks nothing.
+   * @param isPlain Marks stay as they are.
+   */
   constructor(width: number, { isPlain = false } = {}) {
     this.#width = width;
     this.#isPlain = isPlain;
@@ -76,10 +80,12 @@ export class Markdown {
   }
 
   #draw(line: string, isWhole: boolean): string {
-    if (this.#isFence()) return (this.#isFenced ? CODE[1] : '') + DIM[0] + line + (isWhole ? DIM[1] : '');
+    if (this.#isFence())
+      return (this.#isFenced ? CODE[1] : '') + DIM[0] + line + (isWhole ? DIM[1] : '');
     // A long line would be drawn again with each of its words, for nothing.
     if (this.#isFenced || (this.#isPlain && this.#width === Number.POSITIVE_INFINITY)) return line;
-    const [, spaces = '', mark = '', text = ''] = /^( *)(#{1,6} |[-*+] |> )?(.*)$/s.exec(line) ?? [];
+    const [, spaces = '', mark = '', text = ''] =
+      /^( *)(#{1,6} |[-*+] |> )?(.*)$/s.exec(line) ?? [];
     if (this.#isPlain) return broken(wordsOf(line, isWhole), { width: this.#width });
     const isHeading = mark.startsWith('#');
     const sign = mark === '' || isHeading ? '' : mark === '> ' ? '│ ' : '• ';
@@ -128,10 +134,17 @@ function wordsOf(text: string, isWhole: boolean): Word[] {
   return words;
 }
 
-/** Words in lines of at most so many columns, which go on so far from the left; a longer word is cut. */
+/**
+ * Words in lines of at most so many columns, which go on so far from the left; a longer word is
+ * cut.
+ */
 function broken(
   words: readonly Word[],
-  { width, indent = 0, style = (word) => word }: { width: number; indent?: number; style?: (word: string) => string },
+  {
+    width,
+    indent = 0,
+    style = (word) => word,
+  }: { width: number; indent?: number; style?: (word: string) => string },
 ): string {
   let column = indent;
   let lines = '';
@@ -177,18 +190,25 @@ const GAP = ' │ ';
 /** A column that is narrower holds no words. */
 const LEAST_WIDTH = 6;
 
-/** Undefined for what is not a table, and where there is no room for one: cells are broken between words. */
+/**
+ * Undefined for what is not a table, and where there is no room for one: cells are broken between
+ * words.
+ */
 function drawTable(rows: readonly string[], width: number): string[] | undefined {
   const [titles = [], dashes = [], ...body] = rows.map(cellsOf);
   if (dashes.length === 0 || !dashes.every((cell) => /^:?-+:?$/.test(cell))) return undefined;
   const all = [titles, ...body];
-  const natural = (cell = '', at: number) => textWidth(cellLines(cell, Number.POSITIVE_INFINITY, at === 0).join(''));
+  const natural = (cell = '', at: number) =>
+    textWidth(cellLines(cell, Number.POSITIVE_INFINITY, at === 0).join(''));
   const columns = dashes.map((cell, index) => ({
     isRight: /^-+:$/.test(cell),
     width: Math.max(...all.map((cells, at) => natural(cells[index], at))),
   }));
   for (;;) {
-    const used = columns.reduce((sum, column) => sum + column.width, GAP.length * (columns.length - 1));
+    const used = columns.reduce(
+      (sum, column) => sum + column.width,
+      GAP.length * (columns.length - 1),
+    );
     if (used <= width) break;
     const widest = columns.reduce((one, other) => (other.width > one.width ? other : one));
     if (widest.width <= LEAST_WIDTH) return undefined;
@@ -204,14 +224,20 @@ function drawTable(rows: readonly string[], width: number): string[] | undefined
     const height = Math.max(...row.map(({ length }) => length));
     const lineAt = (at: number) =>
       columns
-        .map(({ width, isRight }, index) => padded(row[index]?.[at] ?? '', width, isRight ? 'start' : 'end'))
+        .map(({ width, isRight }, index) =>
+          padded(row[index]?.[at] ?? '', width, isRight ? 'start' : 'end'),
+        )
         .join(GAP);
     return Array.from({ length: height }, (_, at) => lineAt(at).trimEnd());
   });
   const rule = columns.map((column) => '─'.repeat(column.width)).join('─┼─');
   // Rows of several lines would run into each other.
   const between = drawn.some(({ length }) => length > 1) ? [rule] : [];
-  return [...head, rule, ...drawn.flatMap((lines, at) => (at === 0 ? lines : [...between, ...lines]))];
+  return [
+    ...head,
+    rule,
+    ...drawn.flatMap((lines, at) => (at === 0 ? lines : [...between, ...lines])),
+  ];
 }
 
 /** A bar behind a backslash belongs to its cell. */

@@ -1,4 +1,5 @@
-// What a person asks for besides the text of a message: generation parameters, a form of the answer, and images.
+// What a person asks for besides the text of a message: generation parameters, a form of the
+// answer, and images.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -11,7 +12,16 @@ import { openFailed, readText, splitKeyValue } from '../kit/inputs.ts';
 import { modelNamed } from '../kit/models.ts';
 
 const NAMES = [
-  ...(['temperature', 'top_p', 'top_k', 'min_p', 'seed', 'max_tokens', 'min_tokens', 'repeat_penalty'] as const),
+  ...([
+    'temperature',
+    'top_p',
+    'top_k',
+    'min_p',
+    'seed',
+    'max_tokens',
+    'min_tokens',
+    'repeat_penalty',
+  ] as const),
   ...(['presence_penalty', 'frequency_penalty', 'stop'] as const),
 ] satisfies readonly (keyof ChatCompletionRequest)[];
 
@@ -24,7 +34,11 @@ export const readParameters = (words: readonly string[] = []): GenerationFields 
     .reduce<GenerationFields>((fields, [name, value]) => withParameter(fields, name, value), {});
 
 /** The same with one more, or with one less where the value is empty. @throws {CommandFailed} */
-export function withParameter(fields: GenerationFields, name: string, value: string): GenerationFields {
+export function withParameter(
+  fields: GenerationFields,
+  name: string,
+  value: string,
+): GenerationFields {
   // Ollama's name for one of them.
   const written = name.replaceAll('-', '_').replace(/^num_predict$/, 'max_tokens');
   const known = NAMES.find((one) => one === written);
@@ -56,7 +70,10 @@ export async function readFormat(given: string): Promise<AnswerFormat> {
   if (given.toLowerCase() === 'json') return { type: 'json_object' };
   const text = given.startsWith('{') ? given : await readText(given);
   try {
-    return { type: 'json_schema', json_schema: { name: 'answer', schema: JSON.parse(text), strict: true } };
+    return {
+      type: 'json_schema',
+      json_schema: { name: 'answer', schema: JSON.parse(text), strict: true },
+    };
   } catch (error) {
     const advice = "A format is 'json', or a JSON schema in a file.";
     throw new CommandFailed(`'${given}' is not a JSON schema: ${messageOf(error)}`, { advice });
@@ -71,22 +88,30 @@ export interface Image {
 
 const IMAGE_ENDINGS = ['.png', '.jpg', '.jpeg', '.webp', '.gif'];
 
-/** @throws {CommandFailed} for what can't be read, and for files that are not images by their name. */
+/**
+ * @throws {CommandFailed} for what can't be read, and for files that are not images by their name.
+ */
 export async function readImage(name: string): Promise<Image> {
   const ending = extname(name).toLowerCase();
   const advice = `Its name should end with ${IMAGE_ENDINGS.join(', ')}.`;
-  if (!IMAGE_ENDINGS.includes(ending)) throw misuse(`'${name}' is not an image that models take.`, advice);
+  if (!IMAGE_ENDINGS.includes(ending))
+    throw misuse(`'${name}' is not an image that models take.`, advice);
   const bytes = await readFile(name).catch(openFailed(name));
   const type = `image/${ending.slice(1).replace('jpg', 'jpeg')}`;
   return { name, url: `data:${type};base64,${bytes.toString('base64')}` };
 }
 
-/** Words of a message. Terminals quote the spaces of a file that is dropped, in one of these ways. */
+/**
+ * Words of a message. Terminals quote the spaces of a file that is dropped, in one of these ways.
+ */
 const WORDS = /'[^']*'|"[^"]*"|(?:\\.|[^\s\\])+/g;
 /** A path that has a folder; the bare name of a file is just a word. */
 const PATH = /^['"]?((?:~|\.{1,2}|[a-z]:)?[/\\].*\.(?:png|jpe?g|webp|gif))(?!\w)['"]?/i;
 
-/** With the images that are given, and those that the text names by a path, if the model sees; `tell` says which. */
+/**
+ * With the images that are given, and those that the text names by a path, if the model sees;
+ * `tell` says which.
+ */
 export async function userMessage(
   context: Context,
   { model, text, images }: { model: string; text: string; images: readonly Image[] },

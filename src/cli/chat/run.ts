@@ -1,4 +1,5 @@
-// `lemonade run`, `chat` and `demo`: from a name to a conversation, or to one answer; also of a tiny model that the server makes.
+// `lemonade run`, `chat` and `demo`: from a name to a conversation, or to one answer; also of a
+// tiny model that the server makes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getSystemInfo, makeDemoModel } from '../../../generated/client/index.ts';
@@ -31,7 +32,10 @@ export async function runModel(
   const prompt = [words.join(' '), piped.trim()].filter((part) => part !== '').join('\n\n');
   if (prompt === '' && !context.terminal.canAsk) {
     if (name !== undefined && /\s/.test(name))
-      throw misuse(`'${name}' stands where the model does.`, `Name the model first: lemonade run MODEL '${name}'.`);
+      throw misuse(
+        `'${name}' stands where the model does.`,
+        `Name the model first: lemonade run MODEL '${name}'.`,
+      );
     const advice = 'Give the prompt behind the model, or pipe it.';
     throw misuse('There is neither a prompt nor a terminal to chat on.', advice);
   }
@@ -56,11 +60,19 @@ export async function runModel(
   const messages = [...systemMessages(system), message];
   const { stats, isStopped } = await printAnswer(context, { ...chatOptions, messages });
   if (isStopped) throw interrupted();
-  if (options.stats && !context.isJson) context.terminal.note(context.terminal.styleOfNotes('dim', statsText(stats)));
+  if (options.stats && !context.isJson)
+    context.terminal.note(context.terminal.styleOfNotes('dim', statsText(stats)));
 }
 
-/** Opens the server's page in a browser. A server that was started for this goes on until it is stopped. */
-async function openApp(context: Context, name: string | undefined, options: RunOptions): Promise<number> {
+/**
+ * Opens the server's page in a browser. A server that was started for this goes on until it is
+ * stopped.
+ */
+async function openApp(
+  context: Context,
+  name: string | undefined,
+  options: RunOptions,
+): Promise<number> {
   const { address, signal, terminal } = context;
   const isOwn = await ensureServer(context, { isKept: options.keep === true });
   if (name !== undefined) await ensureReady(context, name, options);
@@ -78,7 +90,8 @@ async function ensureReady(context: Context, name: string, options: RunOptions):
   const { id } = await ensurePulled(context, name);
   const { option, ctxSize, keepAlive } = options;
   const hasOptions = option !== undefined || ctxSize !== undefined || keepAlive !== undefined;
-  if (!hasOptions && (await loadedModels(context)).some(({ model_name }) => model_name === id)) return id;
+  if (!hasOptions && (await loadedModels(context)).some(({ model_name }) => model_name === id))
+    return id;
   await load(context, await loadRequest(context, id, { option, ctxSize, keepAlive }));
   return id;
 }
@@ -91,9 +104,15 @@ async function openBrowser(url: string): Promise<boolean> {
   return code === 0;
 }
 
-/** What opens an address in the browser of the person at this machine; no shell reads the address. */
-export function browserWords(url: string, platform: string = process.platform): [string, ...string[]] {
-  if (platform === 'win32') return [systemProgram('rundll32.exe'), 'url.dll,FileProtocolHandler', url];
+/**
+ * What opens an address in the browser of the person at this machine; no shell reads the address.
+ */
+export function browserWords(
+  url: string,
+  platform: string = process.platform,
+): [string, ...string[]] {
+  if (platform === 'win32')
+    return [systemProgram('rundll32.exe'), 'url.dll,FileProtocolHandler', url];
   return [platform === 'darwin' ? 'open' : 'xdg-open', url];
 }
 
@@ -108,15 +127,25 @@ export async function demo(context: Context, words: readonly string[]): Promise<
   const needsEngine = embedded === 'installable' && backends[preferred]?.state !== 'installed';
   if (needsEngine) await installEngine(context, name);
   const prompt = words.length === 0 ? ['Hello'] : words;
-  // What is here needs nothing of the network. The embedded engine is the smallest thing that can be fetched.
+  // What is here needs nothing of the network. The embedded engine is the smallest thing that can
+  // be fetched.
   const isEmbedded = needsEngine || embedded === 'installed';
-  await runModel(context, name, prompt, isEmbedded ? { option: ['llamacpp_backend=embedded'] } : {});
-  context.hint("All works. 'lemonade run' offers real models, 'lemonade serve' starts a server that stays.");
+  await runModel(
+    context,
+    name,
+    prompt,
+    isEmbedded ? { option: ['llamacpp_backend=embedded'] } : {},
+  );
+  context.hint(
+    "All works. 'lemonade run' offers real models, 'lemonade serve' starts a server that stays.",
+  );
 }
 
 /** @throws {CommandFailed} with what npm, or the network, has against it. */
 async function installEngine(context: Context, model: string): Promise<void> {
-  context.hint('npm installs the engine that runs it (20 to 140 MB), once. After that, no network is needed.');
+  context.hint(
+    'npm installs the engine that runs it (20 to 140 MB), once. After that, no network is needed.',
+  );
   await load(context, { model_name: model, llamacpp_backend: 'embedded' }).catch((error) => {
     if (!(error instanceof CommandFailed) || error.reason !== 'failed') throw error;
     const advice =

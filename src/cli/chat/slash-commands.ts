@@ -56,7 +56,10 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   list: printModels,
   ps: (context) => ps(context),
   stats({ terminal }, state, rest) {
-    if (rest === '') return terminal.tell(state.lastStats ? statsText(state.lastStats) : 'There is no answer yet.');
+    if (rest === '')
+      return terminal.tell(
+        state.lastStats ? statsText(state.lastStats) : 'There is no answer yet.',
+      );
     state.showsStats = isOn(rest, '/stats');
     terminal.tell(`Figures ${state.showsStats ? 'come' : 'do not come'} after each answer.`);
   },
@@ -79,7 +82,8 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
     const { terminal } = context;
     if (rest === '' || rest === 'info') return show(context, state.model);
     if (rest === 'system') return terminal.tell(state.system ?? 'There is no system prompt.');
-    if (rest !== 'parameters') throw misuse(`There is no '${rest}' to show.`, 'There are info, system, parameters.');
+    if (rest !== 'parameters')
+      throw misuse(`There is no '${rest}' to show.`, 'There are info, system, parameters.');
     terminal.tell(`${parametersText(state)}\nAnswers are ${formatText(state)}.`);
   },
   async image({ terminal }, state, rest) {
@@ -89,8 +93,12 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
   },
   async save({ terminal }, { model, system, messages }, rest) {
     const name = needed(rest, '/save FILE');
-    await writeFile(name, `${JSON.stringify({ model, system, messages }, undefined, 2)}\n`).catch(writeFailed(name));
-    terminal.tell(`The conversation (${countText(messages.length, 'message')}) is written to ${name}.`);
+    await writeFile(name, `${JSON.stringify({ model, system, messages }, undefined, 2)}\n`).catch(
+      writeFailed(name),
+    );
+    terminal.tell(
+      `The conversation (${countText(messages.length, 'message')}) is written to ${name}.`,
+    );
   },
   async 'load-chat'({ terminal }, state, rest) {
     const name = needed(rest, '/load-chat FILE');
@@ -111,10 +119,18 @@ const OF_OTHERS = new Map(Object.entries(texts.slashCommandsOfOthers));
 export const isSlashCommand = (text: string): boolean => /^\/[^\s/.\\]*(?:\s|$)/.test(text);
 
 /** @throws {CommandFailed} for commands that there are not, with the nearest. */
-export async function runSlashCommand(context: Context, state: ChatState, line: string): Promise<void> {
+export async function runSlashCommand(
+  context: Context,
+  state: ChatState,
+  line: string,
+): Promise<void> {
   const [word, rest] = splitAtSpace(line.slice(1));
   if (word === 'set')
-    return runSlashCommand(context, state, `/${settingOf(needed(rest, '/set parameter NAME VALUE, or /help'))}`);
+    return runSlashCommand(
+      context,
+      state,
+      `/${settingOf(needed(rest, '/set parameter NAME VALUE, or /help'))}`,
+    );
   const name = OF_OTHERS.get(word) ?? word;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command !== undefined) return command(context, state, rest);
@@ -128,7 +144,9 @@ function settingOf(given: string): string {
   if (name === 'think' && rest === '') return 'think on';
   const command = OF_OTHERS.get(`set ${name}`);
   if (command !== undefined) return `${command} ${rest}`.trim();
-  const known = [...OF_OTHERS.keys()].filter((word) => word.startsWith('set ')).map((word) => word.slice(4));
+  const known = [...OF_OTHERS.keys()]
+    .filter((word) => word.startsWith('set '))
+    .map((word) => word.slice(4));
   throw misuse(`/set takes no '${name}'.`, didYouMean(name, known));
 }
 
@@ -155,8 +173,11 @@ function printHelp({ terminal }: Context): void {
 }
 
 function parametersText({ parameters }: ChatState): string {
-  const quoted = (value: unknown) => (typeof value === 'string' ? JSON.stringify(value) : String(value));
-  const lines = Object.entries(parameters).map(([name, value]) => `${name} ${[value].flat().map(quoted).join(' ')}`);
+  const quoted = (value: unknown) =>
+    typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const lines = Object.entries(parameters).map(
+    ([name, value]) => `${name} ${[value].flat().map(quoted).join(' ')}`,
+  );
   return lines.length === 0 ? 'All parameters are up to the model.' : lines.join('\n');
 }
 
@@ -167,10 +188,17 @@ function formatText({ format }: ChatState): string {
 
 async function printModels(context: Context, { model }: ChatState): Promise<void> {
   const { terminal } = context;
-  const [models, loaded] = await Promise.all([modelsOf(context, 'downloaded'), loadedModels(context)]);
+  const [models, loaded] = await Promise.all([
+    modelsOf(context, 'downloaded'),
+    loadedModels(context),
+  ]);
   const inMemory = new Set(loaded.map(({ model_name }) => model_name));
   for (const { id, size } of models.filter((one) => purposeOf(one) === 'chat')) {
-    const notes = [gibibytesText(size), id === model ? 'this one' : '', inMemory.has(id) ? 'in memory' : ''];
+    const notes = [
+      gibibytesText(size),
+      id === model ? 'this one' : '',
+      inMemory.has(id) ? 'in memory' : '',
+    ];
     terminal.print(`${id}  ${terminal.style('dim', notes.filter(Boolean).join(', '))}`);
   }
 }
@@ -178,7 +206,8 @@ async function printModels(context: Context, { model }: ChatState): Promise<void
 function readSaved(text: string, name: string): { system?: unknown; messages: ChatMessage[] } {
   try {
     const saved = JSON.parse(text);
-    if (saved.messages.every((message: ChatMessage) => typeof message.role === 'string')) return saved;
+    if (saved.messages.every((message: ChatMessage) => typeof message.role === 'string'))
+      return saved;
   } catch {
     // Not JSON, or JSON of something else.
   }

@@ -25,7 +25,11 @@ function rowsOf({ alias, target, candidates, downloaded, recipe }: api.ModelAlia
   return several.map((candidate, index) => ({ ...candidate, alias: index === 0 ? alias : '' }));
 }
 
-function conditionsOf({ min_prompt_tokens: least, max_prompt_tokens: most, ...others }: api.AliasCandidate): string {
+function conditionsOf({
+  min_prompt_tokens: least,
+  max_prompt_tokens: most,
+  ...others
+}: api.AliasCandidate): string {
   const switches = (['images', 'tools'] as const).flatMap((name) => {
     const isWanted = others[name];
     return isWanted === undefined ? [] : [isWanted ? name : `no ${name}`];
@@ -42,12 +46,18 @@ function filesOf({ recipe, downloaded }: Row): string {
 /** The options are conditions of the first model. */
 type AliasOptions = Options<'maxPromptTokens' | 'minPromptTokens' | 'images' | 'tools'>;
 
-export async function add(context: Context, alias: string, models: readonly string[], options: AliasOptions) {
+export async function add(
+  context: Context,
+  alias: string,
+  models: readonly string[],
+  options: AliasOptions,
+) {
   const candidates = candidatesIn(models, options);
   const [only, ...others] = candidates;
   const isPlain = only !== undefined && others.length === 0 && Object.keys(only).length === 1;
   const body = isPlain ? { alias, target: only.model } : { alias, candidates };
-  const list = async () => (await call(context, api.listAliases)).aliases.filter((one) => one.alias === alias);
+  const list = async () =>
+    (await call(context, api.listAliases)).aliases.filter((one) => one.alias === alias);
   const [before] = await list();
   // A name that means something is not given to an unknown model.
   if (before) for (const { model } of candidates) await modelNamed(context, model);
@@ -80,15 +90,21 @@ function readCandidate(word: string): api.AliasCandidate {
   try {
     return JSON.parse(word);
   } catch {
-    throw misuse(`This is not JSON: ${word}`, 'Write {"model": "NAME", "max_prompt_tokens": 8000}.');
+    throw misuse(
+      `This is not JSON: ${word}`,
+      'Write {"model": "NAME", "max_prompt_tokens": 8000}.',
+    );
   }
 }
 
 export async function remove(context: Context, alias: string): Promise<void> {
-  const result = await adviseNotFound(call(context, api.removeAlias, { path: { alias } }), async () => {
-    const { aliases } = await call(context, api.listAliases);
-    const names = aliases.map((one) => one.alias);
-    return didYouMean(alias, names, "'lemonade alias' lists the aliases.");
-  });
+  const result = await adviseNotFound(
+    call(context, api.removeAlias, { path: { alias } }),
+    async () => {
+      const { aliases } = await call(context, api.listAliases);
+      const names = aliases.map((one) => one.alias);
+      return didYouMean(alias, names, "'lemonade alias' lists the aliases.");
+    },
+  );
   context.report(result, `${alias} is not an alias any more.`);
 }

@@ -14,36 +14,57 @@ const STATES = {
   unsupported: 'not supported',
 } as const;
 
-export async function listBackends(context: Context, { all }: Options<never, 'all'>): Promise<void> {
+export async function listBackends(
+  context: Context,
+  { all }: Options<never, 'all'>,
+): Promise<void> {
   const { terminal } = context;
   const info = await call(context, api.getSystemInfo);
   if (context.isJson) return context.printJson(info.recipes);
   const rows = rowsOf(info).filter(isOwnName);
   const shown = all ? rows : rows.filter(({ state }) => state !== 'unsupported');
-  const style = (text: string, { state }: Row) => (state === 'installed' ? terminal.style('green', text) : text);
+  const style = (text: string, { state }: Row) =>
+    state === 'installed' ? terminal.style('green', text) : text;
   terminal.table(shown, [
     { title: 'BACKEND', value: ({ name }) => name },
     { title: 'STATE', value: ({ state }) => STATES[state], style },
     { title: 'DEVICES', value: ({ devices }) => devices.join(' '), leaveOut: 2 },
     { title: 'VERSION', value: ({ version = '' }) => version, leaveOut: 3 },
     { title: 'CHOSEN', value: ({ isDefault }) => (isDefault ? 'yes' : ''), leaveOut: 1 },
-    { title: 'WHY', value: ({ state, message }) => (state === 'unsupported' ? message : ''), leaveOut: 4 },
+    {
+      title: 'WHY',
+      value: ({ state, message }) => (state === 'unsupported' ? message : ''),
+      leaveOut: 4,
+    },
   ]);
-  for (const { name, notice } of shown) if (notice !== undefined) context.hint(`${name}: ${notice}`);
-  const next = shown.find(({ state, isDefault }) => isDefault && ['installable', 'update_required'].includes(state));
+  for (const { name, notice } of shown)
+    if (notice !== undefined) context.hint(`${name}: ${notice}`);
+  const next = shown.find(
+    ({ state, isDefault }) => isDefault && ['installable', 'update_required'].includes(state),
+  );
   if (next !== undefined)
-    context.hint(terminal.styleOfNotes('dim', `'lemonade backends install ${next.name}' installs one.`));
+    context.hint(
+      terminal.styleOfNotes('dim', `'lemonade backends install ${next.name}' installs one.`),
+    );
 }
 
-export async function installBackend(context: Context, word: string, { force }: Options<never, 'force'>) {
+export async function installBackend(
+  context: Context,
+  word: string,
+  { force }: Options<never, 'force'>,
+) {
   const { recipe, backend, name, notice } = await readBackend(context, word);
   if (notice !== undefined && !context.isQuiet) context.terminal.note(notice);
   const body = { recipe, backend, ...(force ? { force: true } : {}) };
-  await untilComplete<api.InstallCompleteEvent>(context, api.installBackendStream({ client: context.client, body }), {
-    what: 'installation',
-    doing: `Installing ${word}`,
-    advice: `'lemonade backends install ${word}' begins again.`,
-  });
+  await untilComplete<api.InstallCompleteEvent>(
+    context,
+    api.installBackendStream({ client: context.client, body }),
+    {
+      what: 'installation',
+      doing: `Installing ${word}`,
+      advice: `'lemonade backends install ${word}' begins again.`,
+    },
+  );
   context.say(`${name} is installed.`);
 }
 
@@ -71,20 +92,32 @@ const isOwnName = ({ backend }: Row): boolean => backend !== 'default';
 const rowsOf = ({ recipes }: api.SystemInfo) =>
   Object.entries(recipes).flatMap(([recipe, { backends, default_backend: chosen }]) =>
     Object.entries(backends).map(([backend, support]) => {
-      return { ...support, name: `${recipe}:${backend}`, recipe, backend, isDefault: backend === chosen };
+      return {
+        ...support,
+        name: `${recipe}:${backend}`,
+        recipe,
+        backend,
+        isDefault: backend === chosen,
+      };
     }),
   );
 
-/** `llamacpp:vulkan`; a recipe alone, or with `default`, means the backend that suits this machine. */
+/**
+ * `llamacpp:vulkan`; a recipe alone, or with `default`, means the backend that suits this machine.
+ */
 async function readBackend(context: Context, word: string): Promise<Row> {
   const [recipe, backend] = word.split(':', 2);
   const rows = rowsOf(await call(context, api.getSystemInfo));
   const ofRecipe = rows.filter((row) => row.recipe === recipe);
   const suiting =
-    backend === undefined || backend === 'default' ? ofRecipe.find(({ isDefault }) => isDefault) : undefined;
+    backend === undefined || backend === 'default'
+      ? ofRecipe.find(({ isDefault }) => isDefault)
+      : undefined;
   const found = ofRecipe.find((row) => row.backend === backend) ?? suiting;
   if (found !== undefined) return found;
-  const names = rows.filter((row) => isOwnName(row) && row.state !== 'unsupported').map(({ name }) => name);
+  const names = rows
+    .filter((row) => isOwnName(row) && row.state !== 'unsupported')
+    .map(({ name }) => name);
   const otherwise = "A backend is named recipe:backend; 'lemonade backends --all' lists them.";
   throw misuse(`There is no backend '${word}'.`, didYouMean(word, names, otherwise));
 }

@@ -18,10 +18,23 @@ export interface BenchOptions {
   runs: string;
 }
 
-/** The second turn is of the same conversation, so that most of its prompt is in the prompt cache. */
+/**
+ * The second turn is of the same conversation, so that most of its prompt is in the prompt cache.
+ */
 const FIGURES = [
-  ...(['prompt_tokens', 'tokens', 'time_to_first_token', 'prompt_tokens_per_second', 'tokens_per_second'] as const),
-  ...(['cached_tokens', 'second_time_to_first_token', 'second_prompt_tokens', 'second_cached_tokens'] as const),
+  ...([
+    'prompt_tokens',
+    'tokens',
+    'time_to_first_token',
+    'prompt_tokens_per_second',
+    'tokens_per_second',
+  ] as const),
+  ...([
+    'cached_tokens',
+    'second_time_to_first_token',
+    'second_prompt_tokens',
+    'second_cached_tokens',
+  ] as const),
   ...(['drafted', 'accepted'] as const),
 ] as const;
 
@@ -37,7 +50,11 @@ interface BenchResult extends Figures {
   runs: number;
 }
 
-export async function bench(context: Context, models: readonly string[], options: BenchOptions): Promise<void> {
+export async function bench(
+  context: Context,
+  models: readonly string[],
+  options: BenchOptions,
+): Promise<void> {
   const { terminal, isJson } = context;
   const runs = readCount('--runs', options.runs);
   const tokens = readCount('--tokens', options.tokens);
@@ -62,46 +79,80 @@ export async function bench(context: Context, models: readonly string[], options
     terminal.table(results, [
       { title: 'MODEL', value: ({ model }) => model, least: 12 },
       { title: 'BACKEND', value: ({ backend }) => backend, leaveOut: 2 },
-      { title: 'CONTEXT', value: ({ ctx_size: size }) => String(size ?? ''), isNumber: true, leaveOut: 1 },
+      {
+        title: 'CONTEXT',
+        value: ({ ctx_size: size }) => String(size ?? ''),
+        isNumber: true,
+        leaveOut: 1,
+      },
       ...(options.compare === undefined ? [] : COMPARED),
-      { title: 'FIRST TOKEN', value: (result) => seconds(result.time_to_first_token), isNumber: true },
-      { title: 'SECOND TURN', value: (result) => seconds(result.second_time_to_first_token), isNumber: true },
+      {
+        title: 'FIRST TOKEN',
+        value: (result) => seconds(result.time_to_first_token),
+        isNumber: true,
+      },
+      {
+        title: 'SECOND TURN',
+        value: (result) => seconds(result.second_time_to_first_token),
+        isNumber: true,
+      },
       {
         title: 'CACHED',
         value: (result) => partOf(result.second_cached_tokens, result.second_prompt_tokens),
         isNumber: true,
         leaveOut: 4,
       },
-      { title: 'PROMPT T/S', value: (result) => fixed(result.prompt_tokens_per_second), isNumber: true, leaveOut: 3 },
+      {
+        title: 'PROMPT T/S',
+        value: (result) => fixed(result.prompt_tokens_per_second),
+        isNumber: true,
+        leaveOut: 3,
+      },
       { title: 'TOKENS/S', value: (result) => fixed(result.tokens_per_second), isNumber: true },
     ]);
 }
 
 const COMPARED: readonly Column<BenchResult>[] = [
   { title: 'SPECULATION', value: ({ speculation }) => speculation ?? '' },
-  { title: 'ACCEPTED', value: ({ drafted, accepted }) => partOf(accepted ?? 0, drafted), isNumber: true },
+  {
+    title: 'ACCEPTED',
+    value: ({ drafted, accepted }) => partOf(accepted ?? 0, drafted),
+    isNumber: true,
+  },
 ];
 
 const KINDS = ['off', 'mtp', 'draft', 'ngram'] as const;
 
 /** False for a kind of drafts that the model does not have. */
-async function loadIfAble(context: Context, request: api.LoadRequest & { model_name: string }): Promise<boolean> {
+async function loadIfAble(
+  context: Context,
+  request: api.LoadRequest & { model_name: string },
+): Promise<boolean> {
   try {
     await load(context, request);
     return true;
   } catch (error) {
     const isDrafted = request.speculation !== undefined && request.speculation !== 'off';
-    if (!isDrafted || !(error instanceof CommandFailed) || error.said?.code !== 'invalid_load_options') throw error;
+    if (
+      !isDrafted ||
+      !(error instanceof CommandFailed) ||
+      error.said?.code !== 'invalid_load_options'
+    )
+      throw error;
     context.say(error.message);
     return false;
   }
 }
 
-const partOf = (part: number | null, all: number | null) => (part === null || all === null ? '' : `${part} of ${all}`);
+const partOf = (part: number | null, all: number | null) =>
+  part === null || all === null ? '' : `${part} of ${all}`;
 const fixed = (value: number | null) => value?.toFixed(value < 10 ? 2 : 1) ?? '';
 const seconds = (value: number | null) => (value === null ? '' : `${fixed(value)} s`);
 
-async function measure(context: Context, amount: Amount & { recipe: string; runs: number }): Promise<BenchResult> {
+async function measure(
+  context: Context,
+  amount: Amount & { recipe: string; runs: number },
+): Promise<BenchResult> {
   const { id, recipe, runs } = amount;
   const bar = context.progress();
   const measured: Figures[] = [];
@@ -144,7 +195,8 @@ async function runOnce(context: Context, { id, tokens, promptTokens }: Amount): 
     { role: 'assistant', content: answer },
     { role: 'user', content: 'five six' },
   ]).catch((error: unknown) => {
-    if (error instanceof CommandFailed && error.said?.code === 'context_length_exceeded') return undefined;
+    if (error instanceof CommandFailed && error.said?.code === 'context_length_exceeded')
+      return undefined;
     throw error;
   });
   return {
@@ -156,7 +208,11 @@ async function runOnce(context: Context, { id, tokens, promptTokens }: Amount): 
 }
 
 async function takeTurn(context: Context, id: string, tokens: number, messages: api.ChatMessage[]) {
-  const amount = { max_tokens: tokens, min_tokens: tokens, stream_options: { include_usage: true } };
+  const amount = {
+    max_tokens: tokens,
+    min_tokens: tokens,
+    stream_options: { include_usage: true },
+  };
   const body = { model: id, messages, temperature: 0, ...amount };
   const startMs = performance.now();
   let answer = '';
@@ -164,7 +220,10 @@ async function takeTurn(context: Context, id: string, tokens: number, messages: 
   let lastMs = startMs;
   let usage: api.ChatCompletionChunk['usage'];
   let timings: api.ChatCompletionChunk['timings'];
-  for await (const chunk of eventsOf(context, api.createChatCompletionStream({ client: context.client, body }))) {
+  for await (const chunk of eventsOf(
+    context,
+    api.createChatCompletionStream({ client: context.client, body }),
+  )) {
     const { content, reasoning_content: thought } = chunk.choices[0]?.delta ?? {};
     answer += content ?? '';
     if (content || thought) {
@@ -175,7 +234,8 @@ async function takeTurn(context: Context, id: string, tokens: number, messages: 
     timings = chunk.timings ?? timings;
   }
   const count = timings?.predicted_n ?? usage?.completion_tokens;
-  const byClock = count && firstMs && lastMs > firstMs ? ((count - 1) / (lastMs - firstMs)) * 1000 : null;
+  const byClock =
+    count && firstMs && lastMs > firstMs ? ((count - 1) / (lastMs - firstMs)) * 1000 : null;
   return {
     answer,
     cached_tokens: usage?.prompt_tokens_details?.cached_tokens ?? timings?.cache_n ?? null,

@@ -12,10 +12,19 @@ test.each([
   { text: 'owner/repo:Q4_K_M', is: { id: 'owner/repo', variant: 'Q4_K_M' } },
   { text: 'hf.co/owner/repo:q4', is: { id: 'owner/repo', variant: 'q4', source: 'huggingface' } },
   { text: 'https://huggingface.co/owner/repo/', is: { id: 'owner/repo', source: 'huggingface' } },
-  { text: 'https://huggingface.co/owner/repo/tree/main', is: { id: 'owner/repo', source: 'huggingface' } },
+  {
+    text: 'https://huggingface.co/owner/repo/tree/main',
+    is: { id: 'owner/repo', source: 'huggingface' },
+  },
   { text: 'owner/repo:folder/file.gguf', is: { id: 'owner/repo', variant: 'folder/file.gguf' } },
-  { text: 'https://modelscope.cn/models/owner/repo/files', is: { id: 'owner/repo', source: 'modelscope' } },
-  { text: 'modelscope.cn/models/owner/repo:Q8_0', is: { id: 'owner/repo', variant: 'Q8_0', source: 'modelscope' } },
+  {
+    text: 'https://modelscope.cn/models/owner/repo/files',
+    is: { id: 'owner/repo', source: 'modelscope' },
+  },
+  {
+    text: 'modelscope.cn/models/owner/repo:Q8_0',
+    is: { id: 'owner/repo', variant: 'Q8_0', source: 'modelscope' },
+  },
   { text: 'Qwen3-0.6B-GGUF', is: undefined },
   { text: 'user.mine', is: undefined },
 ])("'$text' as a repository: $is", ({ text, is }) => {
@@ -63,7 +72,11 @@ test('context sizes are numbers, thousands, or what fits', () => {
 });
 
 test('the median is that of the values that there are', () => {
-  expect([median([3, 1, 2]), median([1, undefined, 2]), median([undefined])]).toEqual([2, 1.5, null]);
+  expect([median([3, 1, 2]), median([1, undefined, 2]), median([undefined])]).toEqual([
+    2,
+    1.5,
+    null,
+  ]);
 });
 
 test.each([
@@ -88,7 +101,9 @@ test.each([
     update: /--prefix \/home\/me\/app x@latest$/,
   },
 ])('what lies in $root is updated by $update', ({ root, there, update }) => {
-  expect(installationOf({ root, name: 'x' }, (path) => there.includes(path)).update).toMatch(update);
+  expect(installationOf({ root, name: 'x' }, (path) => there.includes(path)).update).toMatch(
+    update,
+  );
 });
 
 describe('agents', () => {
@@ -129,7 +144,9 @@ describe('agents', () => {
 
 test('the number of an option is given as one, and what is none is left for the server to judge', () => {
   const names = ['steps', 'cfg_scale', 'sampling_method'];
-  expect(readOptions(['steps=4', 'cfg-scale=1.5', 'sampling_method=euler'], names)).toMatchObject({ steps: 4 });
+  expect(readOptions(['steps=4', 'cfg-scale=1.5', 'sampling_method=euler'], names)).toMatchObject({
+    steps: 4,
+  });
   expect(readOptions(['steps=null'], names)).toEqual({ steps: null });
   expect(readOptions(['steps=abc'], names)).toEqual({ steps: 'abc' });
 });

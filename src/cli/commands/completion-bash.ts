@@ -1,6 +1,10 @@
-// What bash reads for completion. It needs nothing besides bash: the package bash-completion is not on every machine.
+// What bash reads for completion. It needs nothing besides bash: the package bash-completion is not
+// on every machine.
 
-/** Bash takes `=` and `:` for the end of a word; what stands before the last one of them is on the line already. */
+/**
+ * Bash takes `=` and `:` for the end of a word; what stands before the last one of them is on the
+ * line already.
+ */
 export const BASH_SCRIPT = `# Completion of lemonade for bash.
 __lemonade_complete() {
     local line=\${COMP_LINE:0:COMP_POINT}

@@ -1,8 +1,14 @@
-// `lemonade completion`: completes commands, options and models in the shell. The only file that knows the library for it.
+// `lemonade completion`: completes commands, options and models in the shell. The only file that
+// knows the library for it.
 import shellCompletion from '@bomb.sh/tab';
 import completionOf from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
-import { getSystemInfo, listModels, type Model, readConfig } from '../../../generated/client/index.ts';
+import {
+  getSystemInfo,
+  listModels,
+  type Model,
+  readConfig,
+} from '../../../generated/client/index.ts';
 import serveOptions from '../../../generated/serve-options.json' with { type: 'json' };
 import type { Context } from '../kit/context.ts';
 import { gibibytesText } from '../kit/table.ts';
@@ -22,25 +28,33 @@ export async function printScript({ terminal }: Context, shell: string): Promise
 }
 
 /**
- * What the library makes read-only can't be set again by a shell that reads its start file twice; and zsh takes a colon for
- * the end of a value unless it is behind a backslash, of which the library writes one too few.
+ * What the library makes read-only can't be set again by a shell that reads its start file twice;
+ * and zsh takes a colon for the end of a value unless it is behind a backslash, of which the
+ * library writes one too few.
  */
 const mended = (script: string): string =>
   script.replaceAll(/^readonly (?=\w+=)/gm, '').replaceAll('comp//:/\\:', 'comp//:/\\\\:');
 
-export async function complete(context: Context, typed: readonly string[], program: Command): Promise<void> {
+export async function complete(
+  context: Context,
+  typed: readonly string[],
+  program: Command,
+): Promise<void> {
   // The library does not know other names of commands, such as `chat` for `run`.
   const named = program.commands.find((one) => one.aliases().includes(typed[0] ?? ''));
   const words = named === undefined ? typed : [named.name(), ...typed.slice(1)];
-  // The library adds a command of its own to the program, which is not run any more, and not to be offered.
+  // The library adds a command of its own to the program, which is not run any more, and not to be
+  // offered.
   const root = completionOf(program, { completionCommandName: OF_THE_LIBRARY });
   root.commands.delete(OF_THE_LIBRARY);
   const [first = '', second = ''] = words.filter((word) => !word.startsWith('-'));
   const command = root.commands.has(`${first} ${second}`) ? `${first} ${second}` : first;
   const described = root.commands.get(command);
-  if (command === 'serve') for (const { option, help, value } of serveOptions) described?.option(option, help, value);
+  if (command === 'serve')
+    for (const { option, help, value } of serveOptions) described?.option(option, help, value);
   const [argument] = described?.arguments.values() ?? [];
-  const choices = argument === undefined ? [] : await choicesFor(context, { command, argument: argument.name });
+  const choices =
+    argument === undefined ? [] : await choicesFor(context, { command, argument: argument.name });
   if (argument !== undefined && choices.length > 0)
     argument.handler = (add) => {
       for (const { value, about } of choices) add(value, about);
@@ -55,7 +69,10 @@ interface Choice {
   about: string;
 }
 
-/** What the server knows for an argument, by its name in commands.json; nothing where no server answers. */
+/**
+ * What the server knows for an argument, by its name in commands.json; nothing where no server
+ * answers.
+ */
 async function choicesFor(
   { client }: Context,
   { command, argument }: { command: string; argument: string },
@@ -63,8 +80,11 @@ async function choicesFor(
   if (argument === 'model') {
     const { data } = await listModels({ client, query: { show_all: command === 'pull' } });
     // An alias has nothing to be fetched or removed.
-    const isWanted = ({ alias_of: model }: Model) => model === undefined || !['pull', 'rm'].includes(command);
-    return (data?.data ?? []).filter(isWanted).map((model) => ({ value: model.id, about: aboutModel(model) }));
+    const isWanted = ({ alias_of: model }: Model) =>
+      model === undefined || !['pull', 'rm'].includes(command);
+    return (data?.data ?? [])
+      .filter(isWanted)
+      .map((model) => ({ value: model.id, about: aboutModel(model) }));
   }
   if (argument === 'recipe:backend') {
     const { data } = await getSystemInfo({ client });
@@ -77,7 +97,10 @@ async function choicesFor(
   if (!command.startsWith('config ')) return [];
   const { data } = await readConfig({ client });
   const end = command === 'config set' ? '=' : '';
-  return [...settingsIn(data ?? {})].map(([key, value]) => ({ value: key + end, about: settingText(value) }));
+  return [...settingsIn(data ?? {})].map(([key, value]) => ({
+    value: key + end,
+    about: settingText(value),
+  }));
 }
 
 const aboutModel = ({ size, labels }: Model): string =>

@@ -22,9 +22,14 @@ export async function getSettings(context: Context, wanted: string | undefined):
   const defaults = settingsIn(await call(context, api.getConfigDefaults));
   const rows = [...values]
     .filter(([name]) => key === undefined || name.startsWith(`${key}.`))
-    .map(([name, value]) => ({ name, value: settingText(value), usual: settingText(defaults.get(name)) }));
+    .map(([name, value]) => ({
+      name,
+      value: settingText(value),
+      usual: settingText(defaults.get(name)),
+    }));
   type Row = (typeof rows)[number];
-  const style = (text: string, { value, usual }: Row) => (value === usual ? text : terminal.style('bold', text));
+  const style = (text: string, { value, usual }: Row) =>
+    value === usual ? text : terminal.style('bold', text);
   terminal.table(rows, [
     { title: 'SETTING', value: ({ name }) => name },
     { title: 'VALUE', value: ({ value }) => value, least: 8, style },
@@ -60,7 +65,10 @@ export async function printSettingsPath(context: Context): Promise<void> {
   context.terminal.print(paths.config_file);
 }
 
-async function change(context: Context, changes: readonly (readonly [string, unknown])[]): Promise<void> {
+async function change(
+  context: Context,
+  changes: readonly (readonly [string, unknown])[],
+): Promise<void> {
   const values = settingsIn(await call(context, api.readConfig));
   const body = Object.fromEntries(changes.map(([key, value]) => [keyOf(key, values), value]));
   const result = await call(context, api.setConfig, { body });
@@ -77,12 +85,18 @@ export function settingsIn(config: Readonly<Record<string, unknown>>): Map<strin
   return values;
 }
 
-/** The key that is meant; dashes, and an underscore behind the section, are as good. @throws {CommandFailed} */
+/**
+ * The key that is meant; dashes, and an underscore behind the section, are as good.
+ * @throws {CommandFailed}
+ */
 function keyOf(wanted: string, values: ReadonlyMap<string, unknown>): string {
   const keys = [...values.keys()];
   const found = keys.find((key) => simple(key) === simple(wanted));
   if (found !== undefined) return found;
-  throw misuse(`There is no setting '${wanted}'.`, didYouMean(wanted, keys, "'lemonade config' lists the settings."));
+  throw misuse(
+    `There is no setting '${wanted}'.`,
+    didYouMean(wanted, keys, "'lemonade config' lists the settings."),
+  );
 }
 
 const simple = (key: string): string => key.toLowerCase().replaceAll(/[.-]/g, '_');

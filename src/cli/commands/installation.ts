@@ -1,5 +1,5 @@
-// `lemonade update` and `lemonade uninstall`: how this program was installed, how it is updated, what it has written on this
-// machine, and what of that is to be removed with it.
+// `lemonade update` and `lemonade uninstall`: how this program was installed, how it is updated,
+// what it has written on this machine, and what of that is to be removed with it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -27,10 +27,15 @@ export async function update(context: Context, { yes }: Options<never, 'yes'>): 
   if (run === undefined || !(yes || terminal.canAsk)) return;
   if (!(await confirm(context, 'Run that now?', yes))) return;
   await updateByNpm(context, run);
-  context.say("Updated. A server that runs goes on as it was until it is started again ('lemonade serve').");
+  context.say(
+    "Updated. A server that runs goes on as it was until it is started again ('lemonade serve').",
+  );
 }
 
-/** Windows replaces no file of a program that runs, and npm would leave half of it. @throws {CommandFailed} */
+/**
+ * Windows replaces no file of a program that runs, and npm would leave half of it.
+ * @throws {CommandFailed}
+ */
 export async function updateByNpm(
   context: Context,
   words: readonly string[],
@@ -45,14 +50,20 @@ const root = fileURLToPath(packageRoot).replace(/[/\\]$/, '');
 async function runNpm(words: readonly string[]): Promise<void> {
   const [file, ...rest] = (await npmWords(words)) ?? [];
   const whereItIs = "Node's installer brings it: https://nodejs.org.";
-  if (file === undefined) throw new CommandFailed('npm is not on this machine.', { advice: whereItIs });
-  const [code] = await once(spawn(file, rest, { stdio: 'inherit' }), 'exit').catch((error: Error) => [error.message]);
+  if (file === undefined)
+    throw new CommandFailed('npm is not on this machine.', { advice: whereItIs });
+  const [code] = await once(spawn(file, rest, { stdio: 'inherit' }), 'exit').catch(
+    (error: Error) => [error.message],
+  );
   if (code === 0) return;
   const advice = 'Run it by hand, as the user who installed the program.';
   throw new CommandFailed(`'npm ${words.join(' ')}' failed (${code}).`, { advice });
 }
 
-export async function uninstall(context: Context, { purge, yes }: Options<never, 'purge' | 'yes'>): Promise<void> {
+export async function uninstall(
+  context: Context,
+  { purge, yes }: Options<never, 'purge' | 'yes'>,
+): Promise<void> {
   const { terminal } = context;
   const manager = serviceManager(context);
   const service = (await manager?.isRunning()) === undefined ? undefined : manager;
@@ -60,7 +71,11 @@ export async function uninstall(context: Context, { purge, yes }: Options<never,
   const { remove: removeProgram } = installationOf({ root, name });
   const toRemove = leftovers.filter(({ stays }) => stays === undefined);
   if (context.isJson && !purge)
-    return context.printJson({ service: service?.where ?? null, files: leftovers, program: removeProgram });
+    return context.printJson({
+      service: service?.where ?? null,
+      files: leftovers,
+      program: removeProgram,
+    });
   if (service !== undefined) terminal.note(`Service: ${service.where}`);
   for (const leftover of leftovers) terminal.note(lineOf(leftover));
   if (purge && (service !== undefined || toRemove.length > 0)) {
@@ -71,7 +86,10 @@ export async function uninstall(context: Context, { purge, yes }: Options<never,
     context.say('Removed.');
   }
   if (context.isJson) return context.printJson({ removed: toRemove, program: removeProgram });
-  if (!purge) terminal.print("'lemonade uninstall --purge' removes the service, and the files that do not stay.");
+  if (!purge)
+    terminal.print(
+      "'lemonade uninstall --purge' removes the service, and the files that do not stay.",
+    );
   terminal.print(`The program itself: ${removeProgram}`);
 }
 
@@ -95,17 +113,28 @@ export function installationOf(
 ): Installation {
   const byNpm = (what: string, ...where: readonly string[]): Installation => {
     const run = ['install', ...where, `${name}@latest`];
-    return { what, update: ['npm', ...run].join(' '), run, remove: ['npm', 'uninstall', ...where, name].join(' ') };
+    return {
+      what,
+      update: ['npm', ...run].join(' '),
+      run,
+      remove: ['npm', 'uninstall', ...where, name].join(' '),
+    };
   };
-  const byHand = (what: string, update: string, remove = `Remove the folder ${root}.`) => ({ what, update, remove });
+  const byHand = (what: string, update: string, remove = `Remove the folder ${root}.`) => ({
+    what,
+    update,
+    remove,
+  });
   if (exists(join(root, '.git')))
     return byHand(`a checkout of its repository (${root})`, `In ${root}: git pull && npm ci`);
-  if (root.includes(`${sep}_npx${sep}`)) return byHand("in npx's cache", `npx ${name}@latest`, 'npm cache npx rm');
+  if (root.includes(`${sep}_npx${sep}`))
+    return byHand("in npx's cache", `npx ${name}@latest`, 'npm cache npx rm');
   const project = dirname(dirname(root));
   const isInModules = basename(dirname(root)) === 'node_modules';
   if (isInModules && exists(join(project, 'package.json')))
     return byNpm(`a dependency of ${project}`, '--prefix', project);
-  // Our image has no package.json around it; a project in a container is updated as any other project.
+  // Our image has no package.json around it; a project in a container is updated as any other
+  // project.
   if (exists('/.dockerenv') || exists('/run/.containerenv')) {
     const update = 'Pull its image and start the container again.';
     return byHand('in a container', update, 'Remove the container and its image.');
@@ -123,7 +152,14 @@ interface Leftover {
 }
 
 /** Names that a server makes in its cache folder, by which it is known. */
-const MARKS = ['children', 'bin', 'config.json', 'user_models.json', 'recipe_options.json', 'backend_trials.json'];
+const MARKS = [
+  'children',
+  'bin',
+  'config.json',
+  'user_models.json',
+  'recipe_options.json',
+  'backend_trials.json',
+];
 const EXTRA_MODELS = 'extra-models';
 
 async function findLeftovers(): Promise<Leftover[]> {
@@ -146,9 +182,13 @@ async function findLeftovers(): Promise<Leftover[]> {
 async function cacheLeftovers(path: string): Promise<Leftover[]> {
   const names = await readdir(path).catch((): string[] => []);
   if (names.length === 0) return single('cache folder', path);
-  const isShared = path === homedir() || path === parse(path).root || !names.some((name) => MARKS.includes(name));
-  if (isShared) return single('cache folder', path, 'it does not look like a folder of this server alone');
-  const own = names.includes(EXTRA_MODELS) ? await readdir(join(path, EXTRA_MODELS)).catch(() => []) : [];
+  const isShared =
+    path === homedir() || path === parse(path).root || !names.some((name) => MARKS.includes(name));
+  if (isShared)
+    return single('cache folder', path, 'it does not look like a folder of this server alone');
+  const own = names.includes(EXTRA_MODELS)
+    ? await readdir(join(path, EXTRA_MODELS)).catch(() => [])
+    : [];
   if (own.every((name) => name === DEMO_FILE))
     return single('settings, backends, and whatever else the server has written', path);
   const others = names.filter((name) => name !== EXTRA_MODELS).map((name) => join(path, name));
@@ -164,32 +204,54 @@ async function single(what: string, path: string, stays?: string): Promise<Lefto
   return bytes === undefined ? [] : [{ what, path, bytes, ...(stays !== undefined && { stays }) }];
 }
 
-/** Bytes of a file, or of all files in a folder; undefined when it is not there. Links count as nothing. */
+/**
+ * Bytes of a file, or of all files in a folder; undefined when it is not there. Links count as
+ * nothing.
+ */
 async function sizeOf(path: string): Promise<number | undefined> {
   const found = await lstat(path).catch(() => undefined);
   if (found === undefined) return undefined;
   if (!found.isDirectory()) return found.isFile() ? found.size : 0;
   let sum = 0;
-  for (const name of await readdir(path).catch(() => [])) sum += (await sizeOf(join(path, name))) ?? 0;
+  for (const name of await readdir(path).catch(() => []))
+    sum += (await sizeOf(join(path, name))) ?? 0;
   return sum;
 }
 
 /** Start files of shells in which the completion stands, which belong to the person. */
 async function completionLines(): Promise<Leftover[]> {
-  const files = [join(homedir(), '.bashrc'), join(homedir(), '.zshrc'), join(configFolder(), 'fish', 'config.fish')];
-  const found = [...files, ...powerShellProfiles(process.env)].map(async (path): Promise<Leftover[]> => {
-    // Windows PowerShell writes UTF-16, whose second bytes are zero here.
-    const text = (await readFile(path, 'utf8').catch(() => '')).replaceAll('\0', '');
-    const stays = `remove the line with 'lemonade completion' from your ${basename(path)}`;
-    return text.includes('lemonade completion') ? [{ what: 'completion', path, bytes: 0, stays }] : [];
-  });
+  const files = [
+    join(homedir(), '.bashrc'),
+    join(homedir(), '.zshrc'),
+    join(configFolder(), 'fish', 'config.fish'),
+  ];
+  const found = [...files, ...powerShellProfiles(process.env)].map(
+    async (path): Promise<Leftover[]> => {
+      // Windows PowerShell writes UTF-16, whose second bytes are zero here.
+      const text = (await readFile(path, 'utf8').catch(() => '')).replaceAll('\0', '');
+      const stays = `remove the line with 'lemonade completion' from your ${basename(path)}`;
+      return text.includes('lemonade completion')
+        ? [{ what: 'completion', path, bytes: 0, stays }]
+        : [];
+    },
+  );
   return (await Promise.all(found)).flat();
 }
 
-/** Where PowerShell 7 and Windows PowerShell read their start files; OneDrive may keep the documents. */
+/**
+ * Where PowerShell 7 and Windows PowerShell read their start files; OneDrive may keep the
+ * documents.
+ */
 function powerShellProfiles({ OneDrive: cloud }: NodeJS.ProcessEnv): string[] {
-  const documents = [homedir(), ...(cloud ? [cloud] : [])].map((folder) => join(folder, 'Documents'));
-  const folders = documents.flatMap((folder) => [join(folder, 'PowerShell'), join(folder, 'WindowsPowerShell')]);
+  const documents = [homedir(), ...(cloud ? [cloud] : [])].map((folder) =>
+    join(folder, 'Documents'),
+  );
+  const folders = documents.flatMap((folder) => [
+    join(folder, 'PowerShell'),
+    join(folder, 'WindowsPowerShell'),
+  ]);
   const names = ['profile.ps1', 'Microsoft.PowerShell_profile.ps1'];
-  return [...folders, join(configFolder(), 'powershell')].flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...folders, join(configFolder(), 'powershell')].flatMap((folder) =>
+    names.map((name) => join(folder, name)),
+  );
 }

@@ -1,4 +1,5 @@
-// `lemonade launch`: a coding agent of this machine, on a local model. It gets variables and arguments; no file of it is changed.
+// `lemonade launch`: a coding agent of this machine, on a local model. It gets variables and
+// arguments; no file of it is changed.
 import { listSlots } from '../../../generated/client/index.ts';
 import { type AppTarget, settingsOf } from '../../lib/app-settings.ts';
 import type { Context, Options } from '../kit/context.ts';
@@ -9,16 +10,32 @@ import { readContextSize } from './memory.ts';
 
 type LaunchOptions = Options<'model'> & { ctxSize: string };
 
-export async function launch(context: Context, name: keyof typeof AGENTS, args: string[], options: LaunchOptions) {
+export async function launch(
+  context: Context,
+  name: keyof typeof AGENTS,
+  args: string[],
+  options: LaunchOptions,
+) {
   const agent: Agent = AGENTS[name];
   const contextSize = readContextSize(options.ctxSize);
   const program = findProgram(name);
   if (program === undefined) {
     const advice = `Install it first: ${agent.install}`;
-    throw new CommandFailed(`The program '${name}' is not on this machine.`, { reason: 'notFound', advice });
+    throw new CommandFailed(`The program '${name}' is not on this machine.`, {
+      reason: 'notFound',
+      advice,
+    });
   }
-  const { id, labels, max_context_length: most = contextSize } = await ensureModelFor(context, 'chat', options.model);
-  const size = await loadWithContext(context, id, contextSize > 0 ? Math.min(contextSize, most) : contextSize);
+  const {
+    id,
+    labels,
+    max_context_length: most = contextSize,
+  } = await ensureModelFor(context, 'chat', options.model);
+  const size = await loadWithContext(
+    context,
+    id,
+    contextSize > 0 ? Math.min(contextSize, most) : contextSize,
+  );
   const { environment, before } = agent.launch({
     origin: context.address.baseUrl,
     model: id,
@@ -27,7 +44,9 @@ export async function launch(context: Context, name: keyof typeof AGENTS, args: 
     // Agents insist on a key, also where none is needed.
     key: context.apiKey ?? 'lemonade',
   });
-  context.terminal.note(context.terminal.styleOfNotes('dim', `${name} on ${id}, context ${size} tokens`));
+  context.terminal.note(
+    context.terminal.styleOfNotes('dim', `${name} on ${id}, context ${size} tokens`),
+  );
   // From now on Ctrl-C is the agent's.
   process.removeAllListeners('SIGINT');
   process.on('SIGINT', () => undefined);
@@ -38,7 +57,10 @@ export async function launch(context: Context, name: keyof typeof AGENTS, args: 
   return exitCode ?? (signal === 'SIGINT' ? 130 : 1);
 }
 
-/** Loads a model so that one request may fill `wanted` tokens: llama-server may divide its context among slots. */
+/**
+ * Loads a model so that one request may fill `wanted` tokens: llama-server may divide its context
+ * among slots.
+ */
 async function loadWithContext(context: Context, id: string, wanted: number): Promise<number> {
   const isLoaded = (await loadedModels(context)).some(({ model_name }) => model_name === id);
   const before = isLoaded ? await requestContext(context, id) : undefined;
@@ -51,7 +73,10 @@ async function loadWithContext(context: Context, id: string, wanted: number): Pr
   return (await requestContext(context, id)) ?? given;
 }
 
-/** Tokens that one request of a loaded model may fill; undefined when its native server does not report it. */
+/**
+ * Tokens that one request of a loaded model may fill; undefined when its native server does not
+ * report it.
+ */
 async function requestContext({ client }: Context, id: string): Promise<number | undefined> {
   const { data: slots } = await listSlots({ client, query: { model: id } });
   const sizes = (slots ?? []).flatMap(({ n_ctx: size }) => size ?? []);
@@ -60,7 +85,10 @@ async function requestContext({ client }: Context, id: string): Promise<number |
 
 interface Agent {
   install: string;
-  launch(target: AppTarget): { environment: Readonly<Record<string, string>>; before: readonly string[] };
+  launch(target: AppTarget): {
+    environment: Readonly<Record<string, string>>;
+    before: readonly string[];
+  };
 }
 
 const variablesOf = (app: string, target: AppTarget) =>
@@ -69,7 +97,10 @@ const variablesOf = (app: string, target: AppTarget) =>
 export const AGENTS = {
   claude: {
     install: 'npm install -g @anthropic-ai/claude-code',
-    launch: (target) => ({ environment: variablesOf('claude-code', target), before: ['--model', target.model] }),
+    launch: (target) => ({
+      environment: variablesOf('claude-code', target),
+      before: ['--model', target.model],
+    }),
   },
   codex: {
     install: 'npm install -g @openai/codex',
@@ -91,7 +122,9 @@ export const AGENTS = {
   opencode: {
     install: 'npm install -g opencode-ai',
     launch: (target) => ({
-      environment: { OPENCODE_CONFIG_CONTENT: JSON.stringify(settingsOf('opencode', target).file?.text) },
+      environment: {
+        OPENCODE_CONFIG_CONTENT: JSON.stringify(settingsOf('opencode', target).file?.text),
+      },
       before: [],
     }),
   },

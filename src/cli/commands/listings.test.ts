@@ -17,7 +17,9 @@ async function run(
   const { context, asked, out, notes } = createCommandContext(({ what }) => {
     const response = responses[what];
     if (what === 'GET /health' && response === undefined) return { version: '0.1.0' };
-    return response ?? Response.json({ error: { message: `There is no ${what}.` } }, { status: 404 });
+    return (
+      response ?? Response.json({ error: { message: `There is no ${what}.` } }, { status: 404 })
+    );
   }, setup);
   const result = await command(context);
   const lines = out()
@@ -31,7 +33,12 @@ async function run(
   };
 }
 
-const backend = (state: string, more: object = {}) => ({ state, devices: ['cpu'], message: '', ...more });
+const backend = (state: string, more: object = {}) => ({
+  state,
+  devices: ['cpu'],
+  message: '',
+  ...more,
+});
 const system = {
   model_memory_gb: 10,
   devices: { cpu: { available: true } },
@@ -86,16 +93,21 @@ describe('lemonade list', () => {
   });
 
   test('has all models with --all, each with what speaks against it', async () => {
-    const { lines, notes } = await run(server, (context) => list(context, undefined, { all: true }));
+    const { lines, notes } = await run(server, (context) =>
+      list(context, undefined, { all: true }),
+    );
     expect(lines).toContain('Too large for the memory, of which 10.7 GB are for models');
     expect(lines.at(-1)).toBe('far | 1.1 GB | flm:npu requires an NPU.');
     expect(notes).not.toContain('--all');
   });
 
   test('has those of a name in any case, where a star stands for anything and a dot for itself', async () => {
-    const named = async (filter: string) => (await run(server, (context) => list(context, filter, {}))).lines;
+    const named = async (filter: string) =>
+      (await run(server, (context) => list(context, filter, {}))).lines;
     expect(await named('S*LL')).toContain('small | 1.1 GB | well | llamacpp | chat');
-    expect(await named('s.all')).toEqual(["No model's name has 's.all' in it, and none has it as a label."]);
+    expect(await named('s.all')).toEqual([
+      "No model's name has 's.all' in it, and none has it as a label.",
+    ]);
     expect(await named('chat')).toContain('small | 1.1 GB | well | llamacpp | chat');
   });
 
@@ -125,13 +137,18 @@ describe('lemonade list', () => {
 
   test('asks for what is on the disk alone with --downloaded, and says when that is nothing', async () => {
     const downloaded = { ...server, 'GET /models?show_all=false': { data: [] } };
-    const { lines, notes } = await run(downloaded, (context) => list(context, undefined, { downloaded: true }));
+    const { lines, notes } = await run(downloaded, (context) =>
+      list(context, undefined, { downloaded: true }),
+    );
     expect([lines, notes]).toEqual([['No model is on this machine yet.'], '']);
   });
 
   test('prints the models as JSON', async () => {
     const { lines } = await run(server, (context) => list(context, undefined, {}), { json: true });
-    expect(JSON.parse(lines[0] ?? '').data.map(({ id }: { id: string }) => id)).toEqual(['here', 'small']);
+    expect(JSON.parse(lines[0] ?? '').data.map(({ id }: { id: string }) => id)).toEqual([
+      'here',
+      'small',
+    ]);
   });
 });
 
@@ -164,7 +181,10 @@ describe('lemonade ps', () => {
       expires_at: null,
     };
     const models_loading = [{ model_name: 'n', recipe: 'llamacpp', backend: 'cpu' }];
-    const { lines } = await run({ 'GET /health': { all_models_loaded: [loaded, other], models_loading } }, ps);
+    const { lines } = await run(
+      { 'GET /health': { all_models_loaded: [loaded, other], models_loading } },
+      ps,
+    );
     expect(lines[1]).toMatch(
       /^m \(pinned\) \| llm \| gpu \| 2.1 GB \| llamacpp:vulkan \| 4096 \| 2 \| 30 s ago \| (?:2 min|1 min 59 s)$/,
     );
@@ -176,19 +196,27 @@ describe('lemonade ps', () => {
   });
 
   test('says when there is none', async () => {
-    const { lines } = await run({ 'GET /health': { all_models_loaded: [], models_loading: [] } }, ps);
+    const { lines } = await run(
+      { 'GET /health': { all_models_loaded: [], models_loading: [] } },
+      ps,
+    );
     expect(lines).toEqual(["No model is in memory. 'lemonade run MODEL' loads one and chats."]);
   });
 });
 
 describe('lemonade show', () => {
-  const options = { effective: { ctx_size: -1, model_name: 'm' }, saved: {}, resolved_ctx_size: 4096 };
+  const options = {
+    effective: { ctx_size: -1, model_name: 'm' },
+    saved: {},
+    resolved_ctx_size: 4096,
+  };
   const server = (more: object) => ({
     'GET /models/nick': model('nick', { alias_of: 'm', max_context_length: 40_960, ...more }),
     'GET /models/m/options': options,
     'GET /system-info': system,
   });
-  const shown = async (more: object) => (await run(server(more), (context) => show(context, 'nick'))).lines;
+  const shown = async (more: object) =>
+    (await run(server(more), (context) => show(context, 'nick'))).lines;
 
   test('has what is known of a model, by its own name', async () => {
     expect(await shown({})).toEqual([
@@ -227,7 +255,9 @@ describe('lemonade backends', () => {
       'llamacpp:cpu | not installed | cpu | yes',
       'llamacpp:vulkan | needs an update | amd_gpu cpu | b1',
     ]);
-    expect(notes).toBe("llamacpp:cpu: It is new.\n'lemonade backends install llamacpp:cpu' installs one.\n");
+    expect(notes).toBe(
+      "llamacpp:cpu: It is new.\n'lemonade backends install llamacpp:cpu' installs one.\n",
+    );
   });
 
   test('lists all with --all, and why some can not be had', async () => {
@@ -242,7 +272,9 @@ describe('lemonade backends', () => {
       reason: 'notFound',
       message: 'llamacpp:cpu is not installed.',
     });
-    await expect(removal('llamacpp:vulcan')).rejects.toMatchObject({ advice: "Did you mean 'llamacpp:vulkan'?" });
+    await expect(removal('llamacpp:vulcan')).rejects.toMatchObject({
+      advice: "Did you mean 'llamacpp:vulkan'?",
+    });
     await expect(removal('flm')).rejects.toMatchObject({ message: "There is no backend 'flm'." });
     const done = { ...server, 'POST /uninstall': { message: 'ok' } };
     const { lines, sent } = await run(done, (context) => removeBackend(context, 'llamacpp:vulkan'));
@@ -252,14 +284,19 @@ describe('lemonade backends', () => {
 
   test('update only what is old', async () => {
     const installed = { llamacpp: { backends: { cpu: backend('installed') } } };
-    const { lines, sent } = await run({ 'GET /system-info': { ...system, recipes: installed } }, (context) =>
-      updateBackends(context, undefined),
+    const { lines, sent } = await run(
+      { 'GET /system-info': { ...system, recipes: installed } },
+      (context) => updateBackends(context, undefined),
     );
     expect([lines, sent]).toEqual([['Every installed backend is up to date.'], []]);
     const events = 'event: complete\ndata: {"status":"success"}\n\n';
     const stream = new Response(events, { headers: { 'content-type': 'text/event-stream' } });
-    const updated = await run({ ...server, 'POST /install': stream }, (context) => updateBackends(context, undefined));
-    expect(updated.sent).toEqual([['POST /install', { recipe: 'llamacpp', backend: 'vulkan', stream: true }]]);
+    const updated = await run({ ...server, 'POST /install': stream }, (context) =>
+      updateBackends(context, undefined),
+    );
+    expect(updated.sent).toEqual([
+      ['POST /install', { recipe: 'llamacpp', backend: 'vulkan', stream: true }],
+    ]);
   });
 });
 
@@ -270,7 +307,11 @@ describe('lemonade alias', () => {
   ];
   const plain = { alias: 'nick', target: 'm', downloaded: false, recipe: 'llamacpp' };
   const aliases = [plain, { alias: 'many', candidates, downloaded: true, recipe: 'llamacpp' }];
-  const server = { 'GET /internal/aliases': { aliases }, 'POST /internal/aliases': {}, 'GET /models/a': model('a') };
+  const server = {
+    'GET /internal/aliases': { aliases },
+    'POST /internal/aliases': {},
+    'GET /models/a': model('a'),
+  };
 
   test('lists each candidate with what it is for, and whether its files are here', async () => {
     expect((await run(server, printAliases)).lines).toEqual([
@@ -279,9 +320,9 @@ describe('lemonade alias', () => {
       'many | a | up to 8 tokens, no images | here',
       ' | b | from 9 tokens, tools | unknown model',
     ]);
-    expect((await run({ 'GET /internal/aliases': { aliases: [] } }, printAliases)).lines[0]).toMatch(
-      /^There are no aliases/,
-    );
+    expect(
+      (await run({ 'GET /internal/aliases': { aliases: [] } }, printAliases)).lines[0],
+    ).toMatch(/^There are no aliases/);
   });
 
   test.each([
@@ -309,12 +350,17 @@ describe('lemonade alias', () => {
     [[], {}, 'Say which model it is to mean.'],
     [['{'], {}, 'This is not JSON: {'],
   ])('refuses %j with %j', async (models, options, message) => {
-    await expect(run(server, (context) => add(context, 'new', models, options))).rejects.toThrow(message);
+    await expect(run(server, (context) => add(context, 'new', models, options))).rejects.toThrow(
+      message,
+    );
   });
 
   test('that is to be removed and does not exist is said with the nearest one', async () => {
     const removal = run(server, (context) => remove(context, 'nik'));
-    await expect(removal).rejects.toMatchObject({ reason: 'notFound', advice: "Did you mean 'nick'?" });
+    await expect(removal).rejects.toMatchObject({
+      reason: 'notFound',
+      advice: "Did you mean 'nick'?",
+    });
   });
 });
 
@@ -327,7 +373,12 @@ describe('lemonade provider', () => {
     key_source: 'config',
     base_urls: ['https://a', 'https://b'],
   };
-  const broken = { ...one, name: 'q', has_key: false, error: { message: 'It is away.', code: 'x' } };
+  const broken = {
+    ...one,
+    name: 'q',
+    has_key: false,
+    error: { message: 'It is away.', code: 'x' },
+  };
   const server = { 'GET /providers': { data: [one, broken] } };
 
   test('lists them, and what is wrong with each below', async () => {
@@ -340,24 +391,34 @@ describe('lemonade provider', () => {
   });
 
   test('takes a key from one place only', async () => {
-    const adding = run(server, (context) => provider.add(context, 'p', ['https://a'], { keyEnv: 'A', keyFile: 'b' }));
+    const adding = run(server, (context) =>
+      provider.add(context, 'p', ['https://a'], { keyEnv: 'A', keyFile: 'b' }),
+    );
     await expect(adding).rejects.toMatchObject({ reason: 'misuse' });
   });
 
   test('is taken away again where no TLS is spoken', async () => {
     const error = { code: 'provider_without_tls', message: 'It speaks plain HTTP.' };
     const responses = { 'POST /providers': { ...one, error }, 'DELETE /providers/p': {} };
-    const { context, asked } = createCommandContext(({ what }) => (responses as Record<string, unknown>)[what] ?? {});
-    await expect(provider.add(context, 'p', ['https://a'], {})).rejects.toThrow('It speaks plain HTTP.');
+    const { context, asked } = createCommandContext(
+      ({ what }) => (responses as Record<string, unknown>)[what] ?? {},
+    );
+    await expect(provider.add(context, 'p', ['https://a'], {})).rejects.toThrow(
+      'It speaks plain HTTP.',
+    );
     expect(asked.map(({ what }) => what)).toEqual(['POST /providers', 'DELETE /providers/p']);
   });
 
   test('is added with its fields, and what is wrong with it is a note', async () => {
-    const responses = { 'POST /providers': { ...one, error: { code: 'x', message: 'It is away.' } } };
+    const responses = {
+      'POST /providers': { ...one, error: { code: 'x', message: 'It is away.' } },
+    };
     const { lines, notes, sent } = await run(responses, (context) =>
       provider.add(context, 'p', ['https://a'], { keyEnv: 'A', model: ['m'] }),
     );
-    expect(sent).toEqual([['POST /providers', { name: 'p', base_urls: ['https://a'], key_env: 'A', models: ['m'] }]]);
+    expect(sent).toEqual([
+      ['POST /providers', { name: 'p', base_urls: ['https://a'], key_env: 'A', models: ['m'] }],
+    ]);
     expect(lines).toEqual(['Added p; it has 2 models, named p.MODEL.']);
     expect(notes).toBe('It does not tell its models: It is away.\n');
   });
@@ -367,8 +428,9 @@ describe('lemonade provider', () => {
       { base_url: 'https://a', ok: true, latency_ms: 5, model_count: 1 },
       { base_url: 'https://b', ok: false, error: { message: 'It is away.' } },
     ];
-    const { result, lines } = await run({ 'POST /providers/p/test': { ok: false, endpoints } }, (context) =>
-      provider.test(context, 'p'),
+    const { result, lines } = await run(
+      { 'POST /providers/p/test': { ok: false, endpoints } },
+      (context) => provider.test(context, 'p'),
     );
     expect([result, lines]).toEqual([1, ['https://a: 1 model in 5 ms', 'https://b: It is away.']]);
     await expect(run(server, (context) => provider.remove(context, 'pp'))).rejects.toMatchObject({
@@ -412,14 +474,18 @@ describe('lemonade config', () => {
     expect(await settings('LLAMACPP_BACKEND', { json: true })).toEqual(['"cpu"']);
     expect(await settings('llamacpp')).toHaveLength(3);
     expect(await settings('llamacpp', { json: true })).toEqual(['{"args":"","backend":"cpu"}']);
-    await expect(settings('log_levl')).rejects.toMatchObject({ advice: "Did you mean 'log_level'?" });
+    await expect(settings('log_levl')).rejects.toMatchObject({
+      advice: "Did you mean 'log_level'?",
+    });
   });
 
   test('is changed by key and value, and null takes a setting out of the file', async () => {
     const changed = await run(server, (context) =>
       setSettings(context, ['llamacpp_args=--x 1', 'port=2', 'allowed=["c"]']),
     );
-    expect(changed.sent).toEqual([['POST /internal/set', { 'llamacpp.args': '--x 1', port: 2, allowed: ['c'] }]]);
+    expect(changed.sent).toEqual([
+      ['POST /internal/set', { 'llamacpp.args': '--x 1', port: 2, allowed: ['c'] }],
+    ]);
     expect(changed.lines).toEqual(['Changed.']);
     const unset = await run(server, (context) => unsetSettings(context, ['log-level']));
     expect(unset.sent).toEqual([['POST /internal/set', { log_level: null }]]);
@@ -433,7 +499,10 @@ describe('models in memory', () => {
   test('are unloaded by name, or all', async () => {
     const server = { 'POST /unload': {} };
     const all = await run(server, (context) => unloadCommand(context, undefined));
-    expect([all.sent, all.lines]).toEqual([[['POST /unload', {}]], ['No model is in memory any more.']]);
+    expect([all.sent, all.lines]).toEqual([
+      [['POST /unload', {}]],
+      ['No model is in memory any more.'],
+    ]);
     const one = await run(server, (context) => unloadCommand(context, 'm'));
     expect(one.sent).toEqual([['POST /unload', { model_name: 'm' }]]);
   });

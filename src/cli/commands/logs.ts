@@ -6,19 +6,32 @@ import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed, EXIT_CODES, interrupted } from '../kit/failures.ts';
 import { readCount } from '../kit/inputs.ts';
 
-const COLOURS = { Fatal: 'red', Error: 'red', Warning: 'yellow', Info: 'reset', Debug: 'dim', Trace: 'dim' } as const;
+const COLOURS = {
+  Fatal: 'red',
+  Error: 'red',
+  Warning: 'yellow',
+  Info: 'reset',
+  Debug: 'dim',
+  Trace: 'dim',
+} as const;
 const SEVERITIES = Object.keys(COLOURS);
 /** The words of `lemonade serve --log-level`. */
 const LEVELS = ['critical', 'error', 'warning', 'info', 'debug', 'trace'];
 type LogsOptions = Options<'level' | 'lines', 'follow'>;
 
-export async function logs(context: Context, { follow, level, lines }: LogsOptions): Promise<number> {
-  const most = level === undefined ? SEVERITIES.length : LEVELS.indexOf(level.replace('fatal', 'critical'));
+export async function logs(
+  context: Context,
+  { follow, level, lines }: LogsOptions,
+): Promise<number> {
+  const most =
+    level === undefined ? SEVERITIES.length : LEVELS.indexOf(level.replace('fatal', 'critical'));
   const count = readCount('--lines', lines, { example: 100 });
   const isWanted = ({ severity }: LogEntry) => SEVERITIES.indexOf(severity) <= most;
   const { terminal, isJson } = context;
   const print = (entry: LogEntry) =>
-    isJson ? context.printJson(entry) : terminal.print(terminal.style(COLOURS[entry.severity], entry.line));
+    isJson
+      ? context.printJson(entry)
+      : terminal.print(terminal.style(COLOURS[entry.severity], entry.line));
   const { address, signal } = context;
   const key = context.key();
   const socket = new WebSocket(`${address.baseUrl.replace(/^http/, 'ws')}/logs/stream`, {
@@ -26,8 +39,12 @@ export async function logs(context: Context, { follow, level, lines }: LogsOptio
   });
   await new Promise<void>((resolve, reject) => {
     // Following has no other end, so that Ctrl-C is the way to end it well.
-    signal.addEventListener('abort', () => (follow ? resolve() : reject(interrupted())), { once: true });
-    socket.on('open', () => socket.send(JSON.stringify({ type: 'logs.subscribe', after_seq: null })));
+    signal.addEventListener('abort', () => (follow ? resolve() : reject(interrupted())), {
+      once: true,
+    });
+    socket.on('open', () =>
+      socket.send(JSON.stringify({ type: 'logs.subscribe', after_seq: null })),
+    );
     socket.on('message', (data) => {
       const message = JSON.parse(String(data));
       if (message.type === 'logs.entry' && isWanted(message.entry)) print(message.entry);
@@ -42,7 +59,8 @@ export async function logs(context: Context, { follow, level, lines }: LogsOptio
       reject(status === 401 ? wrongKey(context) : new CommandFailed(refused));
     });
     socket.on('error', (error) => {
-      if (!signal.aborted) reject('code' in error ? noServer(context) : new CommandFailed(error.message));
+      if (!signal.aborted)
+        reject('code' in error ? noServer(context) : new CommandFailed(error.message));
     });
     socket.on('close', (code) => {
       const advice = 'Run the command again, e.g. with --level.';

@@ -1,5 +1,5 @@
-// `lemonade transcribe`, `speak`, `image`, `embed` and `rerank`: speech in a file to text, a text read aloud, an image of a
-// description, and numbers for texts.
+// `lemonade transcribe`, `speak`, `image`, `embed` and `rerank`: speech in a file to text, a text
+// read aloud, an image of a description, and numbers for texts.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
@@ -16,7 +16,11 @@ type TranscribeOptions = Options<'model' | 'language'> & {
   format?: 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json' | undefined;
 };
 
-export async function transcribe(context: Context, file: string, options: TranscribeOptions): Promise<void> {
+export async function transcribe(
+  context: Context,
+  file: string,
+  options: TranscribeOptions,
+): Promise<void> {
   const bytes = await readFile(file).catch(openFailed(file));
   const { id: model } = await ensureModelFor(context, 'transcription', options.model);
   const body = setFields({
@@ -34,10 +38,17 @@ export async function transcribe(context: Context, file: string, options: Transc
 type SpeakOptions = Options<'model' | 'voice' | 'speed' | 'format' | 'output'>;
 const FORMATS = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'];
 
-export async function speak(context: Context, words: readonly string[], options: SpeakOptions): Promise<void> {
+export async function speak(
+  context: Context,
+  words: readonly string[],
+  options: SpeakOptions,
+): Promise<void> {
   const input = words.length > 0 ? words.join(' ') : await pipedText();
   if (input.trim() === '')
-    throw misuse('There is no text to speak.', 'For example: lemonade speak "Hello there" -o hello.mp3');
+    throw misuse(
+      'There is no text to speak.',
+      'For example: lemonade speak "Hello there" -o hello.mp3',
+    );
   const speed = options.speed === undefined ? undefined : Number(options.speed);
   if (speed !== undefined && !(speed > 0))
     throw misuse(`'${options.speed}' is not a speed.`, 'For example: --speed 1.2.');
@@ -47,11 +58,17 @@ export async function speak(context: Context, words: readonly string[], options:
   if (note !== undefined) context.hint(note);
   const output = options.output ?? (context.terminal.isTerminal ? `speech.${format}` : '-');
   const body = setFields({ model, input, response_format: format, voice: options.voice, speed });
-  const sound = await context.during('Speaking', call(context, api.createSpeech, { body, parseAs: 'blob' }));
+  const sound = await context.during(
+    'Speaking',
+    call(context, api.createSpeech, { body, parseAs: 'blob' }),
+  );
   await writeResult(context, new Uint8Array(await (sound as Blob).arrayBuffer()), output);
 }
 
-/** What was named, else what the ending of the file says, else what the model makes first. `note` is for a person. */
+/**
+ * What was named, else what the ending of the file says, else what the model makes first. `note` is
+ * for a person.
+ */
 export function soundFormat(
   { format, output = '' }: Pick<SpeakOptions, 'format' | 'output'>,
   usual = 'mp3',
@@ -66,7 +83,11 @@ export function soundFormat(
 
 type ImageOptions = Options<'model' | 'size' | 'steps' | 'seed' | 'output'>;
 
-export async function image(context: Context, words: readonly string[], options: ImageOptions): Promise<void> {
+export async function image(
+  context: Context,
+  words: readonly string[],
+  options: ImageOptions,
+): Promise<void> {
   const output = options.output ?? (context.terminal.isTerminal ? freeName() : '-');
   await requireWritable(output);
   const wanted = setFields({
@@ -81,7 +102,9 @@ export async function image(context: Context, words: readonly string[], options:
   if (context.isJson && options.output === undefined) return context.printJson(result);
   const [first] = 'data' in result ? result.data : [];
   if (typeof first?.b64_json !== 'string')
-    throw new CommandFailed('The server sent no image.', { advice: "'lemonade logs' may say why." });
+    throw new CommandFailed('The server sent no image.', {
+      advice: "'lemonade logs' may say why.",
+    });
   await writeResult(context, Buffer.from(first.b64_json, 'base64'), output);
 }
 
@@ -97,9 +120,14 @@ function readSize(text: string | undefined): string | undefined {
   throw misuse(`'${text}' is not a size of an image.`, 'For example: --size 512x512.');
 }
 
-export async function embed(context: Context, texts: readonly string[], options: Options<'model'>): Promise<void> {
+export async function embed(
+  context: Context,
+  texts: readonly string[],
+  options: Options<'model'>,
+): Promise<void> {
   const input = texts.length > 0 ? [...texts] : linesOf(await pipedText());
-  if (input.length === 0) throw misuse('There is no text to embed.', 'Give texts, or pipe one a line.');
+  if (input.length === 0)
+    throw misuse('There is no text to embed.', 'Give texts, or pipe one a line.');
   const { id: model } = await ensureModelFor(context, 'embeddings', options.model);
   const result = await call(context, api.createEmbedding, { body: { model, input } });
   if (context.isJson) return context.printJson(result);
@@ -108,13 +136,19 @@ export async function embed(context: Context, texts: readonly string[], options:
 
 type RerankOptions = Options<'model' | 'file' | 'top'>;
 
-export async function rerank(context: Context, query: string, texts: readonly string[], options: RerankOptions) {
+export async function rerank(
+  context: Context,
+  query: string,
+  texts: readonly string[],
+  options: RerankOptions,
+) {
   const documents = [
     ...texts,
     ...(options.file === undefined ? [] : linesOf(await readText(options.file))),
     ...(texts.length === 0 && options.file === undefined ? linesOf(await pipedText()) : []),
   ];
-  if (documents.length === 0) throw misuse('There are no texts to rank.', 'Give them, pipe one a line, or use --file.');
+  if (documents.length === 0)
+    throw misuse('There are no texts to rank.', 'Give them, pipe one a line, or use --file.');
   const top = readCount('--top', options.top);
   const { id: model } = await ensureModelFor(context, 'reranking', options.model);
   const body = setFields({ model, query, documents, top_n: top });

@@ -1,4 +1,5 @@
-// `lemonade load`, `unload`, `pin`, `unpin`, `ps` and `status`: into memory, out again, and what is there.
+// `lemonade load`, `unload`, `pin`, `unpin`, `ps` and `status`: into memory, out again, and what is
+// there.
 import * as api from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/values.ts';
 import { call, versionNote } from '../kit/calls.ts';
@@ -12,7 +13,11 @@ export type LoadOptions = Options<'ctxSize' | 'keepAlive', 'pinned' | 'saveOptio
   option?: string[] | undefined;
 };
 
-export async function loadCommand(context: Context, name: string, options: LoadOptions): Promise<void> {
+export async function loadCommand(
+  context: Context,
+  name: string,
+  options: LoadOptions,
+): Promise<void> {
   const model = await ensurePulled(context, name);
   const request = await loadRequest(context, model.id, options);
   const before = (await loadedModels(context)).find(({ model_name }) => model_name === model.id);
@@ -23,8 +28,9 @@ export async function loadCommand(context: Context, name: string, options: LoadO
 }
 
 /**
- * The reason of a plan, where a person may want to know it: backends were passed over, or there is less context than was
- * wanted. Not of a model that was in memory `before` for the same reason: that was said then.
+ * The reason of a plan, where a person may want to know it: backends were passed over, or there is
+ * less context than was wanted. Not of a model that was in memory `before` for the same reason:
+ * that was said then.
  */
 export function remarkOn(
   plan: api.LoadPlan | undefined,
@@ -33,11 +39,15 @@ export function remarkOn(
   if (plan === undefined) return undefined;
   const { attempts, ctx_size: size, reason } = plan;
   const isLess = size !== null && size < (wanted ?? size);
-  const isSecondChoice = attempts.some(({ problem }) => problem !== null) && before?.reason !== reason;
+  const isSecondChoice =
+    attempts.some(({ problem }) => problem !== null) && before?.reason !== reason;
   return isLess || isSecondChoice ? reason : undefined;
 }
 
-/** What to send; keys that this model's recipe does not have are refused here, since the server lets unknown fields pass. */
+/**
+ * What to send; keys that this model's recipe does not have are refused here, since the server lets
+ * unknown fields pass.
+ */
 export async function loadRequest(
   context: Context,
   id: string,
@@ -50,7 +60,10 @@ export async function loadRequest(
   return { model_name: id, ...fields, ...readOptions(option, names) };
 }
 
-/** Load options of `names` in `key=value`; of their values the server says what is wrong. @throws {CommandFailed} */
+/**
+ * Load options of `names` in `key=value`; of their values the server says what is wrong.
+ * @throws {CommandFailed}
+ */
 export function readOptions(words: readonly string[], names: readonly string[]) {
   const { ctx_size: size, ...others } = readKeyValues(words, names);
   if (size === undefined || size === null) return { ...others, ...setFields({ ctx_size: size }) };
@@ -61,7 +74,10 @@ export function readOptions(words: readonly string[], names: readonly string[]) 
 export function readContextSize(text: string): number {
   const [, number, thousand] = /^(-1|\d+)(k?)$/i.exec(text) ?? [];
   if (number === undefined || Number(number) === 0)
-    throw misuse(`'${text}' is not a context size.`, 'Give a number of tokens, e.g. 8192 or 8k; -1 takes what fits.');
+    throw misuse(
+      `'${text}' is not a context size.`,
+      'Give a number of tokens, e.g. 8192 or 8k; -1 takes what fits.',
+    );
   return Number(number) * (thousand ? 1024 : 1);
 }
 
@@ -69,8 +85,13 @@ const IN_MEMORY = "'lemonade ps' shows what is in memory.";
 
 export async function unloadCommand(context: Context, name: string | undefined): Promise<void> {
   const unloading = call(context, api.unloadModel, { body: setFields({ model_name: name }) });
-  const result = await adviseNotFound(unloading, () => adviceOnName(context, name ?? '', IN_MEMORY));
-  context.report(result, `${name ?? 'No model'} is ${name === undefined ? '' : 'not '}in memory any more.`);
+  const result = await adviseNotFound(unloading, () =>
+    adviceOnName(context, name ?? '', IN_MEMORY),
+  );
+  context.report(
+    result,
+    `${name ?? 'No model'} is ${name === undefined ? '' : 'not '}in memory any more.`,
+  );
 }
 
 export async function pin(context: Context, name: string): Promise<void> {
@@ -84,8 +105,14 @@ export async function unpin(context: Context, name: string): Promise<void> {
   context.report(result, `${result.model_name} may make room for others.`);
 }
 
-const setPinned = (context: Context, body: { model_name: string; pinned: boolean }, advice: string) =>
-  adviseNotFound(call(context, api.pinModel, { body }), () => adviceOnName(context, body.model_name, advice));
+const setPinned = (
+  context: Context,
+  body: { model_name: string; pinned: boolean },
+  advice: string,
+) =>
+  adviseNotFound(call(context, api.pinModel, { body }), () =>
+    adviceOnName(context, body.model_name, advice),
+  );
 
 export async function ps(context: Context): Promise<void> {
   const { terminal } = context;
@@ -97,13 +124,31 @@ export async function ps(context: Context): Promise<void> {
   const leftOf = (at: number | null) => (at === null ? '' : timeText(at - nowSeconds));
   if (loaded.length > 0) {
     terminal.table(loaded, [
-      { title: 'MODEL', value: ({ model_name: name, pinned }) => (pinned ? `${name} (pinned)` : name), least: 16 },
+      {
+        title: 'MODEL',
+        value: ({ model_name: name, pinned }) => (pinned ? `${name} (pinned)` : name),
+        least: 16,
+      },
       { title: 'TYPE', value: ({ type }) => type, leaveOut: 3 },
       { title: 'DEVICE', value: ({ device }) => device },
-      { title: 'MEMORY', value: ({ plan }) => gibibytesText(plan.memory_needed_gb ?? undefined), isNumber: true },
+      {
+        title: 'MEMORY',
+        value: ({ plan }) => gibibytesText(plan.memory_needed_gb ?? undefined),
+        isNumber: true,
+      },
       { title: 'BACKEND', value: backendOf, leaveOut: 4 },
-      { title: 'CONTEXT', value: ({ plan }) => String(plan.ctx_size ?? ''), isNumber: true, leaveOut: 2 },
-      { title: 'REQUESTS', value: ({ requests }) => String(requests || ''), isNumber: true, leaveOut: 5 },
+      {
+        title: 'CONTEXT',
+        value: ({ plan }) => String(plan.ctx_size ?? ''),
+        isNumber: true,
+        leaveOut: 2,
+      },
+      {
+        title: 'REQUESTS',
+        value: ({ requests }) => String(requests || ''),
+        isNumber: true,
+        leaveOut: 5,
+      },
       { title: 'USED', value: ({ last_use: at }) => agoText(nowSeconds - at), leaveOut: 1 },
       { title: 'UNLOADS IN', value: ({ expires_at: at }) => leftOf(at), leaveOut: 6 },
     ]);
@@ -112,7 +157,8 @@ export async function ps(context: Context): Promise<void> {
     const isSecondChoice = plan.attempts.some(({ problem }) => problem !== null);
     if (isSecondChoice) terminal.tell(`${name}: ${plan.reason}`, 'dim');
   }
-  for (const { model_name: name, recipe, backend } of loading) terminal.print(`Loading ${name} (${recipe}:${backend})`);
+  for (const { model_name: name, recipe, backend } of loading)
+    terminal.print(`Loading ${name} (${recipe}:${backend})`);
 }
 
 function backendOf({ recipe, recipe_options: options }: api.LoadedModel): string {
@@ -124,7 +170,9 @@ export async function status(context: Context): Promise<void> {
   const { address, terminal, isJson } = context;
   const health = await call(context, api.getHealth);
   if (isJson) return context.printJson(health);
-  const loaded = health.all_models_loaded.map(({ model_name, device }) => `${model_name} (${device})`);
+  const loaded = health.all_models_loaded.map(
+    ({ model_name, device }) => `${model_name} (${device})`,
+  );
   terminal.fields([
     ['Server', `running at ${address.baseUrl}`],
     ['Version', health.version],

@@ -1,4 +1,5 @@
-// `lemonade list`, `show`, `options`, `rm`, `check-updates` and `cleanup-cache`: models on this machine, and those that fit it.
+// `lemonade list`, `show`, `options`, `rm`, `check-updates` and `cleanup-cache`: models on this
+// machine, and those that fit it.
 import * as api from '../../../generated/client/index.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { call } from '../kit/calls.ts';
@@ -24,9 +25,16 @@ import { changeLine } from './tune.ts';
 type Model = api.Model;
 type ListOptions = Options<never, 'downloaded' | 'all'>;
 
-export async function list(context: Context, filter: string | undefined, options: ListOptions): Promise<void> {
+export async function list(
+  context: Context,
+  filter: string | undefined,
+  options: ListOptions,
+): Promise<void> {
   const { terminal } = context;
-  const asked = [modelsOf(context, options.downloaded ? 'downloaded' : 'all'), machineOf(context)] as const;
+  const asked = [
+    modelsOf(context, options.downloaded ? 'downloaded' : 'all'),
+    machineOf(context),
+  ] as const;
   const [models, machine] = await Promise.all(asked);
   const named = filter === undefined ? models : models.filter((model) => isNamed(model, filter));
   const { here, elsewhere, fitting, tooLarge, unable } = sorted(named, machine);
@@ -39,12 +47,23 @@ export async function list(context: Context, filter: string | undefined, options
   const { first } = filter === undefined ? offersFor('chat', fitting, machine) : {};
   const isFirst = (model: Model) => (model === first ? 'take first' : modelFit(model, machine));
   const fit: Column<Model> = { title: 'FIT', value: isFirst, leaveOut: 2 };
-  const why: Column<Model> = { title: 'WHY', value: (model) => whyNot(model, machine) ?? '', least: 9 };
+  const why: Column<Model> = {
+    title: 'WHY',
+    value: (model) => whyNot(model, machine) ?? '',
+    least: 9,
+  };
   const memory = bytesText(memoryOf(machine) ?? 0);
   // The one to take first stands first, then the small before the large.
   const inOrder = (rows: readonly Model[]) =>
-    rows.toSorted((one, other) => Number(other === first) - Number(one === first) || sizeOf(one) - sizeOf(other));
-  const sections: (readonly [title: string, rows: readonly Model[], columns: readonly Column<Model>[]])[] = [
+    rows.toSorted(
+      (one, other) =>
+        Number(other === first) - Number(one === first) || sizeOf(one) - sizeOf(other),
+    );
+  const sections: (readonly [
+    title: string,
+    rows: readonly Model[],
+    columns: readonly Column<Model>[],
+  ])[] = [
     ['On this machine', here, [NAME, SIZE, ...REST]],
     ['At providers', elsewhere, [NAME, PROVIDER, LABELS]],
     ...PURPOSES.map(
@@ -55,7 +74,11 @@ export async function list(context: Context, filter: string | undefined, options
           [NAME, SIZE, fit, ...REST],
         ] as const,
     ),
-    [`Too large for the memory, of which ${memory} are for models`, isAll ? tooLarge : [], [NAME, SIZE, ...REST]],
+    [
+      `Too large for the memory, of which ${memory} are for models`,
+      isAll ? tooLarge : [],
+      [NAME, SIZE, ...REST],
+    ],
     ["Can't be used on this machine", isAll ? unable : [], [NAME, { ...SIZE, leaveOut: 1 }, why]],
   ];
   let isBelow = false;
@@ -87,11 +110,19 @@ const sizeOf = ({ size = 0 }: Model): number => size;
 function sorted(models: readonly Model[], machine: Machine) {
   const here = models.filter(({ downloaded, provider }) => downloaded && provider === undefined);
   const elsewhere = models.filter(({ provider }) => provider !== undefined);
-  const absent = models.filter(({ downloaded, provider }) => !downloaded && provider === undefined).sort(byUse);
+  const absent = models
+    .filter(({ downloaded, provider }) => !downloaded && provider === undefined)
+    .sort(byUse);
   const able = absent.filter((model) => whyNot(model, machine) === undefined);
   const tooLarge = able.filter((model) => modelFit(model, machine) === 'too large');
   const fitting = able.filter((model) => !tooLarge.includes(model));
-  return { here, elsewhere, fitting, tooLarge, unable: absent.filter((model) => !able.includes(model)) };
+  return {
+    here,
+    elsewhere,
+    fitting,
+    tooLarge,
+    unable: absent.filter((model) => !able.includes(model)),
+  };
 }
 
 /** Whole on a terminal of 60 columns or more. */
@@ -102,13 +133,20 @@ const NAME: Column<Model> = {
   keepsEnd: true,
 };
 const PROVIDER: Column<Model> = { title: 'PROVIDER', value: ({ provider }) => provider ?? '' };
-const SIZE: Column<Model> = { title: 'SIZE', value: ({ size }) => gibibytesText(size), isNumber: true };
+const SIZE: Column<Model> = {
+  title: 'SIZE',
+  value: ({ size }) => gibibytesText(size),
+  isNumber: true,
+};
 const LABELS: Column<Model> = {
   title: 'LABELS',
   value: ({ labels }) => labels.filter((label) => label !== 'custom').join(' '),
   leaveOut: 4,
 };
-const REST: readonly Column<Model>[] = [{ title: 'RECIPE', value: ({ recipe }) => recipe, leaveOut: 3 }, LABELS];
+const REST: readonly Column<Model>[] = [
+  { title: 'RECIPE', value: ({ recipe }) => recipe, leaveOut: 3 },
+  LABELS,
+];
 
 /** By a part of its name, or by a whole label. */
 const isNamed = ({ id, labels }: Model, filter: string): boolean =>
@@ -129,17 +167,23 @@ export async function show(context: Context, name: string): Promise<void> {
   if (context.isJson) return context.printJson(model);
   // What nothing runs any more has no options.
   const path = { model_id: model.id };
-  const options = model.unavailable_reason ? undefined : call(context, api.getModelOptions, { path });
+  const options = model.unavailable_reason
+    ? undefined
+    : call(context, api.getModelOptions, { path });
   const [machine, { resolved_ctx_size: size, effective, saved = {} } = {}] = await Promise.all([
     machineOf(context),
     options,
   ]);
   const tokens = (count: number | null | undefined) => (count ? `${count} tokens` : undefined);
-  const pairs = (values: object) => Object.entries(values).map(([key, value]) => `${key}=${String(value)}`);
+  const pairs = (values: object) =>
+    Object.entries(values).map(([key, value]) => `${key}=${String(value)}`);
   const { model_name: _name, ...inUse } = effective ?? {};
   context.terminal.fields([
     ['Model', model.id],
-    ['Files', model.downloaded ? 'on this machine' : `not here; 'lemonade pull ${model.id}' fetches them`],
+    [
+      'Files',
+      model.downloaded ? 'on this machine' : `not here; 'lemonade pull ${model.id}' fetches them`,
+    ],
     ['Size', gibibytesText(model.size)],
     ['Runs here', runsHere(model, machine)],
     ['Checkpoint', model.checkpoint],
@@ -160,7 +204,11 @@ function runsHere(model: Model, machine: Machine): string {
   return FITS[modelFit(model, machine)];
 }
 
-const FITS = { well: 'yes', tight: 'yes, but tightly', 'too large': 'hardly: too large for the memory' } as const;
+const FITS = {
+  well: 'yes',
+  tight: 'yes, but tightly',
+  'too large': 'hardly: too large for the memory',
+} as const;
 
 export async function optionsCommand(
   context: Context,
@@ -171,7 +219,10 @@ export async function optionsCommand(
   const path = { model_id: name };
   if (reset) {
     if (words.length > 0)
-      throw misuse('--reset takes all saved options away, so it goes without key=value.', 'Give one or the other.');
+      throw misuse(
+        '--reset takes all saved options away, so it goes without key=value.',
+        'Give one or the other.',
+      );
     return printOptions(context, await call(context, api.deleteModelOptions, { path }));
   }
   const { saved, ...now } = await call(context, api.getModelOptions, { path });
@@ -181,7 +232,11 @@ export async function optionsCommand(
   printOptions(context, await call(context, api.saveModelOptions, { path, body }));
 }
 
-function printOptions(context: Context, options: api.ModelOptions, { explained = false } = {}): void {
+function printOptions(
+  context: Context,
+  options: api.ModelOptions,
+  { explained = false } = {},
+): void {
   const { isJson, printJson, terminal } = context;
   if (isJson) {
     printJson(options);
@@ -234,7 +289,10 @@ export async function checkUpdates(context: Context): Promise<void> {
   if (old !== undefined) context.say(`'lemonade pull ${old.id} --update' fetches newer files.`);
 }
 
-export async function cleanCache(context: Context, { dryRun }: Options<never, 'dryRun'>): Promise<void> {
+export async function cleanCache(
+  context: Context,
+  { dryRun }: Options<never, 'dryRun'>,
+): Promise<void> {
   const { terminal } = context;
   const report = await call(context, api.cleanUpCache, { body: { dry_run: dryRun === true } });
   if (context.isJson) return context.printJson(report);

@@ -13,8 +13,17 @@ export async function printProviders(context: Context): Promise<void> {
   context.list(list, none, list.data, [
     { title: 'PROVIDER', value: ({ name }) => name, least: 12 },
     { title: 'STATE', value: ({ state }) => state },
-    { title: 'MODELS', value: ({ model_count }) => String(model_count), isNumber: true, leaveOut: 1 },
-    { title: 'KEY', value: ({ has_key, key_source }) => (has_key ? key_source : 'none'), leaveOut: 2 },
+    {
+      title: 'MODELS',
+      value: ({ model_count }) => String(model_count),
+      isNumber: true,
+      leaveOut: 1,
+    },
+    {
+      title: 'KEY',
+      value: ({ has_key, key_source }) => (has_key ? key_source : 'none'),
+      leaveOut: 2,
+    },
     { title: 'ADDRESS', value: ({ base_urls }) => base_urls.join(' '), least: 16, leaveOut: 3 },
   ]);
   for (const { name, error } of context.isJson ? [] : list.data)
@@ -27,7 +36,12 @@ type ProviderOptions = Options<'keyEnv' | 'keyFile' | 'caFile', 'key' | 'allowIn
   model?: string[] | undefined;
 };
 
-export async function add(context: Context, name: string, urls: string[], options: ProviderOptions): Promise<void> {
+export async function add(
+  context: Context,
+  name: string,
+  urls: string[],
+  options: ProviderOptions,
+): Promise<void> {
   const { key, keyEnv, keyFile, caFile, model, allowInsecureHttp } = options;
   if ([key, keyEnv, keyFile].filter((source) => source !== undefined).length > 1)
     throw misuse('A key comes from one place: --key, --key-env or --key-file.');
@@ -47,8 +61,12 @@ export async function add(context: Context, name: string, urls: string[], option
     await call(context, api.removeProvider, { path: { name } });
     throw new CommandFailed(added.error.message);
   }
-  context.report(added, `Added ${name}; it has ${countText(added.model_count, 'model')}, named ${name}.MODEL.`);
-  if (added.error && !context.isJson) context.terminal.note(`It does not tell its models: ${added.error.message}`);
+  context.report(
+    added,
+    `Added ${name}; it has ${countText(added.model_count, 'model')}, named ${name}.MODEL.`,
+  );
+  if (added.error && !context.isJson)
+    context.terminal.note(`It does not tell its models: ${added.error.message}`);
 }
 
 export async function remove(context: Context, name: string): Promise<void> {
@@ -60,7 +78,9 @@ export async function remove(context: Context, name: string): Promise<void> {
 export async function test(context: Context, name: string): Promise<number> {
   const result = await named(context, name, call(context, api.testProvider, { path: { name } }));
   if (context.isJson) context.printJson(result);
-  for (const { base_url, ok, latency_ms, model_count, error } of context.isJson ? [] : result.endpoints) {
+  for (const { base_url, ok, latency_ms, model_count, error } of context.isJson
+    ? []
+    : result.endpoints) {
     const models = countText(model_count ?? 0, 'model');
     context.terminal.print(`${base_url}: ${ok ? `${models} in ${latency_ms} ms` : error?.message}`);
   }

@@ -2,7 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type CommandSetup, createCommandContext, eventStream } from '../../../fixtures/command-context.ts';
+import {
+  type CommandSetup,
+  createCommandContext,
+  eventStream,
+} from '../../../fixtures/command-context.ts';
 import { exportModel, importModels, pullCommand } from './pull.ts';
 
 const GIB = 2 ** 30;
@@ -29,7 +33,9 @@ const model = (id: string, more: object = {}) => ({
   ...more,
 });
 
-/** A server that offers a repository, and knows each model but those whose names begin with `no`. */
+/**
+ * A server that offers a repository, and knows each model but those whose names begin with `no`.
+ */
 function server(more: Readonly<Record<string, unknown>> = {}, setup: CommandSetup = {}) {
   const made = createCommandContext(({ what }) => {
     if (more[what] !== undefined) return more[what];
@@ -44,7 +50,8 @@ function server(more: Readonly<Record<string, unknown>> = {}, setup: CommandSetu
       return eventStream([{ event: 'complete', data: { status: 'success', message: 'Noted.' } }]);
     return {};
   }, setup);
-  const sent = () => made.asked.filter(({ what }) => what.startsWith('POST')).map(({ body }) => body);
+  const sent = () =>
+    made.asked.filter(({ what }) => what.startsWith('POST')).map(({ body }) => body);
   return { ...made, sent };
 }
 
@@ -60,7 +67,12 @@ describe('lemonade pull', () => {
     [
       'user.x',
       { checkpoint: ['main', 'o/r:a', 'vae', 'o/r:b'], recipe: 'sd-cpp', label: ['image'] },
-      { model_name: 'user.x', checkpoints: { main: 'o/r:a', vae: 'o/r:b' }, recipe: 'sd-cpp', labels: ['image'] },
+      {
+        model_name: 'user.x',
+        checkpoints: { main: 'o/r:a', vae: 'o/r:b' },
+        recipe: 'sd-cpp',
+        labels: ['image'],
+      },
     ],
     [
       'o/r:q8_0',
@@ -76,7 +88,12 @@ describe('lemonade pull', () => {
     [
       'o/r:other.gguf',
       { name: 'mine', label: [] },
-      { model_name: 'user.mine', checkpoint: 'o/r:other.gguf', recipe: 'llamacpp', mmproj: 'mmproj.gguf' },
+      {
+        model_name: 'user.mine',
+        checkpoint: 'o/r:other.gguf',
+        recipe: 'llamacpp',
+        mmproj: 'mmproj.gguf',
+      },
     ],
   ])('%s with %j asks for %j', async (what, options, body) => {
     const { context, sent } = server();
@@ -85,10 +102,22 @@ describe('lemonade pull', () => {
   });
 
   test.each([
-    ['o/r', { recipe: 'llamacpp' }, "'o/r' is a repository, which needs neither --checkpoint nor --recipe."],
+    [
+      'o/r',
+      { recipe: 'llamacpp' },
+      "'o/r' is a repository, which needs neither --checkpoint nor --recipe.",
+    ],
     ['x', { recipe: 'llamacpp' }, 'A model of your own needs both --checkpoint and --recipe.'],
-    ['x', { checkpoint: ['a', 'b', 'c'], recipe: 'sd-cpp' }, 'Each of several checkpoints stands behind its role.'],
-    ['x', { checkpoint: ['a'], recipe: 'flm' }, "user.x can't run on this machine. flm:npu requires an NPU."],
+    [
+      'x',
+      { checkpoint: ['a', 'b', 'c'], recipe: 'sd-cpp' },
+      'Each of several checkpoints stands behind its role.',
+    ],
+    [
+      'x',
+      { checkpoint: ['a'], recipe: 'flm' },
+      "user.x can't run on this machine. flm:npu requires an NPU.",
+    ],
   ])('%s with %j is refused', async (what, options, message) => {
     const { context, sent } = server();
     await expect(pullCommand(context, what, options)).rejects.toThrow(message);
@@ -105,7 +134,9 @@ describe('lemonade pull', () => {
     const { context, sent, notes } = server();
     await pullCommand(context, 'o/r', {});
     expect(sent()).toMatchObject([{ checkpoint: 'o/r:Q4_K_M' }]);
-    expect(notes()).toContain('Taking Q4_K_M (4.3 GB), the first of the usual ones that fits the memory');
+    expect(notes()).toContain(
+      'Taking Q4_K_M (4.3 GB), the first of the usual ones that fits the memory',
+    );
     const large = { ...offer, variants: [variant('Q8_0', 20), variant('Q2', 15)] };
     const other = server({ 'GET /pull/variants?checkpoint=o%2Fr': large });
     await pullCommand(other.context, 'o/r', {});
@@ -114,7 +145,9 @@ describe('lemonade pull', () => {
   });
 
   test('takes the name that a checkpoint has already, unless another is given', async () => {
-    const known = { 'GET /models?show_all=true': { data: [model('k', { checkpoint: 'o/r:Q8_0' })] } };
+    const known = {
+      'GET /models?show_all=true': { data: [model('k', { checkpoint: 'o/r:Q8_0' })] },
+    };
     const { context, sent } = server(known);
     await pullCommand(context, 'o/r:Q8_0', {});
     await pullCommand(context, 'o/r:Q8_0', { name: 'mine' });
@@ -122,7 +155,9 @@ describe('lemonade pull', () => {
   });
 
   test('refuses a repository without variants, and says how a file is named', async () => {
-    const { context } = server({ 'GET /pull/variants?checkpoint=o%2Fr': { ...offer, variants: [] } });
+    const { context } = server({
+      'GET /pull/variants?checkpoint=o%2Fr': { ...offer, variants: [] },
+    });
     await expect(pullCommand(context, 'o/r', {})).rejects.toMatchObject({
       message: 'o/r offers no variant by name.',
       advice: 'Name a file: lemonade pull o/r:FILE.gguf',
@@ -139,8 +174,13 @@ describe('lemonade pull', () => {
   });
 
   test("of an unknown model of one's own says what a new one needs", async () => {
-    const advice = expect.stringMatching(/^A new one of your own needs --checkpoint and --recipe\./);
-    await expect(pullCommand(server().context, 'user.no', {})).rejects.toMatchObject({ reason: 'notFound', advice });
+    const advice = expect.stringMatching(
+      /^A new one of your own needs --checkpoint and --recipe\./,
+    );
+    await expect(pullCommand(server().context, 'user.no', {})).rejects.toMatchObject({
+      reason: 'notFound',
+      advice,
+    });
     await expect(pullCommand(server().context, 'no', {})).rejects.toMatchObject({
       message: 'It is unknown.',
       advice: undefined,
@@ -157,7 +197,10 @@ describe('a definition of a model', () => {
   }
 
   test("of a model of one's own has what another machine needs; of a listed one its name and options", async () => {
-    const own = model('user.a', { checkpoints: { main: 'o/r:a', vae: 'o/r:b' }, labels: ['custom', 'image'] });
+    const own = model('user.a', {
+      checkpoints: { main: 'o/r:a', vae: 'o/r:b' },
+      labels: ['custom', 'image'],
+    });
     const listed = model('b', { recipe_options: { ctx_size: 5 } });
     const { context, out } = server({ 'GET /models/user.a': own, 'GET /models/b': listed });
     await exportModel(context, 'user.a', {});
@@ -173,7 +216,9 @@ describe('a definition of a model', () => {
       model_name: 'b',
       recipe_options: { ctx_size: 5 },
     });
-    await expect(exportModel(context, 'extra.c', {})).rejects.toMatchObject({ advice: 'Copy the file.' });
+    await expect(exportModel(context, 'extra.c', {})).rejects.toMatchObject({
+      advice: 'Copy the file.',
+    });
   });
 
   test('is imported with its projector and its options, under either name of the field', async () => {
@@ -202,22 +247,32 @@ describe('a definition of a model', () => {
       { ctx_size: 5 },
     ]);
     expect(asked.map(({ what }) => what)).toContain('POST /models/user.a/options');
-    await writeFile(file, JSON.stringify({ ...definition, mmproj: 'own.gguf', recipe_options: {} }));
+    await writeFile(
+      file,
+      JSON.stringify({ ...definition, mmproj: 'own.gguf', recipe_options: {} }),
+    );
     const other = server();
     await importModels(other.context, file);
     expect(other.sent()).toMatchObject([{ mmproj: 'own.gguf' }]);
   });
 
-  test.each([['{'], ['[]'], ['{"model_name":""}'], ['{"model_name":5}']])('is none in %s', async (text) => {
-    const { file } = await fileWith(text);
-    await expect(importModels(server().context, file)).rejects.toThrow('does not define a model.');
-  });
+  test.each([['{'], ['[]'], ['{"model_name":""}'], ['{"model_name":5}']])(
+    'is none in %s',
+    async (text) => {
+      const { file } = await fileWith(text);
+      await expect(importModels(server().context, file)).rejects.toThrow(
+        'does not define a model.',
+      );
+    },
+  );
 
   test('is not a model file, and not in a folder without any', async () => {
     await expect(importModels(server().context, 'm.GGUF')).rejects.toMatchObject({
       advice: expect.stringContaining('Copy it into /extra'),
     });
     const { folder } = await fileWith('', 'a.txt');
-    await expect(importModels(server().context, folder)).rejects.toMatchObject({ reason: 'notFound' });
+    await expect(importModels(server().context, folder)).rejects.toMatchObject({
+      reason: 'notFound',
+    });
   });
 });

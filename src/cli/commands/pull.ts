@@ -1,5 +1,5 @@
-// `lemonade pull`, `export` and `import`: a model of the catalogue, a repository of the hub, or a model of one's own that is
-// described, also in a file of another machine.
+// `lemonade pull`, `export` and `import`: a model of the catalogue, a repository of the hub, or a
+// model of one's own that is described, also in a file of another machine.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as api from '../../../generated/client/index.ts';
@@ -20,7 +20,11 @@ type PullOptions = Options<'recipe' | 'mmproj' | 'name' | 'source', 'update' | '
 };
 type NamedPull = api.PullRequest & { model_name: string };
 
-export async function pullCommand(context: Context, what: string, options: PullOptions): Promise<void> {
+export async function pullCommand(
+  context: Context,
+  what: string,
+  options: PullOptions,
+): Promise<void> {
   const request = await requestOf(context, what, options);
   const body = { ...request, ...(options.update ? { do_not_upgrade: false } : {}) };
   if (!options.force) await requireRunnable(context, await described(context, body));
@@ -46,24 +50,41 @@ async function requestOf(context: Context, what: string, options: PullOptions): 
   const isDescribed = words !== undefined || recipe !== undefined;
   const repository = readRepository(what);
   if (repository !== undefined && !isDescribed) {
-    return requestOfRepository(context, { repository, models: await modelsOf(context, 'all'), ...options });
+    return requestOfRepository(context, {
+      repository,
+      models: await modelsOf(context, 'all'),
+      ...options,
+    });
   }
   if (repository !== undefined) {
     const advice = 'Leave them out, or name the model user.NAME.';
-    throw misuse(`'${what}' is a repository, which needs neither --checkpoint nor --recipe.`, advice);
+    throw misuse(
+      `'${what}' is a repository, which needs neither --checkpoint nor --recipe.`,
+      advice,
+    );
   }
   if (isDescribed && (words === undefined || recipe === undefined))
     throw misuse('A model of your own needs both --checkpoint and --recipe.', EXAMPLE);
   const files = words === undefined ? {} : readCheckpoints(words);
-  return setFields({ model_name: isDescribed ? prefixed(what) : what, ...files, recipe, mmproj, labels, source });
+  return setFields({
+    model_name: isDescribed ? prefixed(what) : what,
+    ...files,
+    recipe,
+    mmproj,
+    labels,
+    source,
+  });
 }
 
 /** One checkpoint, or several, each behind its role. */
-function readCheckpoints(words: readonly string[]): Pick<api.PullRequest, 'checkpoint' | 'checkpoints'> {
+function readCheckpoints(
+  words: readonly string[],
+): Pick<api.PullRequest, 'checkpoint' | 'checkpoints'> {
   const [checkpoint, ...more] = words;
   if (checkpoint !== undefined && more.length === 0) return { checkpoint };
   if (words.length % 2 > 0) {
-    const advice = 'For example: --checkpoint main owner/repository:model.gguf --checkpoint vae owner/other:vae.gguf.';
+    const advice =
+      'For example: --checkpoint main owner/repository:model.gguf --checkpoint vae owner/other:vae.gguf.';
     throw misuse('Each of several checkpoints stands behind its role.', advice);
   }
   const checkpoints: Record<string, string> = {};
@@ -77,13 +98,31 @@ interface Definition extends api.PullRequest {
   recipe_options?: api.ModelOptionsRequest;
 }
 
-export async function exportModel(context: Context, name: string, { output }: Options<'output'>): Promise<void> {
+export async function exportModel(
+  context: Context,
+  name: string,
+  { output }: Options<'output'>,
+): Promise<void> {
   if (output !== undefined) await requireWritable(output);
   const model = await modelNamed(context, name);
-  const { id, checkpoint, checkpoints = {}, recipe, labels, image_defaults, recipe_options: options = {} } = model;
+  const {
+    id,
+    checkpoint,
+    checkpoints = {},
+    recipe,
+    labels,
+    image_defaults,
+    recipe_options: options = {},
+  } = model;
   const source = model.source === 'modelscope' ? model.source : undefined;
   const files = Object.keys(checkpoints).length > 1 ? { checkpoints } : { checkpoint };
-  const described = { ...files, source, recipe, labels: labels.filter((label) => label !== 'custom'), image_defaults };
+  const described = {
+    ...files,
+    source,
+    recipe,
+    labels: labels.filter((label) => label !== 'custom'),
+    image_defaults,
+  };
   const definition: Definition = {
     model_name: id,
     ...(id.startsWith('user.') ? setFields(described) : {}),
@@ -91,7 +130,9 @@ export async function exportModel(context: Context, name: string, { output }: Op
   };
   if (id.startsWith('extra.')) {
     const advice = 'Copy the file.';
-    throw new CommandFailed(`${id} is a file of this machine, which another one can't pull.`, { advice });
+    throw new CommandFailed(`${id} is a file of this machine, which another one can't pull.`, {
+      advice,
+    });
   }
   const text = `${JSON.stringify(definition, undefined, 2)}\n`;
   if (output === undefined) return context.terminal.write(text);
@@ -105,7 +146,9 @@ export async function importModels(context: Context, source: string): Promise<vo
     throw misuse(`'${source}' is a model itself; import takes files that describe models.`, advice);
   }
   for (const file of await filesOf(source)) {
-    const text = isUrl(file) ? await fetchText(file, { signal: context.signal }) : await readText(file);
+    const text = isUrl(file)
+      ? await fetchText(file, { signal: context.signal })
+      : await readText(file);
     await importModel(context, readDefinition(text, file), file);
   }
 }
@@ -113,7 +156,10 @@ export async function importModels(context: Context, source: string): Promise<vo
 async function importModel(context: Context, definition: Definition, file: string): Promise<void> {
   const { recipe_options: options, ...described } = definition;
   // Gigabytes that nothing here runs are of no use.
-  await requireRunnable(context, { id: described.model_name, recipe: described.recipe ?? 'llamacpp' });
+  await requireRunnable(context, {
+    id: described.model_name,
+    recipe: described.recipe ?? 'llamacpp',
+  });
   const body = await withProjector(context, described);
   await pull(context, body, `lemonade import ${file}`);
   if (options !== undefined && Object.keys(options).length > 0) {
@@ -129,13 +175,20 @@ async function filesOf(source: string): Promise<string[]> {
   if (isUrl(source)) return [source];
   const found = await stat(source).catch(openFailed(source));
   if (!found.isDirectory()) return [source];
-  const names = (await readdir(source)).filter((name) => name.endsWith('.json') && !isAppleDouble(name)).sort();
+  const names = (await readdir(source))
+    .filter((name) => name.endsWith('.json') && !isAppleDouble(name))
+    .sort();
   if (names.length > 0) return names.map((name) => join(source, name));
-  throw new CommandFailed(`The folder '${source}' has no .json file.`, { reason: 'notFound', advice: 'Name another.' });
+  throw new CommandFailed(`The folder '${source}' has no .json file.`, {
+    reason: 'notFound',
+    advice: 'Name another.',
+  });
 }
 
 const DESCRIBING =
-  'checkpoint checkpoints source recipe mmproj labels image_defaults reasoning vision embedding reranking'.split(' ');
+  'checkpoint checkpoints source recipe mmproj labels image_defaults reasoning vision embedding reranking'.split(
+    ' ',
+  );
 
 /** The original server's files have the same fields, and `id` in place of `model_name`. */
 function readDefinition(text: string, file: string): Definition {
@@ -153,16 +206,28 @@ function readDefinition(text: string, file: string): Definition {
   const described = Object.entries(fields).filter(([name]) => DESCRIBING.includes(name));
   const options = isObject(recipe_options) ? recipe_options : undefined;
   // Whether its values are such is the server's to judge.
-  return setFields({ model_name, ...Object.fromEntries(described), recipe_options: options }) as Definition;
+  return setFields({
+    model_name,
+    ...Object.fromEntries(described),
+    recipe_options: options,
+  }) as Definition;
 }
 
 /** A model that sees needs its projector, which listings do not name: the repository does. */
 async function withProjector(context: Context, request: api.PullRequest): Promise<api.PullRequest> {
   const { checkpoint, mmproj, checkpoints, labels = [] } = request;
   const repository = checkpoint === undefined ? undefined : readRepository(checkpoint);
-  if (repository === undefined || mmproj !== undefined || checkpoints !== undefined || !labels.includes('vision'))
+  if (
+    repository === undefined ||
+    mmproj !== undefined ||
+    checkpoints !== undefined ||
+    !labels.includes('vision')
+  )
     return request;
-  const query = setFields({ checkpoint: repository.id, source: request.source ?? repository.source });
+  const query = setFields({
+    checkpoint: repository.id,
+    source: request.source ?? repository.source,
+  });
   const [found] = (await call(context, api.listPullVariants, { query })).mmproj_files;
   return found === undefined ? request : { ...request, mmproj: found };
 }

@@ -1,5 +1,5 @@
-// Servers of this machine: one for the time of a command, one in the background (`lemonade serve --detach`), and how it ends
-// (`lemonade stop`).
+// Servers of this machine: one for the time of a command, one in the background (`lemonade serve
+// --detach`), and how it ends (`lemonade stop`).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, rename } from 'node:fs/promises';
@@ -20,7 +20,10 @@ import { unloadCommand } from './memory.ts';
 
 type ServerFile = serverFile.ServerFile;
 const ASK_AGAIN_MS = 50;
-/** A server tells by its file that it is ready; one that can't write it, on a full disk, answers all the same. */
+/**
+ * A server tells by its file that it is ready; one that can't write it, on a full disk, answers all
+ * the same.
+ */
 const ANSWERS_WITHOUT_FILE = 40;
 const SHOWN_LINES = 5;
 
@@ -28,7 +31,11 @@ const SHOWN_LINES = 5;
 const HOW_TO_KEEP_ONE =
   "The server of this command has ended. 'lemonade serve --detach' starts one that stays, and 'lemonade run --keep' keeps its own.";
 
-/** Makes sure that a server responds. True when one was started, which ends with the command unless it is kept. @throws {CommandFailed} */
+/**
+ * Makes sure that a server responds. True when one was started, which ends with the command unless
+ * it is kept.
+ * @throws {CommandFailed}
+ */
 export async function ensureServer(context: Context, { isKept = false } = {}): Promise<boolean> {
   const { address, atEnd } = context;
   if (await isLive(context)) return false;
@@ -46,7 +53,10 @@ export async function ensureServer(context: Context, { isKept = false } = {}): P
   return true;
 }
 
-/** The command that ends a server, in quotes: the port is said where one without options means another. */
+/**
+ * The command that ends a server, in quotes: the port is said where one without options means
+ * another.
+ */
 function stopCommand({ usualPort }: Context, url: string): string {
   const { port } = addressOf({ host: url });
   return port === usualPort() ? "'lemonade stop'" : `'lemonade --port ${port} stop'`;
@@ -55,13 +65,26 @@ function stopCommand({ usualPort }: Context, url: string): string {
 const isLive = async ({ client }: Pick<Context, 'client'>): Promise<boolean> =>
   (await getLive({ client })).response !== undefined;
 
-/** It ends with this program, however that ends, unless it is kept. @throws {CommandFailed} with the end of its log */
+/**
+ * It ends with this program, however that ends, unless it is kept.
+ * @throws {CommandFailed} with the end of its log
+ */
 export async function startServer(
   context: Context,
-  options: { words: readonly string[]; isKept?: boolean; cacheDirectory?: string; logName?: string },
+  options: {
+    words: readonly string[];
+    isKept?: boolean;
+    cacheDirectory?: string;
+    logName?: string;
+  },
 ) {
   const { address, apiKey, signal } = context;
-  const { words, isKept = false, cacheDirectory = context.cacheDirectory, logName = String(address.port) } = options;
+  const {
+    words,
+    isKept = false,
+    cacheDirectory = context.cacheDirectory,
+    logName = String(address.port),
+  } = options;
   const log = join(serverFile.serversFolder(cacheDirectory), `${logName}.log`);
   const file = await openLog(cacheDirectory, log);
   const child = spawn(process.execPath, [...process.execArgv, programPath('main'), ...words], {
@@ -91,15 +114,26 @@ export async function startServer(
     const url = serverFile.runningServers(cacheDirectory).find(({ pid }) => pid === child.pid)?.url;
     if (url === undefined && (await isLive(context))) answers++;
     if (url !== undefined || answers >= ANSWERS_WITHOUT_FILE)
-      return { pid: child.pid, url: url ?? address.baseUrl, isAnnounced: url !== undefined, log, stop };
+      return {
+        pid: child.pid,
+        url: url ?? address.baseUrl,
+        isAnnounced: url !== undefined,
+        log,
+        stop,
+      };
     await Promise.race([delay(ASK_AGAIN_MS), ended]);
   }
   await stop();
   if (signal.aborted) throw interrupted();
-  const said = (await readFile(log, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-SHOWN_LINES);
+  const said = (await readFile(log, 'utf8').catch(() => ''))
+    .trimEnd()
+    .split('\n')
+    .slice(-SHOWN_LINES);
   const last = said.pop()?.replace(/^lemonade-server: /, '') || 'it said nothing';
   const advice = `Its log is ${log}.`;
-  throw new CommandFailed([`The server could not be started: ${last}`, ...said].join('\n  '), { advice });
+  throw new CommandFailed([`The server could not be started: ${last}`, ...said].join('\n  '), {
+    advice,
+  });
 }
 
 /** An empty file; the one of before is kept next to it. @throws {CommandFailed} */
@@ -109,7 +143,9 @@ async function openLog(cacheDirectory: string, path: string) {
   await makePrivateFolder(folder).catch((error: unknown) => {
     throw new CommandFailed(`The folder ${folder} can't be made: ${messageOf(error)}.`, { advice });
   });
-  await rename(path, serverFile.formerLog(path)).catch(() => serverFile.removeServerFile(cacheDirectory, path));
+  await rename(path, serverFile.formerLog(path)).catch(() =>
+    serverFile.removeServerFile(cacheDirectory, path),
+  );
   return open(path, 'ax', 0o600).catch(openFailed(path));
 }
 
@@ -133,12 +169,16 @@ export async function serveDetached(context: Context): Promise<void> {
   const { pid = 0, url, isAnnounced, log } = await context.during('Starting the server', starting);
   const file = serverFile.serverFilePath(cacheDirectory, context.address.port);
   // Other commands look in the folder that the environment says.
-  const where = cacheDirectory === context.cacheDirectory ? '' : ` with LEMONADE_CACHE_DIR=${cacheDirectory}`;
+  const where =
+    cacheDirectory === context.cacheDirectory ? '' : ` with LEMONADE_CACHE_DIR=${cacheDirectory}`;
   const command = `${stopCommand(context, url)}${where}`;
   const howToEnd = isAnnounced
     ? `${command} ends it.`
     : `it could not write ${file}, so that ${command} does not find it: '${killWords(pid)}' ends it. Is the disk full?`;
-  context.report({ pid, url, log }, `The server runs at ${url} (process ${pid}); ${howToEnd}\nLog: ${log}`);
+  context.report(
+    { pid, url, log },
+    `The server runs at ${url} (process ${pid}); ${howToEnd}\nLog: ${log}`,
+  );
 }
 
 export function optionValue(option: string, words: readonly string[]): string | undefined {
@@ -163,39 +203,56 @@ const SIGNAL_AFTER_MS = 3000;
 
 async function stopServer(context: Context): Promise<void> {
   const { address, cacheDirectory } = context;
-  const server = address.isHere ? serverFile.readServerFile(cacheDirectory, address.port) : undefined;
-  if (server === undefined || !serverFile.isAlive(server.pid) || !(await answers(context, server))) {
+  const server = address.isHere
+    ? serverFile.readServerFile(cacheDirectory, address.port)
+    : undefined;
+  if (
+    server === undefined ||
+    !serverFile.isAlive(server.pid) ||
+    !(await answers(context, server))
+  ) {
     if (server !== undefined) await serverFile.forgetServer(cacheDirectory, server);
     const [other] = serverFile.runningServers(cacheDirectory);
     const advice = other
       ? `One runs at ${other.url}: ${stopCommand(context, other.url)} ends it.`
       : await adviceOnOthers(context);
-    throw new CommandFailed(`No server of yours runs at ${address.baseUrl}.`, { reason: 'noServer', advice });
+    throw new CommandFailed(`No server of yours runs at ${address.baseUrl}.`, {
+      reason: 'noServer',
+      advice,
+    });
   }
   await endServer(context, server);
   context.report({ pid: server.pid, url: server.url }, `The server at ${server.url} has ended.`);
 }
 
-/** What answers there may be of another account, of an earlier version, or one that could not write its file. */
+/**
+ * What answers there may be of another account, of an earlier version, or one that could not write
+ * its file.
+ */
 async function adviceOnOthers(context: Context): Promise<string> {
   const { address, cacheDirectory } = context;
   if (!address.isHere || !(await isLive(context)))
     return "'lemonade unload' takes all models of another server out of memory.";
   const folder = serverFile.serversFolder(cacheDirectory);
-  const why = 'it is of another account, of an earlier version, has another cache folder, or the disk was full';
+  const why =
+    'it is of another account, of an earlier version, has another cache folder, or the disk was full';
   const how = `End it where it was started; or '${whoListens()}' names its process, and '${killWords('PROCESS')}' ends that.`;
   return `What answers there has no file in ${folder}: ${why}. ${how}`;
 }
 
 export async function endServer(context: Context, server: ServerFile): Promise<void> {
   await serverFile.askToStop(context.cacheDirectory, server);
-  await context.during('Waiting for the server to finish its responses', untilEnded(context, server));
+  await context.during(
+    'Waiting for the server to finish its responses',
+    untilEnded(context, server),
+  );
 }
 
 async function untilEnded(context: Context, server: ServerFile): Promise<void> {
   const { cacheDirectory, signal } = context;
   const isThere = () =>
-    serverFile.isAlive(server.pid) && serverFile.readServerFile(cacheDirectory, server.port)?.pid === server.pid;
+    serverFile.isAlive(server.pid) &&
+    serverFile.readServerFile(cacheDirectory, server.port)?.pid === server.pid;
   let isSignalled = false;
   for (let waitedMs = 0; isThere(); waitedMs += ASK_AGAIN_MS) {
     if (signal.aborted) throw interrupted('The server ends when its responses are complete.');
@@ -206,6 +263,10 @@ async function untilEnded(context: Context, server: ServerFile): Promise<void> {
     await delay(ASK_AGAIN_MS);
   }
   // Its file goes last; a process that its parent does not collect stays in the list.
-  for (let waitedMs = 0; serverFile.isAlive(server.pid) && waitedMs < SIGNAL_AFTER_MS; waitedMs += ASK_AGAIN_MS)
+  for (
+    let waitedMs = 0;
+    serverFile.isAlive(server.pid) && waitedMs < SIGNAL_AFTER_MS;
+    waitedMs += ASK_AGAIN_MS
+  )
     await delay(ASK_AGAIN_MS);
 }

@@ -14,7 +14,9 @@ const facts = {
 
 test('a systemd unit quotes its words and replaces nothing in them', () => {
   const unit = systemdUnit(facts);
-  expect(unit).toContain('ExecStart="/opt/node 20/node" "/x/50%%$$HOME/main.js" "serve" "--port" "8000"\n');
+  expect(unit).toContain(
+    'ExecStart="/opt/node 20/node" "/x/50%%$$HOME/main.js" "serve" "--port" "8000"\n',
+  );
   expect(unit).toMatch(/^\[Install\]\nWantedBy=default\.target$/m);
 });
 
@@ -26,7 +28,11 @@ test('a launchd agent is XML, and its server reads keys from a file', () => {
 });
 
 describe('a task of Windows', () => {
-  const paths = { node: 'C:\\Program Files\\node.exe', program: 'C:\\R&D\\main.js', variables: 'C:\\e\\server.env' };
+  const paths = {
+    node: 'C:\\Program Files\\node.exe',
+    program: 'C:\\R&D\\main.js',
+    variables: 'C:\\e\\server.env',
+  };
   const task = windowsTask(
     { ...paths, options: ['a"b', 'c\\'] },
     { account: 'S-1-5-21-1-2-3-1001', host: 'C:\\Windows\\System32\\conhost.exe' },
@@ -93,9 +99,13 @@ describe('the service on Windows', () => {
     await manager.install({ ...facts, variables: join(home, 'lemonade', 'server.env') });
     expect(drafted()).toMatch(/^\ufeff<\?xml version="1.0" encoding="UTF-16"\?>/);
     expect(drafted()).toContain('<UserId>S-1-5-21-7</UserId>');
-    for (const call of calls) expect(call).toMatch(/^C:\\Windows\\System32\\(?:schtasks|whoami)\.exe /i);
+    for (const call of calls)
+      expect(call).toMatch(/^C:\\Windows\\System32\\(?:schtasks|whoami)\.exe /i);
     expect(calls.at(-1)).toContain('/Run /TN Lemonade Server');
-    expect((await readdir(join(home, 'lemonade'))).toSorted()).toEqual(['server.env', 'service.json']);
+    expect((await readdir(join(home, 'lemonade'))).toSorted()).toEqual([
+      'server.env',
+      'service.json',
+    ]);
   });
 
   test('keeps the keys that are there', async () => {
@@ -150,7 +160,9 @@ test('on Windows npm updates nothing while a server runs', async () => {
   const { context } = createCommandContext(() => ({ status: 'ok' }));
   const told: (readonly string[])[] = [];
   const run = async (words: readonly string[]) => void told.push(words);
-  await expect(updateByNpm(context, ['install'], { platform: 'win32', run })).rejects.toThrow('A server runs at');
+  await expect(updateByNpm(context, ['install'], { platform: 'win32', run })).rejects.toThrow(
+    'A server runs at',
+  );
   expect(told).toEqual([]);
   await updateByNpm(context, ['install'], { platform: 'linux', run });
   expect(told).toEqual([['install']]);

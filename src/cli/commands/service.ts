@@ -31,20 +31,34 @@ interface Manager {
 
 const START_YOURSELF = "Start 'lemonade serve' by your system's own means.";
 
-export async function service(context: Context, action: string, options: readonly string[]): Promise<void> {
+export async function service(
+  context: Context,
+  action: string,
+  options: readonly string[],
+): Promise<void> {
   const manager = serviceManager(context);
   if (manager === undefined)
-    throw new CommandFailed(`There is no service for ${process.platform}.`, { advice: START_YOURSELF });
+    throw new CommandFailed(`There is no service for ${process.platform}.`, {
+      advice: START_YOURSELF,
+    });
   if (action === 'install') {
     const variables = serverEnvironmentPath();
-    await manager.install({ node: process.execPath, program: programPath('main'), options, variables });
+    await manager.install({
+      node: process.execPath,
+      program: programPath('main'),
+      options,
+      variables,
+    });
     context.say(`The server runs, and starts with your session from now on (${manager.where}).`);
     return context.say("'lemonade service uninstall' takes that back.");
   }
   const isRunning = await manager.isRunning();
   if (action === 'status') {
-    const state = isRunning === undefined ? 'not installed' : isRunning ? 'running' : 'installed, not running';
-    return context.isJson ? context.printJson({ state }) : context.terminal.print(`The service is ${state}.`);
+    const state =
+      isRunning === undefined ? 'not installed' : isRunning ? 'running' : 'installed, not running';
+    return context.isJson
+      ? context.printJson({ state })
+      : context.terminal.print(`The service is ${state}.`);
   }
   if (isRunning === undefined) return context.say('The service is not installed.');
   await manager.uninstall();
@@ -54,7 +68,10 @@ export async function service(context: Context, action: string, options: readonl
 /** What starts programs with a session on this system; undefined where we know of none. */
 export function serviceManager(
   context: Context,
-  { platform = process.platform, run = runTool }: { platform?: NodeJS.Platform; run?: RunTool } = {},
+  {
+    platform = process.platform,
+    run = runTool,
+  }: { platform?: NodeJS.Platform; run?: RunTool } = {},
 ): Manager | undefined {
   const tool = (name: string, ...words: string[]) => runOrSay(run, name, words);
   if (platform === 'linux') return systemd(tool);
@@ -108,7 +125,10 @@ function launchd(tool: Tool): Manager {
     async install(facts) {
       await mkdir(dirname(path), { recursive: true });
       await makeVariables(facts.variables);
-      await writeFile(path, launchdAgent(facts, join(homedir(), 'Library', 'Logs', 'lemonade.log')));
+      await writeFile(
+        path,
+        launchdAgent(facts, join(homedir(), 'Library', 'Logs', 'lemonade.log')),
+      );
       // One that is there already would refuse the new one.
       await bootOut();
       await launchctl('bootstrap', domain, path);
@@ -130,18 +150,24 @@ const TASK_NAME = 'Lemonade Server';
 function scheduledTask(tool: Tool, context: Context): Manager {
   const schtasks = (...words: string[]) => tool(systemProgram('schtasks.exe'), ...words);
   const record = join(configFolder(), 'lemonade', 'service.json');
-  /** The task's own server, while it runs. Its file tells, because schtasks names a state in the language of the user. */
+  /**
+   * The task's own server, while it runs. Its file tells, because schtasks names a state in the
+   * language of the user.
+   */
   const server = async () => {
     const { options } = await readFile(record, 'utf8').then(JSON.parse, () => ({ options: [] }));
     const cacheDirectory = optionValue('--cache-dir', options) ?? context.cacheDirectory;
     const port = optionValue('--port', options);
-    const found = runningServers(cacheDirectory).find((one) => port === undefined || String(one.port) === port);
+    const found = runningServers(cacheDirectory).find(
+      (one) => port === undefined || String(one.port) === port,
+    );
     return found && (await answers(context, found)) ? { found, cacheDirectory } : undefined;
   };
   /** Its responses are finished first; what schtasks ends is ended at once. */
   const end = async () => {
     const running = await server();
-    if (running) await endServer({ ...context, cacheDirectory: running.cacheDirectory }, running.found);
+    if (running)
+      await endServer({ ...context, cacheDirectory: running.cacheDirectory }, running.found);
     await schtasks('/End', '/TN', TASK_NAME).catch(() => undefined);
   };
   return {
@@ -172,7 +198,8 @@ function scheduledTask(tool: Tool, context: Context): Manager {
 /** The file that keys go into, for this user alone; one that is there stays. */
 async function makeVariables(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const text = '# Keys and other variables of the server, one NAME=value a line, e.g. LEMONADE_API_KEY=...\n';
+  const text =
+    '# Keys and other variables of the server, one NAME=value a line, e.g. LEMONADE_API_KEY=...\n';
   await writeFile(path, text, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
@@ -190,7 +217,10 @@ async function runOrSay(run: RunTool, file: string, words: readonly string[]): P
       name === 'systemctl'
         ? "It needs a session of systemd: log in directly, not by su, and not in a container. 'lemonade serve' runs without."
         : 'Is there a session of yours that it can reach?';
-    throw new CommandFailed(`'${name} ${words.join(' ')}' failed: ${stderr.trim() || 'it said nothing'}`, { advice });
+    throw new CommandFailed(
+      `'${name} ${words.join(' ')}' failed: ${stderr.trim() || 'it said nothing'}`,
+      { advice },
+    );
   }
 }
 
@@ -203,17 +233,29 @@ const filled = (name: keyof typeof files, values: Readonly<Record<string, string
   files[name].join('\n').replaceAll(/\{(\w+)\}/g, (_, key) => values[key] ?? '');
 
 export const systemdUnit = ({ node, program, options }: Omit<ServiceFacts, 'variables'>): string =>
-  filled('systemd', { command: [node, program, 'serve', ...options].map(quotedForSystemd).join(' ') });
+  filled('systemd', {
+    command: [node, program, 'serve', ...options].map(quotedForSystemd).join(' '),
+  });
 
 const LAUNCHD_LABEL = 'ai.lemonade.server';
 
 export function launchdAgent(facts: ServiceFacts, logPath: string): string {
   const words = commandOf(facts).map((word) => `    <string>${escapedForXml(word)}</string>`);
-  return filled('launchd', { label: LAUNCHD_LABEL, words: words.join('\n'), log: escapedForXml(logPath) });
+  return filled('launchd', {
+    label: LAUNCHD_LABEL,
+    words: words.join('\n'),
+    log: escapedForXml(logPath),
+  });
 }
 
-/** schtasks alone would make one for every account, that ends on battery. `host` runs it without a window. */
-export function windowsTask(facts: ServiceFacts, { account, host }: { account: string; host: string }): string {
+/**
+ * schtasks alone would make one for every account, that ends on battery. `host` runs it without a
+ * window.
+ */
+export function windowsTask(
+  facts: ServiceFacts,
+  { account, host }: { account: string; host: string },
+): string {
   const words = ['--headless', ...commandOf(facts).map(quotedForWindows)].join(' ');
   const values = { account, host, words };
   return filled(

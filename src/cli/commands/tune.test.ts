@@ -25,9 +25,14 @@ const complete = (more: object) => ({
   },
 });
 
-async function run(events: Parameters<typeof eventStream>[0], options: { for?: 'chat' | 'agent' } = {}, json = false) {
+async function run(
+  events: Parameters<typeof eventStream>[0],
+  options: { for?: 'chat' | 'agent' } = {},
+  json = false,
+) {
   const { context, asked, out, notes } = createCommandContext(
-    ({ what }) => (what === 'POST /internal/tune' ? eventStream(events) : { id: 'm', downloaded: true }),
+    ({ what }) =>
+      what === 'POST /internal/tune' ? eventStream(events) : { id: 'm', downloaded: true },
     { json },
   );
   await tuneCommand(context, 'm', options);
@@ -71,16 +76,31 @@ test('a stream of lemonade tune without an end is a failure', async () => {
 test.each([
   ['slower', 'Nothing was changed until then.'],
   ['kept', 'What was found to be faster until then is saved.'],
-] as const)('tuning that ends after a choice that is %s says what is saved', async (state, advice) => {
-  await expect(run([step({ state, gain: 0.2 })])).rejects.toMatchObject({ advice });
-});
+] as const)(
+  'tuning that ends after a choice that is %s says what is saved',
+  async (state, advice) => {
+    await expect(run([step({ state, gain: 0.2 })])).rejects.toMatchObject({ advice });
+  },
+);
 
 test('lemonade options shows what was found by tuning, with its figures', async () => {
   const tuned = {
-    ...{ date: '2026-05-04T10:12:00.000Z', build: 'llamacpp:cpu b1', machine: 'a machine', purpose: 'chat' },
+    ...{
+      date: '2026-05-04T10:12:00.000Z',
+      build: 'llamacpp:cpu b1',
+      machine: 'a machine',
+      purpose: 'chat',
+    },
     ...{ options: {}, changes: [CHANGE] },
   };
-  const shown = { names: [], defaults: {}, effective: {}, saved: {}, resolved_ctx_size: null, tuned };
+  const shown = {
+    names: [],
+    defaults: {},
+    effective: {},
+    saved: {},
+    resolved_ctx_size: null,
+    tuned,
+  };
   const { context, out } = createCommandContext(() => shown);
   await optionsCommand(context, 'm', [], {});
   expect(out()).toContain(

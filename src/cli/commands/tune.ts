@@ -11,21 +11,30 @@ export async function tuneCommand(
   const { id } = await ensurePulled(context, name);
   const events = api.tuneModelStream({ client: context.client, body: { model_name: id, purpose } });
   let hasGain = false;
-  const end = await untilComplete<api.TuningCompleteEvent, api.TuningProgressEvent>(context, events, {
-    what: 'tuning',
-    doing: `Measuring ${id} as it is`,
-    advice: () => (hasGain ? 'What was found to be faster until then is saved.' : 'Nothing was changed until then.'),
-    show(bar, step) {
-      if (step.state === 'measuring') bar.doing(doing(step));
-      if (step.state === 'measuring' || step.state === 'measured') return;
-      if (step.state === 'kept') hasGain = true;
-      bar.end();
-      context.say(resultLine(step));
+  const end = await untilComplete<api.TuningCompleteEvent, api.TuningProgressEvent>(
+    context,
+    events,
+    {
+      what: 'tuning',
+      doing: `Measuring ${id} as it is`,
+      advice: () =>
+        hasGain
+          ? 'What was found to be faster until then is saved.'
+          : 'Nothing was changed until then.',
+      show(bar, step) {
+        if (step.state === 'measuring') bar.doing(doing(step));
+        if (step.state === 'measuring' || step.state === 'measured') return;
+        if (step.state === 'kept') hasGain = true;
+        bar.end();
+        context.say(resultLine(step));
+      },
     },
-  });
+  );
   context.say(end.message);
   if (end.changes.length > 0)
-    context.say(`'lemonade options ${id}' shows it, and 'lemonade options ${id} --reset' takes it away.`);
+    context.say(
+      `'lemonade options ${id}' shows it, and 'lemonade options ${id} --reset' takes it away.`,
+    );
 }
 
 const doing = ({ choice, option, number, total, round }: api.TuningProgressEvent): string =>
@@ -35,7 +44,9 @@ function resultLine({ choice, option, state, reason, gain = 0 }: api.TuningProgr
   const start = `${NAMES[choice]}: ${option}`;
   if (state === 'kept') return `${start} is ${percentText(gain)} faster, and saved`;
   if (state === 'slower') return `${start} is not faster (${percentText(gain)})`;
-  return state === 'skipped' ? `${start} is not tried. ${reason}` : `${start} does not work. ${reason}`;
+  return state === 'skipped'
+    ? `${start} is not tried. ${reason}`
+    : `${start} does not work. ${reason}`;
 }
 
 const NAMES: Readonly<Record<api.TuningProgressEvent['choice'], string>> = {
@@ -47,7 +58,9 @@ const NAMES: Readonly<Record<api.TuningProgressEvent['choice'], string>> = {
   slots: 'requests at once',
 };
 
-/** E.g. `batch: --ubatch-size 1024, 23 % faster (prompt 640 → 812, response 30.8 → 31.2 tokens/s)`. */
+/**
+ * E.g. `batch: --ubatch-size 1024, 23 % faster (prompt 640 → 812, response 30.8 → 31.2 tokens/s)`.
+ */
 export function changeLine({ choice, option, gain, before, after }: api.TuningChange): string {
   const from = (key: keyof api.TuningFigures) => `${before[key]} → ${after[key]}`;
   const figures = `prompt ${from('prompt_per_second')}, response ${from('predicted_per_second')} tokens/s`;

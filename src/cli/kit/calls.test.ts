@@ -16,7 +16,10 @@ const model = (id: string, more: object = {}) => ({
   ...more,
 });
 
-/** What comes of a call when the server responds to it with this, and to everything else as it should. */
+/**
+ * What comes of a call when the server responds to it with this, and to everything else as it
+ * should.
+ */
 async function failureFor(response: Response | Error, options = {}): Promise<CommandFailed> {
   const { context } = createCommandContext(({ what }) => {
     if (what === 'GET /health') return health;
@@ -36,7 +39,11 @@ describe('a call that fails', () => {
     ['ECONNREFUSED', 'noServer', 'No server answers at http://localhost:13305.'],
     ['EAI_AGAIN', 'noServer', 'No server answers at http://localhost:13305.'],
     ['ECONNRESET', 'noServer', 'The server ended the connection.'],
-    ['HPE_INVALID_CONSTANT', 'noServer', 'What answers at http://localhost:13305 is not a Lemonade server.'],
+    [
+      'HPE_INVALID_CONSTANT',
+      'noServer',
+      'What answers at http://localhost:13305 is not a Lemonade server.',
+    ],
     ['EPROTO', 'failed', 'It went wrong.'],
   ])('with %s ends the command as %s', async (code, reason, message) => {
     expect(await failureFor(systemError(code))).toMatchObject({ reason, message });
@@ -45,27 +52,40 @@ describe('a call that fails', () => {
   });
 
   test('says how to start a server only where that would be on this machine', async () => {
-    expect((await failureFor(systemError('ECONNREFUSED'))).advice).toMatch(/^Start one with 'lemonade serve'/);
-    expect((await failureFor(systemError('ECONNREFUSED'), { host: 'box' })).advice).toMatch(/^Is it running\?/);
+    expect((await failureFor(systemError('ECONNREFUSED'))).advice).toMatch(
+      /^Start one with 'lemonade serve'/,
+    );
+    expect((await failureFor(systemError('ECONNREFUSED'), { host: 'box' })).advice).toMatch(
+      /^Is it running\?/,
+    );
   });
 
   test('for want of a key asks for one, and otherwise says that the key is wrong', async () => {
     const refused = () => body(401, { message: 'No.' });
     expect((await failureFor(refused())).message).toBe('The server wants an API key.');
-    expect((await failureFor(refused(), { apiKey: 'k' })).message).toBe('The server does not accept this API key.');
+    expect((await failureFor(refused(), { apiKey: 'k' })).message).toBe(
+      'The server does not accept this API key.',
+    );
   });
 
   test.each([
     [404, 'notFound'],
     [409, 'failed'],
-  ])('with status %i ends the command as %s, and says what the server says', async (status, reason) => {
-    const remedy = { text: 'Look.', operation: 'listAliases' };
-    const failure = await failureFor(
-      body(status, { message: 'No such alias. Look.', code: 'x', param: 'alias', remedy }),
-    );
-    expect(failure).toMatchObject({ reason, message: 'No such alias.', said: { code: 'x', param: 'alias' } });
-    expect(failure.advice).toBe("'lemonade alias' lists the aliases.");
-  });
+  ])(
+    'with status %i ends the command as %s, and says what the server says',
+    async (status, reason) => {
+      const remedy = { text: 'Look.', operation: 'listAliases' };
+      const failure = await failureFor(
+        body(status, { message: 'No such alias. Look.', code: 'x', param: 'alias', remedy }),
+      );
+      expect(failure).toMatchObject({
+        reason,
+        message: 'No such alias.',
+        said: { code: 'x', param: 'alias' },
+      });
+      expect(failure.advice).toBe("'lemonade alias' lists the aliases.");
+    },
+  );
 
   test('reads the sentence of a server whose errors are flat, and ignores a remedy of another form', async () => {
     const flat = Response.json({ error: 'It is full.', remedy: 'Wait.' }, { status: 500 });
@@ -74,7 +94,10 @@ describe('a call that fails', () => {
 
   test.each([
     ['a text in place of JSON', new Response('Bad gateway', { status: 502 })],
-    ['a page in place of JSON', new Response('<p>Hi</p>', { headers: { 'content-type': 'text/html' } })],
+    [
+      'a page in place of JSON',
+      new Response('<p>Hi</p>', { headers: { 'content-type': 'text/html' } }),
+    ],
     ['no type at all', new Response(null, { status: 200 })],
     ['an error that begins as a page', Response.json({ error: ' <html>' }, { status: 500 })],
   ])('with %s is said to be about another kind of server', async (_what, response) => {
@@ -105,9 +128,12 @@ describe('a call that fails', () => {
 
 test('warnings of a response are said, except with --quiet', async () => {
   for (const quiet of [false, true]) {
-    const { context, notes } = createCommandContext(() => ({ ...health, warnings: [{ message: 'No effect.' }] }), {
-      quiet,
-    });
+    const { context, notes } = createCommandContext(
+      () => ({ ...health, warnings: [{ message: 'No effect.' }] }),
+      {
+        quiet,
+      },
+    );
     await call(context, getHealth);
     expect(notes()).toBe(quiet ? '' : 'No effect.\n');
   }
@@ -120,17 +146,27 @@ describe('work with progress', () => {
     { event: 'progress', data: { ...file, bytes_downloaded: 1000, percent: 50 } },
     { event: 'progress', data: { ...file, bytes_downloaded: 1010, percent: 50 } },
   ];
-  const complete = { event: 'complete', data: { status: 'success', message: 'ok', warnings: [{ message: 'Odd.' }] } };
+  const complete = {
+    event: 'complete',
+    data: { status: 'success', message: 'ok', warnings: [{ message: 'Odd.' }] },
+  };
 
   test('shows its steps, and comes to the last event', async () => {
-    const { context, notes, asked } = createCommandContext(() => eventStream([...progress, complete]));
-    expect(await pull(context, { model_name: 'm' }, 'lemonade pull m')).toMatchObject({ message: 'ok' });
+    const { context, notes, asked } = createCommandContext(() =>
+      eventStream([...progress, complete]),
+    );
+    expect(await pull(context, { model_name: 'm' }, 'lemonade pull m')).toMatchObject({
+      message: 'ok',
+    });
     expect(notes()).toBe('[1/2] b.gguf: 2.0 kB\n[1/2] b.gguf: 50%\nOdd.\n');
     expect(asked).toEqual([{ what: 'POST /pull', body: { model_name: 'm', stream: true } }]);
   });
 
   test('prints each event on its line with --json', async () => {
-    const { context, out, notes } = createCommandContext(() => eventStream([...progress, complete]), { json: true });
+    const { context, out, notes } = createCommandContext(
+      () => eventStream([...progress, complete]),
+      { json: true },
+    );
     await pull(context, { model_name: 'm' }, 'lemonade pull m');
     expect(
       out()
@@ -150,7 +186,10 @@ describe('work with progress', () => {
   });
 
   test('that the server ends with an error has its sentence', async () => {
-    const failed = { event: 'error', data: { error: { message: 'The disk is full.', code: 'disk_full' } } };
+    const failed = {
+      event: 'error',
+      data: { error: { message: 'The disk is full.', code: 'disk_full' } },
+    };
     const { context } = createCommandContext(() => eventStream([...progress, failed]));
     await expect(pull(context, { model_name: 'm' }, 'x')).rejects.toThrow('The disk is full.');
   });
@@ -185,7 +224,11 @@ describe('the model of a command that names none', () => {
 
   test('is none that is an alias, that can not run, or that is elsewhere', async () => {
     const elsewhere = model('p.far', { provider: 'p' });
-    const models = [model('nick', { alias_of: 'x' }), model('gone', { unavailable_reason: 'Gone.' }), elsewhere];
+    const models = [
+      model('nick', { alias_of: 'x' }),
+      model('gone', { unavailable_reason: 'Gone.' }),
+      elsewhere,
+    ];
     await expect(chosen(models)).rejects.toMatchObject({
       reason: 'notFound',
       message: 'There is no model that chats on this machine.',
@@ -198,6 +241,8 @@ describe('the model of a command that names none', () => {
     await expect(chosen([offered])).rejects.toMatchObject({
       advice: "'lemonade run small' fetches one (1.1 GB); 'lemonade list' shows more.",
     });
-    await expect(chosen([])).rejects.toMatchObject({ advice: expect.stringContaining('lemonade list --all') });
+    await expect(chosen([])).rejects.toMatchObject({
+      advice: expect.stringContaining('lemonade list --all'),
+    });
   });
 });

@@ -1,21 +1,35 @@
-// Calls operations of the server by the generated client, and turns every failure into one that people understand.
-import { getHealth, type Remedy, StreamError, type Warning } from '../../../generated/client/index.ts';
+// Calls operations of the server by the generated client, and turns every failure into one that
+// people understand.
+import {
+  getHealth,
+  type Remedy,
+  StreamError,
+  type Warning,
+} from '../../../generated/client/index.ts';
 import { version } from '../../lib/package-root.ts';
 import { codeOf, isObject, isWithoutTls, messageOf } from '../../lib/values.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, failureOfServer, interrupted, type ServerError } from './failures.ts';
 
-type Operation = (options: never) => Promise<{ data?: unknown; error?: unknown; response?: Response | undefined }>;
+type Operation = (
+  options: never,
+) => Promise<{ data?: unknown; error?: unknown; response?: Response | undefined }>;
 type Given<Op extends Operation> = Omit<NonNullable<Parameters<Op>[0]>, 'client'>;
 type Result<Op extends Operation> = Exclude<Awaited<ReturnType<Op>>['data'], undefined>;
 
-/** The result of an operation. @throws {CommandFailed} with the sentence of the server, or why it was not asked */
+/**
+ * The result of an operation.
+ * @throws {CommandFailed} with the sentence of the server, or why it was not asked
+ */
 export async function call<Op extends Operation>(
   context: Context,
   operation: Op,
   ...[options]: object extends Given<Op> ? [options?: Given<Op>] : [options: Given<Op>]
 ): Promise<Result<Op>> {
-  const { data, error, response } = await operation({ ...options, client: context.client } as never);
+  const { data, error, response } = await operation({
+    ...options,
+    client: context.client,
+  } as never);
   // Servers of apps answer every path with their page.
   if (response?.ok === true && isPage(response)) throw otherServer(context);
   if (response?.ok === true && data !== undefined) {
@@ -31,11 +45,17 @@ export function hintAtWarnings(context: Context, answer: unknown): void {
 }
 
 /** The events of a stream, with its failures as {@link call} has them. */
-export async function* eventsOf<Event>(context: Context, stream: AsyncIterable<Event>): AsyncGenerator<Event> {
+export async function* eventsOf<Event>(
+  context: Context,
+  stream: AsyncIterable<Event>,
+): AsyncGenerator<Event> {
   try {
     yield* stream;
   } catch (error) {
-    throw await failureOf(context, error instanceof StreamError ? error : { status: undefined, detail: error });
+    throw await failureOf(
+      context,
+      error instanceof StreamError ? error : { status: undefined, detail: error },
+    );
   }
 }
 
@@ -43,21 +63,34 @@ export function noServer({ address }: Pick<Context, 'address'>): CommandFailed {
   const advice = address.isHere
     ? "Start one with 'lemonade serve', or say where it is with --host and --port."
     : `Is it running? ${WHERE_IT_IS}`;
-  return new CommandFailed(`No server answers at ${address.baseUrl}.`, { reason: 'noServer', advice });
+  return new CommandFailed(`No server answers at ${address.baseUrl}.`, {
+    reason: 'noServer',
+    advice,
+  });
 }
 
-const WHERE_IT_IS = '--host and --port, or LEMONADE_HOST and LEMONADE_PORT, say where the server is.';
+const WHERE_IT_IS =
+  '--host and --port, or LEMONADE_HOST and LEMONADE_PORT, say where the server is.';
 
-async function failureOf(context: Context, { status, detail }: { status?: number | undefined; detail: unknown }) {
-  if (context.signal.aborted || (detail instanceof Error && detail.name === 'AbortError')) return interrupted();
+async function failureOf(
+  context: Context,
+  { status, detail }: { status?: number | undefined; detail: unknown },
+) {
+  if (context.signal.aborted || (detail instanceof Error && detail.name === 'AbortError'))
+    return interrupted();
   if (status === undefined) return failureWithoutStatus(context, detail);
   if (status === 401) return wrongKey(context);
   const { data } = await getHealth({ client: context.client });
   const ofServer = typeof data?.version === 'string' ? data.version : undefined;
-  // Every failure of Lemonade has a body in JSON, which the client has read; a text is from another kind of server.
+  // Every failure of Lemonade has a body in JSON, which the client has read; a text is from another
+  // kind of server.
   const said = typeof detail === 'string' ? undefined : errorIn(detail);
   if (said === undefined || (status === 404 && ofServer === undefined)) return otherServer(context);
-  const { message, reason, advice: ours } = failureOfServer(said, status === 404 ? 'notFound' : 'failed');
+  const {
+    message,
+    reason,
+    advice: ours,
+  } = failureOfServer(said, status === 404 ? 'notFound' : 'failed');
   const advice = [ours, ofServer && versionNote(ofServer)].filter(Boolean).join('\n') || undefined;
   return new CommandFailed(message, { reason, advice, said });
 }
@@ -65,7 +98,8 @@ async function failureOf(context: Context, { status, detail }: { status?: number
 function failureWithoutStatus(context: Context, detail: unknown): CommandFailed {
   const { cause } = (detail ?? {}) as { cause?: unknown };
   const code = codeOf(detail) ?? codeOf(cause) ?? '';
-  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(code)) return noServer(context);
+  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(code))
+    return noServer(context);
   if (isWithoutTls(detail) || isWithoutTls(cause)) {
     const message = `What answers at port ${context.address.port} of ${context.address.host} does not speak HTTPS.`;
     const advice = 'Write http:// in place of https://; Lemonade Server itself speaks plain HTTP.';
@@ -82,12 +116,16 @@ function failureWithoutStatus(context: Context, detail: unknown): CommandFailed 
 
 export function wrongKey({ apiKey }: Context): CommandFailed {
   if (apiKey === undefined)
-    return new CommandFailed('The server wants an API key.', { advice: 'Set LEMONADE_API_KEY, or use --api-key.' });
-  const advice = 'It must be the LEMONADE_API_KEY or LEMONADE_ADMIN_API_KEY that the server was started with.';
+    return new CommandFailed('The server wants an API key.', {
+      advice: 'Set LEMONADE_API_KEY, or use --api-key.',
+    });
+  const advice =
+    'It must be the LEMONADE_API_KEY or LEMONADE_ADMIN_API_KEY that the server was started with.';
   return new CommandFailed('The server does not accept this API key.', { advice });
 }
 
-const isPage = ({ headers }: Response): boolean => /^(?:$|text\/html)/i.test(headers.get('content-type') ?? '');
+const isPage = ({ headers }: Response): boolean =>
+  /^(?:$|text\/html)/i.test(headers.get('content-type') ?? '');
 
 function otherServer({ address }: Context): CommandFailed {
   const message = `What answers at ${address.baseUrl} is not a Lemonade server.`;
@@ -98,14 +136,20 @@ function otherServer({ address }: Context): CommandFailed {
 export function versionNote(ofServer: string, own = version): string | undefined {
   if (ofServer === own) return undefined;
   const isServerOlder = ofServer.localeCompare(own, 'en', { numeric: true }) < 0;
-  const advice = isServerOlder ? 'update the server, and start it again' : "'lemonade update' updates this program";
+  const advice = isServerOlder
+    ? 'update the server, and start it again'
+    : "'lemonade update' updates this program";
   return `The server is version ${ofServer} and this program is version ${own}: ${advice}.`;
 }
 
-/** The error in the body of a response, or in the data of an error event, which may be a sentence next to its remedy. */
+/**
+ * The error in the body of a response, or in the data of an error event, which may be a sentence
+ * next to its remedy.
+ */
 function errorIn(detail: unknown): ServerError | undefined {
   // What begins as HTML does is not a sentence.
-  if (typeof detail === 'string') return /^\s*[^\s<]/.test(detail) ? { message: detail } : undefined;
+  if (typeof detail === 'string')
+    return /^\s*[^\s<]/.test(detail) ? { message: detail } : undefined;
   if (!isObject(detail)) return undefined;
   const { error, message, code, param, remedy } = detail;
   if (isObject(error)) return errorIn(error);

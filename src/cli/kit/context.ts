@@ -1,4 +1,5 @@
-// What every command gets: the server's client, the terminal, what was said for all commands, and Ctrl-C.
+// What every command gets: the server's client, the terminal, what was said for all commands, and
+// Ctrl-C.
 import { resolve } from 'node:path';
 import { defaultCacheDirectory } from '../../lib/default-folders.ts';
 import { readServerFile } from '../../lib/server-file.ts';
@@ -27,11 +28,15 @@ export function createContext(options: CommonOptions, { signal, atEnd, program =
   const { env } = program;
   // The port of an address that was typed goes before one of the environment.
   const portOfEnvironment = hasPort(options.host) ? undefined : env.LEMONADE_PORT;
-  const address = addressOf({ host: options.host ?? env.LEMONADE_HOST, port: options.port ?? portOfEnvironment });
+  const address = addressOf({
+    host: options.host ?? env.LEMONADE_HOST,
+    port: options.port ?? portOfEnvironment,
+  });
   const apiKey = options.apiKey || env.LEMONADE_ADMIN_API_KEY || env.LEMONADE_API_KEY || undefined;
   const cacheDirectory = resolve(env.LEMONADE_CACHE_DIR || defaultCacheDirectory(env));
   // Read when it is needed: a server that this command starts has none yet.
-  const key = () => apiKey ?? (address.isHere ? readServerFile(cacheDirectory, address.port)?.key : undefined);
+  const key = () =>
+    apiKey ?? (address.isHere ? readServerFile(cacheDirectory, address.port)?.key : undefined);
   const terminal = createTerminal(program);
   const isJson = options.json === true;
   const isSilent = isJson || options.quiet === true;
@@ -68,8 +73,16 @@ export function createContext(options: CommonOptions, { signal, atEnd, program =
     },
     /** Prints what the server has responded as JSON, or says a line in its place. */
     report: (response: unknown, line: string) => (isJson ? printJson(response) : say(line)),
-    /** Prints what the server has responded as JSON, or rows of it as a table; `none` where there are none. */
-    list<Row>(response: unknown, none: string, rows: readonly Row[], columns: readonly Column<Row>[]) {
+    /**
+     * Prints what the server has responded as JSON, or rows of it as a table; `none` where there
+     * are none.
+     */
+    list<Row>(
+      response: unknown,
+      none: string,
+      rows: readonly Row[],
+      columns: readonly Column<Row>[],
+    ) {
       if (isJson) printJson(response);
       else if (rows.length === 0) terminal.print(none);
       else terminal.table(rows, columns);
@@ -82,8 +95,14 @@ export function createContext(options: CommonOptions, { signal, atEnd, program =
   };
 }
 
-/** The same for another server on this machine, or for a part of the command that ends by a signal of its own. */
-export function variantOf(context: Context, { address = context.address, signal = context.signal }): Context {
+/**
+ * The same for another server on this machine, or for a part of the command that ends by a signal
+ * of its own.
+ */
+export function variantOf(
+  context: Context,
+  { address = context.address, signal = context.signal },
+): Context {
   const ownKey = () => context.apiKey ?? readServerFile(context.cacheDirectory, address.port)?.key;
   const key = address === context.address ? context.key : ownKey;
   return { ...context, address, signal, key, client: clientOf(address, key, signal) };

@@ -1,4 +1,5 @@
-// What was typed in earlier chats, for the arrow keys. It is private: only its owner may read the file.
+// What was typed in earlier chats, for the arrow keys. It is private: only its owner may read the
+// file.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,7 +18,10 @@ export async function readHistory(path: string | undefined): Promise<string[]> {
 }
 
 /** A history that can't be written is not reported. */
-export async function writeHistory(path: string | undefined, newestFirst: readonly string[]): Promise<void> {
+export async function writeHistory(
+  path: string | undefined,
+  newestFirst: readonly string[],
+): Promise<void> {
   if (path === undefined) return;
   const text = newestFirst.toReversed().map((line) => `${line}\n`);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(() => undefined);

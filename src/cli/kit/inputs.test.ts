@@ -6,7 +6,10 @@ import { fetchText } from './inputs.ts';
 
 const never = new AbortController().signal;
 
-async function withServer(respond: (response: ServerResponse) => void, run: (url: string) => Promise<void>) {
+async function withServer(
+  respond: (response: ServerResponse) => void,
+  run: (url: string) => Promise<void>,
+) {
   const server = createServer((_request, response) => respond(response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
@@ -35,7 +38,9 @@ test('Ctrl-C ends it at once, and is not a failure of the host', async () => {
   await withServer(
     () => stop.abort(),
     async (url) => {
-      await expect(fetchText(url, { signal: stop.signal })).rejects.toMatchObject({ reason: 'interrupted' });
+      await expect(fetchText(url, { signal: stop.signal })).rejects.toMatchObject({
+        reason: 'interrupted',
+      });
     },
   );
 });

@@ -8,7 +8,15 @@ import { versionNote } from './calls.ts';
 import { createContext } from './context.ts';
 import { CommandFailed, failureOfServer } from './failures.ts';
 import { readKeyValues } from './inputs.ts';
-import { type Machine, memoryOf, modelFit, offersFor, type Purpose, purposeOf, whyNot } from './machine.ts';
+import {
+  type Machine,
+  memoryOf,
+  modelFit,
+  offersFor,
+  type Purpose,
+  purposeOf,
+  whyNot,
+} from './machine.ts';
 import { addressOf } from './server.ts';
 import { agoText, countText, gibibytesText, timeText } from './table.ts';
 import { hasColours } from './terminal.ts';
@@ -67,14 +75,19 @@ test.each(Object.entries(texts.remedies))(
   'what a terminal says for %s names commands that exist',
   (operation, sentence) => {
     expect(Object.keys(operationTable)).toContain(operation);
-    const commands = [...sentence.matchAll(/'lemonade ([^']+)'/g)].map(([, words = '']) => words.split(' '));
+    const commands = [...sentence.matchAll(/'lemonade ([^']+)'/g)].map(([, words = '']) =>
+      words.split(' '),
+    );
     expect(commands).not.toEqual([]);
     for (const words of commands) {
       let found = createProgram(async () => undefined) as unknown as Command;
       for (const word of words.filter((one) => /^[a-z-]+$/.test(one))) {
-        const next = found.commands.find((one) => one.name() === word || one.aliases().includes(word));
+        const next = found.commands.find(
+          (one) => one.name() === word || one.aliases().includes(word),
+        );
         if (word.startsWith('--')) expect(found.options.map(({ long }) => long)).toContain(word);
-        else if (next === undefined) expect.fail(`There is no command 'lemonade ${words.join(' ')}'.`);
+        else if (next === undefined)
+          expect.fail(`There is no command 'lemonade ${words.join(' ')}'.`);
         else found = next;
       }
     }
@@ -86,14 +99,21 @@ describe('an error of the server at a terminal', () => {
   const remedy = { text, operation: 'listModels', suggestions: ['a'] };
 
   test('is its problem, with a command in place of the words for clients of the API', () => {
-    const { message, advice } = failureOfServer({ message: `Model b has not been found. ${text}`, remedy }, 'notFound');
+    const { message, advice } = failureOfServer(
+      { message: `Model b has not been found. ${text}`, remedy },
+      'notFound',
+    );
     expect(message).toBe('Model b has not been found.');
     expect(advice).toBe("Did you mean 'a'? 'lemonade list --all' lists all models.");
   });
 
   test('that wants the admin key says how a command gives it', () => {
     const toSend = { text: "Send it as 'Authorization: Bearer <LEMONADE_ADMIN_API_KEY>'." };
-    const said = { message: `This needs the admin key. ${toSend.text}`, code: 'admin_key_required', remedy: toSend };
+    const said = {
+      message: `This needs the admin key. ${toSend.text}`,
+      code: 'admin_key_required',
+      remedy: toSend,
+    };
     const { message, advice } = failureOfServer(said, 'failed');
     expect(message).toBe('This needs the admin key.');
     expect(advice).toMatch(/--api-key or LEMONADE_ADMIN_API_KEY/);
@@ -101,18 +121,32 @@ describe('an error of the server at a terminal', () => {
 
   test('whose operation has no command is said as it is', () => {
     const said = { message: 'No slot. Look.', remedy: { text: 'Look.', operation: 'listSlots' } };
-    expect(failureOfServer(said, 'failed')).toMatchObject({ message: 'No slot. Look.', advice: undefined });
+    expect(failureOfServer(said, 'failed')).toMatchObject({
+      message: 'No slot. Look.',
+      advice: undefined,
+    });
   });
 });
 
 test.each([
-  ['0.2.0', '0.10.0', /^The server is version 0\.2\.0 and .* 0\.10\.0: update the server, and start it again\.$/],
+  [
+    '0.2.0',
+    '0.10.0',
+    /^The server is version 0\.2\.0 and .* 0\.10\.0: update the server, and start it again\.$/,
+  ],
   ['1.0.0-beta', '1.0.1', /update the server/],
-  ['2.0.0', '1.9.9', /^The server is version 2\.0\.0 and .* 1\.9\.9: 'lemonade update' updates this program\.$/],
-])('of a server of version %s and a program of version %s the older one is to be updated', (server, own, says) => {
-  expect(versionNote(server, own)).toMatch(says);
-  expect(versionNote(own, own)).toBeUndefined();
-});
+  [
+    '2.0.0',
+    '1.9.9',
+    /^The server is version 2\.0\.0 and .* 1\.9\.9: 'lemonade update' updates this program\.$/,
+  ],
+])(
+  'of a server of version %s and a program of version %s the older one is to be updated',
+  (server, own, says) => {
+    expect(versionNote(server, own)).toMatch(says);
+    expect(versionNote(own, own)).toBeUndefined();
+  },
+);
 
 test.each([
   { word: 'ctx_size=8192', values: { ctx_size: 8192 } },
@@ -144,7 +178,13 @@ test.each([
 });
 
 test('other figures are as people read them', () => {
-  expect([59.6, 61, 120, 3600, 7500].map(timeText)).toEqual(['1 min', '1 min 1 s', '2 min', '1 h', '2 h 5 min']);
+  expect([59.6, 61, 120, 3600, 7500].map(timeText)).toEqual([
+    '1 min',
+    '1 min 1 s',
+    '2 min',
+    '1 h',
+    '2 h 5 min',
+  ]);
   expect([0.4, 30, 130].map(agoText)).toEqual(['just now', '30 s ago', '2 min ago']);
   expect([gibibytesText(undefined), gibibytesText(0.38)]).toEqual(['', '408 MB']);
   expect([countText(1, 'model'), countText(2, 'model')]).toEqual(['1 model', '2 models']);
@@ -163,13 +203,25 @@ test.each([
 
 describe('which models a machine runs', () => {
   const cpu = { devices: { cpu: { available: true } }, model_memory_gb: 12.8 };
-  const backend = (state: BackendSupport['state'], message = '') => ({ state, message, devices: [], action: '' });
+  const backend = (state: BackendSupport['state'], message = '') => ({
+    state,
+    message,
+    devices: [],
+    action: '',
+  });
   const machine = {
     ...cpu,
     recipes: {
-      llamacpp: { backends: { cuda: backend('unsupported', 'Requires a card'), cpu: backend('installable') } },
+      llamacpp: {
+        backends: { cuda: backend('unsupported', 'Requires a card'), cpu: backend('installable') },
+      },
       flm: { backends: { npu: backend('unsupported', 'Requires an AMD NPU') } },
-      odd: { backends: { a: backend('unsupported', 'Requires A'), b: backend('unsupported', 'It is not here') } },
+      odd: {
+        backends: {
+          a: backend('unsupported', 'Requires A'),
+          b: backend('unsupported', 'It is not here'),
+        },
+      },
     },
   };
   const model = (id: string, size: number, more: Partial<Model> = {}): Model => ({
@@ -232,7 +284,11 @@ describe('which models a machine runs', () => {
 
   test('for images the smallest that makes some is offered, and none that only enlarges them', () => {
     const upscaler = model('upscaler', 0.1, { labels: ['upscaling', 'image'] });
-    const models = [model('paints', 7, { labels: ['image'] }), model('paints too', 5, { labels: ['image'] }), upscaler];
+    const models = [
+      model('paints', 7, { labels: ['image'] }),
+      model('paints too', 5, { labels: ['image'] }),
+      upscaler,
+    ];
     expect(offered('image', models)).toEqual(['paints too', ['paints too', 'paints']]);
     expect(purposeOf(upscaler)).toBe('upscaling');
   });

@@ -6,14 +6,22 @@ import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
 import * as machines from './machine.ts';
 import type { Progress } from './progress.ts';
-import { modelOf, type RepositoryName, readRepository, requestOfRepository } from './repositories.ts';
+import {
+  modelOf,
+  type RepositoryName,
+  readRepository,
+  requestOfRepository,
+} from './repositories.ts';
 import { gibibytesText, tableLines } from './table.ts';
 import texts from './texts.json' with { type: 'json' };
 
 type Model = api.Model;
 type Purpose = machines.Purpose;
 
-/** All models that the server knows, or those that are on the disk; without aliases, which `lemonade alias` lists. */
+/**
+ * All models that the server knows, or those that are on the disk; without aliases, which `lemonade
+ * alias` lists.
+ */
 export async function modelsOf(context: Context, which: 'all' | 'downloaded'): Promise<Model[]> {
   const { data } = await call(context, api.listModels, { query: { show_all: which === 'all' } });
   return data.filter(({ alias_of: model }) => model === undefined);
@@ -40,8 +48,15 @@ export async function modelNamed(context: Context, name: string): Promise<Model>
   return { ...model, id: alias_of ?? model.id };
 }
 
-/** What to do about a name that an operation did not find: nearest names, or `otherwise` for a model that there is. */
-export async function adviceOnName(context: Context, name: string, otherwise: string): Promise<string> {
+/**
+ * What to do about a name that an operation did not find: nearest names, or `otherwise` for a model
+ * that there is.
+ */
+export async function adviceOnName(
+  context: Context,
+  name: string,
+  otherwise: string,
+): Promise<string> {
   try {
     await modelNamed(context, name);
     return otherwise;
@@ -57,7 +72,10 @@ async function modelAt(context: Context, name: string, repository: RepositoryNam
   return models.find(({ id }) => id === name) ?? modelOf(repository, models);
 }
 
-/** One in memory, else on the disk, else the person chooses. @throws {CommandFailed} naming one that can be pulled */
+/**
+ * One in memory, else on the disk, else the person chooses.
+ * @throws {CommandFailed} naming one that can be pulled
+ */
 export async function modelFor(context: Context, purpose: Purpose): Promise<string> {
   const { canAsk, terminal } = context;
   const [loaded, all, machine] = await Promise.all([
@@ -66,7 +84,8 @@ export async function modelFor(context: Context, purpose: Purpose): Promise<stri
     machines.machineOf(context),
   ]);
   const able = all.filter(
-    (model) => machines.purposeOf(model) === purpose && machines.whyNot(model, machine) === undefined,
+    (model) =>
+      machines.purposeOf(model) === purpose && machines.whyNot(model, machine) === undefined,
   );
   const inMemory = loaded.find(({ model_name }) => able.some(({ id }) => id === model_name));
   if (inMemory) return inMemory.model_name;
@@ -93,13 +112,18 @@ export async function modelFor(context: Context, purpose: Purpose): Promise<stri
 }
 
 function adviceOn(purpose: Purpose, first: Model | undefined, remote: Model | undefined): string {
-  if (remote) return `${remote.id} of provider ${remote.provider} is one that is elsewhere: name it to use it.`;
-  if (first === undefined) return "'lemonade list --all' shows all models, and why they do not run here.";
+  if (remote)
+    return `${remote.id} of provider ${remote.provider} is one that is elsewhere: name it to use it.`;
+  if (first === undefined)
+    return "'lemonade list --all' shows all models, and why they do not run here.";
   const command = `lemonade ${purpose === 'chat' ? 'run' : 'pull'} ${first.id}`;
   return `'${command}' fetches one (${gibibytesText(first.size)}); 'lemonade list' shows more.`;
 }
 
-function choiceLines(rows: readonly Model[], { machine, width }: { machine: machines.Machine; width: number }) {
+function choiceLines(
+  rows: readonly Model[],
+  { machine, width }: { machine: machines.Machine; width: number },
+) {
   const where = (model: Model) => {
     if (model.provider !== undefined) return `at ${model.provider}`;
     const fit = machines.modelFit(model, machine);
@@ -114,11 +138,21 @@ function choiceLines(rows: readonly Model[], { machine, width }: { machine: mach
   return tableLines({ columns, rows, width: width - 3 }).slice(1);
 }
 
-/** The model that is named, or one for the purpose, on the disk. @throws {CommandFailed} when there is none */
-export const ensureModelFor = async (context: Context, purpose: Purpose, name: string | undefined): Promise<Model> =>
-  ensurePulled(context, name ?? (await modelFor(context, purpose)));
+/**
+ * The model that is named, or one for the purpose, on the disk.
+ * @throws {CommandFailed} when there is none
+ */
+export const ensureModelFor = async (
+  context: Context,
+  purpose: Purpose,
+  name: string | undefined,
+): Promise<Model> => ensurePulled(context, name ?? (await modelFor(context, purpose)));
 
-export async function pull(context: Context, body: api.PullRequest, again: string): Promise<api.PullCompleteEvent> {
+export async function pull(
+  context: Context,
+  body: api.PullRequest,
+  again: string,
+): Promise<api.PullCompleteEvent> {
   const advice = `'${again}' goes on where this stopped.`;
   const events = api.pullModelStream({ client: context.client, body });
   return untilComplete<api.PullCompleteEvent>(context, events, { what: 'pull', advice });
@@ -129,7 +163,10 @@ export async function sayIsHere(context: Context, name: string): Promise<void> {
   context.say(`${name} is here. ${use.replace('MODEL', name)}`);
 }
 
-/** Fetches a model unless it is on the disk. @throws {CommandFailed} for one that nothing here runs. */
+/**
+ * Fetches a model unless it is on the disk.
+ * @throws {CommandFailed} for one that nothing here runs.
+ */
 export async function ensurePulled(context: Context, name: string): Promise<Model> {
   const repository = readRepository(name);
   if (repository !== undefined && (await modelAt(context, name, repository)) === undefined) {
@@ -143,7 +180,11 @@ export async function ensurePulled(context: Context, name: string): Promise<Mode
   return modelNamed(context, name);
 }
 
-async function pullRepository(context: Context, name: string, repository: RepositoryName): Promise<Model> {
+async function pullRepository(
+  context: Context,
+  name: string,
+  repository: RepositoryName,
+): Promise<Model> {
   const models = await modelsOf(context, 'all');
   const body = await requestOfRepository(context, { repository, models });
   const { model_name: id, recipe } = body;
@@ -153,22 +194,31 @@ async function pullRepository(context: Context, name: string, repository: Reposi
   return modelNamed(context, id);
 }
 
-/** Brings a model into memory, which takes seconds to minutes, and shows what of it is fetched, and when it starts. */
+/**
+ * Brings a model into memory, which takes seconds to minutes, and shows what of it is fetched, and
+ * when it starts.
+ */
 export async function load(context: Context, body: api.LoadRequest & { model_name: string }) {
   const events = api.loadModelStream({ client: context.client, body });
   const doing = `Loading ${body.model_name}`;
-  return untilComplete<api.LoadCompleteEvent>({ ...context, isJson: false }, events, { what: 'load', doing });
+  return untilComplete<api.LoadCompleteEvent>({ ...context, isJson: false }, events, {
+    what: 'load',
+    doing,
+  });
 }
 
 type Step = api.DownloadProgressEvent | api.LoadProgressEvent;
 
 /**
- * What work on the server comes to, with a bar until then. `advice` says how to go on when it is stopped.
+ * What work on the server comes to, with a bar until then. `advice` says how to go on when it is
+ * stopped.
  * @throws {CommandFailed} when it fails or ends early
  */
 export async function untilComplete<Done, Progressed = Step>(
   context: Context,
-  events: AsyncIterable<{ event: 'progress'; data: Progressed } | { event: 'complete'; data: Done }>,
+  events: AsyncIterable<
+    { event: 'progress'; data: Progressed } | { event: 'complete'; data: Done }
+  >,
   options: {
     what: string;
     doing?: string;
@@ -189,7 +239,9 @@ export async function untilComplete<Done, Progressed = Step>(
       }
       show(bar, event.data);
     }
-    throw new CommandFailed(`The ${what} ended early; has the server been stopped?`, { advice: advice() });
+    throw new CommandFailed(`The ${what} ended early; has the server been stopped?`, {
+      advice: advice(),
+    });
   } catch (error) {
     throw context.signal.aborted ? interrupted(advice()) : error;
   } finally {
@@ -198,8 +250,23 @@ export async function untilComplete<Done, Progressed = Step>(
 }
 
 function showStep(bar: Progress, step: Step): void {
-  const { file, file_index = 1, total_files = 1, bytes_downloaded = 0, bytes_total = 0, percent = 0 } = step;
+  const {
+    file,
+    file_index = 1,
+    total_files = 1,
+    bytes_downloaded = 0,
+    bytes_total = 0,
+    percent = 0,
+  } = step;
   const isStart = 'part' in step && (step.part === 'start' || file === undefined);
   if (isStart) bar.doing(`Starting ${step.name}`);
-  else bar.download({ file: file ?? '', file_index, total_files, bytes_downloaded, bytes_total, percent });
+  else
+    bar.download({
+      file: file ?? '',
+      file_index,
+      total_files,
+      bytes_downloaded,
+      bytes_total,
+      percent,
+    });
 }

@@ -1,11 +1,15 @@
-// Whatever is offered to a person can be pulled: the whole catalogue, on machines of all sizes, from hubs that have its files.
+// Whatever is offered to a person can be pulled: the whole catalogue, on machines of all sizes,
+// from hubs that have its files.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backendsHere } from '../../../fixtures/backends-here.ts';
-import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import {
+  type RecordedMachine,
+  readRecordedMachine,
+} from '../../../fixtures/hardware/recorded-machine.ts';
 import { type Hub, startHub, startModelScope } from '../../../fixtures/hub/hub.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import catalogue from '../../../generated/catalogue.json' with { type: 'json' };
@@ -22,7 +26,14 @@ import { createSystemInfo } from '../../services/system/system-info.ts';
 import { offersFor, type Purpose } from './machine.ts';
 
 const MEMORIES_GB = [4, 8, 12, 16, 24, 32, 48, 64, 96, 128];
-const PURPOSES: readonly Purpose[] = ['chat', 'transcription', 'tts', 'image', 'embeddings', 'reranking'];
+const PURPOSES: readonly Purpose[] = [
+  'chat',
+  'transcription',
+  'tts',
+  'image',
+  'embeddings',
+  'reranking',
+];
 const GIBIBYTE = 2 ** 30;
 const { log } = createSilentLog();
 const { signal } = new AbortController();
@@ -34,18 +45,22 @@ let room: ModelRoom;
 /** A file by which the checkpoint is complete, and its recipe has what it loads. */
 function filesFor(recipe: string, checkpoint: string): readonly string[] {
   const { selector } = parseCheckpoint(checkpoint);
-  if (selector.kind !== 'name') return ['model.gguf', 'config.json', 'genai_config.json', 'index.json'];
+  if (selector.kind !== 'name')
+    return ['model.gguf', 'config.json', 'genai_config.json', 'index.json'];
   if (/\.[a-z]+$/i.test(selector.name)) return [selector.name];
-  return recipe === 'llamacpp' ? [`model-${selector.name}.gguf`] : [`${selector.name}/genai_config.json`];
+  return recipe === 'llamacpp'
+    ? [`model-${selector.name}.gguf`]
+    : [`${selector.name}/genai_config.json`];
 }
 
 /** Every repository of the catalogue that is on this hub, with small files. */
 function repositoriesAt(source: 'huggingface' | 'modelscope') {
   const repositories = new Map<string, Record<string, string>>();
-  for (const { recipe, checkpoints, source: hub = 'huggingface' } of catalogue.models as readonly Pick<
-    KnownModel,
-    'recipe' | 'checkpoints' | 'source'
-  >[]) {
+  for (const {
+    recipe,
+    checkpoints,
+    source: hub = 'huggingface',
+  } of catalogue.models as readonly Pick<KnownModel, 'recipe' | 'checkpoints' | 'source'>[]) {
     if (hub !== source) continue;
     for (const checkpoint of Object.values(checkpoints)) {
       const { repositoryId: id } = parseCheckpoint(checkpoint);
@@ -61,7 +76,11 @@ beforeAll(async () => {
   const huggingFace = await startHub({ repositories: repositoriesAt('huggingface') });
   const modelScope = await startModelScope({ repositories: repositoriesAt('modelscope') });
   hubs = [huggingFace, modelScope];
-  const noProviders = { models: async () => [], freshen: async () => {}, lookFor: async () => false };
+  const noProviders = {
+    models: async () => [],
+    freshen: async () => {},
+    lookFor: async () => false,
+  };
   const hardware = createHardware({ reader: readRecordedMachine('container-linux'), log });
   room = await assembleModels({
     settings: { cacheDirectory: folder, extraModelsDirectory: join(folder, 'extra') },
@@ -90,7 +109,12 @@ afterAll(async () => {
 });
 
 function rocmFor({ machine }: ReturnType<typeof createHardware>) {
-  return createRocm({ environment: {}, binDirectory: folder, machine, usualRoot: join(folder, 'rocm') });
+  return createRocm({
+    environment: {},
+    binDirectory: folder,
+    machine,
+    usualRoot: join(folder, 'rocm'),
+  });
 }
 
 const recipesFor = (hardware: ReturnType<typeof createHardware>) =>
@@ -113,7 +137,15 @@ async function describeMachine(name: RecordedMachine): Promise<SystemInfo> {
 }
 
 /** What clients see of a model, as far as offers look at it. */
-const asListed = ({ id, recipe, labels, suggested, downloaded, sizeBytes, unavailableReason }: KnownModel): Model =>
+const asListed = ({
+  id,
+  recipe,
+  labels,
+  suggested,
+  downloaded,
+  sizeBytes,
+  unavailableReason,
+}: KnownModel): Model =>
   ({
     id,
     recipe,
@@ -129,7 +161,10 @@ function offeredOn(system: SystemInfo, models: readonly Model[]): Map<string, Mo
   const offered = MEMORIES_GB.flatMap((memory) => {
     const machine = { ...system, model_memory_gb: memory * 0.8 };
     const inMenus = PURPOSES.map((purpose) => offersFor(purpose, models, machine));
-    return [...inMenus.flatMap(({ first, all }) => [first, ...all]), ...firstModels(models, machine)];
+    return [
+      ...inMenus.flatMap(({ first, all }) => [first, ...all]),
+      ...firstModels(models, machine),
+    ];
   });
   return new Map(offered.flatMap((model) => (model === undefined ? [] : [[model.id, model]])));
 }
@@ -161,7 +196,9 @@ test.each(MACHINES)('whatever is offered on %s has a backend there', async (name
 
 test('whatever is offered anywhere comes when it is pulled', async () => {
   expect(offeredAnywhere.size).toBeGreaterThan(20);
-  const pulls = [...offeredAnywhere].map((name) => room.pulls.pull({ name, signal: new AbortController().signal }));
+  const pulls = [...offeredAnywhere].map((name) =>
+    room.pulls.pull({ name, signal: new AbortController().signal }),
+  );
   const missing = (await Promise.all(pulls)).filter(({ downloaded }) => !downloaded);
   expect(missing.map(({ id }) => id)).toEqual([]);
 });

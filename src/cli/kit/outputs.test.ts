@@ -13,27 +13,38 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.each([['new.png'], ['file'], ['inner/new.png'], ['-']])('a result may go to %s', async (name) => {
-  await requireWritable(name === '-' ? name : join(folder, name));
-  expect(await readFile(join(folder, 'file'), 'utf8')).toBe('before');
-});
+test.each([['new.png'], ['file'], ['inner/new.png'], ['-']])(
+  'a result may go to %s',
+  async (name) => {
+    await requireWritable(name === '-' ? name : join(folder, name));
+    expect(await readFile(join(folder, 'file'), 'utf8')).toBe('before');
+  },
+);
 
 test.each([
   ['nosuch/x.png', /^There is no folder '.*nosuch'\.$/, 'notFound'],
   ['file/x.png', /file' is not a folder\.$/, 'failed'],
   ['inner', /inner' is a folder\.$/, 'failed'],
-])('a result that would go to %s is refused before there is one, and after', async (name, message, reason) => {
-  const path = join(folder, name);
-  await expect(requireWritable(path)).rejects.toMatchObject({ message: expect.stringMatching(message), reason });
-  await expect(writeResult({} as Context, 'x', path)).rejects.toThrow();
-});
+])(
+  'a result that would go to %s is refused before there is one, and after',
+  async (name, message, reason) => {
+    const path = join(folder, name);
+    await expect(requireWritable(path)).rejects.toMatchObject({
+      message: expect.stringMatching(message),
+      reason,
+    });
+    await expect(writeResult({} as Context, 'x', path)).rejects.toThrow();
+  },
+);
 
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   'a folder in which nothing may be written, and a file that may not be replaced, are refused',
   async () => {
     const closed = join(folder, 'closed');
     await mkdir(closed, { mode: 0o500 });
-    await expect(requireWritable(join(closed, 'x'))).rejects.toThrow(`You may not write '${join(closed, 'x')}'.`);
+    await expect(requireWritable(join(closed, 'x'))).rejects.toThrow(
+      `You may not write '${join(closed, 'x')}'.`,
+    );
     const fixed = join(folder, 'fixed');
     await writeFile(fixed, '');
     await chmod(fixed, 0o400);

@@ -6,7 +6,8 @@ const LISTENERS = new Map([
 ]);
 
 /** A command that names the process behind each port. */
-export const whoListens = (platform: string = process.platform): string => LISTENERS.get(platform) ?? 'ss -ltnp';
+export const whoListens = (platform: string = process.platform): string =>
+  LISTENERS.get(platform) ?? 'ss -ltnp';
 
 /** A command that ends the process. */
 export const killWords = (pid: number | string, platform: string = process.platform): string =>

@@ -1,11 +1,15 @@
-// Programs of this machine that commands start, without a shell: a path or an address in it would be read as commands.
+// Programs of this machine that commands start, without a shell: a path or an address in it would
+// be read as commands.
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findNpm, foldersOnPath } from '../../lib/find-npm.ts';
 
-/** On PATH; on Windows the ending says what is a program: `claude` next to `claude.cmd` is for other systems. */
+/**
+ * On PATH; on Windows the ending says what is a program: `claude` next to `claude.cmd` is for other
+ * systems.
+ */
 export function findProgram(
   name: string,
   {
@@ -20,12 +24,16 @@ export function findProgram(
     .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
 }
 
-export async function npmWords(words: readonly string[]): Promise<[string, ...string[]] | undefined> {
+export async function npmWords(
+  words: readonly string[],
+): Promise<[string, ...string[]] | undefined> {
   const npm = await findNpm({ environment: process.env });
   return npm && [npm.file, ...npm.args, ...words];
 }
 
-/** What npm prints; undefined without npm, when it fails, or when it takes longer than `timeoutMs`. */
+/**
+ * What npm prints; undefined without npm, when it fails, or when it takes longer than `timeoutMs`.
+ */
 export async function askNpm(
   words: readonly string[],
   { timeoutMs, cwd, find = npmWords }: { timeoutMs: number; cwd: string; find?: typeof npmWords },

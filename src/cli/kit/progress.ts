@@ -1,4 +1,5 @@
-// Shows work that takes long: one line that is drawn over on a terminal, plain lines elsewhere, nothing when that is wanted.
+// Shows work that takes long: one line that is drawn over on a terminal, plain lines elsewhere,
+// nothing when that is wanted.
 import type { DownloadProgressEvent } from '../../../generated/client/index.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { textWidth } from '../../lib/text-width.ts';
@@ -45,7 +46,8 @@ function createRedrawn(terminal: Terminal): Progress {
       const doing = total > 0 && done >= total ? 'verifying' : undefined;
       show(() => barLine({ label: labelOf(event), done, total, bytesPerSecond, doing }, width()));
     },
-    doing: (what) => show((spinner) => `${terminal.styleOfNotes('cyan', spinner)} ${cutTo(what, width() - 3)}`),
+    doing: (what) =>
+      show((spinner) => `${terminal.styleOfNotes('cyan', spinner)} ${cutTo(what, width() - 3)}`),
     end() {
       if (timer === undefined) return;
       clearInterval(timer);
@@ -62,7 +64,9 @@ function createPlain(terminal: Terminal): Progress {
       const { file, bytes_downloaded: done, bytes_total: total } = event;
       const step = total > 0 ? Math.floor((done / total) * (100 / PLAIN_STEP)) : 0;
       if (file === last.file && step <= last.step) return;
-      terminal.note(`${labelOf(event)}: ${file === last.file ? `${step * PLAIN_STEP}%` : bytesText(total)}`);
+      terminal.note(
+        `${labelOf(event)}: ${file === last.file ? `${step * PLAIN_STEP}%` : bytesText(total)}`,
+      );
       last = { file, step };
     },
     doing: (what) => terminal.note(what),
@@ -87,7 +91,10 @@ interface Bar {
   doing?: string | undefined;
 }
 
-/** One line that fits: label, bar, percent, sizes, speed, time left; what matters least is left out first. */
+/**
+ * One line that fits: label, bar, percent, sizes, speed, time left; what matters least is left out
+ * first.
+ */
 export function barLine({ label, done, total, bytesPerSecond, doing }: Bar, width: number): string {
   // The last column stays free: some terminals break the line there.
   const room = width - 1;
@@ -102,8 +109,11 @@ export function barLine({ label, done, total, bytesPerSecond, doing }: Bar, widt
   const sizes = `${bytesText(done).padStart(8)} of ${bytesText(total)}`;
   // From the fullest to the barest.
   const figures = [[sizes, speed, left], [speed, left], [left]];
-  const tails = (doing === undefined ? figures : [[doing]]).map((texts) => joined(percent, ...texts));
-  const tail = tails.find((text) => textWidth(name) + LEAST_BAR + text.length + 3 <= room) ?? percent;
+  const tails = (doing === undefined ? figures : [[doing]]).map((texts) =>
+    joined(percent, ...texts),
+  );
+  const tail =
+    tails.find((text) => textWidth(name) + LEAST_BAR + text.length + 3 <= room) ?? percent;
   const size = Math.min(MOST_BAR, room - textWidth(name) - tail.length - 2);
   if (size < LEAST_BAR) return cutTo(joined(name, tail), room);
   const full = Math.floor(part * size);
@@ -114,14 +124,19 @@ const joined = (...parts: readonly string[]) => parts.filter((part) => part !== 
 const SPEED_WINDOW_MS = 5000;
 const LEAST_SPEED_MS = 500;
 
-/** How fast something comes, over the last seconds. What was there before the first call doesn't count. */
+/**
+ * How fast something comes, over the last seconds. What was there before the first call doesn't
+ * count.
+ */
 export function createSpeed(nowMs: () => number): (done: number) => number | undefined {
   let points: { atMs: number; done: number }[] = [];
   return (done) => {
     const atMs = nowMs();
     // Another file begins.
     if (done < (points.at(-1)?.done ?? 0)) points = [];
-    points = points.filter((point, index) => index === points.length - 1 || atMs - point.atMs <= SPEED_WINDOW_MS);
+    points = points.filter(
+      (point, index) => index === points.length - 1 || atMs - point.atMs <= SPEED_WINDOW_MS,
+    );
     points.push({ atMs, done });
     const [first] = points;
     if (first === undefined || atMs - first.atMs < LEAST_SPEED_MS) return undefined;

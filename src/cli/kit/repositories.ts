@@ -1,4 +1,5 @@
-// Repositories of hubs, as people name them in place of a model: what is meant, and how it is pulled.
+// Repositories of hubs, as people name them in place of a model: what is meant, and how it is
+// pulled.
 import * as api from '../../../generated/client/index.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { setFields } from '../../lib/values.ts';
@@ -18,7 +19,10 @@ export interface RepositoryName {
   source: 'modelscope' | 'huggingface' | undefined;
 }
 
-/** `owner/repo`, `owner/repo:Q4_K_M`, `hf.co/owner/repo`, or the address of its page; undefined for what is a name. */
+/**
+ * `owner/repo`, `owner/repo:Q4_K_M`, `hf.co/owner/repo`, or the address of its page; undefined for
+ * what is a name.
+ */
 export function readRepository(text: string): RepositoryName | undefined {
   const source = HUB.test(text) ? 'huggingface' : MODEL_SCOPE.test(text) ? 'modelscope' : undefined;
   const path = withoutPage(text.replace(HUB, '').replace(MODEL_SCOPE, ''));
@@ -38,8 +42,14 @@ function withoutPage(path: string): string {
   return isPage ? `${owner}/${name}${variant}` : path;
 }
 
-/** A model that is made of a repository, one that is here before others; undefined when the server knows none. */
-export function modelOf({ id, variant, source }: RepositoryName, models: readonly api.Model[]): api.Model | undefined {
+/**
+ * A model that is made of a repository, one that is here before others; undefined when the server
+ * knows none.
+ */
+export function modelOf(
+  { id, variant, source }: RepositoryName,
+  models: readonly api.Model[],
+): api.Model | undefined {
   const wanted = (variant === undefined ? id : `${id}:${variant}`).toLowerCase();
   const isMeant = ({ checkpoint, source: hub }: api.Model) => {
     if (source !== undefined && hub !== undefined && hub !== source) return false;
@@ -70,10 +80,14 @@ export async function requestOfRepository(
   });
   const { source } = offer;
   // The variant in the hub's own case; one that is not offered may be there all the same.
-  const offered = offer.variants.find((one) => one.name.toLowerCase() === wanted?.toLowerCase())?.name;
+  const offered = offer.variants.find(
+    (one) => one.name.toLowerCase() === wanted?.toLowerCase(),
+  )?.name;
   const variant = offered ?? wanted ?? (await chooseVariant(context, offer.variants, id));
   const checkpoint = `${id}:${variant}`;
-  const known = models.find((one) => one.checkpoint === checkpoint && (one.source ?? source) === source);
+  const known = models.find(
+    (one) => one.checkpoint === checkpoint && (one.source ?? source) === source,
+  );
   if (known !== undefined && name === undefined) return { model_name: known.id };
   const labels = label ?? offer.suggested_labels;
   return setFields({
@@ -86,8 +100,15 @@ export async function requestOfRepository(
   });
 }
 
-/** On a terminal the user says which; elsewhere the first of the usual ones that fits the memory is taken. */
-async function chooseVariant(context: Context, variants: readonly api.PullVariant[], id: string): Promise<string> {
+/**
+ * On a terminal the user says which; elsewhere the first of the usual ones that fits the memory is
+ * taken.
+ */
+async function chooseVariant(
+  context: Context,
+  variants: readonly api.PullVariant[],
+  id: string,
+): Promise<string> {
   const [first] = variants;
   if (first === undefined)
     throw misuse(`${id} offers no variant by name.`, `Name a file: lemonade pull ${id}:FILE.gguf`);
@@ -100,7 +121,9 @@ async function chooseVariant(context: Context, variants: readonly api.PullVarian
     const why = doesFit(best)
       ? 'the first of the usual ones that fits the memory'
       : 'the smallest, though it hardly fits the memory';
-    context.hint(`Taking ${best.name} (${bytesText(best.size_bytes)}), ${why}; ${id}:VARIANT names another.`);
+    context.hint(
+      `Taking ${best.name} (${bytesText(best.size_bytes)}), ${why}; ${id}:VARIANT names another.`,
+    );
     return best.name;
   }
   const nameWidth = Math.max(...variants.map(({ name }) => name.length));
@@ -111,9 +134,14 @@ async function chooseVariant(context: Context, variants: readonly api.PullVarian
   const offered = variants.map((variant) => ({ label: labelOf(variant), value: variant.name }));
   const choices = [...offered, { label: 'Other', value: undefined }];
   const question = `Which variant of ${id}?`;
-  const chosen = await choose<string | undefined>(context, { question, initial: variants.indexOf(best), choices });
+  const chosen = await choose<string | undefined>(context, {
+    question,
+    initial: variants.indexOf(best),
+    choices,
+  });
   return chosen ?? readLine(context, `Variant or file of ${id}`);
 }
 
 /** The name of a model of one's own. */
-export const prefixed = (name: string): string => (name.startsWith('user.') ? name : `user.${name}`);
+export const prefixed = (name: string): string =>
+  name.startsWith('user.') ? name : `user.${name}`;

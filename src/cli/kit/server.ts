@@ -1,4 +1,5 @@
-// Where the server is, from options and variables in the forms that people write, and the client that calls it there.
+// Where the server is, from options and variables in the forms that people write, and the client
+// that calls it there.
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -20,11 +21,23 @@ export interface Address {
   isHere: boolean;
 }
 
-/** A host is a name, an address, or a URL; one that means all addresses means this machine. @throws {CommandFailed} */
-export function addressOf({ host = '', port }: { host?: string | undefined; port?: string | undefined }): Address {
+/**
+ * A host is a name, an address, or a URL; one that means all addresses means this machine.
+ * @throws {CommandFailed}
+ */
+export function addressOf({
+  host = '',
+  port,
+}: {
+  host?: string | undefined;
+  port?: string | undefined;
+}): Address {
   const given = readServerAddress(host);
   if (given === undefined)
-    throw misuse(`The host '${host}' is not where a server can be.`, `Use ${ADDRESS_FORMS}, or http://name:port.`);
+    throw misuse(
+      `The host '${host}' is not where a server can be.`,
+      `Use ${ADDRESS_FORMS}, or http://name:port.`,
+    );
   const { protocol = 'http:' } = given;
   const called = EVERY_ADDRESS.has(given.host) ? 'localhost' : given.host;
   const usedPort = port === undefined || port === '' ? portOf(given) : readPort(port);
@@ -34,7 +47,8 @@ export function addressOf({ host = '', port }: { host?: string | undefined; port
 }
 
 /** Whether the port is said with the host. */
-export const hasPort = (host: string | undefined): boolean => readServerAddress(host ?? '')?.port !== undefined;
+export const hasPort = (host: string | undefined): boolean =>
+  readServerAddress(host ?? '')?.port !== undefined;
 
 /** Of a URL without one, the port of its protocol. */
 function portOf({ port, protocol }: ServerAddress): number {
@@ -46,26 +60,47 @@ function portOf({ port, protocol }: ServerAddress): number {
 function readPort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
-  throw misuse(`The port '${text}' is not a number from 1 to 65535.`, 'Use --port or LEMONADE_PORT, e.g. 13305.');
+  throw misuse(
+    `The port '${text}' is not a number from 1 to 65535.`,
+    'Use --port or LEMONADE_PORT, e.g. 13305.',
+  );
 }
 
-export function clientOf({ baseUrl }: Address, key: () => string | undefined, signal: AbortSignal): Client {
+export function clientOf(
+  { baseUrl }: Address,
+  key: () => string | undefined,
+  signal: AbortSignal,
+): Client {
   const fetch = (url: string, init: RequestInit) => nodeFetch(url, init, signal);
   return createClient({ baseUrl, fetch, auth: key });
 }
 
 /** Statuses whose responses have no body; `Response` refuses one. */
 const WITHOUT_BODY = new Set([101, 204, 205, 304]);
-/** What arrives while the command does something with it; all else is read first, which is faster. */
+/**
+ * What arrives while the command does something with it; all else is read first, which is faster.
+ */
 const STREAMED = /^text\/event-stream|ndjson/;
 
-/** What the generated client needs of `fetch`: Node's own costs 90 ms, and ends what is silent for five minutes. */
-async function nodeFetch(url: string, { method, headers, body }: RequestInit, signal: AbortSignal): Promise<Response> {
+/**
+ * What the generated client needs of `fetch`: Node's own costs 90 ms, and ends what is silent for
+ * five minutes.
+ */
+async function nodeFetch(
+  url: string,
+  { method, headers, body }: RequestInit,
+  signal: AbortSignal,
+): Promise<Response> {
   // Fetch's own classes know how a form is written.
   const form = body instanceof FormData ? new Response(body) : undefined;
-  const content = form ? Buffer.from(await form.arrayBuffer()) : Buffer.from((body ?? '') as string);
+  const content = form
+    ? Buffer.from(await form.arrayBuffer())
+    : Buffer.from((body ?? '') as string);
   const type = form?.headers.get('content-type');
-  const sent = { ...(headers as Record<string, string>), ...(type ? { 'content-type': type } : {}) };
+  const sent = {
+    ...(headers as Record<string, string>),
+    ...(type ? { 'content-type': type } : {}),
+  };
   // TLS takes 10 ms to load, and few servers on a machine have it.
   const start = url.startsWith('https:') ? (await import('node:https')).request : requestHttp;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -74,9 +109,15 @@ async function nodeFetch(url: string, { method, headers, body }: RequestInit, si
     call.once('response', resolve).once('error', reject).end(content);
   });
   const { statusCode: status = 0 } = response;
-  const received = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const received = Object.entries(response.headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
   if (STREAMED.test(response.headers['content-type'] ?? ''))
-    return new Response(Readable.toWeb(response) as ReadableStream<Uint8Array>, { status, headers: received });
+    return new Response(Readable.toWeb(response) as ReadableStream<Uint8Array>, {
+      status,
+      headers: received,
+    });
   const whole = await buffer(response);
   return new Response(WITHOUT_BODY.has(status) ? null : whole, { status, headers: received });
 }

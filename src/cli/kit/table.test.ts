@@ -34,13 +34,17 @@ test('columns that say little are left out first, then names are cut', () => {
 });
 
 test('a column that may be cut is only as wide as its cells need', () => {
-  const columns = COLUMNS.map((column) => (column.title === 'NAME' ? { ...column, least: 40 } : column));
+  const columns = COLUMNS.map((column) =>
+    column.title === 'NAME' ? { ...column, least: 40 } : column,
+  );
   expect(tableLines({ columns, rows, width: 80 })[1]).toBe('lemon                 100  Sicily');
 });
 
 test('a column without any value is left out', () => {
   const nowhere = rows.map((row) => ({ ...row, from: '' }));
-  expect(tableLines({ columns: COLUMNS, rows: nowhere, width: 80 })[0]).toBe('NAME                GRAMS');
+  expect(tableLines({ columns: COLUMNS, rows: nowhere, width: 80 })[0]).toBe(
+    'NAME                GRAMS',
+  );
 });
 
 test.each([
@@ -58,7 +62,11 @@ test('fields without a value are left out, and long ones go on below', () => {
     ['Nothing', undefined],
     ['About', 'one two three four five'],
   ] as const;
-  expect(fieldLines(fields, { width: 23 })).toEqual(['Name   lemon', 'About  one two three', '       four five']);
+  expect(fieldLines(fields, { width: 23 })).toEqual([
+    'Name   lemon',
+    'About  one two three',
+    '       four five',
+  ]);
 });
 
 test('columns behind wide names stand below each other', () => {

@@ -1,5 +1,5 @@
-// Tables that fit the terminal: where they are too wide, columns that say little are left out, and long names are cut. And
-// figures as people read them.
+// Tables that fit the terminal: where they are too wide, columns that say little are left out, and
+// long names are cut. And figures as people read them.
 import { bytesText } from '../../lib/sizes.ts';
 import { charactersOf, headOf, padded, textWidth } from '../../lib/text-width.ts';
 import { wrapped } from '../../lib/wrapped.ts';
@@ -34,15 +34,19 @@ export function tableLines<Row>(options: {
       return { ...column, cells, width: Math.max(...[column.title, ...cells].map(textWidth)) };
     })
     .filter(({ leaveOut, cells }) => leaveOut === undefined || cells.some((text) => text !== ''));
-  const excess = () => columns.reduce((sum, one) => sum + one.width, GAP.length * (columns.length - 1)) - width;
+  const excess = () =>
+    columns.reduce((sum, one) => sum + one.width, GAP.length * (columns.length - 1)) - width;
   while (excess() > 0) {
     const most = Math.max(...columns.map(({ leaveOut = 0 }) => leaveOut));
     if (most === 0) break;
     columns = columns.filter(({ leaveOut }) => leaveOut !== most);
   }
   for (const one of columns)
-    if (one.least !== undefined) one.width = Math.min(one.width, Math.max(one.least, one.width - excess()));
-  const line = (cellOf: (column: (typeof columns)[number], fitted: (text: string) => string) => string) =>
+    if (one.least !== undefined)
+      one.width = Math.min(one.width, Math.max(one.least, one.width - excess()));
+  const line = (
+    cellOf: (column: (typeof columns)[number], fitted: (text: string) => string) => string,
+  ) =>
     columns
       .map((column, index) => {
         const side = column.isNumber ? 'start' : 'end';
@@ -54,7 +58,9 @@ export function tableLines<Row>(options: {
       .trimEnd();
   return [
     line(({ title }, fitted) => styleTitle(fitted(title))),
-    ...rows.map((row, at) => line(({ cells, style = (text) => text }, fitted) => style(fitted(cells[at] ?? ''), row))),
+    ...rows.map((row, at) =>
+      line(({ cells, style = (text) => text }, fitted) => style(fitted(cells[at] ?? ''), row)),
+    ),
   ];
 }
 
@@ -76,7 +82,10 @@ export function cutInMiddle(text: string, width: number): string {
 
 export type Field = readonly [name: string, value: string | undefined];
 
-/** Rows of a name and a value, as `show` and `status` print them; long values go on below, where they begin. */
+/**
+ * Rows of a name and a value, as `show` and `status` print them; long values go on below, where
+ * they begin.
+ */
 export function fieldLines(
   fields: readonly Field[],
   { width, styleName = (text) => text }: { width: number; styleName?: (text: string) => string },
@@ -103,10 +112,14 @@ export function timeText(seconds: number): string {
   return withRest(`${minutes} min`, whole % 60, 's');
 }
 
-const withRest = (text: string, rest: number, unit: string) => (rest === 0 ? text : `${text} ${rest} ${unit}`);
+const withRest = (text: string, rest: number, unit: string) =>
+  rest === 0 ? text : `${text} ${rest} ${unit}`;
 
 /** `just now`, `5 min ago`. */
 export const agoText = (seconds: number): string =>
-  seconds < 2 ? 'just now' : `${timeText(seconds < 60 ? seconds : Math.floor(seconds / 60) * 60)} ago`;
+  seconds < 2
+    ? 'just now'
+    : `${timeText(seconds < 60 ? seconds : Math.floor(seconds / 60) * 60)} ago`;
 
-export const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+export const countText = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;

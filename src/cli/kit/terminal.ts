@@ -29,7 +29,8 @@ export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {
     tell: (text: string, format?: Format) =>
       printRaw(fitted(stdout, format === undefined ? text : style(format, text))),
     table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]) {
-      for (const line of tableLines({ columns, rows, width: width(), styleTitle: dim })) printRaw(line);
+      for (const line of tableLines({ columns, rows, width: width(), styleTitle: dim }))
+        printRaw(line);
     },
     fields(fields: readonly Field[]) {
       for (const line of fieldLines(fields, { width: width(), styleName: dim })) printRaw(line);
@@ -40,7 +41,10 @@ export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {
 }
 
 /** NO_COLOR (no-color.org) goes before FORCE_COLOR, and both before what the stream is. */
-export function hasColours(stream: { isTTY?: boolean }, { NO_COLOR, FORCE_COLOR, TERM }: Environment): boolean {
+export function hasColours(
+  stream: { isTTY?: boolean },
+  { NO_COLOR, FORCE_COLOR, TERM }: Environment,
+): boolean {
   if (NO_COLOR) return false;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
   return stream.isTTY === true && TERM !== 'dumb';

@@ -1,4 +1,5 @@
-// The folder that an archive is unpacked into: nothing is written, or linked to, outside of it, and not more than a build has.
+// The folder that an archive is unpacked into: nothing is written, or linked to, outside of it, and
+// not more than a build has.
 import { type FileHandle, link, mkdir, open, realpath, rm, symlink } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
 import { codeOf } from '../../lib/values.ts';
@@ -14,7 +15,10 @@ export interface ArchiveLimits {
   ratioFreeBytes: number;
 }
 
-/** Builds for GPUs are the biggest: some gigabytes and tens of thousands of files. Programs pack to a tenth at best. */
+/**
+ * Builds for GPUs are the biggest: some gigabytes and tens of thousands of files. Programs pack to
+ * a tenth at best.
+ */
 export const defaultLimits: ArchiveLimits = {
   maxEntries: 200_000,
   maxBytes: 32 * 2 ** 30,
@@ -39,7 +43,10 @@ export function createBudget(limits: ArchiveLimits, archiveBytes: number): (byte
 type Kind = 'folder' | 'file' | 'link';
 const EXECUTABLE = 0o755;
 const PLAIN = 0o644;
-/** First bytes of programs: ELF, scripts, and Mach-O in its variants. Archives made on Windows know no modes. */
+/**
+ * First bytes of programs: ELF, scripts, and Mach-O in its variants. Archives made on Windows know
+ * no modes.
+ */
 const PROGRAMS = ['7f454c46', '2321', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedface', 'cafebabe'];
 
 interface Options {
@@ -50,7 +57,10 @@ interface Options {
   deadLinks: 'refused' | 'left out';
 }
 
-/** Takes entries by their names in the archive. All methods throw {ArchiveUnsafe} for what must not be, {DiskFull}. */
+/**
+ * Takes entries by their names in the archive. All methods throw {ArchiveUnsafe} for what must not
+ * be, {DiskFull}.
+ */
 export class UnpackTarget {
   readonly #options: Options;
   readonly #kinds = new Map<string, Kind>();
@@ -65,9 +75,14 @@ export class UnpackTarget {
     await this.#place(name, 'folder');
   }
 
-  async file(name: string, content: AsyncIterable<Buffer>, { isExecutable }: { isExecutable: boolean }): Promise<void> {
+  async file(
+    name: string,
+    content: AsyncIterable<Buffer>,
+    { isExecutable }: { isExecutable: boolean },
+  ): Promise<void> {
     const path = await this.#place(name, 'file');
-    // Never over something, be it a link or the same name in other letters where the disk takes them for one.
+    // Never over something, be it a link or the same name in other letters where the disk takes
+    // them for one.
     const handle = await this.#onDisk(open(path, 'wx', PLAIN));
     try {
       const isProgram = await this.#write(handle, content);
@@ -80,10 +95,17 @@ export class UnpackTarget {
 
   /** Made only by `finish`, so that nothing can be written through it. */
   async symbolicLink(name: string, target: string): Promise<void> {
-    if (target.length > MAX_NAME_LENGTH) throw refused(`it has a link of ${target.length} characters`);
+    if (target.length > MAX_NAME_LENGTH)
+      throw refused(`it has a link of ${target.length} characters`);
     const isAbsolute = /^[/\\]|^[a-z]:/i.test(target);
     const way = posix.normalize(posix.join(posix.dirname(cleaned(name)), target));
-    if (target === '' || isAbsolute || way === '..' || way.startsWith('../') || target.includes('\\'))
+    if (
+      target === '' ||
+      isAbsolute ||
+      way === '..' ||
+      way.startsWith('../') ||
+      target.includes('\\')
+    )
       throw leadsOut(name, target);
     this.#links.push({ name, target, path: await this.#place(name, 'link') });
   }
@@ -103,14 +125,16 @@ export class UnpackTarget {
       // Names can be deceived by links on the way; the system can't.
       const end = await realpath(path).catch(() => '');
       if (end === '' && this.#options.deadLinks === 'left out') await this.#onDisk(rm(path));
-      else if (!end.replaceAll('\\', '/').startsWith(inside.replaceAll('\\', '/'))) throw leadsOut(name, target);
+      else if (!end.replaceAll('\\', '/').startsWith(inside.replaceAll('\\', '/')))
+        throw leadsOut(name, target);
     }
   }
 
   async #place(written: string, kind: Kind): Promise<string> {
     const { root, limits } = this.#options;
     this.#entries += 1;
-    if (this.#entries > limits.maxEntries) throw refused(`it has more than ${limits.maxEntries} entries`);
+    if (this.#entries > limits.maxEntries)
+      throw refused(`it has more than ${limits.maxEntries} entries`);
     const name = cleaned(written);
     if (name === '' && kind === 'folder') return root;
     const path = confined(root, name);
@@ -146,7 +170,9 @@ export class UnpackTarget {
     } catch (error) {
       const code = codeOf(error);
       if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR')
-        throw new ArchiveUnsafe('The archive is refused: two of its names are one on this disk.', { cause: error });
+        throw new ArchiveUnsafe('The archive is refused: two of its names are one on this disk.', {
+          cause: error,
+        });
       throw asDiskError(error, 0, this.#options.root);
     }
   }
@@ -159,7 +185,8 @@ const MAX_NAME_LENGTH = 4096;
 function cleaned(name: string): string {
   // A megabyte of slashes would take minutes.
   if (name.length > MAX_NAME_LENGTH) throw refused(`it has a name of ${name.length} characters`);
-  // Not by an expression for slashes at the end: over a name full of slashes that would take squared time.
+  // Not by an expression for slashes at the end: over a name full of slashes that would take
+  // squared time.
   let end = name.length;
   while (name[end - 1] === '/') end -= 1;
   return name
@@ -172,12 +199,16 @@ function confined(root: string, name: string): string {
   try {
     return resolveInside(root, name);
   } catch (error) {
-    if (error instanceof UnsafeFileName) throw new ArchiveUnsafe(`The archive is refused. ${error.message}`);
+    if (error instanceof UnsafeFileName)
+      throw new ArchiveUnsafe(`The archive is refused. ${error.message}`);
     throw error;
   }
 }
 
 const leadsOut = (name: string, target: string): ArchiveUnsafe =>
-  refused(`its link ${JSON.stringify(name)} leads to ${JSON.stringify(target)}, which is not a file inside of it`);
+  refused(
+    `its link ${JSON.stringify(name)} leads to ${JSON.stringify(target)}, which is not a file inside of it`,
+  );
 
-const refused = (why: string): ArchiveUnsafe => new ArchiveUnsafe(`The archive is refused: ${why}.`);
+const refused = (why: string): ArchiveUnsafe =>
+  new ArchiveUnsafe(`The archive is refused: ${why}.`);

@@ -1,10 +1,26 @@
-// What archives may do, and that hostile and broken ones are refused without a trace outside of their folder.
-import { lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+// What archives may do, and that hostile and broken ones are refused without a trace outside of
+// their folder.
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ArchiveEntry, tarGz, type ZipEntry, zip } from '../../../fixtures/releases/archives.ts';
+import {
+  type ArchiveEntry,
+  tarGz,
+  type ZipEntry,
+  zip,
+} from '../../../fixtures/releases/archives.ts';
 import { systemDisk } from '../disk.ts';
 import { ArchiveDamaged, ArchiveUnsafe, DiskFull } from '../errors.ts';
 import { type Unpacking, unpackArchive } from './unpack.ts';
@@ -36,7 +52,9 @@ afterEach(async () => {
 /** Without following links, which readdir does. */
 async function pathsBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const below = entries.map((entry) => (entry.isDirectory() ? pathsBelow(join(folder, entry.name)) : []));
+  const below = entries.map((entry) =>
+    entry.isDirectory() ? pathsBelow(join(folder, entry.name)) : [],
+  );
   return [...entries.map(({ name }) => join(folder, name)), ...(await Promise.all(below)).flat()];
 }
 
@@ -48,8 +66,16 @@ async function unpack(archive: Buffer, name: string, more: Partial<Unpacking> = 
 
 const read = (name: string) => readFile(join(into, name), 'utf8');
 const modeOf = async (name: string) => (await stat(join(into, name))).mode & 0o7777;
-const link = (path: string, linkpath: string): ArchiveEntry => ({ path, type: 'SymbolicLink', linkpath });
-const hardLink = (path: string, linkpath: string): ArchiveEntry => ({ path, type: 'Link', linkpath });
+const link = (path: string, linkpath: string): ArchiveEntry => ({
+  path,
+  type: 'SymbolicLink',
+  linkpath,
+});
+const hardLink = (path: string, linkpath: string): ArchiveEntry => ({
+  path,
+  type: 'Link',
+  linkpath,
+});
 
 describe('a .tar.gz', () => {
   test('is unpacked with its folders, its executables and its chain of links next to libraries', async () => {
@@ -68,7 +94,9 @@ describe('a .tar.gz', () => {
       'build.tar.gz',
     );
     expect(await read('llama-b1/libllama.so')).toBe('library');
-    expect(await realpath(join(into, 'llama-b1/libllama.so'))).toBe(join(into, 'llama-b1/libllama.so.0.0.1'));
+    expect(await realpath(join(into, 'llama-b1/libllama.so'))).toBe(
+      join(into, 'llama-b1/libllama.so.0.0.1'),
+    );
     expect(await modeOf('llama-b1/llama-server')).toBe(0o755);
     expect(await modeOf('llama-b1/LICENSE')).toBe(0o644);
     expect(await read('llama-b1/empty')).toBe('');
@@ -105,11 +133,17 @@ describe('a .tar.gz', () => {
       [{ path: 'a/b/f' }, link('a/b/root', '../..'), link('a/b/x', 'root/../victim')],
     ],
     ['a file written through a link', [link('x', '..'), { path: 'x/victim', content: 'taken' }]],
-    ['a file written through an inner link', [{ path: 'a/f' }, link('x', 'a'), { path: 'x/f', content: 'taken' }]],
+    [
+      'a file written through an inner link',
+      [{ path: 'a/f' }, link('x', 'a'), { path: 'x/f', content: 'taken' }],
+    ],
     ['a link in place of a folder with files', [{ path: 'x/f' }, link('x', '..')]],
     ['an absolute hard link', [hardLink('x', '/etc/passwd')]],
     ['a hard link that leads out', [hardLink('x', '../victim')]],
-    ['a hard link that is written to afterwards', [hardLink('x', '../victim'), { path: 'x', content: 'taken' }]],
+    [
+      'a hard link that is written to afterwards',
+      [hardLink('x', '../victim'), { path: 'x', content: 'taken' }],
+    ],
     [
       'a hard link to a file of its own that is written to afterwards',
       [{ path: 'f', content: 'first' }, hardLink('x', 'f'), { path: 'x', content: 'taken' }],
@@ -129,7 +163,10 @@ describe('a .tar.gz', () => {
     ['a link without a name', [link('.', 'x')]],
     // These took minutes.
     ['a name of half a megabyte of slashes', [{ path: `a${'/'.repeat(500_000)}b` }]],
-    ['a link to half a megabyte of slashes', [{ path: 'f' }, link('x', `${'./'.repeat(250_000)}f`)]],
+    [
+      'a link to half a megabyte of slashes',
+      [{ path: 'f' }, link('x', `${'./'.repeat(250_000)}f`)],
+    ],
   ])('is refused for %s', async (_what, entries) => {
     await expect(unpack(tarGz(entries), 'x.tar.gz')).rejects.toThrow(ArchiveUnsafe);
   });
@@ -150,14 +187,20 @@ describe('a .tar.gz', () => {
         link('bin/round', 'circle'),
       ]);
       expect(await read('libraries/libhip.so')).toBe('hip');
-      expect((await pathsBelow(into)).map((path) => path.slice(into.length + 1)).toSorted()).toEqual([
+      expect(
+        (await pathsBelow(into)).map((path) => path.slice(into.length + 1)).toSorted(),
+      ).toEqual([
         ...['bin', 'lib', 'lib/libhip.so', 'lib/libhip.so.7', 'lib/libhip.so.7.14', 'libraries'],
       ]);
     });
 
     test('has none left that would come to life outside of the folder', async () => {
       // By their names they stay inside.
-      await leavingOut([{ path: 'a/b/c/f' }, link('a/b/c/up', '../..'), link('a/b/c/x', 'up/../../later')]);
+      await leavingOut([
+        { path: 'a/b/c/f' },
+        link('a/b/c/up', '../..'),
+        link('a/b/c/x', 'up/../../later'),
+      ]);
       expect(await readdir(join(into, 'a/b/c'))).toEqual(['f', 'up']);
     });
 
@@ -178,11 +221,15 @@ describe('a .tar.gz', () => {
   test('is refused when it is a bomb, by its ratio, its size or its number of entries', async () => {
     const zeros = tarGz([{ path: 'zeros', content: Buffer.alloc(3 * 2 ** 20) }]);
     const few = { ...defaultLimits, ratioFreeBytes: 2 ** 20 };
-    await expect(unpack(zeros, 'x.tar.gz', { limits: few })).rejects.toThrow('unpacks to more than');
+    await expect(unpack(zeros, 'x.tar.gz', { limits: few })).rejects.toThrow(
+      'unpacks to more than',
+    );
     const padding = gzipSync(Buffer.concat([Buffer.from(tarOf('f')), Buffer.alloc(3 * 2 ** 20)]));
     await rm(into, { recursive: true });
     await mkdir(into);
-    await expect(unpack(padding, 'x.tar.gz', { limits: few })).rejects.toThrow('unpacks to more than');
+    await expect(unpack(padding, 'x.tar.gz', { limits: few })).rejects.toThrow(
+      'unpacks to more than',
+    );
     await rm(into, { recursive: true });
     await mkdir(into);
     const small = { ...defaultLimits, maxBytes: 5000 };
@@ -190,23 +237,28 @@ describe('a .tar.gz', () => {
       unpack(tarGz([{ path: 'a', content: Buffer.alloc(6000) }]), 'x.tar.gz', { limits: small }),
     ).rejects.toThrow(ArchiveUnsafe);
     const two = tarGz([{ path: 'b' }, { path: 'c' }, { path: 'd' }]);
-    await expect(unpack(two, 'x.tar.gz', { limits: { ...defaultLimits, maxEntries: 2 } })).rejects.toThrow(
-      'more than 2 entries',
-    );
+    await expect(
+      unpack(two, 'x.tar.gz', { limits: { ...defaultLimits, maxEntries: 2 } }),
+    ).rejects.toThrow('more than 2 entries');
   });
 
-  test.each([0.2, 0.5, 0.9, 0.999])('that was cut after %f of its bytes is damaged', async (part) => {
-    const whole = tarGz([
-      { path: 'a', content: noise(200_000) },
-      { path: 'b', content: noise(50_000) },
-    ]);
-    await expect(unpack(whole.subarray(0, Math.floor(whole.length * part)), 'x.tar.gz')).rejects.toThrow(
-      ArchiveDamaged,
-    );
-  });
+  test.each([0.2, 0.5, 0.9, 0.999])(
+    'that was cut after %f of its bytes is damaged',
+    async (part) => {
+      const whole = tarGz([
+        { path: 'a', content: noise(200_000) },
+        { path: 'b', content: noise(50_000) },
+      ]);
+      await expect(
+        unpack(whole.subarray(0, Math.floor(whole.length * part)), 'x.tar.gz'),
+      ).rejects.toThrow(ArchiveDamaged);
+    },
+  );
 
   test('whose tar was cut before it was packed is damaged', async () => {
-    await expect(unpack(gzipSync(tarOf('f', 5000).subarray(0, 2000)), 'x.tar.gz')).rejects.toThrow(ArchiveDamaged);
+    await expect(unpack(gzipSync(tarOf('f', 5000).subarray(0, 2000)), 'x.tar.gz')).rejects.toThrow(
+      ArchiveDamaged,
+    );
   });
 
   test.each([
@@ -249,7 +301,9 @@ describe('a .zip', () => {
         ),
         'x.zip',
       );
-      expect(await Promise.all(['server', 'elf', 'notes.txt'].map(modeOf))).toEqual([0o755, 0o755, 0o644]);
+      expect(await Promise.all(['server', 'elf', 'notes.txt'].map(modeOf))).toEqual([
+        0o755, 0o755, 0o644,
+      ]);
     },
   );
 
@@ -297,7 +351,9 @@ describe('a .zip', () => {
   });
 
   test('whose checksum does not fit the content is damaged', async () => {
-    await expect(unpack(zip([{ path: 'a', content: 'text', crc32: 1 }]), 'x.zip')).rejects.toThrow('checksum');
+    await expect(unpack(zip([{ path: 'a', content: 'text', crc32: 1 }]), 'x.zip')).rejects.toThrow(
+      'checksum',
+    );
   });
 });
 
@@ -306,7 +362,9 @@ test('a full disk is an error that says so', async () => {
     ...systemDisk,
     write: () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' })),
   };
-  await expect(unpack(tarGz([{ path: 'a', content: 'x' }]), 'x.tar.gz', { disk })).rejects.toThrow(DiskFull);
+  await expect(unpack(tarGz([{ path: 'a', content: 'x' }]), 'x.tar.gz', { disk })).rejects.toThrow(
+    DiskFull,
+  );
 });
 
 test('an abort ends the unpacking', async () => {

@@ -1,4 +1,5 @@
-// Unpacks an archive from outside, a .tar.gz or a .zip, into a folder, trusting nothing that it says about itself.
+// Unpacks an archive from outside, a .tar.gz or a .zip, into a folder, trusting nothing that it
+// says about itself.
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -27,14 +28,26 @@ export interface Unpacking {
 
 /** @throws {ArchiveDamaged}, {ArchiveUnsafe} for what leaves the folder or is a bomb, {DiskFull} */
 export async function unpackArchive(unpacking: Unpacking): Promise<void> {
-  const { path, name, into, signal, disk = systemDisk, limits = defaultLimits, deadLinks = 'refused' } = unpacking;
+  const {
+    path,
+    name,
+    into,
+    signal,
+    disk = systemDisk,
+    limits = defaultLimits,
+    deadLinks = 'refused',
+  } = unpacking;
   const { size } = await stat(path);
   const budget = () => createBudget(limits, size);
   const target = new UnpackTarget({ root: into, disk, limits, spend: budget(), deadLinks });
   try {
-    if (/\.(?:tar\.gz|tgz)$/i.test(name)) await readTarGz({ path, target, spend: budget(), signal });
+    if (/\.(?:tar\.gz|tgz)$/i.test(name))
+      await readTarGz({ path, target, spend: budget(), signal });
     else if (/\.zip$/i.test(name)) await readZip({ path, target, signal });
-    else throw new ArchiveUnsafe(`${name} is neither a .zip nor a .tar.gz, which is all that this server unpacks.`);
+    else
+      throw new ArchiveUnsafe(
+        `${name} is neither a .zip nor a .tar.gz, which is all that this server unpacks.`,
+      );
   } catch (error) {
     signal.throwIfAborted();
     throw asDamage(error);
@@ -42,20 +55,30 @@ export async function unpackArchive(unpacking: Unpacking): Promise<void> {
   await target.finish();
 }
 
-/** Errors of gzip, tar and zip have codes of their own, or none; those of the disk and ours stay as they are. */
+/**
+ * Errors of gzip, tar and zip have codes of their own, or none; those of the disk and ours stay as
+ * they are.
+ */
 function asDamage(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  if (/^(?:absolute path|invalid relative path|invalid characters in fileName): /.test(error.message))
+  if (
+    /^(?:absolute path|invalid relative path|invalid characters in fileName): /.test(error.message)
+  )
     return new ArchiveUnsafe(`The archive is refused: ${error.message}.`);
   const code = codeOf(error);
   const isDamage = code === undefined ? error.constructor === Error : /^(?:Z_|TAR_)/.test(code);
   if (!isDamage) return error;
-  return new ArchiveDamaged(`The archive is damaged (${error.message}) and was thrown away.`, { cause: error });
+  return new ArchiveDamaged(`The archive is damaged (${error.message}) and was thrown away.`, {
+    cause: error,
+  });
 }
 
 const isExecutable = (mode = 0) => ({ isExecutable: (mode & 0o100) !== 0 });
 
-/** Fills `target`, up to but without `finish`. @throws {ArchiveUnsafe}, and what gzip, tar and the disk throw */
+/**
+ * Fills `target`, up to but without `finish`.
+ * @throws {ArchiveUnsafe}, and what gzip, tar and the disk throw
+ */
 async function readTarGz(options: {
   path: string;
   target: UnpackTarget;
@@ -90,7 +113,8 @@ async function readTarGz(options: {
     for await (const chunk of bytes) {
       spend(chunk.length);
       // The parser would unpack it again, and its bytes would not be counted.
-      if (isFirst && chunk[0] !== undefined && [0x1f, 0x28].includes(chunk[0])) throw new Error('it is packed twice');
+      if (isFirst && chunk[0] !== undefined && [0x1f, 0x28].includes(chunk[0]))
+        throw new Error('it is packed twice');
       isFirst = false;
       if (!parser.write(chunk)) await once(parser, 'drain', { signal: stop.signal });
     }
@@ -109,7 +133,11 @@ async function readTarGz(options: {
   if (failure) throw failure.error;
 }
 
-async function takeTarEntry(entry: ReadEntry, target: UnpackTarget, stop: AbortSignal): Promise<void> {
+async function takeTarEntry(
+  entry: ReadEntry,
+  target: UnpackTarget,
+  stop: AbortSignal,
+): Promise<void> {
   switch (entry.type) {
     case 'File':
     case 'OldFile':
@@ -136,7 +164,9 @@ const unknownKind = ({ path, type }: ReadEntry): ArchiveUnsafe =>
     `The archive is refused: ${JSON.stringify(path.slice(0, 200))} is a ${type}, and no file, folder or link.`,
   );
 
-/** An entry whose end never comes, because the archive ends before, is given up when the reading is. */
+/**
+ * An entry whose end never comes, because the archive ends before, is given up when the reading is.
+ */
 async function* contentOf(entry: ReadEntry, stop: AbortSignal): AsyncGenerator<Buffer> {
   const chunks = entry[Symbol.asyncIterator]();
   for (;;) {
@@ -153,7 +183,11 @@ const FILE = 0o100000;
 const MAX_LINK_BYTES = 4096;
 
 /** The same for a .zip. @throws {ArchiveUnsafe}, and what yauzl, zlib and the disk throw */
-async function readZip(options: { path: string; target: UnpackTarget; signal: AbortSignal }): Promise<void> {
+async function readZip(options: {
+  path: string;
+  target: UnpackTarget;
+  signal: AbortSignal;
+}): Promise<void> {
   const { path, target, signal } = options;
   const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true });
   try {
@@ -166,20 +200,33 @@ async function readZip(options: { path: string; target: UnpackTarget; signal: Ab
   }
 }
 
-async function takeZipEntry(zip: ZipFile, entry: Entry, target: UnpackTarget, signal: AbortSignal): Promise<void> {
+async function takeZipEntry(
+  zip: ZipFile,
+  entry: Entry,
+  target: UnpackTarget,
+  signal: AbortSignal,
+): Promise<void> {
   const name = entry.fileName;
-  if (entry.isEncrypted()) throw new ArchiveUnsafe(`The archive is refused: ${JSON.stringify(name)} is encrypted.`);
+  if (entry.isEncrypted())
+    throw new ArchiveUnsafe(`The archive is refused: ${JSON.stringify(name)} is encrypted.`);
   const mode = entry.externalFileAttributes >>> 16;
   const kind = mode & KIND_BITS;
-  if (kind === SYMBOLIC_LINK) return target.symbolicLink(name, await readLink(checkedContent(zip, entry, signal)));
+  if (kind === SYMBOLIC_LINK)
+    return target.symbolicLink(name, await readLink(checkedContent(zip, entry, signal)));
   if (name.endsWith('/') || kind === FOLDER) return target.folder(name);
   if (kind !== 0 && kind !== FILE)
-    throw new ArchiveUnsafe(`The archive is refused: ${JSON.stringify(name)} is not a file, folder or link.`);
+    throw new ArchiveUnsafe(
+      `The archive is refused: ${JSON.stringify(name)} is not a file, folder or link.`,
+    );
   return target.file(name, checkedContent(zip, entry, signal), isExecutable(mode));
 }
 
 /** yauzl compares sizes, but not checksums. */
-async function* checkedContent(zip: ZipFile, entry: Entry, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* checkedContent(
+  zip: ZipFile,
+  entry: Entry,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
   let sum = 0;
   const stream = await zip.openReadStreamPromise(entry);
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -187,7 +234,8 @@ async function* checkedContent(zip: ZipFile, entry: Entry, signal: AbortSignal):
     sum = crc32(chunk, sum);
     yield chunk;
   }
-  if (sum !== entry.crc32) throw new Error(`the checksum of ${JSON.stringify(entry.fileName)} is wrong`);
+  if (sum !== entry.crc32)
+    throw new Error(`the checksum of ${JSON.stringify(entry.fileName)} is wrong`);
 }
 
 async function readLink(content: AsyncIterable<Buffer>): Promise<string> {
@@ -195,7 +243,8 @@ async function readLink(content: AsyncIterable<Buffer>): Promise<string> {
   let sizeBytes = 0;
   for await (const chunk of content) {
     sizeBytes += chunk.length;
-    if (sizeBytes > MAX_LINK_BYTES) throw new ArchiveUnsafe('The archive is refused: it has a link of endless length.');
+    if (sizeBytes > MAX_LINK_BYTES)
+      throw new ArchiveUnsafe('The archive is refused: it has a link of endless length.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

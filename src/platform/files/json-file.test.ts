@@ -1,5 +1,14 @@
 import { execFile as execFileWithCallback } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,7 +33,8 @@ function open() {
     path,
     empty: {},
     parse(json) {
-      if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Error('it holds no object');
+      if (typeof json !== 'object' || json === null || Array.isArray(json))
+        throw new Error('it holds no object');
       return json as Record<string, number>;
     },
     log,
@@ -71,7 +81,10 @@ test('a file that an editor has saved with a byte order mark is read, and stays 
   await writeFile(path, '\uFEFF{"hand": 7}');
   expect(await file.read()).toEqual({ hand: 7 });
   await set('two', 2);
-  expect([JSON.parse(await readFile(path, 'utf8')), log.entries]).toEqual([{ hand: 7, two: 2 }, []]);
+  expect([JSON.parse(await readFile(path, 'utf8')), log.entries]).toEqual([
+    { hand: 7, two: 2 },
+    [],
+  ]);
 });
 
 test.each([
@@ -106,7 +119,11 @@ test.each<Damage>([
     'more than 1048576 bytes',
     (path: string) => writeFile(path, '').then(() => truncate(path, 2 ** 40)),
   ],
-  ['nothing but brackets', 'nested deeper than 128 levels', (path: string) => writeFile(path, '['.repeat(2 ** 20))],
+  [
+    'nothing but brackets',
+    'nested deeper than 128 levels',
+    (path: string) => writeFile(path, '['.repeat(2 ** 20)),
+  ],
 ])('%s in its place is kept aside and told, and not waited for', async (_what, problem, make) => {
   const { file, set, path, log } = open();
   await mkdir(join(folder, 'deep'));
@@ -115,7 +132,10 @@ test.each<Damage>([
   expect(log.entries.map(({ message }) => message).join()).toContain(problem);
   await set('one', 1);
   expect(await file.read()).toEqual({ one: 1 });
-  expect((await readdir(join(folder, 'deep'))).toSorted()).toEqual(['numbers.json', 'numbers.json.corrupted']);
+  expect((await readdir(join(folder, 'deep'))).toSorted()).toEqual([
+    'numbers.json',
+    'numbers.json.corrupted',
+  ]);
 });
 
 test('a change that would make it longer than can be read is refused, and nothing is lost', async () => {
@@ -139,7 +159,9 @@ test('a broken file that can not be renamed counts as empty, and is not written 
   await writeFile(path, '{oh');
   await mkdir(join(`${path}.corrupted`, 'in the way'), { recursive: true });
   expect([await file.read(), await file.read()]).toEqual([{}, {}]);
-  expect(log.entries).toMatchObject([{ severity: 'Warning', message: expect.stringContaining('Mend it') }]);
+  expect(log.entries).toMatchObject([
+    { severity: 'Warning', message: expect.stringContaining('Mend it') },
+  ]);
   await expect(set('two', 2)).rejects.toThrow(FileNotWritten);
   expect(await readFile(path, 'utf8')).toBe('{oh');
   await writeFile(path, '{"three":3}');

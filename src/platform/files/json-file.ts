@@ -1,4 +1,5 @@
-// A JSON file that people may edit by hand while the server runs: read when it has changed, written whole or not at all.
+// A JSON file that people may edit by hand while the server runs: read when it has changed, written
+// whole or not at all.
 import pLimit from 'p-limit';
 import { fileStateOf, forgetFileState, recentFileStateOf } from '../../lib/file-state.ts';
 import { replaceByRename } from '../../lib/files-in-use.ts';
@@ -12,8 +13,13 @@ import { replaceFile } from './replace-file.ts';
 export interface JsonFile<Content> {
   /** What is in it now; the empty content when there is no file, or one that can't be read. */
   read(): Promise<Content>;
-  /** One caller after the other. @throws {FileBroken} {FileFull} {FileNotWritten}, or as `change` does */
-  update<Result>(change: (content: Content) => { content: Content; result: Result }): Promise<Result>;
+  /**
+   * One caller after the other.
+   * @throws {FileBroken} {FileFull} {FileNotWritten}, or as `change` does
+   */
+  update<Result>(
+    change: (content: Content) => { content: Content; result: Result },
+  ): Promise<Result>;
 }
 
 export interface JsonFileOptions<Content> {
@@ -21,7 +27,10 @@ export interface JsonFileOptions<Content> {
   empty: Content;
   /** The content, or an error when this is not what the file should hold. */
   parse(json: unknown): Content;
-  /** A file that can't be understood becomes `<name>.corrupted`; or it is left until a person has mended it. */
+  /**
+   * A file that can't be understood becomes `<name>.corrupted`; or it is left until a person has
+   * mended it.
+   */
   ifBroken?: 'set-aside' | 'leave';
   log: Log;
 }
@@ -71,7 +80,8 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
 
   return {
     async read() {
-      if (known && inTurn.activeCount === 0 && known.state === recentFileStateOf(path)) return known.content;
+      if (known && inTurn.activeCount === 0 && known.state === recentFileStateOf(path))
+        return known.content;
       return inTurn(read);
     },
     update: (change) =>
@@ -83,7 +93,9 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
         }
         const text = `${JSON.stringify(content, null, 2)}\n`;
         if (Buffer.byteLength(text) > MAX_SMALL_FILE_BYTES)
-          throw new FileFull(`${path} may have ${MAX_SMALL_FILE_BYTES} bytes, and there is no room for more in it`);
+          throw new FileFull(
+            `${path} may have ${MAX_SMALL_FILE_BYTES} bytes, and there is no room for more in it`,
+          );
         await replaceFile(path, text).catch(notWritten);
         forgetFileState(path);
         return result;

@@ -30,8 +30,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test.each([
-  ['the last folder on the way is a link', 'a/link', () => symlinkSync(join(foreign, 'b'), join(root, 'a/link'))],
-  ['the first folder on the way is a link', 'link/b', () => symlinkSync(foreign, join(root, 'link'))],
+  [
+    'the last folder on the way is a link',
+    'a/link',
+    () => symlinkSync(join(foreign, 'b'), join(root, 'a/link')),
+  ],
+  [
+    'the first folder on the way is a link',
+    'link/b',
+    () => symlinkSync(foreign, join(root, 'link')),
+  ],
   ['the way has .. in it', '../foreign/b', () => undefined],
 ])('nothing is removed when %s', async (_why, way, makeLink) => {
   makeLink();
@@ -63,7 +71,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/cli/commands/installation.ts': 'the folders that the person was asked about',
   'src/cli/commands/service.ts': 'the unit file of the service, by its one path',
   'src/lib/server-file.ts': 'a file to which no link leads, which it has looked at',
-  'src/platform/archives/unpack-target.ts': 'a link that it has just made, in folders that it has made',
+  'src/platform/archives/unpack-target.ts':
+    'a link that it has just made, in folders that it has made',
   'src/platform/files/remove-inside.ts': 'this is it',
   'src/platform/files/replace-file.ts': 'its own temporary file, which it has just made',
   'src/platform/transfers/partial-file.ts': 'files of a folder that its caller has looked at',
@@ -76,7 +85,9 @@ test('only those files remove by themselves that are known here', () => {
   const cwd = fileURLToPath(packageRoot);
   const found = ['common', 'engines', 'src']
     .flatMap((root) =>
-      readdirSync(join(cwd, root), { recursive: true, encoding: 'utf8' }).map((path) => `${root}/${path}`),
+      readdirSync(join(cwd, root), { recursive: true, encoding: 'utf8' }).map(
+        (path) => `${root}/${path}`,
+      ),
     )
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

@@ -1,4 +1,5 @@
-// The one way in which what is below a folder is removed: no link on the way is followed, so that nothing outside goes.
+// The one way in which what is below a folder is removed: no link on the way is followed, so that
+// nothing outside goes.
 import type { RmOptions } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,13 +7,23 @@ import { waitOutUse } from '../../lib/files-in-use.ts';
 import { linkBetween } from '../../lib/paths.ts';
 import { UnsafeFileName } from '../errors.ts';
 
-/** `root` may be reached through links. @throws {UnsafeFileName} when a folder between it and `path` is a link */
-export async function removeInside(root: string, path: string, options: RmOptions = {}): Promise<void> {
+/**
+ * `root` may be reached through links.
+ * @throws {UnsafeFileName} when a folder between it and `path` is a link
+ */
+export async function removeInside(
+  root: string,
+  path: string,
+  options: RmOptions = {},
+): Promise<void> {
   await refuseLinks(root, dirname(path));
   await waitOutUse(() => rm(path, { force: true, ...options }));
 }
 
-/** @throws {UnsafeFileName} when `folder`, or one between it and `root`, is a link, or `folder` is not below `root` */
+/**
+ * @throws {UnsafeFileName} when `folder`, or one between it and `root`, is a link, or `folder` is
+ *   not below `root`
+ */
 export async function refuseLinks(root: string, folder: string): Promise<void> {
   const link = await linkBetween(root, folder);
   if (link === undefined) return;

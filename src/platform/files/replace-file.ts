@@ -5,7 +5,11 @@ import { dirname, join } from 'node:path';
 import { replaceByRename } from '../../lib/files-in-use.ts';
 
 /** Whole or not at all, also after a power cut. */
-export async function replaceFile(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
+export async function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  mode = 0o600,
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await replaceWith(path, async (temporary) => {
     const file = await open(temporary, 'wx', mode);
@@ -19,7 +23,10 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
 }
 
 /** Puts what `make` has made, under a name in the same folder, in the place of the file. */
-export async function replaceWith(path: string, make: (temporary: string) => Promise<void>): Promise<void> {
+export async function replaceWith(
+  path: string,
+  make: (temporary: string) => Promise<void>,
+): Promise<void> {
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
     await make(temporary);

@@ -60,7 +60,9 @@ test.each([
   '...x',
   'ü (1) [2].gguf',
   '日本語.gguf',
-])('%j is a fine name', (name) => expect(resolveInside(root, name)).toBe(join(root, ...name.split('/'))));
+])('%j is a fine name', (name) =>
+  expect(resolveInside(root, name)).toBe(join(root, ...name.split('/'))),
+);
 
 test('whatever is put together from dangerous pieces stays inside or is refused', () => {
   const pieces = [
@@ -89,7 +91,9 @@ test('whatever is put together from dangerous pieces stays inside or is refused'
   };
   let accepted = 0;
   for (let round = 0; round < 10_000; round += 1) {
-    const name = Array.from({ length: 1 + random(6) }, () => pieces[random(pieces.length)]).join('');
+    const name = Array.from({ length: 1 + random(6) }, () => pieces[random(pieces.length)]).join(
+      '',
+    );
     let path: string;
     try {
       path = resolveInside(root, name);

@@ -3,7 +3,13 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodeGguf, int32s, text, texts, uint32 } from '../../../fixtures/models/tiny-chat/gguf-writer.ts';
+import {
+  encodeGguf,
+  int32s,
+  text,
+  texts,
+  uint32,
+} from '../../../fixtures/models/tiny-chat/gguf-writer.ts';
 import { GgufCutOff, readGgufHead, UnreadableGguf } from './head.ts';
 
 let folder: string;
@@ -34,7 +40,8 @@ function u64(value: number | bigint): Buffer {
   return bytes;
 }
 
-const string = (value: string) => Buffer.concat([u64(Buffer.byteLength(value)), Buffer.from(value)]);
+const string = (value: string) =>
+  Buffer.concat([u64(Buffer.byteLength(value)), Buffer.from(value)]);
 const TEXT = 8;
 const ARRAY = 9;
 const NUMBER = 4;
@@ -46,8 +53,10 @@ interface Head {
   keys?: number | bigint;
 }
 
-const headOf = ({ magic = 'GGUF', version = 3, tensors = 0, keys = 0 }: Head, ...rest: readonly Buffer[]) =>
-  Buffer.concat([Buffer.from(magic), u32(version), u64(tensors), u64(keys), ...rest]);
+const headOf = (
+  { magic = 'GGUF', version = 3, tensors = 0, keys = 0 }: Head,
+  ...rest: readonly Buffer[]
+) => Buffer.concat([Buffer.from(magic), u32(version), u64(tensors), u64(keys), ...rest]);
 const entry = (key: string, type: number, ...value: readonly Buffer[]) =>
   Buffer.concat([string(key), u32(type), ...value]);
 const arrayOf = (type: number, length: number | bigint, ...values: readonly Buffer[]) =>
@@ -70,13 +79,24 @@ describe('a head that is in order', () => {
   });
 
   test.each([
-    ['cls.output.weight', { hasRankingHead: true, hasPredictionHeads: false, hasMarkovChain: false }],
-    ['blk.7.nextn.eh_proj.weight', { hasRankingHead: false, hasPredictionHeads: true, hasMarkovChain: false }],
-    ['markov_w1.weight', { hasRankingHead: false, hasPredictionHeads: false, hasMarkovChain: true }],
+    [
+      'cls.output.weight',
+      { hasRankingHead: true, hasPredictionHeads: false, hasMarkovChain: false },
+    ],
+    [
+      'blk.7.nextn.eh_proj.weight',
+      { hasRankingHead: false, hasPredictionHeads: true, hasMarkovChain: false },
+    ],
+    [
+      'markov_w1.weight',
+      { hasRankingHead: false, hasPredictionHeads: false, hasMarkovChain: true },
+    ],
     ['xcls.output', { hasRankingHead: false, hasPredictionHeads: false, hasMarkovChain: false }],
   ])('says what a model can do by its tensor %s', async (name, expected) => {
     const tensor = { name, sides: [1], precision: 'float32' as const, values: new Float32Array(1) };
-    expect(await readGgufHead(await put(encodeGguf({ metadata: {}, tensors: [tensor] })))).toMatchObject(expected);
+    expect(
+      await readGgufHead(await put(encodeGguf({ metadata: {}, tensors: [tensor] }))),
+    ).toMatchObject(expected);
   });
 
   test.each([
@@ -90,11 +110,16 @@ describe('a head that is in order', () => {
       const path = await put(encodeGguf({ metadata, tensors: [] }));
       return (await readGgufHead(path, { vocabularyUpTo: 7 })).vocabulary?.digest;
     };
-    expect((await digestOf(tokens)) === (await digestOf(['a', 'b', 'c', 'd', 'e', 'f', 'gh']))).toBe(isSame);
+    expect(
+      (await digestOf(tokens)) === (await digestOf(['a', 'b', 'c', 'd', 'e', 'f', 'gh'])),
+    ).toBe(isSame);
   });
 
   test('longer than a window of the file is read to its end', async () => {
-    const long = Array.from({ length: 40_000 }, (_, index) => `token number ${index} of many, which is rather long`);
+    const long = Array.from(
+      { length: 40_000 },
+      (_, index) => `token number ${index} of many, which is rather long`,
+    );
     const metadata = { 'tokenizer.ggml.tokens': texts(long), 'general.name': text('behind them') };
     const head = await readGgufHead(await put(encodeGguf({ metadata, tensors: [] })));
     expect(head.vocabulary?.size).toBe(40_000);
@@ -113,7 +138,9 @@ describe('a head that is in order', () => {
   });
 
   test('keeps 2 MiB of values at most', async () => {
-    const keys = Array.from({ length: 5 }, (_, index) => entry(`k${index}`, TEXT, string('x'.repeat(2 ** 19))));
+    const keys = Array.from({ length: 5 }, (_, index) =>
+      entry(`k${index}`, TEXT, string('x'.repeat(2 ** 19))),
+    );
     const { metadata } = await readGgufHead(await put(headOf({ keys: keys.length }, ...keys)));
     expect([...metadata.keys()]).toEqual(['k0', 'k1', 'k2']);
   });
@@ -130,14 +157,27 @@ describe('the tensors of a head say how long the file is', () => {
   test.each<[what: string, tensors: readonly Buffer[], parameters: number, dataBytes: number]>([
     ['of plain numbers', [tensorOf(TYPE.F32, [3, 5], 0)], 15, 60],
     ['in blocks', [tensorOf(TYPE.Q4_K, [512, 2], 0)], 1024, 576],
-    ['of which the last one comes first', [tensorOf(TYPE.F32, [4], 64), tensorOf(TYPE.F32, [16], 0)], 20, 80],
+    [
+      'of which the last one comes first',
+      [tensorOf(TYPE.F32, [4], 64), tensorOf(TYPE.F32, [16], 0)],
+      20,
+      80,
+    ],
     ['of no dimension, which is one number', [tensorOf(TYPE.F32, [], 0)], 1, 4],
-    ['of an unknown type, of which the begin counts', [tensorOf(TYPE.UNKNOWN, [1000], 32)], 1000, 32],
+    [
+      'of an unknown type, of which the begin counts',
+      [tensorOf(TYPE.UNKNOWN, [1000], 32)],
+      1000,
+      32,
+    ],
   ])('%s', async (_what, tensors, parameters, dataBytes) => {
     const head = alignedTo(32, headOf({ tensors: tensors.length }, ...tensors));
     const whole = Buffer.concat([head, Buffer.alloc(dataBytes)]);
     expect(await readGgufHead(await put(whole))).toMatchObject({ parameters, isCutOff: false });
-    expect(await readGgufHead(await put(whole.subarray(0, -1)))).toMatchObject({ parameters, isCutOff: true });
+    expect(await readGgufHead(await put(whole.subarray(0, -1)))).toMatchObject({
+      parameters,
+      isCutOff: true,
+    });
   });
 
   test('with an alignment of its own', async () => {
@@ -150,7 +190,10 @@ describe('the tensors of a head say how long the file is', () => {
 
   test('without tensors nothing is behind the head', async () => {
     const key = entry('k', NUMBER, u32(1));
-    expect(await readGgufHead(await put(headOf({ keys: 1 }, key)))).toMatchObject({ parameters: 0, isCutOff: false });
+    expect(await readGgufHead(await put(headOf({ keys: 1 }, key)))).toMatchObject({
+      parameters: 0,
+      isCutOff: false,
+    });
   });
 
   test('with numbers that no file has, it is cut off', async () => {
@@ -162,7 +205,9 @@ describe('the tensors of a head say how long the file is', () => {
   test.each(['', 'G', 'GGU', 'a web page'])(
     'what begins as %o does is not taken for a GGUF file that was cut off',
     async (begin) => {
-      await expect(readGgufHead(await put(Buffer.from(begin)))).rejects.not.toBeInstanceOf(GgufCutOff);
+      await expect(readGgufHead(await put(Buffer.from(begin)))).rejects.not.toBeInstanceOf(
+        GgufCutOff,
+      );
     },
   );
 
@@ -186,9 +231,21 @@ describe('a head that is not in order is refused with its reason', () => {
     ['a key of 2^63 bytes', headOf({ keys: 1 }, u64(HUGE)), /a key of/],
     ['an empty type', headOf({ keys: 1 }, entry('k', 99)), /unknown type 99/],
     ['a text of 2^63 bytes', headOf({ keys: 1 }, entry('k', TEXT, u64(HUGE))), /cut off/],
-    ['a list of 2^63 numbers', headOf({ keys: 1 }, entry('k', ARRAY, arrayOf(NUMBER, HUGE))), /cut off/],
-    ['a list of 2^63 texts', headOf({ keys: 1 }, entry('k', ARRAY, arrayOf(TEXT, HUGE))), /cut off/],
-    ['lists in a list', headOf({ keys: 1 }, entry('k', ARRAY, arrayOf(ARRAY, 1))), /arrays inside of arrays/],
+    [
+      'a list of 2^63 numbers',
+      headOf({ keys: 1 }, entry('k', ARRAY, arrayOf(NUMBER, HUGE))),
+      /cut off/,
+    ],
+    [
+      'a list of 2^63 texts',
+      headOf({ keys: 1 }, entry('k', ARRAY, arrayOf(TEXT, HUGE))),
+      /cut off/,
+    ],
+    [
+      'lists in a list',
+      headOf({ keys: 1 }, entry('k', ARRAY, arrayOf(ARRAY, 1))),
+      /arrays inside of arrays/,
+    ],
     [
       'a vocabulary of numbers',
       headOf({ keys: 1 }, entry('tokenizer.ggml.tokens', ARRAY, arrayOf(NUMBER, 1, u32(1)))),
@@ -204,12 +261,20 @@ describe('a head that is not in order is refused with its reason', () => {
   });
 
   test.each<[what: string, bytes: Buffer]>([
-    ['40 million tokens', headOf({ keys: 1 }, entry('tokenizer.ggml.tokens', ARRAY, arrayOf(TEXT, 40_000_000)))],
+    [
+      '40 million tokens',
+      headOf({ keys: 1 }, entry('tokenizer.ggml.tokens', ARRAY, arrayOf(TEXT, 40_000_000))),
+    ],
     ['40 million texts', headOf({ keys: 1 }, entry('k', ARRAY, arrayOf(TEXT, 40_000_000)))],
     ['2^63 tensors without names', headOf({ tensors: HUGE })],
     ['a text of 2^39 bytes', headOf({ keys: 1 }, entry('k', TEXT, u64(2 ** 39)))],
-  ])('%s in a file that is as long as that: not more than the limit is read', async (_what, bytes) => {
-    const path = await put(bytes, SPARSE_BYTES);
-    await expect(readGgufHead(path, { vocabularyUpTo: 1e9 })).rejects.toThrow('its head is longer than 64 MiB');
-  });
+  ])(
+    '%s in a file that is as long as that: not more than the limit is read',
+    async (_what, bytes) => {
+      const path = await put(bytes, SPARSE_BYTES);
+      await expect(readGgufHead(path, { vocabularyUpTo: 1e9 })).rejects.toThrow(
+        'its head is longer than 64 MiB',
+      );
+    },
+  );
 });

@@ -1,4 +1,5 @@
-// Reads the head of a GGUF file within strict limits and leaves out what makes it large: vocabularies and tensors.
+// Reads the head of a GGUF file within strict limits and leaves out what makes it large:
+// vocabularies and tensors.
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { endOfTensor, startOfTensorData } from './tensors.ts';
@@ -17,8 +18,23 @@ const MAGIC_BYTES = 4;
 const TYPE = { text: 8, array: 9 };
 /** How a number is read, by its type. Truth values are numbers too. */
 const READERS = [
-  ...(['readUInt8', 'readInt8', 'readUInt16LE', 'readInt16LE', 'readUInt32LE', 'readInt32LE', 'readFloatLE'] as const),
-  ...(['readUInt8', undefined, undefined, 'readBigUInt64LE', 'readBigInt64LE', 'readDoubleLE'] as const),
+  ...([
+    'readUInt8',
+    'readInt8',
+    'readUInt16LE',
+    'readInt16LE',
+    'readUInt32LE',
+    'readInt32LE',
+    'readFloatLE',
+  ] as const),
+  ...([
+    'readUInt8',
+    undefined,
+    undefined,
+    'readBigUInt64LE',
+    'readBigInt64LE',
+    'readDoubleLE',
+  ] as const),
 ] as const;
 const BYTES = [1, 1, 2, 2, 4, 4, 4, 1, undefined, undefined, 8, 8, 8] as const;
 /** Not a GGUF file, cut off, or beyond the limits. */
@@ -26,7 +42,10 @@ export class UnreadableGguf extends Error {}
 /** It begins as a GGUF file does, and ends in its head. */
 export class GgufCutOff extends UnreadableGguf {}
 
-/** Tensors that say what a model can do: an output layer that scores texts, heads that predict further tokens. */
+/**
+ * Tensors that say what a model can do: an output layer that scores texts, heads that predict
+ * further tokens.
+ */
 const TENSORS = {
   hasRankingHead: /^cls\.output(?:\.|$)/,
   hasPredictionHeads: /^blk\.\d+\.nextn\./,
@@ -48,7 +67,10 @@ const VOCABULARY = 'tokenizer.ggml.tokens';
 /** The first ones are often unused, or named differently. */
 const FIRST_COMPARED = 5;
 
-/** Time and memory are bounded by the limits above whatever the file says. @throws {UnreadableGguf} */
+/**
+ * Time and memory are bounded by the limits above whatever the file says.
+ * @throws {UnreadableGguf}
+ */
 export async function readGgufHead(
   path: string,
   { vocabularyUpTo = 0 }: { vocabularyUpTo?: number } = {},
@@ -56,19 +78,23 @@ export async function readGgufHead(
   const file = await open(path, 'r');
   try {
     const fileBytes = (await file.stat()).size;
-    if (fileBytes < MAGIC_BYTES) throw new UnreadableGguf(`it is cut off: it has ${fileBytes} bytes`);
+    if (fileBytes < MAGIC_BYTES)
+      throw new UnreadableGguf(`it is cut off: it has ${fileBytes} bytes`);
     const cursor = createCursor(file, fileBytes);
     await cursor.need(MAGIC_BYTES);
-    if (cursor.uint32() !== MAGIC) throw new UnreadableGguf('it does not begin with the letters GGUF');
+    if (cursor.uint32() !== MAGIC)
+      throw new UnreadableGguf('it does not begin with the letters GGUF');
     await cursor.need(20);
     const version = cursor.uint32();
-    if (version !== 2 && version !== 3) throw new UnreadableGguf(`its version is ${version}, not 2 or 3`);
+    if (version !== 2 && version !== 3)
+      throw new UnreadableGguf(`its version is ${version}, not 2 or 3`);
     const tensors = cursor.count();
     const keys = cursor.count();
     if (keys > MAX_KEYS) throw new UnreadableGguf(`it claims to have ${keys} metadata keys`);
     const { entries: metadata, vocabulary } = await readEntries(cursor, keys, vocabularyUpTo);
     const { found, parameters, dataBytes } = await readTensors(cursor, tensors);
-    const wholeBytes = startOfTensorData(cursor.position(), metadata.get('general.alignment')) + dataBytes;
+    const wholeBytes =
+      startOfTensorData(cursor.position(), metadata.get('general.alignment')) + dataBytes;
     // Without tensors nothing has to be behind the head.
     const isCutOff = dataBytes > 0 && fileBytes < wholeBytes;
     return { metadata, ...(vocabulary && { vocabulary }), ...found, parameters, isCutOff };
@@ -166,13 +192,15 @@ async function readTensors(cursor: Cursor, tensors: number) {
   for (let index = 0; index < tensors; index++) {
     if (cursor.available() < 8) await cursor.need(8);
     const nameBytes = cursor.count();
-    if (nameBytes > MAX_KEY_BYTES) throw new UnreadableGguf(`it has a tensor name of ${nameBytes} bytes`);
+    if (nameBytes > MAX_KEY_BYTES)
+      throw new UnreadableGguf(`it has a tensor name of ${nameBytes} bytes`);
     if (cursor.available() < nameBytes + 4) await cursor.need(nameBytes + 4);
     const name = cursor.text(nameBytes);
     for (const [fact, pattern] of Object.entries(TENSORS))
       if (pattern.test(name)) found[fact as keyof typeof TENSORS] = true;
     const dimensions = cursor.uint32();
-    if (dimensions > MAX_DIMENSIONS) throw new UnreadableGguf(`it has a tensor with ${dimensions} dimensions`);
+    if (dimensions > MAX_DIMENSIONS)
+      throw new UnreadableGguf(`it has a tensor with ${dimensions} dimensions`);
     const placeBytes = dimensions * 8 + 12;
     if (cursor.available() < placeBytes) await cursor.need(placeBytes);
     let numbers = 1;
@@ -197,7 +225,8 @@ function createCursor(file: FileHandle, fileBytes: number) {
   function skip(bytes: number): void {
     position += bytes;
     if (position <= end) return;
-    if (fileBytes > end) throw new UnreadableGguf(`its head is longer than ${MAX_HEAD_BYTES / 2 ** 20} MiB`);
+    if (fileBytes > end)
+      throw new UnreadableGguf(`its head is longer than ${MAX_HEAD_BYTES / 2 ** 20} MiB`);
     throw new GgufCutOff('it is cut off in its head');
   }
 
@@ -231,7 +260,10 @@ function createCursor(file: FileHandle, fileBytes: number) {
     skip,
     uint32: () => buffer.readUInt32LE(take(4)),
 
-    /** A 64-bit number that counts or measures something in the file; too large a one is reported by what it does. */
+    /**
+     * A 64-bit number that counts or measures something in the file; too large a one is reported by
+     * what it does.
+     */
     count() {
       const offset = take(8);
       return buffer.readUInt32LE(offset) + buffer.readUInt32LE(offset + 4) * 2 ** 32;
@@ -248,6 +280,7 @@ function createCursor(file: FileHandle, fileBytes: number) {
       return buffer.toString('utf8', offset, offset + bytes);
     },
 
-    number: (type: number): number | bigint => buffer[READERS[type] ?? 'readUInt8'](take(bytesOf(type))),
+    number: (type: number): number | bigint =>
+      buffer[READERS[type] ?? 'readUInt8'](take(bytesOf(type))),
   };
 }

@@ -1,8 +1,8 @@
 // What the tensors of a GGUF file take: how many numbers are in one, and how many bytes these are.
 
 /**
- * By the number of its type: how many numbers stand together in a block, and the bytes of that. Numbers that forks of
- * llama.cpp give to different types (41, 42) are not here.
+ * By the number of its type: how many numbers stand together in a block, and the bytes of that.
+ * Numbers that forks of llama.cpp give to different types (41, 42) are not here.
  */
 const BLOCKS: ReadonlyMap<number, { numbers: number; bytes: number }> = new Map([
   // F32, F16, BF16, F64
@@ -63,12 +63,14 @@ export interface TensorPlace {
 }
 
 /**
- * How far the tensor reaches, from the begin of all tensor data. Of an unknown type only its begin counts: a file that
- * is whole must never be taken for one that is cut off.
+ * How far the tensor reaches, from the begin of all tensor data. Of an unknown type only its begin
+ * counts: a file that is whole must never be taken for one that is cut off.
  */
 export function endOfTensor({ numbers, type, offsetBytes }: TensorPlace): number {
   const block = BLOCKS.get(type);
-  return block === undefined ? offsetBytes : offsetBytes + Math.ceil(numbers / block.numbers) * block.bytes;
+  return block === undefined
+    ? offsetBytes
+    : offsetBytes + Math.ceil(numbers / block.numbers) * block.bytes;
 }
 
 /** Where the tensor data begins: behind the head, at the next multiple of the alignment. */

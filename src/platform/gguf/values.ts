@@ -5,23 +5,32 @@ const MAX_COUNT = 2 ** 31;
 /** The architecture of a model, and its keys without that name in front of them. */
 export function valuesOf(metadata: ReadonlyMap<string, unknown>) {
   const architecture = text(metadata.get('general.architecture'));
-  const own = (key: string) => (architecture === undefined ? undefined : metadata.get(`${architecture}.${key}`));
+  const own = (key: string) =>
+    architecture === undefined ? undefined : metadata.get(`${architecture}.${key}`);
   return { architecture, own };
 }
 
 const BYTES_PER_VALUE = 2;
 
-/** An upper bound: all layers keep all tokens in view. Undefined when the file does not say enough. */
+/**
+ * An upper bound: all layers keep all tokens in view. Undefined when the file does not say enough.
+ */
 export function kvBytesPerToken(own: (key: string) => unknown): number | undefined {
   const blocks = count(own('block_count'));
   const heads = count(own('attention.head_count')) ?? largest(own('attention.head_count'));
   const embedding = count(own('embedding_length'));
-  const derived = heads === undefined || embedding === undefined ? undefined : Math.ceil(embedding / heads);
+  const derived =
+    heads === undefined || embedding === undefined ? undefined : Math.ceil(embedding / heads);
   const keyLength = count(own('attention.key_length')) ?? derived;
   const valueLength = count(own('attention.value_length')) ?? derived ?? keyLength;
   // A file without a number of its own has as many heads for keys and values as it has heads.
   const kvHeads = largest(own('attention.head_count_kv')) ?? heads;
-  if (blocks === undefined || kvHeads === undefined || keyLength === undefined || valueLength === undefined)
+  if (
+    blocks === undefined ||
+    kvHeads === undefined ||
+    keyLength === undefined ||
+    valueLength === undefined
+  )
     return undefined;
   // Of hybrid models only every so many layers attend at all; the others keep a small state.
   const interval = count(own('full_attention_interval')) ?? 1;
@@ -33,7 +42,9 @@ export const text = (value: unknown): string | undefined =>
 
 export function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'bigint' ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) < MAX_COUNT ? number : undefined;
+  return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) < MAX_COUNT
+    ? number
+    : undefined;
 }
 
 export function count(value: unknown): number | undefined {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import {
+  type RecordedMachine,
+  readRecordedMachine,
+} from '../../../fixtures/hardware/recorded-machine.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { createHardware } from './hardware.ts';
 import type { MachineReader } from './machine-reader.ts';
@@ -32,7 +35,9 @@ test('a program that prints something else is ignored', async () => {
   const talkative: MachineReader = {
     ...reader,
     run: async (file, args, limits) =>
-      args.join(' ').includes('memory.free') ? 'No devices were found\n' : reader.run(file, args, limits),
+      args.join(' ').includes('memory.free')
+        ? 'No devices were found\n'
+        : reader.run(file, args, limits),
   };
   expect(await freeOn(talkative)).toEqual({ amd: [], nvidia: [] });
 });

@@ -1,6 +1,9 @@
 // What is made of recorded machines, and that a probe which fails or hangs costs only its own part.
 import { describe, expect, test } from 'vitest';
-import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import {
+  type RecordedMachine,
+  readRecordedMachine,
+} from '../../../fixtures/hardware/recorded-machine.ts';
 import { createManualClock } from '../../../fixtures/hub/manual-clock.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
@@ -20,7 +23,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'linux',
       osVersion: 'Linux-6.17.0-8-generic (Ubuntu 25.10)',
       memoryBytes: 131_030_252 * 1024,
-      cpu: { name: 'AMD RYZEN AI MAX+ 395 w/ Radeon 8060S', cores: 16, threads: 32, architecture: 'x86_64' },
+      cpu: {
+        name: 'AMD RYZEN AI MAX+ 395 w/ Radeon 8060S',
+        cores: 16,
+        threads: 32,
+        architecture: 'x86_64',
+      },
       amdGpus: [
         {
           name: 'AMD Radeon 8060S Graphics',
@@ -52,7 +60,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'linux',
       osVersion: 'Linux-6.8.0-45-generic (Linux Mint 22)',
       memoryBytes: 28_627_968 * 1024,
-      cpu: { name: 'AMD Ryzen 7 7840U w/ Radeon 780M Graphics', cores: 8, threads: 16, architecture: 'x86_64' },
+      cpu: {
+        name: 'AMD Ryzen 7 7840U w/ Radeon 780M Graphics',
+        cores: 8,
+        threads: 16,
+        architecture: 'x86_64',
+      },
       amdGpus: [
         {
           name: 'AMD Radeon 780M Graphics',
@@ -70,7 +83,8 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
         driverVersion: undefined,
         firmwareVersion: undefined,
         powerMode: undefined,
-        error: 'The NPU is there, but the driver amdxdna is not loaded. It is part of Linux 6.14 and newer.',
+        error:
+          'The NPU is there, but the driver amdxdna is not loaded. It is part of Linux 6.14 and newer.',
       },
       oemSystem: 'Lenovo ThinkPad T14 Gen 4',
       biosVersion: 'R2FET55W (1.35 )',
@@ -84,7 +98,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'linux',
       osVersion: 'Linux-6.12.9-200.fc41.x86_64 (Fedora Linux 41)',
       memoryBytes: 65_552_384 * 1024,
-      cpu: { name: 'AMD Ryzen 9 7950X 16-Core Processor', cores: 16, threads: 32, architecture: 'x86_64' },
+      cpu: {
+        name: 'AMD Ryzen 9 7950X 16-Core Processor',
+        cores: 16,
+        threads: 32,
+        architecture: 'x86_64',
+      },
       nvidiaGpus: [
         {
           name: 'NVIDIA GeForce RTX 4090',
@@ -116,7 +135,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'linux',
       osVersion: 'Linux-6.1.0-28-cloud-amd64 (Debian GNU/Linux 12)',
       memoryBytes: 6 * GIBIBYTE,
-      cpu: { name: 'Intel(R) Xeon(R) Platinum 8488C', cores: 2, threads: 4, architecture: 'x86_64' },
+      cpu: {
+        name: 'Intel(R) Xeon(R) Platinum 8488C',
+        cores: 2,
+        threads: 4,
+        architecture: 'x86_64',
+      },
     },
   ],
   [
@@ -148,7 +172,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'windows',
       osVersion: 'Windows-11-10.0.26100-SP0',
       memoryBytes: 32 * GIBIBYTE,
-      cpu: { name: 'AMD Ryzen 7 9800X3D 8-Core Processor', cores: 8, threads: 16, architecture: 'x86_64' },
+      cpu: {
+        name: 'AMD Ryzen 7 9800X3D 8-Core Processor',
+        cores: 8,
+        threads: 16,
+        architecture: 'x86_64',
+      },
       amdGpus: [
         {
           name: 'AMD Radeon(TM) Graphics',
@@ -190,7 +219,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'windows',
       osVersion: 'Windows-11-10.0.26100-SP0',
       memoryBytes: 32 * GIBIBYTE,
-      cpu: { name: 'AMD Ryzen AI 9 HX 375 w/ Radeon 890M', cores: 12, threads: 24, architecture: 'x86_64' },
+      cpu: {
+        name: 'AMD Ryzen AI 9 HX 375 w/ Radeon 890M',
+        cores: 12,
+        threads: 24,
+        architecture: 'x86_64',
+      },
       amdGpus: [
         {
           name: 'AMD Radeon(TM) 890M Graphics',
@@ -235,7 +269,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'windows',
       osVersion: 'Windows-11-10.0.26100-SP0',
       memoryBytes: 128 * GIBIBYTE,
-      cpu: { name: 'AMD RYZEN AI MAX+ 395 w/ Radeon 8060S', cores: 16, threads: 32, architecture: 'x86_64' },
+      cpu: {
+        name: 'AMD RYZEN AI MAX+ 395 w/ Radeon 8060S',
+        cores: 16,
+        threads: 32,
+        architecture: 'x86_64',
+      },
       amdGpus: [
         {
           name: 'AMD Radeon(TM) 8060S Graphics',
@@ -249,7 +288,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       oemSystem: 'Desktop (AMD Ryzen AI Max 300 Series)',
       biosVersion: '03.02',
       cpuMaxClockMhz: 3000,
-      npu: { name: 'AMD NPU', family: 'XDNA2', driverVersion: '32.0.203.280', powerMode: 'Default' },
+      npu: {
+        name: 'AMD NPU',
+        family: 'XDNA2',
+        driverVersion: '32.0.203.280',
+        powerMode: 'Default',
+      },
     },
   ],
   [
@@ -259,7 +303,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'windows',
       osVersion: 'Windows-11-10.0.26100-SP0',
       memoryBytes: 32 * GIBIBYTE,
-      cpu: { name: 'AMD Ryzen 7 7840U w/ Radeon 780M Graphics', cores: 8, threads: 16, architecture: 'x86_64' },
+      cpu: {
+        name: 'AMD Ryzen 7 7840U w/ Radeon 780M Graphics',
+        cores: 8,
+        threads: 16,
+        architecture: 'x86_64',
+      },
       amdGpus: [
         {
           name: 'AMD Radeon(TM) 780M Graphics',
@@ -283,7 +332,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'windows',
       osVersion: 'Windows-11-10.0.26100-SP0',
       memoryBytes: 32 * GIBIBYTE,
-      cpu: { name: 'AMD Ryzen AI 7 350 w/ Radeon 860M', cores: 8, threads: 16, architecture: 'x86_64' },
+      cpu: {
+        name: 'AMD Ryzen AI 7 350 w/ Radeon 860M',
+        cores: 8,
+        threads: 16,
+        architecture: 'x86_64',
+      },
       amdGpus: [
         {
           name: 'AMD Radeon(TM) 860M Graphics',
@@ -311,7 +365,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'windows',
       osVersion: 'Windows-10-10.0.19045-SP0',
       memoryBytes: 32 * GIBIBYTE,
-      cpu: { name: 'AMD Ryzen 7 5800X3D 8-Core Processor', cores: 8, threads: 16, architecture: 'x86_64' },
+      cpu: {
+        name: 'AMD Ryzen 7 5800X3D 8-Core Processor',
+        cores: 8,
+        threads: 16,
+        architecture: 'x86_64',
+      },
       amdGpus: [
         {
           name: 'AMD Radeon RX 7900 XTX',
@@ -334,7 +393,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'windows',
       osVersion: 'Windows-11-10.0.26100-SP0',
       memoryBytes: 32 * GIBIBYTE,
-      cpu: { name: 'Intel(R) Core(TM) Ultra 7 265K', cores: 20, threads: 20, architecture: 'x86_64' },
+      cpu: {
+        name: 'Intel(R) Core(TM) Ultra 7 265K',
+        cores: 20,
+        threads: 20,
+        architecture: 'x86_64',
+      },
       windowsPowerSetting: 'Balanced',
       oemSystem: 'Z890 Pro RS',
       biosVersion: '2.22',
@@ -348,7 +412,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'linux',
       osVersion: 'Linux-6.14.0-29-generic (Ubuntu 24.04)',
       memoryBytes: 66_527_461_376,
-      cpu: { name: 'AMD Ryzen 9 9900X 12-Core Processor', cores: 12, threads: 24, architecture: 'x86_64' },
+      cpu: {
+        name: 'AMD Ryzen 9 9900X 12-Core Processor',
+        cores: 12,
+        threads: 24,
+        architecture: 'x86_64',
+      },
       amdGpus: [
         {
           name: 'AMD Radeon RX 7900 XTX',
@@ -378,7 +447,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'linux',
       osVersion: 'Linux-6.12.41+deb13-amd64 (Debian GNU/Linux 13)',
       memoryBytes: 16 * GIBIBYTE,
-      cpu: { name: 'AMD Ryzen 5 7600 6-Core Processor', cores: 6, threads: 12, architecture: 'x86_64' },
+      cpu: {
+        name: 'AMD Ryzen 5 7600 6-Core Processor',
+        cores: 6,
+        threads: 12,
+        architecture: 'x86_64',
+      },
       amdGpus: [
         {
           name: 'AMD Radeon Graphics (gfx1201)',
@@ -399,7 +473,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'linux',
       osVersion: 'Linux-6.6.87.2-microsoft-standard-WSL2 (Ubuntu 24.04)',
       memoryBytes: 33_583_235_072,
-      cpu: { name: 'AMD Ryzen 9 5900X 12-Core Processor', cores: 12, threads: 24, architecture: 'x86_64' },
+      cpu: {
+        name: 'AMD Ryzen 9 5900X 12-Core Processor',
+        cores: 12,
+        threads: 24,
+        architecture: 'x86_64',
+      },
       nvidiaGpus: [
         {
           name: 'NVIDIA GeForce RTX 4070',
@@ -419,7 +498,12 @@ const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
       os: 'linux',
       osVersion: 'Linux-6.8.0-79-generic (Linux Mint 22.1)',
       memoryBytes: 16_676_286_464,
-      cpu: { name: 'Intel(R) Core(TM) i7-3770 CPU @ 3.40GHz', cores: 4, threads: 8, architecture: 'x86_64' },
+      cpu: {
+        name: 'Intel(R) Core(TM) i7-3770 CPU @ 3.40GHz',
+        cores: 4,
+        threads: 8,
+        architecture: 'x86_64',
+      },
       oemSystem: 'Dell Inc. OptiPlex 7010',
       biosVersion: 'A29',
     },
@@ -455,13 +539,21 @@ test.each(MACHINES)('%s without readable files and programs is still described',
     run: async () => undefined,
   };
   const machine = await look(reader);
-  expect(machine).toMatchObject({ amdGpus: [], nvidiaGpus: [], memoryBytes: reader.totalMemoryBytes() });
+  expect(machine).toMatchObject({
+    amdGpus: [],
+    nvidiaGpus: [],
+    memoryBytes: reader.totalMemoryBytes(),
+  });
   expect(machine.cpu.threads).toBe(reader.cpuNames().length);
   expect(machine.osVersion).toContain(reader.osRelease());
 });
 
 test('an unknown system is described by what Node knows', async () => {
-  const reader = { ...readRecordedMachine('container-linux'), platform: 'freebsd', arch: 'riscv64' };
+  const reader = {
+    ...readRecordedMachine('container-linux'),
+    platform: 'freebsd',
+    arch: 'riscv64',
+  };
   expect(await look(reader)).toMatchObject({
     os: undefined,
     osVersion: 'freebsd-6.1.0-28-cloud-amd64',
@@ -470,7 +562,10 @@ test('an unknown system is described by what Node knows', async () => {
 });
 
 describe('variations of recorded machines', () => {
-  const changed = (name: RecordedMachine, files: Readonly<Record<string, string | undefined>>): MachineReader => {
+  const changed = (
+    name: RecordedMachine,
+    files: Readonly<Record<string, string | undefined>>,
+  ): MachineReader => {
     const recorded = readRecordedMachine(name);
     return {
       ...recorded,
@@ -495,7 +590,9 @@ describe('variations of recorded machines', () => {
     const reader: MachineReader = {
       ...recorded,
       run: async (file, ...rest) =>
-        file.endsWith('/xrt-smi') ? 'Platform\n  Power Mode : Turbo\n' : recorded.run(file, ...rest),
+        file.endsWith('/xrt-smi')
+          ? 'Platform\n  Power Mode : Turbo\n'
+          : recorded.run(file, ...rest),
     };
     expect((await look(reader)).npu).toMatchObject({ powerMode: 'Turbo' });
   });
@@ -504,7 +601,11 @@ describe('variations of recorded machines', () => {
     const device = '/sys/class/drm/renderD128/device';
     const zero = { [`${device}/mem_info_vram_total`]: '0', [`${device}/mem_info_gtt_total`]: '0' };
     const [radeon] = (await look(changed('two-makers-linux', zero))).amdGpus;
-    expect(radeon).toMatchObject({ family: 'gfx1100', vramBytes: undefined, sharedBytes: undefined });
+    expect(radeon).toMatchObject({
+      family: 'gfx1100',
+      vramBytes: undefined,
+      sharedBytes: undefined,
+    });
     const run = async () => '0, GPU-1, NVIDIA GeForce RTX 3060, 8.6, 580.82.09, 0';
     const [geforce] = (await look({ ...readRecordedMachine('two-makers-linux'), run })).nvidiaGpus;
     expect(geforce).toMatchObject({ family: 'sm_86', vramBytes: undefined });
@@ -525,13 +626,21 @@ describe('variations of recorded machines', () => {
 
   test('a kernel without the files of wave saving is found out', async () => {
     const path = '/sys/class/kfd/kfd/topology/nodes/1/properties';
-    const text = (await readRecordedMachine('strix-halo-linux').readText(path))?.replace(/^cwsr_size.*\n/m, '');
+    const text = (await readRecordedMachine('strix-halo-linux').readText(path))?.replace(
+      /^cwsr_size.*\n/m,
+      '',
+    );
     const machine = await look(changed('strix-halo-linux', { [path]: text }));
     expect(machine.amdGpus).toMatchObject([{ family: 'gfx1151', isWaveSavingSound: false }]);
   });
 
   test.each([
-    ['the limit of a group above ours', '0::/a/b', { '/sys/fs/cgroup/a/memory.max': String(GIBIBYTE) }, GIBIBYTE],
+    [
+      'the limit of a group above ours',
+      '0::/a/b',
+      { '/sys/fs/cgroup/a/memory.max': String(GIBIBYTE) },
+      GIBIBYTE,
+    ],
     [
       'no limit',
       '0::/a',
@@ -541,7 +650,10 @@ describe('variations of recorded machines', () => {
     [
       'a limit of version 1',
       '4:cpu,memory:/docker/x\n1:name=systemd:/docker/x',
-      { '/sys/fs/cgroup/memory/memory.limit_in_bytes': String(2 * GIBIBYTE), '/sys/fs/cgroup/memory.max': undefined },
+      {
+        '/sys/fs/cgroup/memory/memory.limit_in_bytes': String(2 * GIBIBYTE),
+        '/sys/fs/cgroup/memory.max': undefined,
+      },
       2 * GIBIBYTE,
     ],
     [
@@ -559,7 +671,9 @@ describe('variations of recorded machines', () => {
   test('an NVIDIA card without its driver is there, but not usable', async () => {
     const reader = { ...readRecordedMachine('nvidia-linux'), run: async () => undefined };
     const gpus = (await look(reader)).nvidiaGpus;
-    expect(gpus).toMatchObject([{ name: 'NVIDIA GPU [unknown]', error: expect.stringContaining('driver') }]);
+    expect(gpus).toMatchObject([
+      { name: 'NVIDIA GPU [unknown]', error: expect.stringContaining('driver') },
+    ]);
   });
 
   test('without nvidia-smi, the driver itself has names and version', async () => {
@@ -567,14 +681,21 @@ describe('variations of recorded machines', () => {
     const folder = '/proc/driver/nvidia/gpus';
     const reader: MachineReader = {
       ...changed('nvidia-linux', {
-        '/proc/driver/nvidia/version': 'NVRM version: NVIDIA UNIX x86_64 Kernel Module  570.86.16  Fri Jan 24',
-        [`${folder}/0000:01:00.0/information`]: 'Model: \t\t NVIDIA GeForce RTX 3060\nGPU UUID: \t GPU-1',
+        '/proc/driver/nvidia/version':
+          'NVRM version: NVIDIA UNIX x86_64 Kernel Module  570.86.16  Fri Jan 24',
+        [`${folder}/0000:01:00.0/information`]:
+          'Model: \t\t NVIDIA GeForce RTX 3060\nGPU UUID: \t GPU-1',
       }),
       list: async (path) => (path === folder ? ['0000:01:00.0'] : recorded.list(path)),
       run: async () => undefined,
     };
     expect((await look(reader)).nvidiaGpus).toEqual([
-      { name: 'NVIDIA GeForce RTX 3060', family: 'sm_86', uuid: 'GPU-1', driverVersion: '570.86.16' },
+      {
+        name: 'NVIDIA GeForce RTX 3060',
+        family: 'sm_86',
+        uuid: 'GPU-1',
+        driverVersion: '570.86.16',
+      },
     ]);
   });
 
@@ -588,12 +709,22 @@ describe('variations of recorded machines', () => {
           ? undefined
           : recorded.run(file, args, limits),
     };
-    expect(await look(reader)).toMatchObject({ amdGpus: [{ family: 'gfx1150' }], npu: { family: 'XDNA2' } });
+    expect(await look(reader)).toMatchObject({
+      amdGpus: [{ family: 'gfx1150' }],
+      npu: { family: 'XDNA2' },
+    });
   });
 
   test('PowerShell that prints something else costs the details, not the response', async () => {
-    const reader = { ...readRecordedMachine('ryzen-ai-windows'), run: async () => 'Access is denied.' };
-    expect(await look(reader)).toMatchObject({ osVersion: 'Windows-11-10.0.26100-SP0', amdGpus: [], npu: undefined });
+    const reader = {
+      ...readRecordedMachine('ryzen-ai-windows'),
+      run: async () => 'Access is denied.',
+    };
+    expect(await look(reader)).toMatchObject({
+      osVersion: 'Windows-11-10.0.26100-SP0',
+      amdGpus: [],
+      npu: undefined,
+    });
   });
 });
 
@@ -613,12 +744,17 @@ describe('probes that misbehave', () => {
     const { log, lines } = createSilentLog();
     let finish: (() => void) | undefined;
     const slow = {
-      accelerator: () => new Promise<Partial<Machine>>((resolve) => (finish = () => resolve({ biosVersion: 'late' }))),
+      accelerator: () =>
+        new Promise<Partial<Machine>>(
+          (resolve) => (finish = () => resolve({ biosVersion: 'late' })),
+        ),
     };
     const hardware = createHardware({ reader, log, probes: { ...good, ...slow }, deadlineMs: 10 });
     const early = await hardware.machine();
     expect([early.oemSystem, early.biosVersion]).toEqual(['A computer', undefined]);
-    expect(lines).toEqual(["Warning: Nothing is known yet after 10 ms about the machine's accelerator."]);
+    expect(lines).toEqual([
+      "Warning: Nothing is known yet after 10 ms about the machine's accelerator.",
+    ]);
     finish?.();
     await Promise.resolve();
     expect(await hardware.machine()).toMatchObject({ biosVersion: 'late' });
@@ -645,7 +781,11 @@ const MACHINE = { osVersion: 'a machine' } as Machine;
 function setUp() {
   const clock = createManualClock({ napMs: 0 });
   const probes = withResolvers<Machine>();
-  return { clock, probes, machineSoon: createMachineSoon({ hardware: { machine: () => probes.promise }, clock }) };
+  return {
+    clock,
+    probes,
+    machineSoon: createMachineSoon({ hardware: { machine: () => probes.promise }, clock }),
+  };
 }
 
 test('a machine that is known is there at once, and no timer is left', async () => {

@@ -5,7 +5,13 @@ import type { Log } from '../../lib/log.ts';
 import { messageOf } from '../../lib/values.ts';
 import { probeLinuxComputer, probeLinuxCpu, probeLinuxMemory, probeLinuxSystem } from './linux.ts';
 import { probeLinuxAmdGpus, probeLinuxNpu } from './linux-amd.ts';
-import { type Architecture, type Findings, type Machine, OS_NAMES, type OsName } from './machine.ts';
+import {
+  type Architecture,
+  type Findings,
+  type Machine,
+  OS_NAMES,
+  type OsName,
+} from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
 import { probeMacosGpu, probeMacosSystem } from './macos.ts';
 import { probeLinuxNvidiaGpus } from './nvidia-gpus.ts';
@@ -23,7 +29,11 @@ const PROBES: Readonly<Record<OsName, Probes>> = {
     'NVIDIA GPUs': probeLinuxNvidiaGpus,
     NPU: probeLinuxNpu,
   },
-  windows: { system: probeWindowsSystem, 'power plan': probeWindowsPowerPlan, devices: probeWindowsDevices },
+  windows: {
+    system: probeWindowsSystem,
+    'power plan': probeWindowsPowerPlan,
+    devices: probeWindowsDevices,
+  },
   macos: { system: probeMacosSystem, GPU: probeMacosGpu },
 };
 
@@ -36,7 +46,12 @@ const ARCHITECTURES: ReadonlyMap<string, Architecture> = new Map([
 
 export type Hardware = ReturnType<typeof createHardware>;
 
-export function createHardware(deps: { reader: MachineReader; log: Log; deadlineMs?: number; probes?: Probes }) {
+export function createHardware(deps: {
+  reader: MachineReader;
+  log: Log;
+  deadlineMs?: number;
+  probes?: Probes;
+}) {
   const { reader, log, deadlineMs = DEADLINE_MS } = deps;
   const os = OS_NAMES[reader.platform];
   const probes = deps.probes ?? (os === undefined ? {} : PROBES[os]);
@@ -55,18 +70,27 @@ export function createHardware(deps: { reader: MachineReader; log: Log; deadline
       }
     });
     const all = Promise.all(running);
-    const isInTime = await Promise.race([all.then(() => true), delay(deadlineMs, false, { ref: false })]);
+    const isInTime = await Promise.race([
+      all.then(() => true),
+      delay(deadlineMs, false, { ref: false }),
+    ]);
     if (isInTime) return;
-    log.warning(`Nothing is known yet after ${deadlineMs} ms about the machine's ${[...unfinished].join(', ')}.`);
+    log.warning(
+      `Nothing is known yet after ${deadlineMs} ms about the machine's ${[...unfinished].join(', ')}.`,
+    );
   }
 
   return {
-    /** As far as it is known by the deadline; what a late probe finds is there in later results. Never rejects. */
+    /**
+     * As far as it is known by the deadline; what a late probe finds is there in later results.
+     * Never rejects.
+     */
     async machine(): Promise<Machine> {
       looked ??= look();
       await looked;
       let machine = whatNodeKnows(reader, os);
-      for (const finding of findings) machine = { ...machine, ...finding, cpu: { ...machine.cpu, ...finding.cpu } };
+      for (const finding of findings)
+        machine = { ...machine, ...finding, cpu: { ...machine.cpu, ...finding.cpu } };
       return machine;
     },
   };
@@ -79,18 +103,32 @@ function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
     os,
     osVersion: `${reader.platform}-${reader.osRelease()}`,
     memoryBytes: reader.totalMemoryBytes(),
-    cpu: { name: names[0] || 'Unknown', cores: threads, threads, architecture: ARCHITECTURES.get(reader.arch) },
+    cpu: {
+      name: names[0] || 'Unknown',
+      cores: threads,
+      threads,
+      architecture: ARCHITECTURES.get(reader.arch),
+    },
     amdGpus: [],
     nvidiaGpus: [],
     ...(reader.environment.GGML_VK_VISIBLE_DEVICES ? { isVulkanDeviceNamed: true } : {}),
   };
 }
 
-/** The probes run since the start of the server; a caller that still has to wait then waits for one that hangs. */
+/**
+ * The probes run since the start of the server; a caller that still has to wait then waits for one
+ * that hangs.
+ */
 const SOON_MS = 1000;
 
 /** The function resolves with the machine, or after a second with undefined; it never rejects. */
-export function createMachineSoon({ hardware, clock }: { hardware: Pick<Hardware, 'machine'>; clock: Clock }) {
+export function createMachineSoon({
+  hardware,
+  clock,
+}: {
+  hardware: Pick<Hardware, 'machine'>;
+  clock: Clock;
+}) {
   return async (): Promise<Machine | undefined> => {
     const known = new AbortController();
     const timeout = clock.sleep(SOON_MS, known.signal).catch(() => undefined);

@@ -1,4 +1,5 @@
-// AMD's GPUs and NPU on Linux, from the files of their drivers (amdgpu, its compute part KFD, amdxdna) and the PCI bus.
+// AMD's GPUs and NPU on Linux, from the files of their drivers (amdgpu, its compute part KFD,
+// amdxdna) and the PCI bus.
 import { familyOfGraphicsBlock, familyOfNpu, familyOfTargetVersion } from './families.ts';
 import type { AmdGpu, Findings, Npu } from './machine.ts';
 import { type MachineReader, toNumber, toSize } from './machine-reader.ts';
@@ -19,8 +20,11 @@ export const integratedFirst = (gpus: readonly AmdGpu[]): readonly AmdGpu[] =>
   gpus.toSorted((left, right) => Number(right.isIntegrated) - Number(left.isIntegrated));
 
 /** The folders of AMD's GPUs, with the minor numbers of their render devices. */
-export async function amdDevices(reader: MachineReader): Promise<readonly { device: string; minor: string }[]> {
-  // A container sees the files of all devices of its host, but can use only those that it was given.
+export async function amdDevices(
+  reader: MachineReader,
+): Promise<readonly { device: string; minor: string }[]> {
+  // A container sees the files of all devices of its host, but can use only those that it was
+  // given.
   const given = await reader.list('/dev/dri');
   const found = [];
   for (const entry of await reader.list(DRM)) {
@@ -38,7 +42,10 @@ export const isIntegratedGpu = async (reader: MachineReader, device: string): Pr
 
 type Properties = ReadonlyMap<string, string>;
 
-/** Properties of KFD's nodes by the minor number of their render device. Processors are nodes too, without one. */
+/**
+ * Properties of KFD's nodes by the minor number of their render device. Processors are nodes too,
+ * without one.
+ */
 async function readNodes(reader: MachineReader): Promise<ReadonlyMap<string, Properties>> {
   const nodes = new Map<string, Properties>();
   for (const node of await reader.list(NODES)) {
@@ -56,9 +63,14 @@ async function readNodes(reader: MachineReader): Promise<ReadonlyMap<string, Pro
   return nodes;
 }
 
-async function readGpu(reader: MachineReader, device: string, node: Properties | undefined): Promise<AmdGpu> {
+async function readGpu(
+  reader: MachineReader,
+  device: string,
+  node: Properties | undefined,
+): Promise<AmdGpu> {
   const target = toNumber(node?.get('gfx_target_version'));
-  const family = target === undefined ? await readGraphicsBlock(reader, device) : familyOfTargetVersion(target);
+  const family =
+    target === undefined ? await readGraphicsBlock(reader, device) : familyOfTargetVersion(target);
   const isIntegrated = await isIntegratedGpu(reader, device);
   const needsWaveSaving = family === 'gfx1151' && node !== undefined;
   return {
@@ -68,7 +80,9 @@ async function readGpu(reader: MachineReader, device: string, node: Properties |
     vramBytes: toSize(await reader.readText(`${device}/mem_info_vram_total`)),
     sharedBytes: toSize(await reader.readText(`${device}/mem_info_gtt_total`)),
     driverVersion: await driverVersionOf(reader, 'amdgpu'),
-    isWaveSavingSound: needsWaveSaving ? node.has('cwsr_size') && node.has('ctl_stack_size') : undefined,
+    isWaveSavingSound: needsWaveSaving
+      ? node.has('cwsr_size') && node.has('ctl_stack_size')
+      : undefined,
   };
 }
 
@@ -76,30 +90,47 @@ async function readGpu(reader: MachineReader, device: string, node: Properties |
 const driverVersionOf = async (reader: MachineReader, driver: string): Promise<string> =>
   (await reader.readText(`/sys/module/${driver}/version`)) ?? reader.osRelease();
 
-async function readGraphicsBlock(reader: MachineReader, device: string): Promise<string | undefined> {
+async function readGraphicsBlock(
+  reader: MachineReader,
+  device: string,
+): Promise<string | undefined> {
   const block = `${device}/ip_discovery/die/0/GC/0`;
   const version = [];
-  for (const part of ['major', 'minor', 'revision']) version.push(await reader.readText(`${block}/${part}`));
+  for (const part of ['major', 'minor', 'revision'])
+    version.push(await reader.readText(`${block}/${part}`));
   return familyOfGraphicsBlock(version.join('.'));
 }
 
-/** libdrm's list of names, installed by most distributions: `1586,\tC1,\tAMD Radeon 8060S Graphics`. */
+/**
+ * libdrm's list of names, installed by most distributions: `1586,\tC1,\tAMD Radeon 8060S Graphics`.
+ */
 const NAME_LISTS = ['/usr/share/libdrm/amdgpu.ids', '/opt/amdgpu/share/libdrm/amdgpu.ids'];
 
 async function nameOfAmdGpu(
   reader: MachineReader,
-  { device, family, isIntegrated }: { device: string; family: string | undefined; isIntegrated: boolean },
+  {
+    device,
+    family,
+    isIntegrated,
+  }: { device: string; family: string | undefined; isIntegrated: boolean },
 ): Promise<string> {
   const own = await reader.readText(`${device}/product_name`);
   if (own) return own;
-  const wanted = [await reader.readText(`${device}/device`), await reader.readText(`${device}/revision`)].map(Number);
+  const wanted = [
+    await reader.readText(`${device}/device`),
+    await reader.readText(`${device}/revision`),
+  ].map(Number);
   for (const list of NAME_LISTS) {
     const rows = ((await reader.readText(list)) ?? '').split('\n').map((line) => line.split(','));
-    const row = rows.find((fields) => wanted.every((number, at) => Number.parseInt(fields[at] ?? '', 16) === number));
+    const row = rows.find((fields) =>
+      wanted.every((number, at) => Number.parseInt(fields[at] ?? '', 16) === number),
+    );
     if (row?.[2] !== undefined) return row[2].trim();
   }
   // `AMD Ryzen 7 7840U w/ Radeon 780M Graphics`: processors are named after what is integrated.
-  const integrated = isIntegrated ? / w\/ (Radeon .+)$/.exec(reader.cpuNames()[0] ?? '')?.[1] : undefined;
+  const integrated = isIntegrated
+    ? / w\/ (Radeon .+)$/.exec(reader.cpuNames()[0] ?? '')?.[1]
+    : undefined;
   if (integrated !== undefined) return `AMD ${integrated.trim()}`;
   return `AMD Radeon Graphics${family === undefined ? '' : ` (${family})`}`;
 }
@@ -127,7 +158,9 @@ async function readNpu(reader: MachineReader, entry: string): Promise<Npu> {
     driverVersion: await driverVersionOf(reader, 'amdxdna'),
     firmwareVersion: await reader.readText(`${device}/fw_version`),
     powerMode: await readPowerMode(reader, XRT_SMI),
-    error: isGiven ? undefined : `The NPU is there, but /dev/accel/${entry} is not. Pass it into the container.`,
+    error: isGiven
+      ? undefined
+      : `The NPU is there, but /dev/accel/${entry} is not. Pass it into the container.`,
   };
 }
 
@@ -137,7 +170,8 @@ async function findOnBus(reader: MachineReader): Promise<Npu | undefined> {
     if ((await reader.readText(`${device}/class`)) !== NPU_ON_BUS.class) continue;
     if ((await reader.readText(`${device}/vendor`)) !== NPU_ON_BUS.vendor) continue;
     const family = familyOfNpu(await reader.readText(`${device}/device`));
-    const error = 'The NPU is there, but the driver amdxdna is not loaded. It is part of Linux 6.14 and newer.';
+    const error =
+      'The NPU is there, but the driver amdxdna is not loaded. It is part of Linux 6.14 and newer.';
     if (family !== undefined) return { name: 'AMD NPU', family, error };
   }
   return undefined;
@@ -146,8 +180,14 @@ async function findOnBus(reader: MachineReader): Promise<Npu | undefined> {
 const POWER_MODE_TIMEOUT_MS = 10_000;
 const MODE = /^(?:power |performance )?mode\s*:(.+)$/i;
 
-/** It prints its mode in a line such as `Power Mode : Default`; undefined where it is not there, or prints something else. */
-export async function readPowerMode(reader: MachineReader, program: string): Promise<string | undefined> {
+/**
+ * It prints its mode in a line such as `Power Mode : Default`; undefined where it is not there, or
+ * prints something else.
+ */
+export async function readPowerMode(
+  reader: MachineReader,
+  program: string,
+): Promise<string | undefined> {
   const args = ['examine', '-r', 'platform'];
   const output = await reader.run(program, args, { timeoutMs: POWER_MODE_TIMEOUT_MS });
   const modes = (output ?? '').split('\n').map((line) => MODE.exec(line.trim())?.[1]?.trim());

@@ -3,9 +3,15 @@ import type { Findings } from './machine.ts';
 import { firmwareText, type MachineReader, toNumber, valuesOf } from './machine-reader.ts';
 
 export async function probeLinuxSystem(reader: MachineReader): Promise<Findings> {
-  const kernel = /version (\S+)/.exec((await reader.readText('/proc/version')) ?? '')?.[1] ?? reader.osRelease();
-  const release = (await reader.readText('/etc/os-release')) ?? (await reader.readText('/usr/lib/os-release')) ?? '';
-  const distribution = ['NAME', 'VERSION_ID'].flatMap((key) => unquoted(valuesOf(release, key).at(-1)) ?? []).join(' ');
+  const kernel =
+    /version (\S+)/.exec((await reader.readText('/proc/version')) ?? '')?.[1] ?? reader.osRelease();
+  const release =
+    (await reader.readText('/etc/os-release')) ??
+    (await reader.readText('/usr/lib/os-release')) ??
+    '';
+  const distribution = ['NAME', 'VERSION_ID']
+    .flatMap((key) => unquoted(valuesOf(release, key).at(-1)) ?? [])
+    .join(' ');
   return { osVersion: `Linux-${kernel}${distribution === '' ? '' : ` (${distribution})`}` };
 }
 
@@ -16,16 +22,23 @@ export async function probeLinuxComputer(reader: MachineReader): Promise<Finding
   const product =
     firmwareText(await reader.readText(`${dmi}/product_name`)) ??
     (await reader.readText('/proc/device-tree/model'))?.replaceAll('\0', '');
-  const isRepeated = vendor !== undefined && product?.toLowerCase().startsWith(vendor.toLowerCase());
-  const kilohertz = toNumber(await reader.readText('/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq'));
+  const isRepeated =
+    vendor !== undefined && product?.toLowerCase().startsWith(vendor.toLowerCase());
+  const kilohertz = toNumber(
+    await reader.readText('/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq'),
+  );
   return {
-    oemSystem: product === undefined ? undefined : [isRepeated ? undefined : vendor, product].filter(Boolean).join(' '),
+    oemSystem:
+      product === undefined
+        ? undefined
+        : [isRepeated ? undefined : vendor, product].filter(Boolean).join(' '),
     biosVersion: firmwareText(await reader.readText(`${dmi}/bios_version`)),
     cpuMaxClockMhz: kilohertz === undefined ? undefined : Math.round(kilohertz / 1000),
   };
 }
 
-const unquoted = (value: string | undefined): string | undefined => value?.replace(/^(["'])(.*)\1$/, '$2') || undefined;
+const unquoted = (value: string | undefined): string | undefined =>
+  value?.replace(/^(["'])(.*)\1$/, '$2') || undefined;
 const LSCPU_TIMEOUT_MS = 3000;
 
 export async function probeLinuxCpu(reader: MachineReader): Promise<Findings> {
@@ -33,7 +46,12 @@ export async function probeLinuxCpu(reader: MachineReader): Promise<Findings> {
   const threads = valuesOf(information, 'processor').length || reader.cpuNames().length;
   const name = valuesOf(information, 'model name')[0];
   const cores = countCores(information);
-  return { cpu: name !== undefined && cores > 0 ? { name, cores, threads } : await askLscpu(reader, name, threads) };
+  return {
+    cpu:
+      name !== undefined && cores > 0
+        ? { name, cores, threads }
+        : await askLscpu(reader, name, threads),
+  };
 }
 
 /** Pairs of socket and core; zero where cpuinfo does not name them. */
@@ -51,7 +69,10 @@ async function askLscpu(reader: MachineReader, name: string | undefined, threads
   const names = new Set(valuesOf(output, 'Model name').filter((listed) => listed !== '-'));
   const perSocket = valuesOf(output, 'Core(s) per socket').map(toNumber);
   const sockets = valuesOf(output, 'Socket(s)').map((text) => toNumber(text) ?? 1);
-  const cores = perSocket.reduce<number>((sum, count, index) => sum + (count ?? 0) * (sockets[index] ?? 1), 0);
+  const cores = perSocket.reduce<number>(
+    (sum, count, index) => sum + (count ?? 0) * (sockets[index] ?? 1),
+    0,
+  );
   return {
     name: name ?? ([...names].join(' + ') || reader.cpuNames()[0] || 'Unknown'),
     cores: cores > 0 ? cores : threads,
@@ -59,21 +80,38 @@ async function askLscpu(reader: MachineReader, name: string | undefined, threads
   };
 }
 
-/** The drivers of Vulkan and the devices: what decides, with the versions of drivers, whether a program finds a GPU. */
-const DRIVER_FOLDERS = ['/usr/share/vulkan/icd.d', '/usr/local/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/dev/dri'];
+/**
+ * The drivers of Vulkan and the devices: what decides, with the versions of drivers, whether a
+ * program finds a GPU.
+ */
+const DRIVER_FOLDERS = [
+  '/usr/share/vulkan/icd.d',
+  '/usr/local/share/vulkan/icd.d',
+  '/etc/vulkan/icd.d',
+  '/dev/dri',
+];
 /** Variables with which a person chooses among drivers and devices. */
 const CHOOSING = /^(?:VK_(?:DRIVER_FILES|ICD_FILENAMES)|\w+_VISIBLE_DEVICES|HSA_OVERRIDE_\w+)$/;
 
-/** Changes when a driver for Vulkan or a device comes or goes, is chosen, or the server gets into another group. */
+/**
+ * Changes when a driver for Vulkan or a device comes or goes, is chosen, or the server gets into
+ * another group.
+ */
 export async function listDriverFiles(reader: MachineReader): Promise<readonly string[]> {
   const chosen = Object.entries(reader.environment).flatMap(([name, value]) =>
     CHOOSING.test(name) ? [`${name}=${value}`] : [],
   );
   if (reader.platform !== 'linux') return chosen.toSorted();
   const names = await Promise.all(
-    DRIVER_FOLDERS.map(async (folder) => (await reader.list(folder)).map((name) => `${folder}/${name}`)),
+    DRIVER_FOLDERS.map(async (folder) =>
+      (await reader.list(folder)).map((name) => `${folder}/${name}`),
+    ),
   );
-  return [...chosen.toSorted(), ...names.flat(), `groups ${process.getgroups?.().toSorted().join(' ') ?? ''}`];
+  return [
+    ...chosen.toSorted(),
+    ...names.flat(),
+    `groups ${process.getgroups?.().toSorted().join(' ') ?? ''}`,
+  ];
 }
 
 const CONTROL_GROUPS = '/sys/fs/cgroup';
@@ -99,7 +137,8 @@ async function readLimits(reader: MachineReader): Promise<readonly number[]> {
       ? [CONTROL_GROUPS, 'memory.max']
       : [`${CONTROL_GROUPS}/memory`, 'memory.limit_in_bytes'];
     for (const group of withAncestors(path)) {
-      // "max" is not a number, and where version 1 has no limit it gives one that is larger than any memory.
+      // "max" is not a number, and where version 1 has no limit it gives one that is larger than
+      // any memory.
       const limit = toNumber(await reader.readText(`${top}${group}/${name}`));
       if (limit !== undefined && limit > 0) limits.push(limit);
     }
@@ -107,7 +146,10 @@ async function readLimits(reader: MachineReader): Promise<readonly number[]> {
   return limits;
 }
 
-/** `/a/b` → `/a/b`, `/a` and the root, which is the empty string. In a container only the root may be there. */
+/**
+ * `/a/b` → `/a/b`, `/a` and the root, which is the empty string. In a container only the root may
+ * be there.
+ */
 function withAncestors(path: string): readonly string[] {
   const parts = path.split('/').filter((part) => part !== '' && part !== '..');
   return Array.from({ length: parts.length + 1 }, (_, index) =>

@@ -23,7 +23,8 @@ const node = (script: string): [string, string[]] => [process.execPath, ['-e', s
 
 test('texts come without the white space around them, names in natural order', async () => {
   const { reader, notes } = createReader();
-  for (const name of ['card10', 'card2', 'card1']) await writeFile(join(folder, name), ` ${name} \n`);
+  for (const name of ['card10', 'card2', 'card1'])
+    await writeFile(join(folder, name), ` ${name} \n`);
   expect(await reader.readText(join(folder, 'card2'))).toBe('card2');
   expect(await reader.list(folder)).toEqual(['card1', 'card2', 'card10']);
   expect(notes).toEqual([]);
@@ -47,10 +48,13 @@ test('what is there but can not be read is noted', async () => {
   expect(notes).toEqual([`${folder} can't be read: EISDIR.`]);
 });
 
-test.skipIf(process.platform === 'win32')('a link is known by the last part of where it leads', async () => {
-  await symlink('../../bus/pci/drivers/amdxdna', join(folder, 'driver'));
-  expect(await createReader().reader.linkName(join(folder, 'driver'))).toBe('amdxdna');
-});
+test.skipIf(process.platform === 'win32')(
+  'a link is known by the last part of where it leads',
+  async () => {
+    await symlink('../../bus/pci/drivers/amdxdna', join(folder, 'driver'));
+    expect(await createReader().reader.linkName(join(folder, 'driver'))).toBe('amdxdna');
+  },
+);
 
 test('a program gives what it prints, in a language of its own choice only', async () => {
   const { reader, notes } = createReader();
@@ -67,19 +71,24 @@ test.each<[string, string, number, RegExp]>([
     20_000,
     /printed more than 1000000 characters/,
   ],
-])('a program that %s has no result, and that is noted', async (_title, script, timeoutMs, reason) => {
-  const { reader, notes } = createReader();
-  expect(await reader.run(...node(script), { timeoutMs })).toBeUndefined();
-  expect(notes).toHaveLength(1);
-  expect(notes[0]).toMatch(reason);
-});
+])(
+  'a program that %s has no result, and that is noted',
+  async (_title, script, timeoutMs, reason) => {
+    const { reader, notes } = createReader();
+    expect(await reader.run(...node(script), { timeoutMs })).toBeUndefined();
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toMatch(reason);
+  },
+);
 
 test.skipIf(process.platform === 'win32')(
   'a program that prints without end is given up though one that it has started holds its output open',
   async () => {
     const { reader, notes } = createReader();
     const tether = await openTether();
-    const survivor = fileURLToPath(new URL('../../../fixtures/processes/survives-everything.mjs', import.meta.url));
+    const survivor = fileURLToPath(
+      new URL('../../../fixtures/processes/survives-everything.mjs', import.meta.url),
+    );
     const script = `
       const env = { ...process.env, TETHER_PORT: '${tether.port}' };
       const stdio = ['ignore', 'inherit', 'ignore'];

@@ -1,4 +1,5 @@
-// The only way in which probes see the machine, so that recorded machines can stand in for it; and how they read its texts.
+// The only way in which probes see the machine, so that recorded machines can stand in for it; and
+// how they read its texts.
 import { type ExecFileException, execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import os from 'node:os';
@@ -8,12 +9,15 @@ import { passedEnvironment } from '../../lib/passed-environment.ts';
 import { codeOf } from '../../lib/values.ts';
 
 const MAX_OUTPUT_CHARACTERS = 1_000_000;
-/** Nothing here throws: what can't be read is undefined or empty, and a reason that isn't just absence is noted. */
+/**
+ * Nothing here throws: what can't be read is undefined or empty, and a reason that isn't just
+ * absence is noted.
+ */
 export type MachineReader = ReturnType<typeof createMachineReader>;
 
 /**
- * Nothing here throws: what can't be read is undefined or empty, and `note` gets a sentence for everything that is there but
- * could not be read.
+ * Nothing here throws: what can't be read is undefined or empty, and `note` gets a sentence for
+ * everything that is there but could not be read.
  */
 export function createMachineReader({ note }: { note: (problem: string) => void }) {
   /** Resolves to undefined when there is nothing at the path. */
@@ -22,7 +26,8 @@ export function createMachineReader({ note }: { note: (problem: string) => void 
       return await read();
     } catch (error) {
       const code = codeOf(error) ?? String(error);
-      if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EINVAL') note(`${path} can't be read: ${code}.`);
+      if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EINVAL')
+        note(`${path} can't be read: ${code}.`);
       return undefined;
     }
   }
@@ -52,7 +57,10 @@ export function createMachineReader({ note }: { note: (problem: string) => void 
     },
     /** Last part of the path that a symbolic link leads to. */
     linkName: (path: string) => attempt(path, async () => basename(await readlink(path))),
-    /** What a program printed; undefined when it is not there, fails, takes too long or prints too much. */
+    /**
+     * What a program printed; undefined when it is not there, fails, takes too long or prints too
+     * much.
+     */
     async run(
       file: string,
       args: readonly string[],
@@ -80,16 +88,26 @@ export function createMachineReader({ note }: { note: (problem: string) => void 
 
 const execute = promisify(execFile);
 
-/** Undefined for a program that is not there, or in a folder of the search path that this user may not enter. */
-function problemOf({ code, killed, signal, message }: ExecFileException, timeoutMs: number): string | undefined {
+/**
+ * Undefined for a program that is not there, or in a folder of the search path that this user may
+ * not enter.
+ */
+function problemOf(
+  { code, killed, signal, message }: ExecFileException,
+  timeoutMs: number,
+): string | undefined {
   if (code === 'ENOENT' || code === 'EACCES') return undefined;
-  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `it printed more than ${MAX_OUTPUT_CHARACTERS} characters`;
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+    return `it printed more than ${MAX_OUTPUT_CHARACTERS} characters`;
   if (killed) return `it timed out after ${timeoutMs} milliseconds`;
   if (typeof code === 'number') return `it ended with exit code ${code}`;
   return signal ? `it was ended by ${signal}` : message;
 }
 
-/** The part behind `key` and a separator, for every line that has it: `key: value`, `key\t: value` or `key=value`. */
+/**
+ * The part behind `key` and a separator, for every line that has it: `key: value`, `key\t: value`
+ * or `key=value`.
+ */
 export const valuesOf = (text: string, key: string): readonly string[] =>
   text.split('\n').flatMap((line) => {
     const at = line.search(/[:=]/);

@@ -1,7 +1,12 @@
-// What is known about the machine that the server runs on. Everything that a system does not say is undefined.
+// What is known about the machine that the server runs on. Everything that a system does not say is
+// undefined.
 
 export type OsName = 'linux' | 'windows' | 'macos';
-export const OS_NAMES: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows', darwin: 'macos' };
+export const OS_NAMES: Readonly<Record<string, OsName>> = {
+  linux: 'linux',
+  win32: 'windows',
+  darwin: 'macos',
+};
 export type Architecture = 'x86_64' | 'arm64';
 
 export interface Cpu {
@@ -21,9 +26,15 @@ export interface AmdGpu {
   /** System memory that it may use in addition (Linux: GTT). */
   sharedBytes?: number | undefined;
   driverVersion?: string | undefined;
-  /** False when the Linux kernel does not save and restore compute waves as gfx1151 needs it; ROCm hangs then. */
+  /**
+   * False when the Linux kernel does not save and restore compute waves as gfx1151 needs it; ROCm
+   * hangs then.
+   */
   isWaveSavingSound?: boolean | undefined;
-  /** True on Linux without the device of the driver's compute part, which a container may not have been given. */
+  /**
+   * True on Linux without the device of the driver's compute part, which a container may not have
+   * been given.
+   */
   isWithoutCompute?: boolean | undefined;
 }
 
@@ -59,7 +70,9 @@ export interface Machine {
   cpu: Cpu;
   amdGpus: readonly AmdGpu[];
   nvidiaGpus: readonly NvidiaGpu[];
-  /** True where a person has named devices of Vulkan: one that no probe knows counts then as a GPU. */
+  /**
+   * True where a person has named devices of Vulkan: one that no probe knows counts then as a GPU.
+   */
   isVulkanDeviceNamed?: boolean;
   metal?: { name: string } | undefined;
   npu?: Npu | undefined;

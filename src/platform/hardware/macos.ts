@@ -24,7 +24,10 @@ export async function probeMacosSystem(reader: MachineReader): Promise<Findings>
     reader.run('/usr/sbin/sysctl', ['-i', ...NAMES], limits),
   ]);
   const value = (name: string) => toText(valuesOf(values, name)[0]);
-  const [hertz, memoryBytes] = [toNumber(value('hw.cpufrequency_max')), toNumber(value('hw.memsize'))];
+  const [hertz, memoryBytes] = [
+    toNumber(value('hw.cpufrequency_max')),
+    toNumber(value('hw.memsize')),
+  ];
   const name = value('machdep.cpu.brand_string');
   const [cores, threads] = [toNumber(value('hw.physicalcpu')), toNumber(value('hw.logicalcpu'))];
   const isCpuKnown = name !== undefined && cores !== undefined && threads !== undefined;
@@ -39,12 +42,16 @@ export async function probeMacosSystem(reader: MachineReader): Promise<Findings>
 
 export async function probeMacosGpu(reader: MachineReader): Promise<Findings> {
   const args = ['SPDisplaysDataType', '-json'];
-  const output = await reader.run('/usr/sbin/system_profiler', args, { timeoutMs: PROFILER_TIMEOUT_MS });
+  const output = await reader.run('/usr/sbin/system_profiler', args, {
+    timeoutMs: PROFILER_TIMEOUT_MS,
+  });
   // Old versions of system_profiler print no JSON. No GPU is known then.
   const report = tryParseLimitedJson(output ?? '');
   const displays = isObject(report) ? report.SPDisplaysDataType : undefined;
   for (const gpu of Array.isArray(displays) ? displays.filter(isObject) : []) {
-    const isMetal = Object.entries(gpu).some(([key, value]) => /metal|mtlgpufamily/i.test(`${key} ${value}`));
+    const isMetal = Object.entries(gpu).some(([key, value]) =>
+      /metal|mtlgpufamily/i.test(`${key} ${value}`),
+    );
     const name = toText(gpu.sppci_model) ?? toText(gpu._name);
     if (isMetal && name !== undefined) return { metal: { name } };
   }

@@ -1,4 +1,5 @@
-// Finds NVIDIA GPUs: by nvidia-smi, which knows most, else by what the Linux driver or the PCI bus shows.
+// Finds NVIDIA GPUs: by nvidia-smi, which knows most, else by what the Linux driver or the PCI bus
+// shows.
 import { systemProgram } from '../../lib/windows.ts';
 import { familyOfComputeCapability, familyOfNvidiaName } from './families.ts';
 import type { Findings, NvidiaGpu } from './machine.ts';
@@ -9,8 +10,15 @@ const TIMEOUT_MS = 8000;
 /** A load, or a client, waits for it. */
 const SHORT_TIMEOUT_MS = 1000;
 
-/** The lines that nvidia-smi prints for these fields, one for each GPU; empty when it is not there or fails. */
-async function askNvidiaSmi(reader: MachineReader, fields: string, timeoutMs: number): Promise<readonly string[]> {
+/**
+ * The lines that nvidia-smi prints for these fields, one for each GPU; empty when it is not there
+ * or fails.
+ */
+async function askNvidiaSmi(
+  reader: MachineReader,
+  fields: string,
+  timeoutMs: number,
+): Promise<readonly string[]> {
   // On Linux it is on PATH or where WSL puts it, which is not on everybody's.
   const places =
     reader.platform === 'win32'
@@ -25,11 +33,17 @@ async function askNvidiaSmi(reader: MachineReader, fields: string, timeoutMs: nu
 }
 
 export async function listNvidiaGpus(reader: MachineReader): Promise<readonly NvidiaGpu[]> {
-  const lines = await askNvidiaSmi(reader, 'index,uuid,name,compute_cap,driver_version,memory.total', TIMEOUT_MS);
+  const lines = await askNvidiaSmi(
+    reader,
+    'index,uuid,name,compute_cap,driver_version,memory.total',
+    TIMEOUT_MS,
+  );
   return lines.flatMap((line) => parseLine(line) ?? []);
 }
 
-/** Bytes of each GPU's memory that is free; empty when nvidia-smi does not say so within a second. */
+/**
+ * Bytes of each GPU's memory that is free; empty when nvidia-smi does not say so within a second.
+ */
 export async function readFreeNvidiaMemory(reader: MachineReader): Promise<readonly number[]> {
   const lines = await askNvidiaSmi(reader, 'memory.free', SHORT_TIMEOUT_MS);
   return lines.flatMap((line) => toBytes(line) ?? []);
@@ -74,7 +88,9 @@ async function readNvidiaDriver(reader: MachineReader): Promise<readonly NvidiaG
   const folder = '/proc/driver/nvidia/gpus';
   const driverVersion =
     (await reader.readText('/sys/module/nvidia/version')) ??
-    /Kernel Module\D+(\d+(?:\.\d+)+)/.exec((await reader.readText('/proc/driver/nvidia/version')) ?? '')?.[1];
+    /Kernel Module\D+(\d+(?:\.\d+)+)/.exec(
+      (await reader.readText('/proc/driver/nvidia/version')) ?? '',
+    )?.[1];
   const found: NvidiaGpu[] = [];
   for (const address of await reader.list(folder)) {
     const information = (await reader.readText(`${folder}/${address}/information`)) ?? '';
@@ -103,7 +119,8 @@ async function findWithoutDriver(reader: MachineReader) {
     if (!/^card\d+$/.test(entry)) continue;
     if ((await reader.readText(`${DRM}/${entry}/device/vendor`)) !== NVIDIA) continue;
     const id = await reader.readText(`${DRM}/${entry}/device/device`);
-    const error = "The card is there, but NVIDIA's driver does not look after it. Install the driver.";
+    const error =
+      "The card is there, but NVIDIA's driver does not look after it. Install the driver.";
     found.push({ ...unknownGpu(`NVIDIA GPU [${id ?? 'unknown'}]`), error });
   }
   return found;

@@ -7,7 +7,10 @@ const MEBIBYTE = 2 ** 20;
 const PLAIN = { os: 'linux', memoryBytes: 8000, nvidiaGpus: [] } as const;
 const DEVICE = '/sys/class/drm/renderD128/device';
 
-/** A machine with these files, whose processors work half of the time, and whose clock goes on by a second at each look. */
+/**
+ * A machine with these files, whose processors work half of the time, and whose clock goes on by a
+ * second at each look.
+ */
 function setUp(
   files: Record<string, string> = {},
   machine: Parameters<typeof createUsageReader>[0]['machine'] = async () => PLAIN,
@@ -75,7 +78,9 @@ test('nvidia-smi is not started where no client looks, and is for the next one t
   };
   const read = createUsageReader({ reader: { ...reader, run }, machine, now: () => 0 });
   expect([(await read(false)).gpu, starts]).toEqual([undefined, 0]);
-  expect([(await read()).gpu?.percent, (await read(false)).gpu?.percent, starts]).toEqual([40, 40, 1]);
+  expect([(await read()).gpu?.percent, (await read(false)).gpu?.percent, starts]).toEqual([
+    40, 40, 1,
+  ]);
 });
 
 test('an NPU that sleeps is at 0 %, and the load of one that is awake is not known', async () => {

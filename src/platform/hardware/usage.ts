@@ -1,4 +1,5 @@
-// How busy the machine is at this moment, and how much memory of its GPUs is free, where the system says so cheaply.
+// How busy the machine is at this moment, and how much memory of its GPUs is free, where the system
+// says so cheaply.
 import { amdDevices, isIntegratedGpu } from './linux-amd.ts';
 import type { Machine } from './machine.ts';
 import { type MachineReader, toNumber } from './machine-reader.ts';
@@ -18,8 +19,8 @@ export interface Usage {
 const FRESH_MS = 1000;
 
 /**
- * The function never rejects. `now` is in milliseconds on a clock that never goes back. To ask NVIDIA's GPUs takes a process,
- * and wakes those that sleep.
+ * The function never rejects. `now` is in milliseconds on a clock that never goes back. To ask
+ * NVIDIA's GPUs takes a process, and wakes those that sleep.
  */
 export function createUsageReader(options: {
   reader: MachineReader;
@@ -68,13 +69,19 @@ async function readAmdUsage(reader: MachineReader): Promise<readonly GpuUsage[]>
     const percent = toNumber(await reader.readText(`${device}/gpu_busy_percent`));
     if (percent === undefined) return [];
     const { isIntegrated, used, sharedUsed } = await readAmdMemory(reader, device);
-    return [{ percent, memoryBytes: used === undefined ? undefined : used + (isIntegrated ? sharedUsed : 0) }];
+    return [
+      {
+        percent,
+        memoryBytes: used === undefined ? undefined : used + (isIntegrated ? sharedUsed : 0),
+      },
+    ];
   });
   return (await Promise.all(found)).flat();
 }
 
 async function readAmdMemory(reader: MachineReader, device: string) {
-  const number = async (name: string) => toNumber(await reader.readText(`${device}/mem_info_${name}`));
+  const number = async (name: string) =>
+    toNumber(await reader.readText(`${device}/mem_info_${name}`));
   return {
     isIntegrated: await isIntegratedGpu(reader, device),
     total: await number('vram_total'),
@@ -100,7 +107,10 @@ export interface FreeGpuMemory {
   nvidia: readonly number[];
 }
 
-/** Never rejects, and takes about a second at most. AMD's driver for Linux has files for it, NVIDIA's its program. */
+/**
+ * Never rejects, and takes about a second at most. AMD's driver for Linux has files for it,
+ * NVIDIA's its program.
+ */
 export async function readFreeGpuMemory(
   reader: MachineReader,
   { os, amdGpus, nvidiaGpus }: Pick<Machine, 'os' | 'amdGpus' | 'nvidiaGpus'>,
@@ -113,7 +123,10 @@ export async function readFreeGpuMemory(
   ]);
   const amd = found.flatMap(({ isIntegrated, total, used, sharedTotal, sharedUsed }) => {
     if (total === undefined || used === undefined) return [];
-    const [freeBytes, sharedFreeBytes] = [Math.max(0, total - used), Math.max(0, sharedTotal - sharedUsed)];
+    const [freeBytes, sharedFreeBytes] = [
+      Math.max(0, total - used),
+      Math.max(0, sharedTotal - sharedUsed),
+    ];
     return [{ isIntegrated, freeBytes, sharedFreeBytes }];
   });
   return { amd, nvidia };

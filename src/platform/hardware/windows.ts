@@ -1,5 +1,5 @@
-// What Windows says about itself, processor, memory, the computer around it, GPUs and the NPU: by PowerShell, with one process for
-// several questions, because each start costs half a second.
+// What Windows says about itself, processor, memory, the computer around it, GPUs and the NPU: by
+// PowerShell, with one process for several questions, because each start costs half a second.
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import { systemProgram } from '../../lib/windows.ts';
@@ -13,8 +13,14 @@ const TIMEOUT_MS = 5000;
 const POWERSHELL_TIMEOUT_MS = 20_000;
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows by name, of questions given as PowerShell pipelines without double quotes; none of one that fails. */
-async function askPowerShell<Name extends string>(reader: MachineReader, questions: Readonly<Record<Name, string>>) {
+/**
+ * Rows by name, of questions given as PowerShell pipelines without double quotes; none of one that
+ * fails.
+ */
+async function askPowerShell<Name extends string>(
+  reader: MachineReader,
+  questions: Readonly<Record<Name, string>>,
+) {
   const fields = Object.entries(questions).map(
     ([name, question]) => `${name} = @(try { ${question} } catch { $null })`,
   );
@@ -27,15 +33,20 @@ async function askPowerShell<Name extends string>(reader: MachineReader, questio
   ].join('; ');
   const program = systemProgram('WindowsPowerShell\\v1.0\\powershell.exe', reader.environment);
   const args = ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script];
-  // Something may be printed between our lines, such as a profile or a policy notice: the result can't be recognized then.
-  const results = tryParseLimitedJson((await reader.run(program, args, { timeoutMs: POWERSHELL_TIMEOUT_MS })) ?? '');
+  // Something may be printed between our lines, such as a profile or a policy notice: the result
+  // can't be recognized then.
+  const results = tryParseLimitedJson(
+    (await reader.run(program, args, { timeoutMs: POWERSHELL_TIMEOUT_MS })) ?? '',
+  );
   // PowerShell gives null, one row or a list of them.
-  return (name: Name): readonly Row[] => (isObject(results) ? [results[name]].flat() : []).filter(isObject);
+  return (name: Name): readonly Row[] =>
+    (isObject(results) ? [results[name]].flat() : []).filter(isObject);
 }
 
 export async function probeWindowsSystem(reader: MachineReader): Promise<Findings> {
   const rowsOf = await askPowerShell(reader, {
-    system: 'Get-CimInstance Win32_OperatingSystem | Select-Object Caption,Version,BuildNumber,ServicePackMajorVersion',
+    system:
+      'Get-CimInstance Win32_OperatingSystem | Select-Object Caption,Version,BuildNumber,ServicePackMajorVersion',
     processors:
       'Get-CimInstance Win32_Processor | Select-Object Name,NumberOfCores,NumberOfLogicalProcessors,MaxClockSpeed,Architecture',
     modules: 'Get-CimInstance Win32_PhysicalMemory | Select-Object Capacity',
@@ -65,12 +76,15 @@ export async function probeWindowsPowerPlan(reader: MachineReader): Promise<Find
 
 const FIRST_BUILD_OF_WINDOWS_11 = 22_000;
 
-/** `Windows-11-10.0.26100-SP0`, as the specification writes it; servers are `Windows-2022Server-…`. */
+/**
+ * `Windows-11-10.0.26100-SP0`, as the specification writes it; servers are `Windows-2022Server-…`.
+ */
 function describeSystem(system: Row | undefined, release: string): string {
   const version = toText(system?.Version) ?? release;
   const build = Number(system?.BuildNumber ?? version.split('.')[2]);
   const server = /Server (\d{4})/.exec(String(system?.Caption ?? ''))?.[1];
-  const product = server === undefined ? (build >= FIRST_BUILD_OF_WINDOWS_11 ? '11' : '10') : `${server}Server`;
+  const product =
+    server === undefined ? (build >= FIRST_BUILD_OF_WINDOWS_11 ? '11' : '10') : `${server}Server`;
   return `Windows-${product}-${version}-SP${Number(system?.ServicePackMajorVersion) || 0}`;
 }
 
@@ -78,14 +92,18 @@ const ARCHITECTURES: Readonly<Record<number, Architecture>> = { 9: 'x86_64', 12:
 
 function describeCpu(processors: readonly Row[]): Cpu | undefined {
   const name = toText(processors[0]?.Name);
-  const sum = (key: string) => processors.reduce((total, processor) => total + (Number(processor[key]) || 0), 0);
+  const sum = (key: string) =>
+    processors.reduce((total, processor) => total + (Number(processor[key]) || 0), 0);
   const [cores, threads] = [sum('NumberOfCores'), sum('NumberOfLogicalProcessors')];
   if (name === undefined || cores === 0 || threads === 0) return undefined;
   return { name, cores, threads, architecture: ARCHITECTURES[Number(processors[0]?.Architecture)] };
 }
 
-const DISPLAY_CLASS = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\Class\\{4d36e968-e325-11ce-bfc1-08002be10318}';
-const NPU_IDS = ['17F0', '1502'].map((id) => `PNPDeviceID LIKE ''PCI\\\\VEN_1022&DEV_${id}%''`).join(' OR ');
+const DISPLAY_CLASS =
+  'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\Class\\{4d36e968-e325-11ce-bfc1-08002be10318}';
+const NPU_IDS = ['17F0', '1502']
+  .map((id) => `PNPDeviceID LIKE ''PCI\\\\VEN_1022&DEV_${id}%''`)
+  .join(' OR ');
 
 export async function probeWindowsDevices(reader: MachineReader): Promise<Findings> {
   const [rowsOf, listed] = await Promise.all([
@@ -97,16 +115,30 @@ export async function probeWindowsDevices(reader: MachineReader): Promise<Findin
     }),
     listNvidiaGpus(reader),
   ]);
-  const sizes = new Map(rowsOf('memory').map((row) => [toText(row.DriverDesc), toBytes(row.Bytes)]));
+  const sizes = new Map(
+    rowsOf('memory').map((row) => [toText(row.DriverDesc), toBytes(row.Bytes)]),
+  );
   const video = rowsOf('video').flatMap((row) => {
     const name = toText(row.Name);
     if (name === undefined) return [];
-    return [{ name, vramBytes: sizes.get(name) ?? toBytes(row.AdapterRAM), driverVersion: toText(row.DriverVersion) }];
+    return [
+      {
+        name,
+        vramBytes: sizes.get(name) ?? toBytes(row.AdapterRAM),
+        driverVersion: toText(row.DriverVersion),
+      },
+    ];
   });
   const amd = video
     .filter(({ name }) => /Radeon|FirePro/.test(name))
-    .map((gpu) => ({ ...gpu, family: familyOfAmdName(gpu.name), isIntegrated: !isDiscreteName(gpu.name) }));
-  const nvidia = video.filter(({ name }) => /NVIDIA/i.test(name)).map((gpu) => ({ ...unknownGpu(gpu.name), ...gpu }));
+    .map((gpu) => ({
+      ...gpu,
+      family: familyOfAmdName(gpu.name),
+      isIntegrated: !isDiscreteName(gpu.name),
+    }));
+  const nvidia = video
+    .filter(({ name }) => /NVIDIA/i.test(name))
+    .map((gpu) => ({ ...unknownGpu(gpu.name), ...gpu }));
   const npu = await describeNpu(reader, rowsOf('npus')[0]);
   return { amdGpus: integratedFirst(amd), nvidiaGpus: listed.length > 0 ? listed : nvidia, npu };
 }
@@ -114,15 +146,24 @@ export async function probeWindowsDevices(reader: MachineReader): Promise<Findin
 async function describeNpu(reader: MachineReader, row: Row | undefined): Promise<Npu | undefined> {
   if (row === undefined) return undefined;
   const driverVersion = toText(row.DriverVersion);
-  const found: Npu = { name: 'AMD NPU', family: familyOfNpu(toText(row.PNPDeviceID)), driverVersion };
+  const found: Npu = {
+    name: 'AMD NPU',
+    family: familyOfNpu(toText(row.PNPDeviceID)),
+    driverVersion,
+  };
   const error = "The NPU is there, but its driver is not installed. Install AMD's NPU driver.";
   if (driverVersion === undefined) return { ...found, powerMode: undefined, error };
-  const powerMode = await readPowerMode(reader, systemProgram('AMD\\xrt-smi.exe', reader.environment));
+  const powerMode = await readPowerMode(
+    reader,
+    systemProgram('AMD\\xrt-smi.exe', reader.environment),
+  );
   return { ...found, powerMode, error: undefined };
 }
 
 /** Registry values of this kind are numbers, or the same number as bytes, lowest first. */
 function toBytes(value: unknown): number | undefined {
-  const number = Array.isArray(value) ? value.reduceRight<number>((sum, byte) => sum * 256 + Number(byte), 0) : value;
+  const number = Array.isArray(value)
+    ? value.reduceRight<number>((sum, byte) => sum * 256 + Number(byte), 0)
+    : value;
   return typeof number === 'number' && Number.isFinite(number) && number > 0 ? number : undefined;
 }

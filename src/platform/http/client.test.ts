@@ -22,16 +22,22 @@ async function serve(handle: RequestListener, tls?: { cert: string; key: string 
   servers.push(server);
   await listenOnLoopback(server);
   return new URL(
-    tls ? originOf(server).replace('http:', 'https:').replace('127.0.0.1', 'localhost') : originOf(server),
+    tls
+      ? originOf(server).replace('http:', 'https:').replace('127.0.0.1', 'localhost')
+      : originOf(server),
   );
 }
 
 const request = (url: URL) => ({ url, method: 'POST', headers: {}, body: 'x', signal });
 
 test('a certificate of an authority of our own is trusted once it is named, also through a proxy', async () => {
-  const file = (name: string) => readFile(new URL(`../../../fixtures/tls/${name}.pem`, import.meta.url), 'utf8');
+  const file = (name: string) =>
+    readFile(new URL(`../../../fixtures/tls/${name}.pem`, import.meta.url), 'utf8');
   const cert = await file('certificate');
-  const { port } = await serve((_request, response) => response.end('hello'), { cert, key: await file('key') });
+  const { port } = await serve((_request, response) => response.end('hello'), {
+    cert,
+    key: await file('key'),
+  });
   const proxy = await startForwardProxy({ portOf: () => Number(port) });
   vi.stubEnv('https_proxy', proxy.url);
   const url = new URL('https://hub.example/v1');
@@ -41,13 +47,17 @@ test('a certificate of an authority of our own is trusted once it is named, also
   }
   trusting.close();
   // Nothing was sent to a server that is not trusted.
-  await expect(createHttpClient({ timeouts }).open(request(url))).rejects.toMatchObject({ phase: 'connect' });
+  await expect(createHttpClient({ timeouts }).open(request(url))).rejects.toMatchObject({
+    phase: 'connect',
+  });
   await proxy.close();
 });
 
 test('a name that has several addresses is asked at the one where a server listens', async () => {
   const { port } = await serve((_request, response) => response.end('hello'));
-  const { body } = await createHttpClient({ timeouts }).open(request(new URL(`http://localhost:${port}/v1`)));
+  const { body } = await createHttpClient({ timeouts }).open(
+    request(new URL(`http://localhost:${port}/v1`)),
+  );
   expect(await text(body)).toBe('hello');
 });
 
@@ -81,7 +91,10 @@ test('a silent server is given up, before its response and in it', async () => {
     respond = () => void response.write('half');
   });
   const silent = open(request(url));
-  const outcome = expect(silent).rejects.toMatchObject({ phase: 'head', message: 'no response within 2 s' });
+  const outcome = expect(silent).rejects.toMatchObject({
+    phase: 'head',
+    message: 'no response within 2 s',
+  });
   await expect.poll(() => isAsked).toBe(true);
   timers.advance(2000);
   await outcome;

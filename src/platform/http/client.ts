@@ -1,5 +1,11 @@
-// Our HTTP client over node:http, one for all: the hub, providers and native servers differ in their policy only.
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+// Our HTTP client over node:http, one for all: the hub, providers and native servers differ in
+// their policy only.
+import type {
+  ClientRequest,
+  IncomingHttpHeaders,
+  IncomingMessage,
+  OutgoingHttpHeaders,
+} from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -11,9 +17,14 @@ import { prepareRequest } from './proxies.ts';
 export interface HttpPolicy {
   /** Never through a proxy, whatever the environment says. */
   isDirect?: boolean;
-  /** Connections with TLS are kept for the next request; others are cheap to make, and one that has died looks like a failure. */
+  /**
+   * Connections with TLS are kept for the next request; others are cheap to make, and one that has
+   * died looks like a failure.
+   */
   keepsConnections?: boolean;
-  /** Certificates, in PEM, of all authorities that are trusted; by default those that Node trusts. */
+  /**
+   * Certificates, in PEM, of all authorities that are trusted; by default those that Node trusts.
+   */
   ca?: readonly string[] | undefined;
   /** No limit where there is none: a request may work for hours. */
   timeouts?: Partial<HttpTimeouts>;
@@ -33,7 +44,10 @@ export interface HttpRequest {
   /** Resolves the names of hosts that are asked directly. A proxy resolves names itself. */
   lookup?: LookupFunction;
   filter?: BodyFilter | undefined;
-  /** A connection that is open already, for a request in plain HTTP. The request is written in the tick in which it resolves. */
+  /**
+   * A connection that is open already, for a request in plain HTTP. The request is written in the
+   * tick in which it resolves.
+   */
   connection?(): Promise<Socket | undefined> | undefined;
   /** The error that the caller throws for a failure, or that the body emits. */
   failed?(failure: HttpFailed): Error;
@@ -49,11 +63,16 @@ export type BodyFilter = { push(piece: Buffer): Buffer; end(): Buffer };
 export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Must be read to its end or destroyed. Emits the signal's reason as its error when that aborts. */
+  /**
+   * Must be read to its end or destroyed. Emits the signal's reason as its error when that aborts.
+   */
   body: Readable;
 }
 
-/** Until when it went well: `connect`: nothing was sent; `head`: it was sent, and nothing came; `body`: the response broke off. */
+/**
+ * Until when it went well: `connect`: nothing was sent; `head`: it was sent, and nothing came;
+ * `body`: the response broke off.
+ */
 export type FailurePhase = 'connect' | 'head' | 'body';
 
 /** The network's failure, or the other side's; the message is the end of a sentence. */
@@ -69,7 +88,10 @@ export class HttpFailed extends Error {
 }
 
 export type HttpClient = ReturnType<typeof createHttpClient>;
-/** Servers keep connections for 5 s or longer. One that is about to be closed must not get a request: it would be lost. */
+/**
+ * Servers keep connections for 5 s or longer. One that is about to be closed must not get a
+ * request: it would be lost.
+ */
 const KEEP_MS = 3000;
 
 export function createHttpClient(policy: HttpPolicy) {
@@ -77,7 +99,10 @@ export function createHttpClient(policy: HttpPolicy) {
     ? new SecureAgent({ keepAlive: true, timeout: KEEP_MS, maxFreeSockets: 16 })
     : undefined;
   return {
-    /** Resolves with the head, whatever the status. @throws what `failed` makes, {HttpFailed}, or the signal's reason */
+    /**
+     * Resolves with the head, whatever the status.
+     * @throws what `failed` makes, {HttpFailed}, or the signal's reason
+     */
     open: (request: HttpRequest) => new HttpExchange(request, policy, agent).response(),
     /** Gives up connections that are kept. */
     close: () => agent?.destroy(),
@@ -125,7 +150,10 @@ export class HttpExchange {
     return this.#receivedBytes;
   }
 
-  /** False while we hold bytes of the response that were not read yet: then the reader is slow, or not there. */
+  /**
+   * False while we hold bytes of the response that were not read yet: then the reader is slow, or
+   * not there.
+   */
   isWaiting(): boolean {
     const heldBytes = (this.#body?.readableLength ?? 0) + (this.#incoming?.readableLength ?? 0);
     return heldBytes === 0 && !this.#isOver;
@@ -139,7 +167,8 @@ export class HttpExchange {
     this.#end();
     this.#way.abort();
     this.#outgoing?.destroy();
-    if (this.#body) this.#body.destroy(reason instanceof Error ? reason : new Error(String(reason)));
+    if (this.#body)
+      this.#body.destroy(reason instanceof Error ? reason : new Error(String(reason)));
     else this.#reject(reason);
   }
 
@@ -161,7 +190,9 @@ export class HttpExchange {
     this.#outgoing = outgoing;
     outgoing.on('error', (error) => this.fail(error));
     if (this.#isOver) return void outgoing.destroy();
-    outgoing.once('upgrade', () => this.fail(new NotHttp('it changes to a protocol that was not asked for')));
+    outgoing.once('upgrade', () =>
+      this.fail(new NotHttp('it changes to a protocol that was not asked for')),
+    );
     outgoing.once('response', (incoming) => {
       const { statusCode: status = 0, headers } = incoming;
       this.#phase = 'body';
@@ -192,13 +223,16 @@ export class HttpExchange {
     this.#cancelTimeout();
     const ms = this.#policy.timeouts?.[name];
     if (ms === undefined) return;
-    this.#cancelTimeout = this.#clock.after(ms, () => this.fail(new Error(`${what} within ${ms / 1000} s`)));
+    this.#cancelTimeout = this.#clock.after(ms, () =>
+      this.fail(new Error(`${what} within ${ms / 1000} s`)),
+    );
   }
 
   #bodyOf(incoming: IncomingMessage): Readable {
     const { filter } = this.#request;
     let isWanted = false;
-    // `read()` joins the chunks that came in one read of the connection: a sixth to a half less work per token.
+    // `read()` joins the chunks that came in one read of the connection: a sixth to a half less
+    // work per token.
     const passOn = () => {
       for (;;) {
         const piece: Buffer | null = incoming.read();
@@ -240,14 +274,18 @@ export class HttpExchange {
     const look = () => {
       if (this.#receivedBytes !== seenBytes || !this.isWaiting()) lastMs = this.#clock.now();
       seenBytes = this.#receivedBytes;
-      if (this.#clock.now() - lastMs >= idleMs) this.fail(new Error(`nothing came for ${idleMs / 1000} s`));
+      if (this.#clock.now() - lastMs >= idleMs)
+        this.fail(new Error(`nothing came for ${idleMs / 1000} s`));
       else this.#cancelTimeout = this.#clock.after(idleMs / 4, look);
     };
     this.#cancelTimeout = this.#clock.after(idleMs / 4, look);
   }
 }
 
-/** A longer text is encoded in a turn of its own, so that other requests need not wait for all of what it takes. */
+/**
+ * A longer text is encoded in a turn of its own, so that other requests need not wait for all of
+ * what it takes.
+ */
 const CHARACTERS_PER_TURN = 2 ** 20;
 
 async function encoded(body: RequestBody | undefined): Promise<RequestBody | undefined> {
@@ -270,7 +308,8 @@ function write(outgoing: ClientRequest, body: RequestBody | undefined): void {
 }
 
 class NotHttp extends Error {}
-const isNotHttp = (error: unknown): boolean => error instanceof NotHttp || codeOf(error)?.startsWith('HPE_') === true;
+const isNotHttp = (error: unknown): boolean =>
+  error instanceof NotHttp || codeOf(error)?.startsWith('HPE_') === true;
 
 function reasonOf(error: unknown): string {
   const code = codeOf(error) ?? '';

@@ -28,7 +28,8 @@ beforeAll(() => {
 });
 // proxies.test.ts is about these.
 beforeEach(() => {
-  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) vi.stubEnv(name, undefined);
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'])
+    vi.stubEnv(name, undefined);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -79,13 +80,16 @@ test.each([
   ['a subdomain', 'https://cdn.hub.example/blob', null],
   ['another port', 'https://hub.example:8443/blob', null],
   ['the same host', 'https://hub.example/blob', `Bearer ${TOKEN}`],
-])('the token goes to %s only if that is where it belongs', async (_title, location, authorization) => {
-  await textOf(await open(redirect(HUB, location), bytes(location)));
-  expect(sent).toEqual([
-    { url: HUB, authorization: `Bearer ${TOKEN}` },
-    { url: location, authorization },
-  ]);
-});
+])(
+  'the token goes to %s only if that is where it belongs',
+  async (_title, location, authorization) => {
+    await textOf(await open(redirect(HUB, location), bytes(location)));
+    expect(sent).toEqual([
+      { url: HUB, authorization: `Bearer ${TOKEN}` },
+      { url: location, authorization },
+    ]);
+  },
+);
 
 test('a redirect that comes back does not bring the token back', async () => {
   const [away, home] = ['https://cdn.example/away', 'https://hub.example/home'];
@@ -100,12 +104,15 @@ test.each([
   ['to nowhere', 'https://', /redirects to nowhere/],
   ['into this machine', 'https://127.0.0.1:8443/blob', /into this machine \(127\.0\.0\.1:8443\)/],
   ['into the local network', 'https://192.168.1.1/blob', /into the local network/],
-])('a redirect %s is not followed, and nothing is asked there', async (_title, location, message) => {
-  const opened = open(redirect(HUB, location));
-  await expect(opened).rejects.toThrow(Invalid);
-  await expect(opened).rejects.toThrow(message);
-  expect(sent).toHaveLength(1);
-});
+])(
+  'a redirect %s is not followed, and nothing is asked there',
+  async (_title, location, message) => {
+    const opened = open(redirect(HUB, location));
+    await expect(opened).rejects.toThrow(Invalid);
+    await expect(opened).rejects.toThrow(message);
+    expect(sent).toHaveLength(1);
+  },
+);
 
 test('redirects in a circle end, and the error keeps signatures to itself', async () => {
   const opened = open(redirect(HUB, `${HUB}?signature=s3cret`));

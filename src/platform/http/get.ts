@@ -1,5 +1,5 @@
-// GET over the network: a token stays with the origin that it is for, nothing is downgraded, no timer cuts a body. And what a
-// response brings: which part of a file (RFC 9110 §14), or a text.
+// GET over the network: a token stays with the origin that it is for, nothing is downgraded, no
+// timer cuts a body. And what a response brings: which part of a file (RFC 9110 §14), or a text.
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
@@ -22,7 +22,10 @@ export interface GetRequest {
   tokenCookie?: string | undefined;
   headers?: OutgoingHttpHeaders;
   signal: AbortSignal;
-  /** How long each hop may take until it is connected, then until its headers are there, and then be silent. */
+  /**
+   * How long each hop may take until it is connected, then until its headers are there, and then be
+   * silent.
+   */
   silenceMs: number;
   clock: Clock;
   failures: Failures;
@@ -35,7 +38,10 @@ export interface GetResponse extends HttpResponse {
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Follows redirects; resolves whatever the status. @throws what `failures` make, or the signal's reason */
+/**
+ * Follows redirects; resolves whatever the status.
+ * @throws what `failures` make, or the signal's reason
+ */
 export async function openGet(details: GetRequest): Promise<GetResponse> {
   const { failures } = details;
   let { url, token } = details;
@@ -49,7 +55,9 @@ export async function openGet(details: GetRequest): Promise<GetResponse> {
     try {
       url = redirects.follow(from, response.headers.location);
     } catch (cause) {
-      throw cause instanceof RedirectRefused ? failures.invalid(`${cause.message}.`, { cause }) : cause;
+      throw cause instanceof RedirectRefused
+        ? failures.invalid(`${cause.message}.`, { cause })
+        : cause;
     }
     if (url.origin !== from.origin) token = undefined;
   }
@@ -83,7 +91,10 @@ async function send(details: GetRequest, { lookup }: Redirects): Promise<GetResp
   return { ...response, origin: url.origin };
 }
 
-function credentials({ token, tokenCookie }: Pick<GetRequest, 'token' | 'tokenCookie'>): OutgoingHttpHeaders {
+function credentials({
+  token,
+  tokenCookie,
+}: Pick<GetRequest, 'token' | 'tokenCookie'>): OutgoingHttpHeaders {
   if (token === undefined) return {};
   const authorization = `Bearer ${token}`;
   if (tokenCookie === undefined) return { authorization };
@@ -94,7 +105,8 @@ function failureOf({ host }: URL, failure: HttpFailed, { invalid, unreachable }:
   const { phase, isNotHttp, message, cause } = failure;
   if (cause instanceof RedirectRefused) return invalid(`${cause.message}.`, { cause });
   if (isNotHttp) return invalid(`${host} does not speak HTTP.`, { cause });
-  if (phase === 'body') return unreachable(`${host} broke off in the middle of its response: ${message}.`, { cause });
+  if (phase === 'body')
+    return unreachable(`${host} broke off in the middle of its response: ${message}.`, { cause });
   return unreachable(`${host} can't be reached: ${message}. Is the network there?`, { cause });
 }
 
@@ -115,7 +127,8 @@ export function rangeHeaders({ offset, etag }: Rest): Record<string, string> {
 export function partOf({ status, headers }: Pick<GetResponse, 'status' | 'headers'>): Part {
   if (status === 416) return 'unsatisfiable';
   if (status !== 200 && status !== 206) return 'refused';
-  const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? [];
+  const [, first, last, total] =
+    /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? [];
   const start = Number(first);
   const contentBytes = number(headers['content-length']);
   if (status === 200) {
@@ -167,13 +180,18 @@ async function joined(pieces: readonly Buffer[], sizeBytes: number): Promise<Buf
   return whole;
 }
 
-/** The whole body as text. @throws what `failures` make of one that is longer than `maxBytes`, and what the body fails with */
+/**
+ * The whole body as text.
+ * @throws what `failures` make of one that is longer than `maxBytes`, and what the body fails with
+ */
 export async function readText(
   response: GetResponse,
   { maxBytes, failures }: { maxBytes: number; failures: Pick<Failures, 'invalid'> },
 ): Promise<string> {
   const tooLong = () =>
-    failures.invalid(`The response of ${new URL(response.origin).host} is longer than ${maxBytes} bytes.`);
+    failures.invalid(
+      `The response of ${new URL(response.origin).host} is longer than ${maxBytes} bytes.`,
+    );
   return (await readBody(response, { maxBytes, tooLong })).toString('utf8');
 }
 

@@ -1,4 +1,5 @@
-// The proxies of the environment: hosts of the internet, which a proxy finds on loopback, with TLS and without.
+// The proxies of the environment: hosts of the internet, which a proxy finds on loopback, with TLS
+// and without.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createPlainServer, type RequestListener } from 'node:http';
@@ -20,7 +21,11 @@ class Unreachable extends Error {}
 class Invalid extends Error {}
 
 /** Every request that arrived at a host, with the keys that it carried. */
-let received: { url: string; authorization?: string | undefined; proxyAuthorization?: string | undefined }[] = [];
+let received: {
+  url: string;
+  authorization?: string | undefined;
+  proxyAuthorization?: string | undefined;
+}[] = [];
 let respond: RequestListener;
 const hostOf =
   (scheme: string): RequestListener =>
@@ -44,7 +49,10 @@ const startProxy = (credentials?: string) =>
   });
 const lines = () => proxy.requests.map(({ line }) => line);
 
-const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]);
+const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'].flatMap((name) => [
+  name,
+  name.toLowerCase(),
+]);
 
 /** As the environment of the process has them; all others are absent. */
 function setProxies(set: Readonly<Record<string, string>>): void {
@@ -66,7 +74,10 @@ afterEach(async () => {
 });
 afterAll(() => Promise.all([closeServer(plain), closeServer(secure)]));
 
-function open(url: string, more: { signal?: AbortSignal; silenceMs?: number } = {}): Promise<GetResponse> {
+function open(
+  url: string,
+  more: { signal?: AbortSignal; silenceMs?: number } = {},
+): Promise<GetResponse> {
   return openGet({
     url: new URL(url),
     token: TOKEN,
@@ -131,7 +142,9 @@ describe('a proxy with a password', () => {
   test('gets it; the token goes through the tunnel and not to the proxy', async () => {
     setProxies({ HTTPS_PROXY: withPassword() });
     await textOf(await open(HUB));
-    expect(strict.requests).toMatchObject([{ authorization: undefined, proxyAuthorization: /^Basic / }]);
+    expect(strict.requests).toMatchObject([
+      { authorization: undefined, proxyAuthorization: /^Basic / },
+    ]);
     expect(received).toEqual([{ url: HUB, authorization: `Bearer ${TOKEN}` }]);
   });
 
@@ -202,7 +215,8 @@ test.each(['127.0.0.1', 'localhost'])(
 
 test('redirects keep their rules: none leads inward, and the token stays with its host', async () => {
   respond = (request, response) => {
-    const location = request.url === '/model' ? 'https://cdn.example/blob' : 'https://192.168.1.1/blob';
+    const location =
+      request.url === '/model' ? 'https://cdn.example/blob' : 'https://192.168.1.1/blob';
     response.writeHead(302, { location }).end();
   };
   const opened = open(HUB);
@@ -224,7 +238,12 @@ test('a self-signed certificate is not accepted through a tunnel', async () => {
 });
 
 test.each([
-  ['an abort', (controller: AbortController) => controller.abort(new Error('enough')), 60_000, 'enough'],
+  [
+    'an abort',
+    (controller: AbortController) => controller.abort(new Error('enough')),
+    60_000,
+    'enough',
+  ],
   ['the timeout', () => {}, 50, 'no connection within 0.05 s'],
 ])('%s ends a request that a proxy does not respond to', async (_what, act, silenceMs, message) => {
   const silent = createPlainServer();
@@ -269,7 +288,9 @@ describe('a body that breaks off while its reader is behind is an error of that 
 test('a host that closes after its response, while the reader is behind, has sent all of it', async () => {
   const sizeBytes = 300_000;
   respond = (_request, response) => {
-    response.writeHead(200, { connection: 'close', 'content-length': sizeBytes }).end(Buffer.alloc(sizeBytes));
+    response
+      .writeHead(200, { connection: 'close', 'content-length': sizeBytes })
+      .end(Buffer.alloc(sizeBytes));
   };
   for (const url of [`${originOf(plain)}/model`, PLAIN_HUB, HUB]) {
     let readBytes = 0;

@@ -1,4 +1,5 @@
-// A request on its way to a host: direct, or through the proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name, in capitals or not.
+// A request on its way to a host: direct, or through the proxy that HTTPS_PROXY, HTTP_PROXY and
+// NO_PROXY name, in capitals or not.
 import {
   type Agent,
   type ClientRequest,
@@ -19,7 +20,10 @@ interface Head {
   headers: OutgoingHttpHeaders;
   lookup?: LookupFunction;
   isDirect: boolean;
-  /** Keeps connections to hosts that are asked directly with encryption; absent, each request has one of its own. */
+  /**
+   * Keeps connections to hosts that are asked directly with encryption; absent, each request has
+   * one of its own.
+   */
   agent: Agent | undefined;
   ca: readonly string[] | undefined;
   /** A connection that is open already, for a request in plain HTTP that goes directly. */
@@ -28,13 +32,24 @@ interface Head {
   signal: AbortSignal;
 }
 
-/** Gives a request in plain HTTP a connection of its own. `agent: false` would make an agent for it as well: 0.03 ms. */
+/**
+ * Gives a request in plain HTTP a connection of its own. `agent: false` would make an agent for it
+ * as well: 0.03 ms.
+ */
 const ownConnection = {
   createConnection: ({ host, port, lookup }: ClientRequestArgs) =>
-    connect({ host: host ?? '', port: Number(port), noDelay: true, ...(lookup === undefined ? {} : { lookup }) }),
+    connect({
+      host: host ?? '',
+      port: Number(port),
+      noDelay: true,
+      ...(lookup === undefined ? {} : { lookup }),
+    }),
 };
 
-/** This machine is never asked through a proxy. @throws when that refuses, or a variable names something else */
+/**
+ * This machine is never asked through a proxy.
+ * @throws when that refuses, or a variable names something else
+ */
 export async function prepareRequest(head: Head): Promise<ClientRequest> {
   const { url, path, method, headers, lookup, isDirect, agent = false, ca, socket, signal } = head;
   const trust = ca && { ca: [...ca] };
@@ -42,11 +57,26 @@ export async function prepareRequest(head: Head): Promise<ClientRequest> {
   const request = isSecure ? requestSecure : requestPlain;
   const proxy = isDirect ? undefined : proxyFor(url);
   if (proxy === undefined) {
-    const way = isSecure ? { agent, ...trust } : socket ? { createConnection: () => socket } : ownConnection;
-    const details = { method, headers, ...way, ...(path !== undefined && { path }), ...(lookup && { lookup }) };
+    const way = isSecure
+      ? { agent, ...trust }
+      : socket
+        ? { createConnection: () => socket }
+        : ownConnection;
+    const details = {
+      method,
+      headers,
+      ...way,
+      ...(path !== undefined && { path }),
+      ...(lookup && { lookup }),
+    };
     return request(url, details);
   }
-  if (!isSecure) return requestOfProxy(proxy, { method, path: url.href, headers: { ...headers, host: url.host } });
+  if (!isSecure)
+    return requestOfProxy(proxy, {
+      method,
+      path: url.href,
+      headers: { ...headers, host: url.host },
+    });
   const tunnel = await openTunnel(proxy, { url, signal });
   const host = withoutBrackets(url.hostname);
   const servername = isIP(host) === 0 ? host : '';
@@ -63,14 +93,19 @@ function openTunnel(proxy: URL, { url, signal }: Pick<Head, 'url' | 'signal'>): 
         socket.destroy();
         reject(new Error(`the proxy ${proxy.host} refuses, with status ${statusCode}`));
       })
-      .once('error', (cause) => reject(new Error(`the proxy ${proxy.host}: ${cause.message}`, { cause })))
+      .once('error', (cause) =>
+        reject(new Error(`the proxy ${proxy.host}: ${cause.message}`, { cause })),
+      )
       .end();
   });
 }
 
 function requestOfProxy(
   proxy: URL,
-  { headers, ...options }: { method?: string; path: string; headers: OutgoingHttpHeaders; signal?: AbortSignal },
+  {
+    headers,
+    ...options
+  }: { method?: string; path: string; headers: OutgoingHttpHeaders; signal?: AbortSignal },
 ): ClientRequest {
   const [user, password] = [proxy.username, proxy.password].map(decodeURIComponent);
   const credentials = Buffer.from(`${user}:${password}`).toString('base64');
@@ -79,7 +114,10 @@ function requestOfProxy(
     agent: false,
     host: withoutBrackets(proxy.hostname),
     port: proxy.port,
-    headers: proxy.username === '' ? headers : { ...headers, 'proxy-authorization': `Basic ${credentials}` },
+    headers:
+      proxy.username === ''
+        ? headers
+        : { ...headers, 'proxy-authorization': `Basic ${credentials}` },
   });
 }
 
@@ -93,7 +131,9 @@ function proxyFor({ protocol, hostname, port }: URL): URL | undefined {
   const address = value.includes('://') ? value : `http://${value}`;
   const proxy = URL.canParse(address) ? new URL(address) : undefined;
   if (proxy?.protocol === 'http:' || proxy?.protocol === 'https:') return proxy;
-  throw new Error(`${name.toUpperCase()} is not the address of a proxy, such as http://proxy.example:3128`);
+  throw new Error(
+    `${name.toUpperCase()} is not the address of a proxy, such as http://proxy.example:3128`,
+  );
 }
 
 /** Entries are hosts, with their subdomains, or `*`; each may have a port. */
@@ -107,5 +147,6 @@ function isInNoProxy(hostname: string, port: string): boolean {
   });
 }
 
-const variable = (name: string): string => process.env[name] || process.env[name.toUpperCase()] || '';
+const variable = (name: string): string =>
+  process.env[name] || process.env[name.toUpperCase()] || '';
 const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');

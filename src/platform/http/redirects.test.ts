@@ -34,9 +34,16 @@ test.each([
   expect(followed('http://192.168.1.5', `http://${host}/x`)).toMatch(/into this machine/);
 });
 
-test.each(['10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1', '[fd00::1]', '[::ffff:10.0.0.1]'])(
-  'the internet does not redirect into the local network: %s',
-  (host) => expect(followed('https://hub.example', `https://${host}/x`)).toMatch(/into the local network/),
+test.each([
+  '10.1.2.3',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '100.64.0.1',
+  '[fd00::1]',
+  '[::ffff:10.0.0.1]',
+])('the internet does not redirect into the local network: %s', (host) =>
+  expect(followed('https://hub.example', `https://${host}/x`)).toMatch(/into the local network/),
 );
 
 test.each([
@@ -50,19 +57,27 @@ test.each([
 ])('%s may redirect to %s', (first, location) => expect(followed(first, location)).toBe(location));
 
 test('a refusal has hosts in it and nothing else of what was sent', () => {
-  expect(followed('https://hub.example/secret', 'https://127.0.0.1/token?key=1')).not.toMatch(/secret|token|key/);
-  expect(followed('https://hub.example/secret', 'https://')).toBe('hub.example redirects to nowhere');
+  expect(followed('https://hub.example/secret', 'https://127.0.0.1/token?key=1')).not.toMatch(
+    /secret|token|key/,
+  );
+  expect(followed('https://hub.example/secret', 'https://')).toBe(
+    'hub.example redirects to nowhere',
+  );
 });
 
 test('a name is refused by what it stands for, unless it was chosen for that', async () => {
   const lookUpFrom = (first: string, name: string) => {
     const { lookup } = createRedirects(new URL(first));
-    return promisify(lookup as (name: string, options: object, done: (error: Error | null) => void) => void)(name, {
+    return promisify(
+      lookup as (name: string, options: object, done: (error: Error | null) => void) => void,
+    )(name, {
       all: true,
     });
   };
   await expect(lookUpFrom('https://hub.example', 'localhost')).rejects.toThrow(RedirectRefused);
-  await expect(lookUpFrom('http://192.168.1.5', 'localhost')).rejects.toThrow(/into this machine \(localhost\)/);
+  await expect(lookUpFrom('http://192.168.1.5', 'localhost')).rejects.toThrow(
+    /into this machine \(localhost\)/,
+  );
   expect(await lookUpFrom('http://localhost:80', 'localhost')).toContainEqual(
     expect.objectContaining({ address: expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/) }),
   );

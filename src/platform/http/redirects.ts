@@ -1,4 +1,5 @@
-// Where a redirect may lead: never from outside into this machine or its network, never from https to http.
+// Where a redirect may lead: never from outside into this machine or its network, never from https
+// to http.
 import { lookup as lookUp } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import subnets from './subnets.json' with { type: 'json' };
@@ -10,18 +11,24 @@ type Reach = (typeof REACHES)[number];
 const THIS_MACHINE = blockList(subnets.thisMachine);
 const LOCAL_NETWORK = blockList(subnets.localNetwork);
 const NAMES_OF_THIS_MACHINE = /^(?:.+\.)?localhost\.?$/i;
-/** A redirect that is not followed; the message has hosts in it, and nothing else of what they sent. */
+/**
+ * A redirect that is not followed; the message has hosts in it, and nothing else of what they sent.
+ */
 export class RedirectRefused extends Error {}
 export type Redirects = ReturnType<typeof createRedirects>;
 
-/** The first address may be in a private network; redirects may lead as far into it, but no further. */
+/**
+ * The first address may be in a private network; redirects may lead as far into it, but no further.
+ */
 export function createRedirects(first: URL) {
   let innermost = reachOfHost(first.hostname) ?? 'internet';
 
   function refuseInner(host: string, reach: Reach): void {
     if (REACHES.indexOf(reach) <= REACHES.indexOf(innermost)) return;
     const where = reach === 'this-machine' ? 'this machine' : 'the local network';
-    throw new RedirectRefused(`${first.host} redirects into ${where} (${host}), which is not followed`);
+    throw new RedirectRefused(
+      `${first.host} redirects into ${where} (${host}), which is not followed`,
+    );
   }
 
   function refuse(from: URL, what: string): never {
@@ -29,9 +36,13 @@ export function createRedirects(first: URL) {
   }
 
   return {
-    /** @throws {RedirectRefused}. A name may still stand for a forbidden address; `lookup` finds that out. */
+    /**
+     * @throws {RedirectRefused}. A name may still stand for a forbidden address; `lookup` finds
+     *   that out.
+     */
     follow(from: URL, location: string | undefined): URL {
-      if (location === undefined || !URL.canParse(location, from.href)) return refuse(from, 'to nowhere');
+      if (location === undefined || !URL.canParse(location, from.href))
+        return refuse(from, 'to nowhere');
       const next = new URL(location, from);
       if (next.protocol !== 'https:' && next.protocol !== 'http:')
         return refuse(from, `to a ${next.protocol} address, which is not followed`);
@@ -44,15 +55,20 @@ export function createRedirects(first: URL) {
       return next;
     },
 
-    /** For direct connections. Fails with {RedirectRefused}. What names stand for at a proxy is not checked. */
+    /**
+     * For direct connections. Fails with {RedirectRefused}. What names stand for at a proxy is not
+     * checked.
+     */
     lookup: ((hostname, options, done) => {
       lookUp(hostname, { ...options, all: true }, (error, found) => {
         const [one] = found ?? [];
-        if (error || one === undefined) return done(error ?? new Error(`${hostname} has no address`), []);
+        if (error || one === undefined)
+          return done(error ?? new Error(`${hostname} has no address`), []);
         const reaches = found.map(({ address }) => reachOf(address));
         try {
           // The outermost: a name that is also an address of the internet is one of the internet.
-          if (hostname === first.hostname) innermost = REACHES.find((reach) => reaches.includes(reach)) ?? innermost;
+          if (hostname === first.hostname)
+            innermost = REACHES.find((reach) => reaches.includes(reach)) ?? innermost;
           else for (const reach of reaches) refuseInner(hostname, reach);
         } catch (refusal) {
           return done(refusal as RedirectRefused, []);
@@ -64,7 +80,8 @@ export function createRedirects(first: URL) {
   };
 }
 
-export const isThisMachine = (hostname: string): boolean => reachOfHost(hostname) === 'this-machine';
+export const isThisMachine = (hostname: string): boolean =>
+  reachOfHost(hostname) === 'this-machine';
 
 /** Undefined for a name that has to be looked up. */
 function reachOfHost(hostname: string): Reach | undefined {

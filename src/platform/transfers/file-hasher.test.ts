@@ -33,26 +33,41 @@ test.each([SMALL_BYTES, BIG_BYTES])(
   },
 );
 
-test.each([SMALL_BYTES, BIG_BYTES])('only what was reached of %d bytes counts', async (sizeBytes) => {
-  const content = contentOf(sizeBytes);
-  await writeFile(path, content);
-  const digest = { algorithm: 'sha256', hex: '' } as const;
-  const [part, none] = [10, 0].map((bytes) => {
-    const hasher = createFileHasher({ path, sizeBytes, digest });
-    hasher.reached(bytes);
-    return hasher.finish();
-  });
-  expect([await part, await none]).toEqual([sha256(content.subarray(0, 10)), sha256(Buffer.alloc(0))]);
-});
+test.each([SMALL_BYTES, BIG_BYTES])(
+  'only what was reached of %d bytes counts',
+  async (sizeBytes) => {
+    const content = contentOf(sizeBytes);
+    await writeFile(path, content);
+    const digest = { algorithm: 'sha256', hex: '' } as const;
+    const [part, none] = [10, 0].map((bytes) => {
+      const hasher = createFileHasher({ path, sizeBytes, digest });
+      hasher.reached(bytes);
+      return hasher.finish();
+    });
+    expect([await part, await none]).toEqual([
+      sha256(content.subarray(0, 10)),
+      sha256(Buffer.alloc(0)),
+    ]);
+  },
+);
 
-test.each([SMALL_BYTES, BIG_BYTES])("a file of %d bytes without LFS has git's digest", async (sizeBytes) => {
-  const content = contentOf(sizeBytes);
-  await writeFile(path, content);
-  const hasher = createFileHasher({ path, sizeBytes, digest: { algorithm: 'git-sha1', hex: '' } });
-  hasher.reached(sizeBytes);
-  const header = Buffer.from(`blob ${sizeBytes}\0`);
-  expect(await hasher.finish()).toBe(createHash('sha1').update(header).update(content).digest('hex'));
-});
+test.each([SMALL_BYTES, BIG_BYTES])(
+  "a file of %d bytes without LFS has git's digest",
+  async (sizeBytes) => {
+    const content = contentOf(sizeBytes);
+    await writeFile(path, content);
+    const hasher = createFileHasher({
+      path,
+      sizeBytes,
+      digest: { algorithm: 'git-sha1', hex: '' },
+    });
+    hasher.reached(sizeBytes);
+    const header = Buffer.from(`blob ${sizeBytes}\0`);
+    expect(await hasher.finish()).toBe(
+      createHash('sha1').update(header).update(content).digest('hex'),
+    );
+  },
+);
 
 test('a big file that another program has cut short has another digest, and one that is not there is an error', async () => {
   await writeFile(path, contentOf(BIG_BYTES));

@@ -1,10 +1,14 @@
-// Computes a file's digest from what is really on the disk: small files at the end, big ones in a thread while they grow.
+// Computes a file's digest from what is really on the disk: small files at the end, big ones in a
+// thread while they grow.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** How a hub names the content: LFS files by their sha256, others by their git object id (sha1 with git's header). */
+/**
+ * How a hub names the content: LFS files by their sha256, others by their git object id (sha1 with
+ * git's header).
+ */
 export type Digest = { algorithm: 'sha256'; hex: string } | { algorithm: 'git-sha1'; hex: string };
 /** Starting a thread takes longer than hashing so much. */
 const SMALL_BYTES = 8 * 2 ** 20;
@@ -13,7 +17,8 @@ const SMALL_BYTES = 8 * 2 ** 20;
 export function createFileHasher(file: { path: string; digest: Digest; sizeBytes: number }) {
   const { path, digest, sizeBytes } = file;
   const ofGit = { path, algorithm: 'sha1', header: `blob ${sizeBytes}\0` } as const;
-  const work: HashWork = digest.algorithm === 'sha256' ? { path, algorithm: 'sha256', header: '' } : ofGit;
+  const work: HashWork =
+    digest.algorithm === 'sha256' ? { path, algorithm: 'sha256', header: '' } : ofGit;
   return file.sizeBytes <= SMALL_BYTES ? hashAtEnd(work) : hashInThread(work);
 }
 
@@ -38,7 +43,10 @@ function hashAtEnd({ path, algorithm, header }: HashWork) {
   };
 }
 
-/** On the main thread a fast download would leave no time for anything else: sha256 takes 2 to 4 s per GB. */
+/**
+ * On the main thread a fast download would leave no time for anything else: sha256 takes 2 to 4 s
+ * per GB.
+ */
 function hashInThread(work: HashWork) {
   const thread = new Worker(`(${hashGrowingFile.toString()})()`, {
     eval: true,
@@ -68,7 +76,10 @@ type HashWork = { path: string; algorithm: 'sha256' | 'sha1'; header: string };
 /** A number: the file holds so many bytes now. `finish`: post the digest, in hexadecimal. */
 type HashMessage = number | 'finish';
 
-/** Travels as its own text, so that the thread needs no file, no loader and no build of its own: it may use no import. */
+/**
+ * Travels as its own text, so that the thread needs no file, no loader and no build of its own: it
+ * may use no import.
+ */
 function hashGrowingFile(): void {
   const { createHash } = process.getBuiltinModule('node:crypto');
   const { closeSync, openSync, readSync } = process.getBuiltinModule('node:fs');

@@ -30,7 +30,10 @@ async function openFor(content: Buffer) {
     },
   };
   const path = join(folder, 'blob.incomplete');
-  const digest = { algorithm: 'sha256', hex: createHash('sha256').update(content).digest('hex') } as const;
+  const digest = {
+    algorithm: 'sha256',
+    hex: createHash('sha256').update(content).digest('hex'),
+  } as const;
   const expected = { sizeBytes: content.length, digest };
   return { partial: await openPartialFile({ path, expected, disk }), path, writes, events };
 }
@@ -71,15 +74,21 @@ test.each([
   const partial = await openPartialFile({ path: join(folder, 'archive'), disk: full });
   partial.expectBytes(bytes);
   void partial.append(Buffer.from('lemon'));
-  await expect(partial.flush()).rejects.toThrow(`The disk is full: no room is left in ${folder}. ${message}`);
+  await expect(partial.flush()).rejects.toThrow(
+    `The disk is full: no room is left in ${folder}. ${message}`,
+  );
   await expect(partial.append(Buffer.from('ade'))).rejects.toThrow(DiskFull);
   await partial.close();
 });
 
 test('what is longer than expected is fetched from the start, what is shorter is resumed', async () => {
   const path = join(folder, 'blob.incomplete');
-  const digest = { algorithm: 'sha256', hex: createHash('sha256').update('lemon').digest('hex') } as const;
-  const open = () => openPartialFile({ path, expected: { sizeBytes: 5, digest }, disk: systemDisk });
+  const digest = {
+    algorithm: 'sha256',
+    hex: createHash('sha256').update('lemon').digest('hex'),
+  } as const;
+  const open = () =>
+    openPartialFile({ path, expected: { sizeBytes: 5, digest }, disk: systemDisk });
   await writeFile(path, 'lemonade');
   const long = await open();
   expect(long.bytes).toBe(0);

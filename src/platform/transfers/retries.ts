@@ -1,4 +1,5 @@
-// Tries again after failures that may pass: later each time, never all at once, and as late as the server asks.
+// Tries again after failures that may pass: later each time, never all at once, and as late as the
+// server asks.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../lib/clock.ts';
 import { HostUnreachable } from '../errors.ts';
@@ -24,21 +25,31 @@ export const isWorthRetrying = (status: number): boolean =>
   status === 408 || status === 425 || status === 429 || status >= 500;
 
 /** What a `Retry-After` asks for, in seconds or as a date; nothing if there is none. */
-export function retryAfterMs(headers: IncomingHttpHeaders, now: () => number = Date.now): number | undefined {
+export function retryAfterMs(
+  headers: IncomingHttpHeaders,
+  now: () => number = Date.now,
+): number | undefined {
   const text = headers['retry-after'];
   if (text === undefined) return undefined;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now();
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
-export function delayMs(policy: RetryPolicy, failures: number, askedMs: number | undefined): number {
+export function delayMs(
+  policy: RetryPolicy,
+  failures: number,
+  askedMs: number | undefined,
+): number {
   const growing = policy.firstDelayMs * 2 ** Math.min(failures - 1, 30);
   const longest = Math.min(growing, policy.maxDelayMs);
   const spread = longest / 2 + (longest / 2) * policy.random();
   return Math.min(Math.max(spread, askedMs ?? 0), policy.maxDelayMs);
 }
 
-/** Runs `attempt` until it succeeds, fails with anything but {@link HostUnreachable}, or has failed too often. */
+/**
+ * Runs `attempt` until it succeeds, fails with anything but {@link HostUnreachable}, or has failed
+ * too often.
+ */
 export async function retrying<Result>(work: {
   attempt: () => Promise<Result>;
   clock: Clock;

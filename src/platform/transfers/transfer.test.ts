@@ -14,12 +14,25 @@ import { fetchUntilRight } from './transfer.ts';
 
 const PART_BYTES = 2 ** 20;
 
-/** Fetches a file from a host whose every response breaks off after so many bytes. @returns how often it was asked */
-async function fetchInParts(content: Buffer, { partBytes }: { partBytes: number }): Promise<number> {
+/**
+ * Fetches a file from a host whose every response breaks off after so many bytes.
+ * @returns how often it was asked
+ */
+async function fetchInParts(
+  content: Buffer,
+  { partBytes }: { partBytes: number },
+): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'transfer-'));
-  const digest = { algorithm: 'sha256', hex: createHash('sha256').update(content).digest('hex') } as const;
+  const digest = {
+    algorithm: 'sha256',
+    hex: createHash('sha256').update(content).digest('hex'),
+  } as const;
   const expected = { sizeBytes: content.length, digest };
-  const partial = await openPartialFile({ path: join(folder, 'blob.incomplete'), expected, disk: systemDisk });
+  const partial = await openPartialFile({
+    path: join(folder, 'blob.incomplete'),
+    expected,
+    disk: systemDisk,
+  });
   onTestFinished(async () => {
     await partial.close();
     await rm(folder, { recursive: true, force: true });
@@ -32,7 +45,10 @@ async function fetchInParts(content: Buffer, { partBytes }: { partBytes: number 
     async open({ offset }: { offset: number }) {
       asked += 1;
       const body = Readable.from([content.subarray(offset, offset + partBytes)]);
-      const range = { 'content-range': `bytes ${offset}-${content.length - 1}/${content.length}`, etag: '"one"' };
+      const range = {
+        'content-range': `bytes ${offset}-${content.length - 1}/${content.length}`,
+        etag: '"one"',
+      };
       return offset === 0
         ? {
             status: 200,
@@ -56,10 +72,14 @@ async function fetchInParts(content: Buffer, { partBytes }: { partBytes: number 
 }
 
 test('a connection that breaks off again and again is not given up as long as each attempt brings something', async () => {
-  expect(await fetchInParts(Buffer.alloc(6 * PART_BYTES, 'lemonade'), { partBytes: PART_BYTES })).toBe(6);
+  expect(
+    await fetchInParts(Buffer.alloc(6 * PART_BYTES, 'lemonade'), { partBytes: PART_BYTES }),
+  ).toBe(6);
 });
 
 test('one that brings next to nothing is given up after as many failures as are allowed', async () => {
-  const fetching = fetchInParts(Buffer.alloc(6 * PART_BYTES, 'lemonade'), { partBytes: PART_BYTES / 16 });
+  const fetching = fetchInParts(Buffer.alloc(6 * PART_BYTES, 'lemonade'), {
+    partBytes: PART_BYTES / 16,
+  });
   await expect(fetching).rejects.toThrow(HubUnreachable);
 });

@@ -1,4 +1,5 @@
-// Fetches what is missing of a file: goes on where an earlier attempt stopped, and gives up only with a reason.
+// Fetches what is missing of a file: goes on where an earlier attempt stopped, and gives up only
+// with a reason.
 import type { Clock } from '../../lib/clock.ts';
 import { eachChunk } from '../../lib/each-chunk.ts';
 import type { Log } from '../../lib/log.ts';
@@ -10,13 +11,21 @@ import { delayMs, type RetryPolicy } from './retries.ts';
 export interface Transfer {
   name: string;
   partial: PartialFile;
-  /** Asks for the file from `offset` on, once; resolves with any response that is not a redirect. */
+  /**
+   * Asks for the file from `offset` on, once; resolves with any response that is not a redirect.
+   */
   open(rest: Rest): Promise<GetResponse>;
   refusal(response: GetResponse): Error | Promise<Error>;
   failures: Failures;
-  /** Called before the bytes of each response; undefined where the host does not say how many there are in all. */
+  /**
+   * Called before the bytes of each response; undefined where the host does not say how many there
+   * are in all.
+   */
   onSize?(totalBytes: number | undefined): Promise<void>;
-  /** Bytes that are here; called for every piece, and with less than before when it has to start again. */
+  /**
+   * Bytes that are here; called for every piece, and with less than before when it has to start
+   * again.
+   */
   onProgress(bytes: number): void;
   signal: AbortSignal;
 }
@@ -29,7 +38,10 @@ const MAX_WRONG_CONTENTS = 3;
 /** An attempt that has brought so much does not count as a failure, whatever ended it. */
 const PROGRESS_BYTES = 2 ** 20;
 
-/** @throws {DiskFull}, {VerificationFailed}, {HostUnreachable} after all retries, what `refusal` gives */
+/**
+ * @throws {DiskFull}, {VerificationFailed}, {HostUnreachable} after all retries, what `refusal`
+ *   gives
+ */
 export async function fetchUntilRight(transfer: Transfer, options: TransferOptions): Promise<void> {
   const { name, partial, signal } = transfer;
   const { clock, retries, log } = options;
@@ -77,15 +89,22 @@ async function fetchRest(transfer: Transfer): Promise<void> {
   }
 }
 
-/** Resolves with the size of the whole file, where it is known. @throws {WrongContent} for the bytes of another file */
-async function acceptResponse({ partial, refusal }: Transfer, response: GetResponse): Promise<number | undefined> {
+/**
+ * Resolves with the size of the whole file, where it is known.
+ * @throws {WrongContent} for the bytes of another file
+ */
+async function acceptResponse(
+  { partial, refusal }: Transfer,
+  response: GetResponse,
+): Promise<number | undefined> {
   const part = partOf(response);
   if (part === 'refused') throw await refusal(response);
   if (part === 'unsatisfiable') throw new WrongContent('it is shorter than promised');
   const etag = strongEtag(response.headers);
   const isOther = partial.etag !== undefined && etag !== partial.etag;
   if (part.isWhole) await partial.restart(etag);
-  else if (part.start !== partial.bytes || isOther) throw new WrongContent('the rest is of another file');
+  else if (part.start !== partial.bytes || isOther)
+    throw new WrongContent('the rest is of another file');
   const { sizeBytes = part.totalBytes } = partial.expected ?? {};
   if (part.totalBytes !== undefined && part.totalBytes !== sizeBytes)
     throw new WrongContent(`it has ${part.totalBytes} bytes instead of ${sizeBytes}`);
@@ -99,7 +118,8 @@ async function takeBytes(
 ): Promise<void> {
   try {
     await eachChunk(body, (chunk) => {
-      if (partial.bytes + chunk.length > totalBytes) throw new WrongContent('it is longer than promised');
+      if (partial.bytes + chunk.length > totalBytes)
+        throw new WrongContent('it is longer than promised');
       const room = partial.append(chunk);
       onProgress(partial.bytes);
       return room;

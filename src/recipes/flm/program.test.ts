@@ -59,21 +59,30 @@ describe.skipIf(process.platform === 'win32')('a real program', () => {
   });
 
   test('says everything that is wrong with the NPU', async () => {
-    const broken = createFlmProgram({ executable, run: runWith('fake-npu-missing fake-npu-driver') });
+    const broken = createFlmProgram({
+      executable,
+      run: runWith('fake-npu-missing fake-npu-driver'),
+    });
     const failure = await broken.validate(signal).catch((reason: unknown) => reason);
     expect(failure).toBeInstanceOf(BackendNotAvailable);
-    expect(failure).toMatchObject({ message: expect.stringMatching(/no XDNA 2 NPU.*driver is missing or too old/) });
+    expect(failure).toMatchObject({
+      message: expect.stringMatching(/no XDNA 2 NPU.*driver is missing or too old/),
+    });
   });
 
   test('gets a model, and ends with the end of its output', async () => {
     const lines: string[] = [];
     const last = await flm.pull('whisper-v3:turbo', signal, (line) => lines.push(line));
     expect(lines.filter((line) => line.includes('Downloading 2/2: model.q4nx'))).toHaveLength(1);
-    expect(last).toMatch(/\[FLM\] {2}Overall progress: {2}2\/2 files\n\[FLM\] {2}All files verified successfully\.$/);
+    expect(last).toMatch(
+      /\[FLM\] {2}Overall progress: {2}2\/2 files\n\[FLM\] {2}All files verified successfully\.$/,
+    );
   });
 
   test('fails with the end of its output for a model that it does not know', async () => {
-    await expect(flm.pull('nonsense', signal)).rejects.toThrow(/exit code 1.*Model not found: nonsense/);
+    await expect(flm.pull('nonsense', signal)).rejects.toThrow(
+      /exit code 1.*Model not found: nonsense/,
+    );
   });
 
   test.each(['--force', '', 'a b'])('is never asked for a model called %j', async (tag) => {
@@ -93,7 +102,10 @@ describe.skipIf(process.platform === 'win32')('a real program', () => {
 });
 
 test('what it says before its JSON does no harm', async () => {
-  const flm = createFlmProgram({ executable, run: answering('[FLM] checking\n{"models": [{"name": "a:1b"}]}') });
+  const flm = createFlmProgram({
+    executable,
+    run: answering('[FLM] checking\n{"models": [{"name": "a:1b"}]}'),
+  });
   expect(await flm.list(signal)).toMatchObject([{ name: 'a:1b' }]);
 });
 
@@ -105,7 +117,9 @@ test.each(['', 'nonsense', '[]', '{'])('the output %j is not a response', async 
 test.each([-1, 1e300, null, '1'])('a size of %j is not known', async (footprint) => {
   const models = [{ name: 'a:1b', footprint }];
   const flm = createFlmProgram({ executable, run: answering(JSON.stringify({ models })) });
-  expect(await flm.list(signal)).toEqual([expect.not.objectContaining({ sizeBytes: expect.anything() })]);
+  expect(await flm.list(signal)).toEqual([
+    expect.not.objectContaining({ sizeBytes: expect.anything() }),
+  ]);
 });
 
 test('entries that are not models are left out', async () => {

@@ -1,4 +1,5 @@
-// What `flm` does besides serving: whether the NPU is usable, which models it has, getting and removing one.
+// What `flm` does besides serving: whether the NPU is usable, which models it has, getting and
+// removing one.
 import { stripVTControlCharacters } from 'node:util';
 import { BackendResponseInvalid, CheckpointNotFound, InvalidRequest } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
@@ -19,7 +20,10 @@ type FlmProgram = ReturnType<typeof createFlmProgram>;
 
 /** @param details.executable absolute path. */
 export function createFlmProgram({ executable, run }: { executable: string; run: RunProgram }) {
-  async function ask(args: readonly string[], signal: AbortSignal): Promise<Record<string, unknown>> {
+  async function ask(
+    args: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Record<string, unknown>> {
     const { stdout, stderr } = await run({ file: executable, args, signal });
     // It may say something before, and exits with an error when it has something bad to report.
     const start = stdout.indexOf('{');
@@ -30,12 +34,23 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
       // Reported below, as everything else that is not an object.
     }
     const words = plain(stderr || stdout);
-    throw new BackendResponseInvalid(`'flm ${args.join(' ')}' gave no JSON; its last output: ${words}`);
+    throw new BackendResponseInvalid(
+      `'flm ${args.join(' ')}' gave no JSON; its last output: ${words}`,
+    );
   }
 
-  /** For commands that take long, and end with the signal. @throws {InvalidRequest} for what can't be a name */
-  async function command(name: 'pull' | 'remove', tag: string, signal: AbortSignal, onLine?: (line: string) => void) {
-    if (!isFlmTag(tag)) throw new InvalidRequest(`'${tag}' is not the name of a FastFlowLM model, e.g. gemma3:4b.`);
+  /**
+   * For commands that take long, and end with the signal.
+   * @throws {InvalidRequest} for what can't be a name
+   */
+  async function command(
+    name: 'pull' | 'remove',
+    tag: string,
+    signal: AbortSignal,
+    onLine?: (line: string) => void,
+  ) {
+    if (!isFlmTag(tag))
+      throw new InvalidRequest(`'${tag}' is not the name of a FastFlowLM model, e.g. gemma3:4b.`);
     const { exitCode, stdout, stderr } = await run({
       file: executable,
       args: [name, tag],
@@ -51,7 +66,9 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
     async validate(signal: AbortSignal): Promise<void> {
       const report = await ask(['validate', '--json'], signal);
       if (report.ready === true) return;
-      const causes = Object.entries(CAUSES).flatMap(([field, cause]) => (report[field] === false ? [cause] : []));
+      const causes = Object.entries(CAUSES).flatMap(([field, cause]) =>
+        report[field] === false ? [cause] : [],
+      );
       const why = causes.length > 0 ? causes.join(' ') : "Run 'flm validate' to see why.";
       throw new BackendNotAvailable(`FastFlowLM can't use the NPU of this machine. ${why}`);
     },
@@ -61,15 +78,23 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
       return Array.isArray(models) ? models.filter(isObject).flatMap(readModel) : [];
     },
 
-    /** Goes on with what has come before. Ends without an error for a model that this flm is too old for. */
+    /**
+     * Goes on with what has come before. Ends without an error for a model that this flm is too old
+     * for.
+     */
     async pull(tag: string, signal: AbortSignal, onLine?: (line: string) => void): Promise<string> {
       const { exitCode, words } = await command('pull', tag, signal, onLine);
-      if (exitCode !== 0) throw new StorePullFailed(`'flm pull ${tag}' failed with exit code ${exitCode}: ${words}`);
+      if (exitCode !== 0)
+        throw new StorePullFailed(`'flm pull ${tag}' failed with exit code ${exitCode}: ${words}`);
       return words;
     },
 
-    /** Ends without an error for a model that is not here, or can't be removed. Resolves with the end of flm's output. */
-    remove: async (tag: string, signal: AbortSignal): Promise<string> => (await command('remove', tag, signal)).words,
+    /**
+     * Ends without an error for a model that is not here, or can't be removed. Resolves with the
+     * end of flm's output.
+     */
+    remove: async (tag: string, signal: AbortSignal): Promise<string> =>
+      (await command('remove', tag, signal)).words,
   };
 }
 
@@ -82,7 +107,9 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 function readModel(entry: Record<string, unknown>): readonly StoredModel[] {
-  const tag = [entry.model, entry.name, entry.tag].find((value) => typeof value === 'string' && value !== '');
+  const tag = [entry.model, entry.name, entry.tag].find(
+    (value) => typeof value === 'string' && value !== '',
+  );
   if (typeof tag !== 'string') return [];
   const { footprint, installed, label } = entry;
   const given = Array.isArray(label) ? label.filter((word) => typeof word === 'string') : [];
@@ -117,8 +144,13 @@ const plain = (output: string): string =>
 
 const MEBIBYTE = 2 ** 20;
 
-/** It names the sizes of all files first, then each file as it begins, then about once a second how much is here. */
-export function createPullProgress(emit: (progress: StoreProgress) => void): (line: string) => void {
+/**
+ * It names the sizes of all files first, then each file as it begins, then about once a second how
+ * much is here.
+ */
+export function createPullProgress(
+  emit: (progress: StoreProgress) => void,
+): (line: string) => void {
   const sizes = new Map<string, number>();
   let overallTotalBytes = 0;
   let finishedBytes = 0;
@@ -127,7 +159,8 @@ export function createPullProgress(emit: (progress: StoreProgress) => void): (li
   function report(): void {
     if (current === undefined) return;
     const overallBytes = finishedBytes + current.bytes;
-    // What it says is rounded, and a former version names no sizes: the whole is never less than its parts.
+    // What it says is rounded, and a former version names no sizes: the whole is never less than
+    // its parts.
     emit({
       ...current,
       overallBytes,
@@ -153,10 +186,16 @@ export function createPullProgress(emit: (progress: StoreProgress) => void): (li
       current = { file, fileIndex: Number(index), totalFiles: Number(total), bytes: 0, totalBytes };
       return report();
     }
-    const part = /Downloading: \d+(?:\.\d+)?% \((\d+(?:\.\d+)?)MB \/ (\d+(?:\.\d+)?)MB\)/.exec(line);
+    const part = /Downloading: \d+(?:\.\d+)?% \((\d+(?:\.\d+)?)MB \/ (\d+(?:\.\d+)?)MB\)/.exec(
+      line,
+    );
     if (part !== null && current !== undefined) {
       const totalBytes = current.totalBytes || Math.round(Number(part[2]) * MEBIBYTE);
-      current = { ...current, totalBytes, bytes: Math.min(totalBytes, Math.round(Number(part[1]) * MEBIBYTE)) };
+      current = {
+        ...current,
+        totalBytes,
+        bytes: Math.min(totalBytes, Math.round(Number(part[1]) * MEBIBYTE)),
+      };
       return report();
     }
     const done = /Overall progress:\s+(\d+)\/\d+ files/.exec(line);
@@ -181,7 +220,10 @@ export function createFlmStore(details: {
     const executable = await locate();
     if (executable !== undefined) return createFlmProgram({ executable, run });
     const { remedy } = backend;
-    throw new BackendNotAvailable('FastFlowLM keeps its models itself, and it is not on this machine.', { remedy });
+    throw new BackendNotAvailable(
+      'FastFlowLM keeps its models itself, and it is not on this machine.',
+      { remedy },
+    );
   }
 
   const isHere = async (flm: FlmProgram, name: string, signal: AbortSignal): Promise<boolean> =>
@@ -202,11 +244,16 @@ export function createFlmStore(details: {
           throw new CheckpointNotFound(`FastFlowLM knows no model '${name}'. It knows: ${all}.`);
         }
         const words = await flm.pull(name, signal, onProgress && createPullProgress(onProgress));
-        // It also ends well with a model that it is too old for, or whose files turn out to be damaged.
+        // It also ends well with a model that it is too old for, or whose files turn out to be
+        // damaged.
         if (await isHere(flm, name, signal)) return;
-        throw new StorePullFailed(`'flm pull ${name}' ended without the model. Its last output: ${words}`);
+        throw new StorePullFailed(
+          `'flm pull ${name}' ended without the model. Its last output: ${words}`,
+        );
       } catch (error) {
-        throw error instanceof BackendResponseInvalid ? new StorePullFailed(error.message, { cause: error }) : error;
+        throw error instanceof BackendResponseInvalid
+          ? new StorePullFailed(error.message, { cause: error })
+          : error;
       }
     },
 
@@ -216,7 +263,9 @@ export function createFlmStore(details: {
       const words = await flm.remove(name, limit);
       // It ends well whatever happens.
       if (!(await isHere(flm, name, limit))) return;
-      throw new BackendResponseInvalid(`'flm remove ${name}' left the model there. Its last output: ${words}`);
+      throw new BackendResponseInvalid(
+        `'flm remove ${name}' left the model there. Its last output: ${words}`,
+      );
     },
   };
 }

@@ -46,7 +46,11 @@ test('sizes that were not named are learnt on the way', () => {
 });
 
 test('rounding never makes more of a file than there is', () => {
-  const seen = readAll(['  - a (0.01 MB)', '[FLM]  Downloading 1/1: a', '[FLM]  Downloading: 100.0% (0.1MB / 0.1MB)']);
+  const seen = readAll([
+    '  - a (0.01 MB)',
+    '[FLM]  Downloading 1/1: a',
+    '[FLM]  Downloading: 100.0% (0.1MB / 0.1MB)',
+  ]);
   expect(seen.at(-1)?.bytes).toBe(seen.at(-1)?.totalBytes);
 });
 

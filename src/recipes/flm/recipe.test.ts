@@ -34,11 +34,22 @@ testRecipe({
           body: { messages: [{ role: 'user', content: 'Hi' }] },
           check: ({ status, text }) => {
             expect(status).toBe(200);
-            expect(JSON.parse(text)).toMatchObject({ model: 'gemma3:4b', choices: [{ message: { content: TEXT } }] });
+            expect(JSON.parse(text)).toMatchObject({
+              model: 'gemma3:4b',
+              choices: [{ message: { content: TEXT } }],
+            });
           },
         },
-        { capability: 'chat', body: { messages: [], stream: true }, check: ({ text }) => expect(text).toMatch(/DONE/) },
-        { capability: 'completion', body: { prompt: 'Hi' }, check: ({ text }) => expect(text).toContain(TEXT) },
+        {
+          capability: 'chat',
+          body: { messages: [], stream: true },
+          check: ({ text }) => expect(text).toMatch(/DONE/),
+        },
+        {
+          capability: 'completion',
+          body: { prompt: 'Hi' },
+          check: ({ text }) => expect(text).toContain(TEXT),
+        },
       ],
     },
     {
@@ -73,7 +84,10 @@ testRecipe({
     { flm_args: '--prefill-chunk-len -1 --img-pre-resize 4 --socket 1 --preemption true' },
   ],
   badOptions: [
-    [{ flm_args: '--host 0.0.0.0' }, /flm_args contains '--host'; it may only hold these, each with a value: --pmode/],
+    [
+      { flm_args: '--host 0.0.0.0' },
+      /flm_args contains '--host'; it may only hold these, each with a value: --pmode/,
+    ],
     [{ flm_args: '--pmode=turbo' }, /contains '--pmode=turbo'/],
     [{ flm_args: '--pmode fast' }, /'--pmode' is 'fast'; it must be one of default, powersaver/],
     [{ flm_args: '--q-len 0' }, /'--q-len' is '0'; it must be a whole number from 1 to 1024/],
@@ -89,10 +103,16 @@ testRecipe({
 });
 
 describe('a launch', () => {
-  const launch = (input: { path?: string; type?: ModelType; options?: LoadOptions; configured?: string }) =>
+  const launch = (input: {
+    path?: string;
+    type?: ModelType;
+    options?: LoadOptions;
+    configured?: string;
+  }) =>
     createFlmRecipe({
       environment: {},
-      arguments: input.configured === undefined ? undefined : { text: input.configured, source: 'flm.args' },
+      arguments:
+        input.configured === undefined ? undefined : { text: input.configured, source: 'flm.args' },
     }).launch.plan({
       model: { id: 'm', recipe: 'flm', type: input.type ?? 'llm', path: input.path ?? 'gemma3:4b' },
       options: input.options ?? {},
@@ -103,12 +123,17 @@ describe('a launch', () => {
   test('takes the arguments of the request in place of the configured ones', () => {
     const configured = '--pmode balanced';
     expect(launch({ configured }).args).toContain('balanced');
-    expect(launch({ configured, options: { flm_args: '--pmode turbo' } }).args).not.toContain('balanced');
+    expect(launch({ configured, options: { flm_args: '--pmode turbo' } }).args).not.toContain(
+      'balanced',
+    );
   });
 
-  test.each(['--host', '-h', 'a b', '', '../x', 'a:b:c'])('of a model called %j is refused', (path) => {
-    expect(() => launch({ path })).toThrow(InvalidLoadOptions);
-  });
+  test.each(['--host', '-h', 'a b', '', '../x', 'a:b:c'])(
+    'of a model called %j is refused',
+    (path) => {
+      expect(() => launch({ path })).toThrow(InvalidLoadOptions);
+    },
+  );
 
   test.each(['image', 'tts', 'reranking'] as const)('of a model for %s is refused', (type) => {
     expect(() => launch({ type })).toThrow(CapabilityNotSupported);
@@ -122,15 +147,20 @@ describe('a launch', () => {
 
   test('configured arguments that flm does not take are refused at once', () => {
     const configured = { text: '--host x', source: 'LEMONADE_FLM_ARGS' };
-    expect(() => createFlmRecipe({ environment: {}, arguments: configured })).toThrow(/^LEMONADE_FLM_ARGS contains/);
+    expect(() => createFlmRecipe({ environment: {}, arguments: configured })).toThrow(
+      /^LEMONADE_FLM_ARGS contains/,
+    );
   });
 });
 
-test.skipIf(process.platform === 'win32')('an flm that its own installer put on PATH will do', async () => {
-  const executable = fileURLToPath(new URL('../../../fixtures/backends/flm', import.meta.url));
-  const recipe = createFlmRecipe({ environment: { PATH: dirname(executable) } });
-  expect(await takenBackend(recipe, 'auto')).toMatchObject({ name: 'npu', executable });
-});
+test.skipIf(process.platform === 'win32')(
+  'an flm that its own installer put on PATH will do',
+  async () => {
+    const executable = fileURLToPath(new URL('../../../fixtures/backends/flm', import.meta.url));
+    const recipe = createFlmRecipe({ environment: { PATH: dirname(executable) } });
+    expect(await takenBackend(recipe, 'auto')).toMatchObject({ name: 'npu', executable });
+  },
+);
 
 test('subtitles are refused, for flm writes none', () => {
   const recipe = createFlmRecipe({ environment: {} });

@@ -8,7 +8,12 @@ import { createRecipe } from '../kit/create-recipe.ts';
 import { InvalidLoadOptions } from '../kit/errors.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { BUILDS, buildsOf, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
-import { checkContextSize, contextSizeOf, type RecipeSettings, userArguments } from '../kit/options.ts';
+import {
+  checkContextSize,
+  contextSizeOf,
+  type RecipeSettings,
+  userArguments,
+} from '../kit/options.ts';
 import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import { createFlmProgram, createFlmStore, isFlmTag } from './program.ts';
@@ -17,8 +22,14 @@ import releases from './versions.json' with { type: 'json' };
 
 const READY_TIMEOUT_MS = 300_000;
 
-/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
-export function createFlmRecipe(settings: RecipeSettings, { run = runProgram }: { run?: RunProgram } = {}): Recipe {
+/**
+ * @throws {Error} when the configured arguments can't be used, with the reason; the server should
+ *   not start then.
+ */
+export function createFlmRecipe(
+  settings: RecipeSettings,
+  { run = runProgram }: { run?: RunProgram } = {},
+): Recipe {
   // Often it came with its own installer, which puts it on PATH.
   const program = { section: SECTION, releases, probe: ['version'], isOnPath: true };
   const [build = BUILDS.npu] = buildsOf(SECTION);
@@ -50,7 +61,8 @@ export function createFlmRecipe(settings: RecipeSettings, { run = runProgram }: 
       args: { check: checkFlmArguments, example: '--pmode turbo' },
       launch: {
         // `serve` with a sick NPU hangs, or takes the machine with it.
-        prepare: ({ backend, signal }) => createFlmProgram({ executable: backend.executable, run }).validate(signal),
+        prepare: ({ backend, signal }) =>
+          createFlmProgram({ executable: backend.executable, run }).validate(signal),
         plan,
         readyPath: '/api/tags',
         readyTimeoutMs: READY_TIMEOUT_MS,
@@ -73,7 +85,9 @@ export function createFlmRecipe(settings: RecipeSettings, { run = runProgram }: 
   );
 }
 
-/** Its speech and embedding models have a switch each; there is one of a kind, so they need no name. */
+/**
+ * Its speech and embedding models have a switch each; there is one of a kind, so they need no name.
+ */
 function modeFlags(
   model: LoadableModel,
   { contextSize, port }: { contextSize: number; port: number },
@@ -113,7 +127,13 @@ function adaptFlmRequest({ capability, body, files = {}, model }: ModelRequest):
   return {
     form: [
       ...(file === undefined ? [] : [{ name: 'file', file }]),
-      ...textParts({ model: model.path, language, prompt, response_format: format ?? 'json', temperature }),
+      ...textParts({
+        model: model.path,
+        language,
+        prompt,
+        response_format: format ?? 'json',
+        temperature,
+      }),
     ],
   };
 }
@@ -146,7 +166,8 @@ const RULES: Readonly<Record<string, FlagRule>> = {
 
 /** Only pairs of a known flag and its value pass: the NPU hangs on some nonsense. */
 function checkFlmArguments({ text, source }: { text: string; source: string }): readonly string[] {
-  if (text.length > MAX_CHARACTERS) return [`${source} is longer than ${MAX_CHARACTERS} characters; shorten it.`];
+  if (text.length > MAX_CHARACTERS)
+    return [`${source} is longer than ${MAX_CHARACTERS} characters; shorten it.`];
   const split = splitArguments(text);
   if ('problem' in split) return [`${source} can't be read. ${split.problem}`];
   const problems: string[] = [];
@@ -158,12 +179,17 @@ function checkFlmArguments({ text, source }: { text: string; source: string }): 
     if (rule === undefined) {
       const known = Object.keys(RULES).join(', ');
       // What follows can't be divided into flags and values any more.
-      return [...problems, `${source} contains '${flag}'; it may only hold these, each with a value: ${known}.`];
+      return [
+        ...problems,
+        `${source} contains '${flag}'; it may only hold these, each with a value: ${known}.`,
+      ];
     }
     if (seen.has(flag)) problems.push(`${source} contains '${flag}' more than once; remove one.`);
     seen.add(flag);
-    if (value === undefined) problems.push(`${source}: '${flag}' has no value; give it ${rule.expected}.`);
-    else if (!rule.fits(value)) problems.push(`${source}: '${flag}' is '${value}'; it must be ${rule.expected}.`);
+    if (value === undefined)
+      problems.push(`${source}: '${flag}' has no value; give it ${rule.expected}.`);
+    else if (!rule.fits(value))
+      problems.push(`${source}: '${flag}' is '${value}'; it must be ${rule.expected}.`);
   }
   return problems;
 }

@@ -26,7 +26,10 @@ function createStore({ words = '', isHere = true } = {}) {
       remedy: { text: 'Install it.' },
     },
     run: (program) =>
-      runProgram({ ...program, env: { ...program.env, FLM_MODEL_PATH: folder, FAKE_NATIVE_SERVER: words } }),
+      runProgram({
+        ...program,
+        env: { ...program.env, FLM_MODEL_PATH: folder, FAKE_NATIVE_SERVER: words },
+      }),
   });
 }
 const here = async () =>
@@ -45,7 +48,11 @@ describe.skipIf(process.platform === 'win32')('with flm', () => {
 
   test('a model comes, with progress, and goes', async () => {
     const seen: StoreProgress[] = [];
-    await createStore().pull({ name: 'gemma3:4b', onProgress: (progress) => seen.push(progress), signal });
+    await createStore().pull({
+      name: 'gemma3:4b',
+      onProgress: (progress) => seen.push(progress),
+      signal,
+    });
     expect(seen.at(-1)).toMatchObject({
       file: 'model.q4nx',
       fileIndex: 2,
@@ -65,20 +72,33 @@ describe.skipIf(process.platform === 'win32')('with flm', () => {
       signal: leaving.signal,
     });
     await expect(pull).rejects.toThrow('gone');
-    expect([await here(), existsSync(join(folder, 'fake-pull-holds-1b/config.json'))]).toEqual([[], true]);
+    expect([await here(), existsSync(join(folder, 'fake-pull-holds-1b/config.json'))]).toEqual([
+      [],
+      true,
+    ]);
     const seen: string[] = [];
-    await createStore().pull({ name: 'fake-pull-holds:1b', onProgress: ({ file }) => seen.push(file), signal });
+    await createStore().pull({
+      name: 'fake-pull-holds:1b',
+      onProgress: ({ file }) => seen.push(file),
+      signal,
+    });
     expect([await here(), [...new Set(seen)]]).toEqual([['fake-pull-holds:1b'], ['model.q4nx']]);
   });
 
   test('what is incomplete is removed too', async () => {
-    await expect(createStore().pull({ name: 'fake-pull-fails:1b', signal })).rejects.toThrow(StorePullFailed);
+    await expect(createStore().pull({ name: 'fake-pull-fails:1b', signal })).rejects.toThrow(
+      StorePullFailed,
+    );
     await createStore().remove('fake-pull-fails:1b');
     expect(existsSync(join(folder, 'fake-pull-fails-1b'))).toBe(false);
   });
 
   test.each([
-    ['fake-pull-fails:1b', StorePullFailed, /exit code 1.*Failed to pull model: fake-pull-fails:1b/s],
+    [
+      'fake-pull-fails:1b',
+      StorePullFailed,
+      /exit code 1.*Failed to pull model: fake-pull-fails:1b/s,
+    ],
     ['fake-too-new:1b', StorePullFailed, /ended without the model.*Please update FLM/],
     ['nonsense:1b', CheckpointNotFound, /knows no model 'nonsense:1b'. It knows: gemma3:4b, /],
   ] as const)('a pull of %s fails with a reason', async (name, kind, message) => {
@@ -107,11 +127,18 @@ describe.skipIf(process.platform === 'win32')('with flm', () => {
 test('without flm everything says how to get it', async () => {
   const store = createStore({ isHere: false });
   expect(await store.locate()).toBeUndefined();
-  for (const work of [store.list(signal), store.pull({ name: 'gemma3:4b', signal }), store.remove('gemma3:4b')]) {
+  for (const work of [
+    store.list(signal),
+    store.pull({ name: 'gemma3:4b', signal }),
+    store.remove('gemma3:4b'),
+  ]) {
     await expect(work).rejects.toThrow(
-      new BackendNotAvailable('FastFlowLM keeps its models itself, and it is not on this machine.', {
-        remedy: { text: 'Install it.' },
-      }),
+      new BackendNotAvailable(
+        'FastFlowLM keeps its models itself, and it is not on this machine.',
+        {
+          remedy: { text: 'Install it.' },
+        },
+      ),
     );
   }
 });

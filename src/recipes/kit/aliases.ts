@@ -1,7 +1,10 @@
 // Former names of recipes: what serves their models today, or why nothing does.
 import { BackendNotAvailable } from './errors.ts';
 
-/** ryzenai-server runs the ONNX models for the NPU, oga-cpu those for the CPU; those for a GPU need DirectML. */
+/**
+ * ryzenai-server runs the ONNX models for the NPU, oga-cpu those for the CPU; those for a GPU need
+ * DirectML.
+ */
 const SUCCESSORS: ReadonlyMap<string, string> = new Map([
   ['oga-hybrid', 'ryzenai-llm'],
   ['oga-npu', 'ryzenai-llm'],
@@ -18,7 +21,10 @@ const UNSERVED: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Why nothing runs models of a recipe, and what to use instead; undefined when something does, or for an unknown one. */
+/**
+ * Why nothing runs models of a recipe, and what to use instead; undefined when something does, or
+ * for an unknown one.
+ */
 export function whyUnserved(name: string): string | undefined {
   const instead = UNSERVED.get(name);
   if (instead === undefined) return undefined;
@@ -38,7 +44,10 @@ export const successorOf = (name: string): string => SUCCESSORS.get(name) ?? nam
  * The recipe among `recipes` that a name means; undefined when there is none of that name.
  * @throws {BackendNotAvailable} see {@link recipeNamed}.
  */
-export function findRecipe<Named extends { name: string }>(recipes: readonly Named[], name: string): Named | undefined {
+export function findRecipe<Named extends { name: string }>(
+  recipes: readonly Named[],
+  name: string,
+): Named | undefined {
   const meant = recipeNamed(name);
   return recipes.find((recipe) => recipe.name === meant);
 }

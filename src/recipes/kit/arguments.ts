@@ -1,12 +1,19 @@
-// The arguments that users add to a native server's command line: their words, and which of them are refused.
+// The arguments that users add to a native server's command line: their words, and which of them
+// are refused.
 import { flagOf } from '../../../common/flags.ts';
 
-/** In characters. Windows takes 32,767 for a whole command line; settings, a load and this server's own share them. */
+/**
+ * In characters. Windows takes 32,767 for a whole command line; settings, a load and this server's
+ * own share them.
+ */
 export const MAX_ARGUMENTS = 8192;
 
 export type SplitArguments = { words: readonly string[] } | { problem: string };
 
-/** As a shell does, but nothing is expanded; `\"` and `\\` inside double quotes stand for themselves, for JSON. */
+/**
+ * As a shell does, but nothing is expanded; `\"` and `\\` inside double quotes stand for
+ * themselves, for JSON.
+ */
 export function splitArguments(text: string): SplitArguments {
   const words: string[] = [];
   let word: string | undefined;
@@ -14,7 +21,8 @@ export function splitArguments(text: string): SplitArguments {
 
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);
-    if (character === '\0') return { problem: `There is a NUL character at position ${at}; remove it.` };
+    if (character === '\0')
+      return { problem: `There is a NUL character at position ${at}; remove it.` };
     if (quote !== undefined) {
       const next = text.charAt(at + 1);
       if (character === quote.character) quote = undefined;
@@ -32,24 +40,37 @@ export function splitArguments(text: string): SplitArguments {
     } else word = (word ?? '') + character;
   }
   if (quote !== undefined)
-    return { problem: `The quote ${quote.character} at position ${quote.at} is never closed; close it or remove it.` };
+    return {
+      problem: `The quote ${quote.character} at position ${quote.at} is never closed; close it or remove it.`,
+    };
   if (word !== undefined) words.push(word);
   return { words };
 }
 
-/** Flags by what is wrong with them; each inner list holds the spellings of one flag, the one shown to users first. */
+/**
+ * Flags by what is wrong with them; each inner list holds the spellings of one flag, the one shown
+ * to users first.
+ */
 export interface ArgumentRules {
   managed: readonly (readonly string[])[];
-  /** They name files, other machines or programs: only the person who runs the server may give them. */
+  /**
+   * They name files, other machines or programs: only the person who runs the server may give them.
+   */
   unsafe: readonly (readonly string[])[];
   unsafeFamilies?: readonly RegExp[];
-  /** They name folders in which files are written: a load request may hold them if it comes with an admin key. */
+  /**
+   * They name folders in which files are written: a load request may hold them if it comes with an
+   * admin key.
+   */
   owners?: readonly (readonly string[])[];
   /** Not even settings may hold them; the reason follows the flag in the error. */
   never?: readonly { family: RegExp; reason: string }[];
 }
 
-/** Settings may name files, but not what the server sets itself; an owner is known by an admin key, in a request. */
+/**
+ * Settings may name files, but not what the server sets itself; an owner is known by an admin key,
+ * in a request.
+ */
 export type ArgumentAuthor = 'settings' | 'owner' | 'client';
 export type ArgumentText = { text: string; source: string; author: ArgumentAuthor };
 export type ArgumentCheck = (text: ArgumentText) => readonly string[];
@@ -64,7 +85,8 @@ export function createArgumentCheck(rules: ArgumentRules): ArgumentCheck {
   const isOwners = oneOf(owners);
 
   return ({ text, source, author }) => {
-    if (text.length > MAX_ARGUMENTS) return [`${source} is longer than ${MAX_ARGUMENTS} characters; shorten it.`];
+    if (text.length > MAX_ARGUMENTS)
+      return [`${source} is longer than ${MAX_ARGUMENTS} characters; shorten it.`];
     const split = splitArguments(text);
     if ('problem' in split) return [`${source} can't be read. ${split.problem}`];
     const refuse = (isRefused: (flag: string) => boolean, reason: string) => {

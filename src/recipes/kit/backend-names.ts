@@ -1,4 +1,5 @@
-// Names of backends in options and settings: those that leave the choice to the server, and those that a recipe has.
+// Names of backends in options and settings: those that leave the choice to the server, and those
+// that a recipe has.
 import type { RecipeBackend } from './backend.ts';
 import { InvalidLoadOptions } from './errors.ts';
 import type { Recipe } from './recipe.ts';
@@ -10,7 +11,10 @@ export const DEFAULT_BACKEND = 'default';
 export const isAutomatic = (wanted: string | undefined): boolean =>
   wanted === undefined || wanted === '' || wanted === AUTO_BACKEND || wanted === DEFAULT_BACKEND;
 
-/** @throws {InvalidLoadOptions} when the recipe has none of that name, as a problem with the load of `model`. */
+/**
+ * @throws {InvalidLoadOptions} when the recipe has none of that name, as a problem with the load of
+ *   `model`.
+ */
 export function namedBackend(
   recipe: Pick<Recipe, 'name' | 'options' | 'backends'>,
   wanted: string,

@@ -15,7 +15,10 @@ export interface LocatedBackend {
   executable: string;
   devices: readonly string[];
   isGpuLeftOut?: boolean;
-  /** Absolute paths of folders in which the system's loader has to look for libraries, besides the executable's own. */
+  /**
+   * Absolute paths of folders in which the system's loader has to look for libraries, besides the
+   * executable's own.
+   */
   libraryDirectories?: readonly string[];
   /** What is missing for it to start, and what to do about that; sentences. */
   missingDependency?: { problem: string; remedy: Remedy };
@@ -26,7 +29,10 @@ export interface RecipeBackend {
   devices: readonly string[];
   support?: BackendSupport;
   remedy: Remedy;
-  /** What a person should know before it is installed, such as licences of what comes with it; a sentence. */
+  /**
+   * What a person should know before it is installed, such as licences of what comes with it; a
+   * sentence.
+   */
   notice?: string;
   companion?: Companion;
   rocm?: Rocm;
@@ -34,11 +40,16 @@ export interface RecipeBackend {
   isPreferred?: boolean;
   /** True for one that computes on a GPU where it finds one, and on the processor else. */
   mayUseGpu?: boolean;
-  /** Whether the program itself names a device that it would compute on; asked where none is known. Never rejects. */
+  /**
+   * Whether the program itself names a device that it would compute on; asked where none is known.
+   * Never rejects.
+   */
   seesDevice?(located: LocatedBackend): Promise<boolean>;
   /** Resolves to undefined when this backend is not here; never throws for that. */
   locate(): Promise<LocatedBackend | undefined>;
-  /** The release that this server was made for; absent for a backend that this server can't install. */
+  /**
+   * The release that this server was made for; absent for a backend that this server can't install.
+   */
   release?: BackendRelease;
   /** The tag of the release that is configured in place of that, or `latest` for the newest. */
   wantedVersion?: string;
@@ -47,10 +58,17 @@ export interface RecipeBackend {
 }
 
 type InstallationCheck = ExecutableCheck | ModuleCheck;
-export type ExecutableCheck = { executable: string; probe: readonly string[]; exitCodes: readonly number[] };
+export type ExecutableCheck = {
+  executable: string;
+  probe: readonly string[];
+  exitCodes: readonly number[];
+};
 
 interface ModuleCheck {
-  /** Arguments for Node, with which it ends with code 0 if the packages in `folder` work on this machine. */
+  /**
+   * Arguments for Node, with which it ends with code 0 if the packages in `folder` work on this
+   * machine.
+   */
   probeModule(folder: string): readonly string[];
 }
 
@@ -60,13 +78,19 @@ export interface Companion {
   role: CheckpointRole;
   /** Whether it is in its place, or could be put there: nothing else has that name. */
   isHere(model: ModelFiles): Promise<boolean>;
-  /** Puts it in its place; does nothing where it is already, or was never fetched. Rejects when the folder refuses it. */
+  /**
+   * Puts it in its place; does nothing where it is already, or was never fetched. Rejects when the
+   * folder refuses it.
+   */
   place(model: ModelFiles): Promise<void>;
   remove(model: ModelFiles): Promise<void>;
 }
 
 /** @param details.nameFor the companion's name for a main file of that name. */
-export function companionBeside(details: { role: CheckpointRole; nameFor: (mainFile: string) => string }): Companion {
+export function companionBeside(details: {
+  role: CheckpointRole;
+  nameFor: (mainFile: string) => string;
+}): Companion {
   const { role, nameFor } = details;
   const placeOf = ({ path }: ModelFiles) => join(dirname(path), nameFor(basename(path)));
 
@@ -84,7 +108,9 @@ export function companionBeside(details: { role: CheckpointRole; nameFor: (mainF
       const file = await realpath(source).catch(() => source);
       if (await isSame(file, path)) return;
       // A second name costs nothing, but does not cross disks.
-      await replaceWith(path, (temporary) => link(file, temporary).catch(() => copyFile(file, temporary)));
+      await replaceWith(path, (temporary) =>
+        link(file, temporary).catch(() => copyFile(file, temporary)),
+      );
     },
     remove: (model) => rm(placeOf(model), { force: true }),
   };

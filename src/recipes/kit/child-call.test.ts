@@ -1,4 +1,5 @@
-// From a request to the bytes that a native server gets: JSON, and forms that a strict reader understands.
+// From a request to the bytes that a native server gets: JSON, and forms that a strict reader
+// understands.
 import { describe, expect, test } from 'vitest';
 import { childCallOf, encodeForm } from './child-call.ts';
 import { OWN_FIELDS } from './own-fields.ts';
@@ -25,7 +26,11 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 
 describe('childCallOf', () => {
   test('JSON goes as it came where the recipe changes nothing', async () => {
-    expect(await call({ body: { a: 1 } })).toEqual({ path: '/chat', headers: JSON_HEADERS, body: '{"a":1}' });
+    expect(await call({ body: { a: 1 } })).toEqual({
+      path: '/chat',
+      headers: JSON_HEADERS,
+      body: '{"a":1}',
+    });
   });
 
   test('the recipe changes the body, knowing model and options', async () => {
@@ -33,7 +38,11 @@ describe('childCallOf', () => {
     const made = await call({ body: { a: 1 }, options }, (request) => ({
       json: { ...request.body, named: request.model.path, ...request.options },
     }));
-    expect(made).toEqual({ path: '/chat', headers: JSON_HEADERS, body: '{"a":1,"named":"/m","steps":4}' });
+    expect(made).toEqual({
+      path: '/chat',
+      headers: JSON_HEADERS,
+      body: '{"a":1,"named":"/m","steps":4}',
+    });
   });
 
   test('uploads become a form', async () => {
@@ -61,10 +70,13 @@ describe('childCallOf', () => {
     [{ local_only: 'false', user: 'me' }, { metadata: { user: 'me' } }],
     [{ user: 'me' }, { metadata: { user: 'me' } }],
     [null, { metadata: null }],
-  ])('of the metadata %j, what is meant for this server goes to no other', async (metadata, sent) => {
-    const made = await call({ body: { messages: [], metadata } });
-    expect(JSON.parse(String(made?.body))).toEqual({ messages: [], ...sent });
-  });
+  ])(
+    'of the metadata %j, what is meant for this server goes to no other',
+    async (metadata, sent) => {
+      const made = await call({ body: { messages: [], metadata } });
+      expect(JSON.parse(String(made?.body))).toEqual({ messages: [], ...sent });
+    },
+  );
 
   test('a field for this server alone goes to no other, and one that no document names goes on', async () => {
     const ours = Object.fromEntries([...OWN_FIELDS].map((name) => [name, 'x']));
@@ -83,7 +95,10 @@ describe('encodeForm', () => {
   test('names of clients stay within their quotes and their line', async () => {
     const name = 'a"; name="model\r\nx-evil: 1\r\n\r\n.wav';
     const { contentType, body } = encodeForm([
-      { name: 'file', file: { name, contentType: 'audio/wav\r\nx-evil: 1', bytes: Buffer.from('x') } },
+      {
+        name: 'file',
+        file: { name, contentType: 'audio/wav\r\nx-evil: 1', bytes: Buffer.from('x') },
+      },
       { name: 'text', text: 'é\r\n--form' },
     ]);
     expect(Buffer.concat(body).toString()).not.toMatch(/^x-evil/m);

@@ -18,7 +18,8 @@ export interface ChildCall {
 
 /**
  * The call for a request; undefined when the native server does not have the capability.
- * @throws {CapabilityNotSupported} {InvalidRequest} when the native server can't do what the request asks for.
+ * @throws {CapabilityNotSupported} {InvalidRequest} when the native server can't do what the
+ *   request asks for.
  */
 export async function childCallOf(details: {
   protocol: Pick<Protocol, 'paths' | 'adaptRequest' | 'speech' | 'images'>;
@@ -33,7 +34,11 @@ export async function childCallOf(details: {
   const fitting = hasAbilities ? fitToAbilities(request, protocol, backend) : request;
   const adapted = protocol.adaptRequest?.(fitting, { backend }) ?? asItCame(fitting);
   if ('json' in adapted) {
-    const call = { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(adapted.json) };
+    const call = {
+      path,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(adapted.json),
+    };
     const isInOnePiece = fitting.body.stream === true && adapted.json.stream === false;
     return isInOnePiece ? { ...call, filter: asEvents(isUsageWanted(fitting.body)) } : call;
   }
@@ -46,7 +51,10 @@ function asItCame({ body, files }: ModelRequest): ChildBody {
   return { form: [...textParts(body), ...fileParts(files)] };
 }
 
-/** The given fields as parts of a form; those that are null or undefined are left out, lists become several parts. */
+/**
+ * The given fields as parts of a form; those that are null or undefined are left out, lists become
+ * several parts.
+ */
 export const textParts = (fields: Readonly<Record<string, unknown>>): readonly FormPart[] =>
   Object.entries(fields).flatMap(([name, value]) => {
     const values = Array.isArray(value) ? value : [value];
@@ -56,7 +64,10 @@ export const textParts = (fields: Readonly<Record<string, unknown>>): readonly F
 export const fileParts = (files: NonNullable<ModelRequest['files']>): readonly FormPart[] =>
   Object.entries(files).flatMap(([name, list]) => list.map((file) => ({ name, file })));
 
-/** The boundary is random, so that no content can contain it; in pieces, as joining a long recording takes time. */
+/**
+ * The boundary is random, so that no content can contain it; in pieces, as joining a long recording
+ * takes time.
+ */
 export function encodeForm(parts: readonly FormPart[], boundary: string = `form-${randomUUID()}`) {
   const chunks: Uint8Array[] = [];
   for (const part of parts) {

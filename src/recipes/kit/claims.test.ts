@@ -5,7 +5,11 @@ test.each([
   [['a-Q4_0.gguf', 'README.md'], 'owner/A-GGUF', { recipe: 'llamacpp', isFolder: false }],
   [['A.GGUF'], 'owner/a', { recipe: 'llamacpp', isFolder: false }],
   [['genai_config.json', 'model.onnx'], 'owner/A-cpu', { recipe: 'oga-cpu', isFolder: true }],
-  [['genai_config.json', 'model.onnx'], 'owner/A-onnx-Hybrid', { recipe: 'ryzenai-llm', isFolder: true }],
+  [
+    ['genai_config.json', 'model.onnx'],
+    'owner/A-onnx-Hybrid',
+    { recipe: 'ryzenai-llm', isFolder: true },
+  ],
   [['genai_config.json', 'a.gguf'], 'owner/A-NPU', { recipe: 'ryzenai-llm', isFolder: true }],
   // Not at the top.
   [['cpu/genai_config.json'], 'owner/A', undefined],

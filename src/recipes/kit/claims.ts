@@ -11,8 +11,8 @@ export interface Claimed {
 }
 
 /**
- * The recipe of a model with these files: of those that claim one of them, the one that means this repository, or else the
- * first that means any. Undefined where no recipe claims any.
+ * The recipe of a model with these files: of those that claim one of them, the one that means this
+ * repository, or else the first that means any. Undefined where no recipe claims any.
  */
 export function claimedBy(paths: readonly string[], repositoryId = ''): Claimed | undefined {
   const claims = RECIPES.flatMap(({ recipe, claims: claim }) =>

@@ -1,4 +1,14 @@
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -14,7 +24,10 @@ beforeEach(async () => {
   await writeFile(join(folder, 'hub', 'blob'), 'compiled');
   // As in the cache of Hugging Face's tools.
   await symlink('blob', join(folder, 'hub', 'a.extra'));
-  model = { path: join(folder, 'models', 'a-q8.bin'), files: { npu_cache: join(folder, 'hub', 'a.extra') } };
+  model = {
+    path: join(folder, 'models', 'a-q8.bin'),
+    files: { npu_cache: join(folder, 'hub', 'a.extra') },
+  };
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

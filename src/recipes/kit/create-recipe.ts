@@ -21,7 +21,10 @@ type RecipeParts = Omit<Recipe, 'name' | 'serverName' | 'listsDefault' | 'option
   launch: Omit<Launch, 'readyTimeoutMs'> & Partial<Pick<Launch, 'readyTimeoutMs'>>;
 };
 
-/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
+/**
+ * @throws {Error} when the configured arguments can't be used, with the reason; the server should
+ *   not start then.
+ */
 export const createRecipe = (
   { section, checks, args, launch, ...parts }: RecipeParts,
   settings: RecipeSettings,
@@ -31,7 +34,10 @@ export const createRecipe = (
   serverName: section.server,
   listsDefault: section.listsDefault === true,
   options: createOptions({ section, backends: parts.backends, checks, args }, settings),
-  launch: { ...launch, readyTimeoutMs: settings.readyTimeoutMs ?? launch.readyTimeoutMs ?? READY_TIMEOUT_MS },
+  launch: {
+    ...launch,
+    readyTimeoutMs: settings.readyTimeoutMs ?? launch.readyTimeoutMs ?? READY_TIMEOUT_MS,
+  },
 });
 
 export function createOptions(
@@ -47,7 +53,9 @@ export function createOptions(
   const backend = `${prefix}_backend`;
   if (args !== undefined) requireArguments(settings, args.check);
   const checks: Readonly<Record<string, OptionCheck>> = {
-    ...Object.fromEntries((section.options ?? []).map((option) => [option.name, checkOption(option)])),
+    ...Object.fromEntries(
+      (section.options ?? []).map((option) => [option.name, checkOption(option)]),
+    ),
     ...own,
     [backend]: checkBackend({ name: recipe, options: { backend }, backends }),
     ...(args && { [argumentsOf(section)]: checkArguments(args.check, args.example) }),
@@ -58,13 +66,16 @@ export function createOptions(
   return {
     backend,
     names,
-    // An option that is null or undefined counts as not given; one without a check belongs to another recipe, or to none.
+    // An option that is null or undefined counts as not given; one without a check belongs to
+    // another recipe, or to none.
     check: (options, author = 'client') =>
       Object.entries(options).flatMap(([name, value]) => {
         if (value === null || value === undefined) return [];
         const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
         if (check !== undefined) return check(value, name, author);
-        return [`'${name}' is not an option of ${recipe}; remove it. Options: ${names.join(', ')}.`];
+        return [
+          `'${name}' is not an option of ${recipe}; remove it. Options: ${names.join(', ')}.`,
+        ];
       }),
     normalize: (options) => {
       const named = Object.entries(options).map(([name, value]) => [
@@ -81,8 +92,14 @@ export function createOptions(
 const checkSwitch: OptionCheck = (value, name) =>
   typeof value === 'boolean' ? [] : [`${name} is ${shown(value)}; it must be true or false.`];
 
-function requireArguments({ arguments: forAll, backendArguments = {} }: RecipeSettings, check: ArgumentCheck): void {
-  const configured = [...(forAll === undefined ? [] : [forAll]), ...Object.values(backendArguments)];
+function requireArguments(
+  { arguments: forAll, backendArguments = {} }: RecipeSettings,
+  check: ArgumentCheck,
+): void {
+  const configured = [
+    ...(forAll === undefined ? [] : [forAll]),
+    ...Object.values(backendArguments),
+  ];
   const problems = configured.flatMap((given) => check({ ...given, author: 'settings' }));
   if (problems.length > 0) throw new Error(problems.join(' '));
 }
@@ -97,7 +114,8 @@ function checkBackend(recipe: Parameters<typeof unknownBackend>[0]): OptionCheck
 
 function checkArguments(check: ArgumentCheck, example: string): OptionCheck {
   return (value, name, author) => {
-    if (typeof value !== 'string') return [`${name} is ${shown(value)}; it must be one string, e.g. "${example}".`];
+    if (typeof value !== 'string')
+      return [`${name} is ${shown(value)}; it must be one string, e.g. "${example}".`];
     return check({ text: value, source: name, author });
   };
 }

@@ -1,9 +1,15 @@
-// A native server that npm installs and Node runs: its packages, its program in `engines/<recipe>/`, and how it is started.
+// A native server that npm installs and Node runs: its packages, its program in
+// `engines/<recipe>/`, and how it is started.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createArgumentSorter, type EngineFlags, type SortedArguments, wordsOf } from '../../../common/flags.ts';
+import {
+  createArgumentSorter,
+  type EngineFlags,
+  type SortedArguments,
+  wordsOf,
+} from '../../../common/flags.ts';
 import engineFlags from '../../../generated/engine-flags.json' with { type: 'json' };
 import { enginePath, isSource } from '../../lib/package-root.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
@@ -22,7 +28,9 @@ export const EVERYWHERE = {
   macos: ['x86_64', 'arm64'],
 } as const satisfies BackendSupport['platforms'];
 
-/** The module of onnxruntime-node, below a folder that npm has installed it in, and where it exists. */
+/**
+ * The module of onnxruntime-node, below a folder that npm has installed it in, and where it exists.
+ */
 export const ONNX = {
   module: join('node_modules', 'onnxruntime-node', 'dist', 'index.js'),
   platforms: { windows: ['x86_64', 'arm64'], linux: ['x86_64', 'arm64'], macos: ['arm64'] },
@@ -51,13 +59,16 @@ export function createNpmBackend(options: NpmBackendOptions): RecipeBackend {
     installation: { probeModule: (folder) => embeddedProbe(recipe, join(folder, module)) },
     async locate() {
       const executable = findInstalledModule(module, { recipe, binDirectory });
-      return executable === undefined ? undefined : { name: 'embedded', executable, devices: ['cpu'] };
+      return executable === undefined
+        ? undefined
+        : { name: 'embedded', executable, devices: ['cpu'] };
     },
   };
 }
 
 /**
- * The absolute path of a module of what npm has installed for the embedded backend of a recipe; undefined where it is not.
+ * The absolute path of a module of what npm has installed for the embedded backend of a recipe;
+ * undefined where it is not.
  * @param module its path below the folder of the installation.
  */
 export function findInstalledModule(
@@ -79,7 +90,10 @@ function nodeArguments(program: string): readonly string[] {
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href, program];
 }
 
-/** @param library path or address of the library's module; undefined where the program finds it by itself. */
+/**
+ * @param library path or address of the library's module; undefined where the program finds it by
+ *   itself.
+ */
 export function embeddedPlan(details: {
   recipe: string;
   args: readonly string[];
@@ -102,10 +116,12 @@ export function embeddedPlan(details: {
 const FLAGS: Readonly<Record<string, EngineFlags>> = engineFlags;
 
 /**
- * The arguments of an embedded engine: its own, and those of users. What is configured for every native server of the
- * recipe is taken as far as this engine understands it, and a note tells the rest. Values are checked by the engine itself.
+ * The arguments of an embedded engine: its own, and those of users. What is configured for every
+ * native server of the recipe is taken as far as this engine understands it, and a note tells the
+ * rest. Values are checked by the engine itself.
  * @param details.problems with the load that are known already, a sentence each.
- * @throws {InvalidLoadOptions} for what a request has, or the settings have for this backend, that the engine does not know.
+ * @throws {InvalidLoadOptions} for what a request has, or the settings have for this backend, that
+ *   the engine does not know.
  */
 export function embeddedArguments(
   { model, options, backend }: LaunchInput,
@@ -118,7 +134,8 @@ export function embeddedArguments(
   const ofLoad = sort(given.ofLoad);
   const ofSettings = sort(given.ofSettings);
   const { settings: configured } = given;
-  const isForThisBackend = configured !== undefined && configured === settings.backendArguments?.[backend.name];
+  const isForThisBackend =
+    configured !== undefined && configured === settings.backendArguments?.[backend.name];
   const way = `remove it, or load with a ${section.server} backend.`;
   const refused = [
     ...problemsOf(ofLoad, way),
@@ -127,18 +144,30 @@ export function embeddedArguments(
   ];
   if (refused.length > 0) throw new InvalidLoadOptions(model.id, refused);
   const { unknown, stray } = ofSettings;
-  const ignored = [...new Set(unknown.length > 0 ? unknown : stray)].map((word) => `'${word}'`).join(', ');
+  const ignored = [...new Set(unknown.length > 0 ? unknown : stray)]
+    .map((word) => `'${word}'`)
+    .join(', ');
   const notes =
-    ignored === '' ? [] : [`the embedded backend does not know ${ignored} of ${configured?.source}, and goes without.`];
+    ignored === ''
+      ? []
+      : [
+          `the embedded backend does not know ${ignored} of ${configured?.source}, and goes without.`,
+        ];
   return { args: [...own, ...wordsOf(ofSettings), ...wordsOf(ofLoad)], notes };
 }
 
 /** @param source the setting that they are from; undefined for those of a request. */
-function problemsOf({ unknown, stray }: SortedArguments, way: string, source?: string): readonly string[] {
+function problemsOf(
+  { unknown, stray }: SortedArguments,
+  way: string,
+  source?: string,
+): readonly string[] {
   if (unknown.length > 0) {
     const from = source === undefined ? '' : ` of ${source}`;
     // What follows an unknown argument may be its value.
     return unknown.map((word) => `The embedded backend does not know '${word}'${from}; ${way}`);
   }
-  return stray.map((word) => `'${word}' in ${source ?? 'the arguments'} belongs to none of them; remove it.`);
+  return stray.map(
+    (word) => `'${word}' in ${source ?? 'the arguments'} belongs to none of them; remove it.`,
+  );
 }

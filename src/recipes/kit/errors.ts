@@ -3,13 +3,19 @@ import { domainError, saidBy } from '../../errors.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
 import type { StartFailureKind } from '../../processes/native-server.ts';
 
-export class InvalidLoadOptions extends domainError('invalid_request_error', 'invalid_load_options') {
+export class InvalidLoadOptions extends domainError(
+  'invalid_request_error',
+  'invalid_load_options',
+) {
   constructor(model: string, problems: readonly string[]) {
     super(`Model '${model}' can't be loaded with these options: ${problems.join(' ')}`);
   }
 }
 
-export class BackendNotAvailable extends domainError('invalid_request_error', 'backend_not_available') {}
+export class BackendNotAvailable extends domainError(
+  'invalid_request_error',
+  'backend_not_available',
+) {}
 
 /** Of reasons that a client can do something about by itself. */
 const CODES: Partial<Record<StartFailureKind, string>> = { 'out-of-memory': 'not_enough_memory' };

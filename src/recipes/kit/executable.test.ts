@@ -25,7 +25,9 @@ afterAll(() => rm(root, { recursive: true }));
 
 test('the first executable on PATH is found; folders and plain files of that name are passed over', async () => {
   const folders =
-    process.platform === 'win32' ? ['empty', 'folder', 'first'] : ['empty', 'folder', 'plain', 'first', 'second'];
+    process.platform === 'win32'
+      ? ['empty', 'folder', 'first']
+      : ['empty', 'folder', 'plain', 'first', 'second'];
   const PATH = folders.map((folder) => at(folder)).join(delimiter);
   expect(await findOnPath('engine', { PATH })).toBe(at('first', name));
 });
@@ -97,12 +99,15 @@ describe('what has been installed', () => {
     expect(await locate('cpu')).toBe(near);
   });
 
-  test.skipIf(process.platform === 'win32')('a folder or a plain file of that name is passed over', async () => {
-    await mkdir(join(binDirectory, 'sample', 'gpu', name), { recursive: true });
-    await install('sample/gpu/a', 0o644);
-    const real = await install('sample/gpu/a/b');
-    expect(await locate('gpu')).toBe(real);
-  });
+  test.skipIf(process.platform === 'win32')(
+    'a folder or a plain file of that name is passed over',
+    async () => {
+      await mkdir(join(binDirectory, 'sample', 'gpu', name), { recursive: true });
+      await install('sample/gpu/a', 0o644);
+      const real = await install('sample/gpu/a/b');
+      expect(await locate('gpu')).toBe(real);
+    },
+  );
 
   test('other backends, and the folders next to them during an update, are not searched', async () => {
     await install('sample/npu.staging');

@@ -1,4 +1,5 @@
-// Finds the executables of native servers: on PATH, and below the folder of what has been installed.
+// Finds the executables of native servers: on PATH, and below the folder of what has been
+// installed.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
@@ -7,7 +8,10 @@ import { foldersOnPath } from '../../lib/find-npm.ts';
 
 /** Release archives nest `build/bin/` at most; deeper folders are data. */
 const MAX_DEPTH = 4;
-/** ROCm archives bring tens of thousands of kernels along, which lie next to executables, not above them. */
+/**
+ * ROCm archives bring tens of thousands of kernels along, which lie next to executables, not above
+ * them.
+ */
 const MAX_FOLDERS = 500;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,7 +26,9 @@ export async function isExecutableFile(path: string): Promise<boolean> {
   }
 }
 
-/** On Windows only an `.exe`: a file without an ending is a shell's script, or was built for Linux. */
+/**
+ * On Windows only an `.exe`: a file without an ending is a shell's script, or was built for Linux.
+ */
 export async function executableIn(
   folder: string,
   name: string,
@@ -32,11 +38,20 @@ export async function executableIn(
   return (await isExecutableFile(file)) ? file : undefined;
 }
 
-/** Lists of models ask for each of them; a program that was installed a moment ago may be found a moment later. */
+/**
+ * Lists of models ask for each of them; a program that was installed a moment ago may be found a
+ * moment later.
+ */
 const SEARCH_KEPT_MS = 500;
-const searches = new Map<string, { path: string; atMs: number; found: Promise<string | undefined> }>();
+const searches = new Map<
+  string,
+  { path: string; atMs: number; found: Promise<string | undefined> }
+>();
 
-/** As of now or half a second ago. What runs must not depend on the directory in which the server was started. */
+/**
+ * As of now or half a second ago. What runs must not depend on the directory in which the server
+ * was started.
+ */
 export function findOnPath(
   name: string,
   environment: Environment,
@@ -60,8 +75,8 @@ async function searchIn(folders: readonly string[], name: string): Promise<strin
 }
 
 /**
- * The absolute path of the executable of that name below `<binDirectory>/<recipe>/<backend>/`; the one nearest to the top,
- * undefined when there is none.
+ * The absolute path of the executable of that name below `<binDirectory>/<recipe>/<backend>/`; the
+ * one nearest to the top, undefined when there is none.
  */
 export async function locateInstalled(details: {
   binDirectory: string | undefined;
@@ -80,10 +95,13 @@ export async function locateInstalled(details: {
       if (visited > MAX_FOLDERS) return undefined;
       const file = await executableIn(folder, executable);
       if (file !== undefined) return file;
-      // Not installed, or being replaced right now: for a caller that looks for something to run it is the same.
+      // Not installed, or being replaced right now: for a caller that looks for something to run it
+      // is the same.
       const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
       // Links are not followed: they could lead out of the installation, or in a circle.
-      const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+      const folders = entries
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => join(folder, name));
       below.push(...folders.sort());
     }
     level = below;
@@ -93,8 +111,11 @@ export async function locateInstalled(details: {
 
 export const LOCK_FILE = 'package-lock.json';
 export const VERSION_FILE = 'version.txt';
-export const installationFolder = (of: { binDirectory: string; recipe: string; backend: string }): string =>
-  join(of.binDirectory, of.recipe, of.backend);
+export const installationFolder = (of: {
+  binDirectory: string;
+  recipe: string;
+  backend: string;
+}): string => join(of.binDirectory, of.recipe, of.backend);
 
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);

@@ -10,7 +10,11 @@ const signsOf = (recipe: keyof typeof recipeFactories) =>
 const end = { exitCode: 1, signal: undefined };
 
 const cases: readonly [keyof typeof recipeFactories, StartFailureKind, string][] = [
-  ['llamacpp', 'unsupported-model', "error loading model vocabulary: unknown pre-tokenizer type: 'nova'"],
+  [
+    'llamacpp',
+    'unsupported-model',
+    "error loading model vocabulary: unknown pre-tokenizer type: 'nova'",
+  ],
   [
     'llamacpp',
     'unsupported-model',
@@ -35,14 +39,30 @@ const cases: readonly [keyof typeof recipeFactories, StartFailureKind, string][]
   ['llamacpp', 'missing-driver', 'ggml_vulkan: No devices found.'],
   ['llamacpp', 'missing-driver', 'NoBinaryFoundError: No prebuilt binary was found'],
   ['llamacpp', 'bad-argument', "error: --temp must be a number, not 'hot'."],
-  ['llamacpp', 'bad-argument', "error: The arguments give requests a value that can't be used: 'top_p' is 7."],
+  [
+    'llamacpp',
+    'bad-argument',
+    "error: The arguments give requests a value that can't be used: 'top_p' is 7.",
+  ],
   ['whispercpp', 'bad-argument', "error: --language is 'klingon', which is unknown."],
   ['whispercpp', 'corrupt-model', 'whisper_model_load: failed to read tensor'],
-  ['sd-cpp', 'unsupported-model', "[ERROR] missing tensor 'first_stage_model.decoder.conv_in.weight'"],
+  [
+    'sd-cpp',
+    'unsupported-model',
+    "[ERROR] missing tensor 'first_stage_model.decoder.conv_in.weight'",
+  ],
   ['kokoro', 'corrupt-model', 'Error: Load model from /m/x.onnx failed:Protobuf parsing failed.'],
-  ['oga-cpu', 'unsupported-model', 'error: Unsupported model IR version: 12, max supported IR version: 11'],
+  [
+    'oga-cpu',
+    'unsupported-model',
+    'error: Unsupported model IR version: 12, max supported IR version: 11',
+  ],
   ['ryzenai-llm', 'corrupt-model', 'Load model from /m/x.onnx failed:Protobuf parsing failed.'],
-  ['vllm', 'unsupported-model', "ValueError: Model architectures ['NovaForCausalLM'] are not supported for now."],
+  [
+    'vllm',
+    'unsupported-model',
+    "ValueError: Model architectures ['NovaForCausalLM'] are not supported for now.",
+  ],
   [
     'vllm',
     'out-of-memory',
@@ -51,15 +71,20 @@ const cases: readonly [keyof typeof recipeFactories, StartFailureKind, string][]
 ];
 
 test.each(cases)('%s fails to start with %s: %s', (recipe, kind, line) => {
-  expect(classifyStartFailure({ lines: ['loading', line, 'bye'], signs: signsOf(recipe) }, end)).toBe(kind);
-  expect(classifyStartFailure({ lines: ['loading', 'bye'], signs: signsOf(recipe) }, end)).toBe('unknown');
+  expect(
+    classifyStartFailure({ lines: ['loading', line, 'bye'], signs: signsOf(recipe) }, end),
+  ).toBe(kind);
+  expect(classifyStartFailure({ lines: ['loading', 'bye'], signs: signsOf(recipe) }, end)).toBe(
+    'unknown',
+  );
 });
 
 test.each(Object.keys(recipeFactories) as (keyof typeof recipeFactories)[])(
   'lines that repeat the words of a sign of %s are work that grows as they do',
   (recipe) => {
     const signs = signsOf(recipe);
-    const linesOf = (length: number) => Array.from({ length: 20 }, () => 'Model architectures '.repeat(length / 20));
+    const linesOf = (length: number) =>
+      Array.from({ length: 20 }, () => 'Model architectures '.repeat(length / 20));
     const classify = (lines: readonly string[]) => classifyStartFailure({ lines, signs }, end);
     expect(growthOfWork([1000, 8000], linesOf, classify)).toBeLessThan(30);
   },

@@ -1,4 +1,5 @@
-// How native servers on the same library say why they can't start: what `processes/start-failure.ts` does not know of all.
+// How native servers on the same library say why they can't start: what
+// `processes/start-failure.ts` does not know of all.
 import type { FailureSign } from '../../processes/native-server.ts';
 
 export const GGML_SIGNS: readonly FailureSign[] = [

@@ -1,4 +1,5 @@
-// What a request leaves behind on this machine, by what it asks for. What hides something looks here, and nowhere else.
+// What a request leaves behind on this machine, by what it asks for. What hides something looks
+// here, and nowhere else.
 import type { Place } from '../../lib/place.ts';
 import type { Capability } from './protocol.ts';
 
@@ -7,8 +8,8 @@ import type { Capability } from './protocol.ts';
  * - `kept-response`: it can be kept, with its response, for clients that go on from it by an id.
  * - `log`: its words are in the log at the level `trace`.
  *
- * Traces, counters and the figures of the last minutes hold no words, and files of a recording or a picture go with
- * their request.
+ * Traces, counters and the figures of the last minutes hold no words, and files of a recording or a
+ * picture go with their request.
  */
 export type Leaving = 'prompt-cache' | 'kept-response' | 'log';
 
@@ -33,8 +34,12 @@ const LEAVINGS: Readonly<Record<Capability, readonly Leaving[]>> = {
   'image-variations': ['log'],
 };
 
-export const leaves = (capability: Capability, what: Leaving): boolean => LEAVINGS[capability].includes(what);
+export const leaves = (capability: Capability, what: Leaving): boolean =>
+  LEAVINGS[capability].includes(what);
 
 /** False for what can't be left at all, and for a request that is to leave nothing. */
-export const mayLeave = (capability: Capability, what: Leaving, { leavesNothing }: Pick<Place, 'leavesNothing'>) =>
-  !leavesNothing && leaves(capability, what);
+export const mayLeave = (
+  capability: Capability,
+  what: Leaving,
+  { leavesNothing }: Pick<Place, 'leavesNothing'>,
+) => !leavesNothing && leaves(capability, what);

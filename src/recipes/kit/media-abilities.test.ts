@@ -12,8 +12,16 @@ const speech: SpeechAbilities = {
 };
 const images: ImageAbilities = { formats: ['png'], sizes: { least: 16, most: 8192 } };
 
-const formatOf = (body: Record<string, unknown>, abilities: SpeechAbilities | undefined = speech, backend = 'cpu') =>
-  fitToAbilities({ capability: 'speech', body }, { ...(abilities && { speech: abilities }) }, backend).body;
+const formatOf = (
+  body: Record<string, unknown>,
+  abilities: SpeechAbilities | undefined = speech,
+  backend = 'cpu',
+) =>
+  fitToAbilities(
+    { capability: 'speech', body },
+    { ...(abilities && { speech: abilities }) },
+    backend,
+  ).body;
 
 test.each([
   [{}, 'wav'],
@@ -25,21 +33,29 @@ test.each([
 });
 
 test('a stream of a model that writes no samples has its first format', () => {
-  expect(formatOf({ stream_format: 'audio' }, { ...speech, formats: ['opus', 'wav'] })).toMatchObject({
+  expect(
+    formatOf({ stream_format: 'audio' }, { ...speech, formats: ['opus', 'wav'] }),
+  ).toMatchObject({
     response_format: 'opus',
   });
 });
 
 test('a format that the model does not write on its backend is refused with those that it writes', () => {
-  const refused = (format: string, backend: string) => () => formatOf({ response_format: format }, speech, backend);
+  const refused = (format: string, backend: string) => () =>
+    formatOf({ response_format: format }, speech, backend);
   expect(refused('mp3', 'cpu')).toThrow(CapabilityNotSupported);
-  expect(refused('mp3', 'cpu')).toThrow("can't write 'mp3'; set response_format to one of: wav, opus, pcm.");
+  expect(refused('mp3', 'cpu')).toThrow(
+    "can't write 'mp3'; set response_format to one of: wav, opus, pcm.",
+  );
   expect(refused('opus', 'cpu')).not.toThrow();
-  expect(refused('opus', 'embedded')).toThrow("can't write 'opus'; set response_format to one of: wav, pcm.");
+  expect(refused('opus', 'embedded')).toThrow(
+    "can't write 'opus'; set response_format to one of: wav, pcm.",
+  );
 });
 
 test('a model whose recipe names no formats gets any of OpenAI, and MP3 by default', () => {
-  const sent = (body: Record<string, unknown>) => fitToAbilities({ capability: 'speech', body }, {}, 'cpu').body;
+  const sent = (body: Record<string, unknown>) =>
+    fitToAbilities({ capability: 'speech', body }, {}, 'cpu').body;
   expect(sent({})).toEqual({ response_format: 'mp3' });
   expect(sent({ response_format: 'flac' })).toEqual({ response_format: 'flac' });
 });
@@ -58,7 +74,12 @@ test.each([
 });
 
 test('an image of a possible size, of none and of one that the recipe reads is sent as it came', () => {
-  for (const body of [{}, { size: '512x768' }, { size: 'auto' }, { size: null, width: null, height: 64 }])
+  for (const body of [
+    {},
+    { size: '512x768' },
+    { size: 'auto' },
+    { size: null, width: null, height: 64 },
+  ])
     expect(fitToAbilities({ capability: 'images', body }, { images }, 'cpu').body).toBe(body);
 });
 

@@ -1,7 +1,14 @@
-// What speech and image models can do, as their recipes say it: told by `GET /models`, and held to before a request is sent.
+// What speech and image models can do, as their recipes say it: told by `GET /models`, and held to
+// before a request is sent.
 import { CapabilityNotSupported, InvalidRequest } from '../../errors.ts';
 import { isSet } from '../../lib/values.ts';
-import type { ImageAbilities, ModelRequest, Protocol, SpeechAbilities, SpeechFormat } from './protocol.ts';
+import type {
+  ImageAbilities,
+  ModelRequest,
+  Protocol,
+  SpeechAbilities,
+  SpeechFormat,
+} from './protocol.ts';
 
 /** OpenAI's API, for models of a provider: which part of it they have, only the provider knows. */
 const OPENAI_SPEECH: SpeechAbilities = {
@@ -19,7 +26,10 @@ export function speechFormat(
   return isSet(stream) && formats.includes('pcm') ? 'pcm' : (formats[0] ?? 'mp3');
 }
 
-export function speechOn(backend: string | undefined, { without = {}, ...abilities }: SpeechAbilities = OPENAI_SPEECH) {
+export function speechOn(
+  backend: string | undefined,
+  { without = {}, ...abilities }: SpeechAbilities = OPENAI_SPEECH,
+) {
   const missing = without[backend ?? ''] ?? [];
   return { ...abilities, formats: abilities.formats.filter((format) => !missing.includes(format)) };
 }
@@ -45,11 +55,16 @@ export function fitToAbilities<Request extends Pick<ModelRequest, 'capability' |
   );
 }
 
-function checkSize({ size, width, height }: ModelRequest['body'], { least, most }: ImageAbilities['sizes']): void {
+function checkSize(
+  { size, width, height }: ModelRequest['body'],
+  { least, most }: ImageAbilities['sizes'],
+): void {
   const [, sizeWidth, sizeHeight] = /^(\d+)x(\d+)$/.exec(String(size)) ?? [];
   const lengths = { size: [sizeWidth, sizeHeight], width: [width], height: [height] };
   for (const [param, given] of Object.entries(lengths)) {
-    const wrong = given.filter(isSet).find((pixels) => !(Number(pixels) >= least && Number(pixels) <= most));
+    const wrong = given
+      .filter(isSet)
+      .find((pixels) => !(Number(pixels) >= least && Number(pixels) <= most));
     if (wrong === undefined) continue;
     const message = `An image can't be ${wrong} pixels wide or high; ask for ${least} to ${most}.`;
     throw new InvalidRequest(message, { param });

@@ -14,10 +14,15 @@ export interface LoadableModel {
   labels?: readonly string[];
   /** In tokens, as it was trained; absent where its file does not say. */
   contextLength?: number;
-  /** Of the first shard where there are several; a folder where the model is one; its name in a store of its own. */
+  /**
+   * Of the first shard where there are several; a folder where the model is one; its name in a
+   * store of its own.
+   */
   path: string;
   mmprojPath?: string;
-  /** Absolute paths of its other files by their role in the catalogue, e.g. `vae`, `text_encoder`. */
+  /**
+   * Absolute paths of its other files by their role in the catalogue, e.g. `vae`, `text_encoder`.
+   */
   files?: Readonly<Record<string, string>>;
   imageDefaults?: ImageDefaults;
 }
@@ -45,7 +50,10 @@ export function modesOfLabels(labels: readonly string[]): readonly Mode[] {
   return [...new Set(labels.flatMap((label) => modeOfLabel(label) ?? []))];
 }
 
-/** What a model with these labels is for: `chat` wins over all others, then the first one; undefined without any. */
+/**
+ * What a model with these labels is for: `chat` wins over all others, then the first one; undefined
+ * without any.
+ */
 export function modeOfLabels(labels: readonly string[]): Mode | undefined {
   const modes = modesOfLabels(labels);
   return modes.includes('chat') ? 'chat' : modes[0];
@@ -53,15 +61,30 @@ export function modeOfLabels(labels: readonly string[]): Mode | undefined {
 
 export const typeOfMode = (mode: Mode): ModelType => TYPE_OF_MODE[mode];
 
-/** The folder of a model of ONNX Runtime GenAI; the catalogue may know it by the file that makes it one. */
-export const genaiFolder = (path: string): string => (basename(path) === 'genai_config.json' ? dirname(path) : path);
+/**
+ * The folder of a model of ONNX Runtime GenAI; the catalogue may know it by the file that makes it
+ * one.
+ */
+export const genaiFolder = (path: string): string =>
+  basename(path) === 'genai_config.json' ? dirname(path) : path;
 
-/** What a checkpoint of a model is for. `npu_cache` is optional at run time, all others are needed. */
-export const CHECKPOINT_ROLES = ['main', 'mmproj', 'draft', 'vae', 'text_encoder', 'npu_cache'] as const;
+/**
+ * What a checkpoint of a model is for. `npu_cache` is optional at run time, all others are needed.
+ */
+export const CHECKPOINT_ROLES = [
+  'main',
+  'mmproj',
+  'draft',
+  'vae',
+  'text_encoder',
+  'npu_cache',
+] as const;
 export type CheckpointRole = (typeof CHECKPOINT_ROLES)[number];
 
 /** Checkpoints of a model, each as `owner/repo`, `owner/repo:VARIANT` or `owner/repo:path/file`. */
-export type Checkpoints = Readonly<Partial<Record<CheckpointRole, string>>> & { readonly main: string };
+export type Checkpoints = Readonly<Partial<Record<CheckpointRole, string>>> & {
+  readonly main: string;
+};
 export interface CatalogueModel {
   name: string;
   recipe: string;
@@ -78,8 +101,14 @@ export interface CatalogueModel {
 export interface CatalogueRecipe {
   /** What its models can be for, the usual one first. */
   modes: readonly [Mode, ...Mode[]];
-  /** What the native server is given: a name, `*.ending` or `*`. Missing for one that keeps its models itself. */
+  /**
+   * What the native server is given: a name, `*.ending` or `*`. Missing for one that keeps its
+   * models itself.
+   */
   entry?: { readonly file: string; readonly isFolder?: true };
 }
 
-export type Catalogue = { recipes: Readonly<Record<string, CatalogueRecipe>>; models: readonly CatalogueModel[] };
+export type Catalogue = {
+  recipes: Readonly<Record<string, CatalogueRecipe>>;
+  models: readonly CatalogueModel[];
+};

@@ -17,10 +17,17 @@ const SECTION: RecipeSection = {
   },
 };
 const releases = { cpu: { repo: 'owner/engine', version: 'b1', assets: {} } };
-const CPU: Build = { name: 'cpu', devices: ['cpu'], support: { platforms: {}, devices: [{ device: 'cpu' }] } };
+const CPU: Build = {
+  name: 'cpu',
+  devices: ['cpu'],
+  support: { platforms: {}, devices: [{ device: 'cpu' }] },
+};
 const ON_EVERY_SYSTEM: Build = {
   ...CPU,
-  support: { ...CPU.support, platforms: { linux: ['x86_64'], macos: ['arm64'], windows: ['x86_64'] } },
+  support: {
+    ...CPU.support,
+    platforms: { linux: ['x86_64'], macos: ['arm64'], windows: ['x86_64'] },
+  },
 };
 let root: string;
 
@@ -45,20 +52,33 @@ function locate(input: { configured?: string; installed?: boolean; onPath?: bool
 }
 
 describe.skipIf(process.platform === 'win32')('an executable', () => {
-  const place = (folder: string) => ({ name: 'cpu', devices: ['cpu'], executable: join(root, folder, 'engine') });
+  const place = (folder: string) => ({
+    name: 'cpu',
+    devices: ['cpu'],
+    executable: join(root, folder, 'engine'),
+  });
 
   test('that is configured is taken before all others', async () => {
     const configured = join(root, 'configured', 'engine');
-    expect(await locate({ configured, installed: true, onPath: true })).toEqual(place('configured'));
+    expect(await locate({ configured, installed: true, onPath: true })).toEqual(
+      place('configured'),
+    );
   });
 
   test('that is configured and not there is not replaced by another', async () => {
-    expect(await locate({ configured: join(root, 'gone'), installed: true, onPath: true })).toBeUndefined();
+    expect(
+      await locate({ configured: join(root, 'gone'), installed: true, onPath: true }),
+    ).toBeUndefined();
   });
 
-  test.each(['', 'builtin', 'latest', 'b10375', 'relative/path'])('is the installed one for %j', async (configured) => {
-    expect(await locate({ configured, installed: true, onPath: true })).toEqual(place('bin/sample-recipe/cpu'));
-  });
+  test.each(['', 'builtin', 'latest', 'b10375', 'relative/path'])(
+    'is the installed one for %j',
+    async (configured) => {
+      expect(await locate({ configured, installed: true, onPath: true })).toEqual(
+        place('bin/sample-recipe/cpu'),
+      );
+    },
+  );
 
   test('is taken from PATH only where that was agreed', async () => {
     expect(await locate({ onPath: true })).toEqual(place('path'));
@@ -97,7 +117,11 @@ test('what does not exist for this system is not offered for installation', () =
 });
 
 test('a backend without a release is not offered for installation', () => {
-  const { remedy, release } = nativeBackend(CPU, { section: SECTION, releases: {} }, { environment: {} });
+  const { remedy, release } = nativeBackend(
+    CPU,
+    { section: SECTION, releases: {} },
+    { environment: {} },
+  );
   expect(release).toBeUndefined();
   expect(remedy.text).toMatch(/^Set LEMONADE_SAMPLE_CPU_BIN to .* \(now it is not set\)\.$/);
 });
@@ -107,6 +131,8 @@ describe.runIf(process.platform === 'linux')('a child of a backend', () => {
 
   test('a child looks for libraries in the given folders, then next to the executable, then where it did before', () => {
     expect(childEnvironment(located, {})).toMatchObject({ LD_LIBRARY_PATH: '/a:/b' });
-    expect(childEnvironment(located, { LD_LIBRARY_PATH: '/x:/y' })).toMatchObject({ LD_LIBRARY_PATH: '/a:/b:/x:/y' });
+    expect(childEnvironment(located, { LD_LIBRARY_PATH: '/x:/y' })).toMatchObject({
+      LD_LIBRARY_PATH: '/a:/b:/x:/y',
+    });
   });
 });

@@ -27,8 +27,15 @@ export interface Build extends Pick<RecipeBackend, 'name' | 'devices' | 'compani
 
 const BUILT_IN = 'builtin';
 
-/** Looked for: the configured path, the installed one, PATH. A configured path that leads nowhere leads to no other. */
-export function nativeBackend(build: Build, program: NativeProgram, settings: RecipeSettings): RecipeBackend {
+/**
+ * Looked for: the configured path, the installed one, PATH. A configured path that leads nowhere
+ * leads to no other.
+ */
+export function nativeBackend(
+  build: Build,
+  program: NativeProgram,
+  settings: RecipeSettings,
+): RecipeBackend {
   const { name, devices, support, companion } = build;
   const { recipe, server: executable } = program.section;
   const configured = settings.executables?.[name] ?? '';
@@ -36,8 +43,12 @@ export function nativeBackend(build: Build, program: NativeProgram, settings: Re
   const release = program.releases[name];
 
   async function find(): Promise<string | undefined> {
-    if (isAbsolute(configured)) return (await isExecutableFile(configured)) ? configured : undefined;
-    const ways = [() => locateInstalled({ binDirectory: settings.binDirectory, recipe, backend: name, executable })];
+    if (isAbsolute(configured))
+      return (await isExecutableFile(configured)) ? configured : undefined;
+    const ways = [
+      () =>
+        locateInstalled({ binDirectory: settings.binDirectory, recipe, backend: name, executable }),
+    ];
     if (program.isOnPath) ways.push(() => findOnPath(executable, settings.environment));
     if (settings.isSystemFirst) ways.reverse();
     for (const way of ways) {
@@ -52,7 +63,11 @@ export function nativeBackend(build: Build, program: NativeProgram, settings: Re
     devices,
     support,
     remedy: remedyOf(build, program, configured),
-    installation: { executable, probe: program.probe ?? ['--version'], exitCodes: program.probeExitCodes ?? [0] },
+    installation: {
+      executable,
+      probe: program.probe ?? ['--version'],
+      exitCodes: program.probeExitCodes ?? [0],
+    },
     ...(release && { release }),
     ...(companion && { companion }),
     ...(rocm && { rocm }),
@@ -62,7 +77,8 @@ export function nativeBackend(build: Build, program: NativeProgram, settings: Re
       if (found === undefined) return undefined;
       const located = { name, executable: found, devices };
       const libraries = await rocm?.find();
-      if (libraries !== undefined) return { ...located, libraryDirectories: libraries.libraryDirectories };
+      if (libraries !== undefined)
+        return { ...located, libraryDirectories: libraries.libraryDirectories };
       // A person's own executable may have its libraries elsewhere; an installed one has not.
       if (rocm === undefined || isAbsolute(configured)) return located;
       const request = installRequest(recipe, name);
@@ -90,11 +106,16 @@ function remedyOf(
   const variable = `LEMONADE_${section}_${name}_BIN`.toUpperCase();
   const isPath = isAbsolute(configured);
   const now =
-    configured === '' ? 'it is not set' : isPath ? `'${configured}' is no such file` : `it is '${configured}'`;
+    configured === ''
+      ? 'it is not set'
+      : isPath
+        ? `'${configured}' is no such file`
+        : `it is '${configured}'`;
   const where = only === undefined ? '' : `It exists for ${only} only. `;
   const here = OS_NAMES[process.platform];
   // What does not exist for this system can't be installed on it.
-  const isPublished = releases[name] !== undefined && here !== undefined && support.platforms[here] !== undefined;
+  const isPublished =
+    releases[name] !== undefined && here !== undefined && support.platforms[here] !== undefined;
   const request = installRequest(recipe, name);
   const ways = [
     ...(isPublished ? [`install it (${request.text})`] : []),
@@ -106,14 +127,23 @@ function remedyOf(
   return isPublished ? { ...request, text } : { text };
 }
 
-/** On macOS the loader drops such a variable for programs of the system, and the builds carry relative paths. */
+/**
+ * On macOS the loader drops such a variable for programs of the system, and the builds carry
+ * relative paths.
+ */
 export function childEnvironment(
-  { name, executable, libraryDirectories = [] }: Partial<LocatedBackend> & Pick<LocatedBackend, 'executable'>,
+  {
+    name,
+    executable,
+    libraryDirectories = [],
+  }: Partial<LocatedBackend> & Pick<LocatedBackend, 'executable'>,
   environment: Environment,
 ): Environment {
   if (process.platform === 'darwin') return {};
   const isWindows = process.platform === 'win32';
-  const inherited = isWindows ? (environment.PATH ?? environment.Path) : environment.LD_LIBRARY_PATH;
+  const inherited = isWindows
+    ? (environment.PATH ?? environment.Path)
+    : environment.LD_LIBRARY_PATH;
   const folders = [...libraryDirectories, dirname(executable), ...(inherited ? [inherited] : [])];
   if (isWindows) return { PATH: folders.join(';') };
   return {
@@ -126,7 +156,11 @@ export function childEnvironment(
 export const BUILDS = shared as Readonly<Record<keyof typeof shared, Build>>;
 
 /** The builds of a section: one of those by its name, or what is different about it. */
-export const buildsOf = ({ builds }: { builds: readonly (string | { name: string })[] }): readonly Build[] =>
+export const buildsOf = ({
+  builds,
+}: {
+  builds: readonly (string | { name: string })[];
+}): readonly Build[] =>
   builds.map((build) => {
     const own = typeof build === 'string' ? { name: build } : build;
     return { ...BUILDS[own.name as keyof typeof BUILDS], ...own };

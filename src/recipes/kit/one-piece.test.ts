@@ -12,13 +12,21 @@ function eventsIn(response: unknown, isUsageWanted = false): unknown[] {
   const held = [filter.push(bytes.subarray(0, 9)), filter.push(bytes.subarray(9))];
   expect(Buffer.concat(held)).toHaveLength(0);
   const events = filter.end().toString().split('\n\n').slice(0, -1);
-  return events.map((event) => (event === 'data: [DONE]' ? '[DONE]' : JSON.parse(event.replace('data: ', ''))));
+  return events.map((event) =>
+    event === 'data: [DONE]' ? '[DONE]' : JSON.parse(event.replace('data: ', '')),
+  );
 }
 
 test('a response in one piece becomes the events of a stream', () => {
   const message = { role: 'assistant', content: 'Hi', reasoning_content: 'Hm', tool_calls: [call] };
   const choice = { index: 0, message, logprobs, finish_reason: 'tool_calls' };
-  const response = { ...HEAD, object: 'chat.completion', choices: [choice], usage, timings: { predicted_n: 2 } };
+  const response = {
+    ...HEAD,
+    object: 'chat.completion',
+    choices: [choice],
+    usage,
+    timings: { predicted_n: 2 },
+  };
   const event = (delta: object, more: object = {}) => ({
     ...HEAD,
     object: 'chat.completion.chunk',
@@ -33,7 +41,12 @@ test('a response in one piece becomes the events of a stream', () => {
   const last = event({}, { finish_reason: 'tool_calls' });
   const timings = { predicted_n: 2 };
   expect(eventsIn(response)).toEqual([...deltas, { ...last, timings }, '[DONE]']);
-  expect(eventsIn(response, true)).toEqual([...deltas, last, { ...last, choices: [], usage, timings }, '[DONE]']);
+  expect(eventsIn(response, true)).toEqual([
+    ...deltas,
+    last,
+    { ...last, choices: [], usage, timings },
+    '[DONE]',
+  ]);
 });
 
 test('an error stays as it is', () => {

@@ -29,7 +29,9 @@ test('a backend that is an empty text is left open, one that is null stays so', 
 });
 
 test('arguments of the settings stay out of a load that is not to be merged with them', () => {
-  expect(rules.check({ merge_args: 'no' })).toEqual(['merge_args is "no"; it must be true or false.']);
+  expect(rules.check({ merge_args: 'no' })).toEqual([
+    'merge_args is "no"; it must be true or false.',
+  ]);
   const wordsWith = (options: LoadOptions) =>
     userArguments(
       { model: { id: 'm' }, backend: { name: 'cpu' }, options: { sdcpp_args: '-a b', ...options } },

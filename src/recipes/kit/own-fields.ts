@@ -1,5 +1,5 @@
-// Which fields of a request are for this server alone. All others go on to the native server or provider, also those that no
-// document names: clients send what a newer native server knows.
+// Which fields of a request are for this server alone. All others go on to the native server or
+// provider, also those that no document names: clients send what a newer native server knows.
 import { isObject } from '../../lib/values.ts';
 
 type Body = Readonly<Record<string, unknown>>;

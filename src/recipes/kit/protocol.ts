@@ -1,4 +1,5 @@
-// How a native server is spoken to: what it offers, and where its requests and responses differ from OpenAI's.
+// How a native server is spoken to: what it offers, and where its requests and responses differ
+// from OpenAI's.
 import type { components } from '../../../generated/openapi.ts';
 import type { PromptCounts } from '../../errors.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';
@@ -63,9 +64,15 @@ export type ImageAbilities = components['schemas']['ImageAbilities'];
 
 /** How the native server of a recipe is spoken to. All functions but `prepareUploads` are pure. */
 export interface Protocol {
-  /** Where on the native server each capability lives. A capability that is not here is not supported. */
+  /**
+   * Where on the native server each capability lives. A capability that is not here is not
+   * supported.
+   */
   paths: Readonly<Partial<Record<Capability, string>>>;
-  /** Its responses name the model in a way of its own, and can't be given another: clients get the id instead. */
+  /**
+   * Its responses name the model in a way of its own, and can't be given another: clients get the
+   * id instead.
+   */
   rewritesModelName?: true;
   fitsChats?: true;
   knowsLlamaFields?(on: { backend: string }): boolean;
@@ -73,20 +80,24 @@ export interface Protocol {
   images?: ImageAbilities;
   supportsMinTokens?: boolean;
   /**
-   * The uploads of a request as the native server reads them, where it does not read everything; goes before
-   * `adaptRequest`. May take long, and lets others work meanwhile.
+   * The uploads of a request as the native server reads them, where it does not read everything;
+   * goes before `adaptRequest`. May take long, and lets others work meanwhile.
    * @throws {InvalidRequest} when an upload can't be used; the signal's reason when it aborts.
    */
-  prepareUploads?(input: { files: Uploads; options: LoadOptions; signal: AbortSignal }): Promise<Uploads>;
+  prepareUploads?(input: {
+    files: Uploads;
+    options: LoadOptions;
+    signal: AbortSignal;
+  }): Promise<Uploads>;
   /**
-   * The body for the native server, where it differs from OpenAI's; absent, JSON goes as it came, and so does a form.
-   * `backend` is the name of the one that the model is loaded on.
+   * The body for the native server, where it differs from OpenAI's; absent, JSON goes as it came,
+   * and so does a form. `backend` is the name of the one that the model is loaded on.
    * @throws {CapabilityNotSupported} when the native server can't do what the request asks for.
    */
   adaptRequest?(request: ModelRequest, on: { backend: string }): ChildBody;
   /**
-   * The JSON response, where the native server ignores something of the request that can be done afterwards. What is large in
-   * it is `JsonText`.
+   * The JSON response, where the native server ignores something of the request that can be done
+   * afterwards. What is large in it is `JsonText`.
    * @throws {InvalidRequest} when it can't
    */
   adaptResponse?(
@@ -95,16 +106,26 @@ export interface Protocol {
   ): Promise<Record<string, unknown>> | Record<string, unknown>;
   /** A slot as the native server tells of it, in our words. Needed with a path for slots. */
   readSlot?(slot: Readonly<Record<string, unknown>>): Slot;
-  /** Whether it serves a request on the slot that `id_slot` names, and leaves idle slots as they are. */
+  /**
+   * Whether it serves a request on the slot that `id_slot` names, and leaves idle slots as they
+   * are.
+   */
   takesSlots?(on: { backend: string }): boolean;
   /** Whether it chooses its slots itself, and none for requests of different `cache_salt`. */
   keepsSaltsApart?(on: { backend: string }): boolean;
   /** Whether the loaded model can be shown pictures; absent, it is taken to see. */
   seesPictures?(loaded: { model: LoadableModel; backend: string }): boolean;
-  /** The text of a transcription as people write it, where the native server writes it differently. */
+  /**
+   * The text of a transcription as people write it, where the native server writes it differently.
+   */
   adaptTranscript?(text: string): string;
-  /** What a refusal really is, where the native server blames itself for what the client asked; undefined leaves it. */
+  /**
+   * What a refusal really is, where the native server blames itself for what the client asked;
+   * undefined leaves it.
+   */
   readRefusal?(
     refusal: Refusal,
-  ): { status: number; type: string; message: string; code?: string; counts?: PromptCounts } | undefined;
+  ):
+    | { status: number; type: string; message: string; code?: string; counts?: PromptCounts }
+    | undefined;
 }

@@ -9,17 +9,27 @@ const MAX_ERROR_BYTES = 64 * 2 ** 10;
 const MAX_MESSAGE_LENGTH = 2000;
 export type AskedOf = { protocol: Pick<Protocol, 'readRefusal'>; capability: Capability };
 
-/** What a response without success means; the recipe may know better than the native server's message. */
+/**
+ * What a response without success means; the recipe may know better than the native server's
+ * message.
+ */
 export async function refusalIn(response: ChildResponse, asked: AskedOf): Promise<DomainError> {
   const text = await readText(response, { limitBytes: MAX_ERROR_BYTES });
   const { status, from } = response;
-  if (status < 400) return from.invalid(`responded with status ${status}, which means neither success nor failure.`);
-  const reason = text.trim() === '' ? 'it gave no reason; the log may have one' : text.slice(0, 500);
+  if (status < 400)
+    return from.invalid(
+      `responded with status ${status}, which means neither success nor failure.`,
+    );
+  const reason =
+    text.trim() === '' ? 'it gave no reason; the log may have one' : text.slice(0, 500);
   const fallback = `${from.name} refused with status ${status}: ${reason}`;
   return meaningOf(refusalOf(errorMember(text), { status, fallback }), asked);
 }
 
-export function meaningOf(refusal: BackendRefused, { protocol, capability }: AskedOf): BackendRefused {
+export function meaningOf(
+  refusal: BackendRefused,
+  { protocol, capability }: AskedOf,
+): BackendRefused {
   const { status, message, type, code, counts } = refusal;
   const meant = protocol.readRefusal?.({ capability, status, message, type, code });
   return meant ? new BackendRefused({ counts, ...meant }) : refusal;
@@ -30,28 +40,44 @@ export function errorMember(text: string): unknown {
   if (!isObject(json)) return undefined;
   const { error, message } = json;
   // sd-server names the kind in `error`, and says in `message` what is wrong.
-  return typeof error === 'string' && typeof message === 'string' ? { message, code: error } : (error ?? json);
+  return typeof error === 'string' && typeof message === 'string'
+    ? { message, code: error }
+    : (error ?? json);
 }
 
-/** `error` is the member of that name in the response: usually `{message, type, code}`, sometimes only a text. */
-export function refusalOf(error: unknown, { status, fallback }: { status: number; fallback: string }): BackendRefused {
+/**
+ * `error` is the member of that name in the response: usually `{message, type, code}`, sometimes
+ * only a text.
+ */
+export function refusalOf(
+  error: unknown,
+  { status, fallback }: { status: number; fallback: string },
+): BackendRefused {
   if (typeof error === 'string' && error !== '')
     return new BackendRefused({ message: error.slice(0, MAX_MESSAGE_LENGTH), status });
   if (!isObject(error)) return new BackendRefused({ message: fallback, status });
   const { message, type, code, n_prompt_tokens, n_ctx } = error;
-  const counts = isCount(n_prompt_tokens) && isCount(n_ctx) ? { n_prompt_tokens, n_ctx } : undefined;
+  const counts =
+    isCount(n_prompt_tokens) && isCount(n_ctx) ? { n_prompt_tokens, n_ctx } : undefined;
   return new BackendRefused({
     counts,
-    message: typeof message === 'string' && message !== '' ? message.slice(0, MAX_MESSAGE_LENGTH) : fallback,
+    message:
+      typeof message === 'string' && message !== ''
+        ? message.slice(0, MAX_MESSAGE_LENGTH)
+        : fallback,
     status,
     ...(typeof type === 'string' ? { type } : {}),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
   });
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** A refusal that came as an event of a stream, whose status was 200 already; `error` is what `errorOfEvent` found. */
+/**
+ * A refusal that came as an event of a stream, whose status was 200 already; `error` is what
+ * `errorOfEvent` found.
+ */
 export function refusalInStream(error: unknown, { name }: Responder): BackendRefused {
   const status = statusOfError(error) ?? BAD_GATEWAY;
   return refusalOf(error, { status, fallback: `${name} reported an error without a message.` });
@@ -78,15 +104,21 @@ function statusOfError(error: unknown): number | undefined {
     const status = Number(error[name]);
     if (Number.isInteger(status) && status >= 400 && status < 600) return status;
   }
-  const said = ['code', 'status', 'type'].map((name) => error[name]).filter((value) => typeof value === 'string');
+  const said = ['code', 'status', 'type']
+    .map((name) => error[name])
+    .filter((value) => typeof value === 'string');
   return STATUSES.find(([words]) => said.some((value) => words.test(value)))?.[1];
 }
 
-/** What an event says went wrong, if it says so: as its `error`, as that of its choice, or as all of the event. */
+/**
+ * What an event says went wrong, if it says so: as its `error`, as that of its choice, or as all of
+ * the event.
+ */
 export function errorOfEvent(event: Readonly<Record<string, unknown>>): unknown {
   const { error, choices, object, type, message, detail } = event;
   if (error) return error;
-  if (Array.isArray(choices)) return choices.find((choice) => isObject(choice) && isObject(choice.error))?.error;
+  if (Array.isArray(choices))
+    return choices.find((choice) => isObject(choice) && isObject(choice.error))?.error;
   const told = [message, detail].find((value) => typeof value === 'string');
   const isError = object === 'error' || type === 'error' || statusOfError(event) !== undefined;
   return told !== undefined && isError ? { ...event, message: told } : undefined;

@@ -1,7 +1,10 @@
 // The names of archives, for recorded machines and the releases that the recipes pin.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import {
+  type RecordedMachine,
+  readRecordedMachine,
+} from '../../../fixtures/hardware/recorded-machine.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
@@ -9,7 +12,14 @@ import flm from '../flm/versions.json' with { type: 'json' };
 import llamacpp from '../llamacpp/versions.json' with { type: 'json' };
 import sdcpp from '../sd-cpp/versions.json' with { type: 'json' };
 import whispercpp from '../whispercpp/versions.json' with { type: 'json' };
-import { assetName, type BackendRelease, platformOf, releaseOf, satisfies, sourceOf } from './release.ts';
+import {
+  assetName,
+  type BackendRelease,
+  platformOf,
+  releaseOf,
+  satisfies,
+  sourceOf,
+} from './release.ts';
 
 const lookAt = (name: RecordedMachine) =>
   createHardware({ reader: readRecordedMachine(name), log: createSilentLog().log }).machine();
@@ -22,7 +32,11 @@ test.each<[RecordedMachine, BackendRelease, string | undefined]>([
   ['nvidia-linux', whispercpp.rocm, undefined],
   ['strix-halo-linux', llamacpp.rocm, 'llama-b10470-bin-ubuntu-rocm-7.14-x64.tar.gz'],
   ['radeon-windows', llamacpp.rocm, 'llama-b10470-bin-win-rocm-7.14-x64.zip'],
-  ['strix-halo-linux', sdcpp.rocm, 'sd-master-de298c2-bin-Linux-Ubuntu-24.04-x86_64-rocm-7.14.0.zip'],
+  [
+    'strix-halo-linux',
+    sdcpp.rocm,
+    'sd-master-de298c2-bin-Linux-Ubuntu-24.04-x86_64-rocm-7.14.0.zip',
+  ],
   ['radeon-windows', sdcpp.rocm, 'sd-master-de298c2-bin-win-rocm-7.14.0-x64.zip'],
   ['radeon-windows', sdcpp.cpu, 'sd-master-de298c2-bin-win-cpu-x64.zip'],
   ['apple-silicon', sdcpp.metal, 'sd-master-de298c2-bin-Darwin-macOS-*-arm64.zip'],
@@ -43,23 +57,40 @@ test.each([
   ['v1.9', 'v1.9.4', false, false],
   ['main', 'b10', false, false],
   [undefined, 'b10', false, false],
-])('installed %s for %s: will do %s, and where the newest is wanted %s', (installed, version, exact, newest) => {
-  const release = { repo: 'a/b', version, assets: {} };
-  expect(satisfies({ version: installed }, release)).toBe(exact);
-  expect(satisfies({ version: installed }, { ...release, isNewestWanted: true })).toBe(newest);
-});
+])(
+  'installed %s for %s: will do %s, and where the newest is wanted %s',
+  (installed, version, exact, newest) => {
+    const release = { repo: 'a/b', version, assets: {} };
+    expect(satisfies({ version: installed }, release)).toBe(exact);
+    expect(satisfies({ version: installed }, { ...release, isNewestWanted: true })).toBe(newest);
+  },
+);
 
 test.each([
   ['from the same lock', { version: '1.0.0', lock: 'aa' }, true],
-  ['from another lock, which may name a newer package next to the main one', { version: '1.0.0', lock: 'bb' }, false],
+  [
+    'from another lock, which may name a newer package next to the main one',
+    { version: '1.0.0', lock: 'bb' },
+    false,
+  ],
   ['from a lock that is lost', { version: '1.0.0' }, false],
 ])('packages that npm has installed %s', (_title, installed, isEnough) => {
-  const release = { repo: 'engine', version: '1.0.0', assets: {}, npm: { unpackedBytes: 1, lock: 'aa' } };
+  const release = {
+    repo: 'engine',
+    version: '1.0.0',
+    assets: {},
+    npm: { unpackedBytes: 1, lock: 'aa' },
+  };
   expect(satisfies(installed, release)).toBe(isEnough);
 });
 
 test('what npm installs stays that in another version, and its newest is the one that the lock names', () => {
-  const embedded = { repo: 'engine', version: '1.0.0', assets: { 'linux-x64': 'engine' }, npm: { unpackedBytes: 1 } };
+  const embedded = {
+    repo: 'engine',
+    version: '1.0.0',
+    assets: { 'linux-x64': 'engine' },
+    npm: { unpackedBytes: 1 },
+  };
   const other = releaseOf({ release: embedded, wantedVersion: '1.1.0' });
   expect(other).toEqual({ ...embedded, version: '1.1.0' });
   expect(other && sourceOf({ release: other })).toBe('npm');
@@ -73,13 +104,18 @@ test('the release is the one that the recipe names, unless another is configured
   expect(releaseOf({ release: cpu, wantedVersion: 'b9' })).toEqual({
     ...{ repo: 'a/b', version: 'b9', assets: { 'linux-x64': 'x' } },
   });
-  expect(releaseOf({ release: cpu, wantedVersion: 'latest' })).toEqual({ ...cpu, isNewestWanted: true });
+  expect(releaseOf({ release: cpu, wantedVersion: 'latest' })).toEqual({
+    ...cpu,
+    isNewestWanted: true,
+  });
   expect(releaseOf({ wantedVersion: 'b9' })).toBeUndefined();
 });
 
 test('another version than the pinned one can be asked for', async () => {
   const machine = await lookAt('container-linux');
-  expect(assetName({ release: llamacpp.cpu, machine, version: 'b1' })).toBe('llama-b1-bin-ubuntu-x64.tar.gz');
+  expect(assetName({ release: llamacpp.cpu, machine, version: 'b1' })).toBe(
+    'llama-b1-bin-ubuntu-x64.tar.gz',
+  );
 });
 
 test('an unknown placeholder makes no name', async () => {
@@ -95,8 +131,14 @@ test('platforms are named by system and architecture', async () => {
 
 test('every release is of a backend of its recipe', () => {
   for (const [name, create] of Object.entries(recipeFactories)) {
-    const versions: object = JSON.parse(readFileSync(new URL(`../${name}/versions.json`, import.meta.url), 'utf8'));
-    const released = create({ environment: {} }).backends.filter(({ release }) => release !== undefined);
-    expect(released.map((backend) => backend.name).toSorted()).toEqual(Object.keys(versions).toSorted());
+    const versions: object = JSON.parse(
+      readFileSync(new URL(`../${name}/versions.json`, import.meta.url), 'utf8'),
+    );
+    const released = create({ environment: {} }).backends.filter(
+      ({ release }) => release !== undefined,
+    );
+    expect(released.map((backend) => backend.name).toSorted()).toEqual(
+      Object.keys(versions).toSorted(),
+    );
   }
 });

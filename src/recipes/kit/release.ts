@@ -5,44 +5,75 @@ import { rocmGpu } from './support.ts';
 
 export interface BackendRelease {
   repo: string;
-  /** The version that this server was made for, or the configured one; also the tag, unless there is `tag`. */
+  /**
+   * The version that this server was made for, or the configured one; also the tag, unless there is
+   * `tag`.
+   */
   version: string;
-  /** The tag where a release is for one family of GPUs, with the same placeholders as names of archives. */
+  /**
+   * The tag where a release is for one family of GPUs, with the same placeholders as names of
+   * archives.
+   */
   tag?: string;
-  /** True where an archive may be published in parts: `<base>.partNN-of-MM.tar.gz`, their number in `<base>.partcount`. */
+  /**
+   * True where an archive may be published in parts: `<base>.partNN-of-MM.tar.gz`, their number in
+   * `<base>.partcount`.
+   */
   isSplit?: boolean;
   /** True when the newest release is wanted; `version` is then the oldest that will do. */
   isNewestWanted?: true;
   /**
-   * Names of the archives by platform (`linux-x64`, `windows-x64`, `macos-arm64`). `{version}` is the tag, `{number}` the
-   * tag without a leading `v`, `{short}` its first and last part, `{family}` the family of the AMD GPU as builds are named
-   * after it (`gfx110X`), `{rocm}` the version of ROCm that it was built with and `{rocmSeries}` its first two numbers;
-   * `*` stands for anything and is looked up among the release's assets. With `npm` it is the package that must be there
-   * on this platform.
+   * Names of the archives by platform (`linux-x64`, `windows-x64`, `macos-arm64`). `{version}` is
+   * the tag, `{number}` the tag without a leading `v`, `{short}` its first and last part,
+   * `{family}` the family of the AMD GPU as builds are named after it (`gfx110X`), `{rocm}` the
+   * version of ROCm that it was built with and `{rocmSeries}` its first two numbers; `*` stands for
+   * anything and is looked up among the release's assets. With `npm` it is the package that must be
+   * there on this platform.
    */
   assets: Readonly<Record<string, string>>;
   /** SHA-256 in hexadecimal by the archive's name, of those that must be exactly these bytes. */
   sha256?: Readonly<Record<string, string>>;
-  /** Set where npm installs the packages of the lock in `engines/<recipe>/<backend>/`, in place of an archive. */
+  /**
+   * Set where npm installs the packages of the lock in `engines/<recipe>/<backend>/`, in place of
+   * an archive.
+   */
   npm?: NpmRelease;
 }
 
 export interface NpmRelease {
-  /** See `InstalledVersion.lock`: of the lock that it is installed from. Changes with any package; `version` is that of one. */
+  /**
+   * See `InstalledVersion.lock`: of the lock that it is installed from. Changes with any package;
+   * `version` is that of one.
+   */
   lock?: string;
   unpackedBytes: number;
-  /** Folder of a package that brings all platforms as `<platform>/<architecture>/`; the others are removed. */
+  /**
+   * Folder of a package that brings all platforms as `<platform>/<architecture>/`; the others are
+   * removed.
+   */
   platforms?: string;
-  /** Files and folders, below the one that npm installs in, that only building needs. They are removed. */
+  /**
+   * Files and folders, below the one that npm installs in, that only building needs. They are
+   * removed.
+   */
   unneeded?: readonly string[];
-  /** Packages, as paths in the lock, that are of use with a GPU only; npm does not fetch them where none is known. */
+  /**
+   * Packages, as paths in the lock, that are of use with a GPU only; npm does not fetch them where
+   * none is known.
+   */
   forGpus?: readonly string[];
 }
 
 export interface InstalledVersion {
-  /** The tag of its release; undefined when it is not on record, which an interrupted copy can cause. */
+  /**
+   * The tag of its release; undefined when it is not on record, which an interrupted copy can
+   * cause.
+   */
   version: string | undefined;
-  /** SHA-256 in hexadecimal of the lock that npm has installed its packages from; missing where npm has installed none. */
+  /**
+   * SHA-256 in hexadecimal of the lock that npm has installed its packages from; missing where npm
+   * has installed none.
+   */
   lock?: string;
 }
 
@@ -53,22 +84,33 @@ export type RecipeReleases = Readonly<Record<string, BackendRelease>>;
 export const NEWEST = 'latest';
 
 /**
- * The release of a backend that is to be installed: the one that the recipe was made for, or what is wanted in its place.
- * Undefined for a backend that this server can't install.
+ * The release of a backend that is to be installed: the one that the recipe was made for, or what
+ * is wanted in its place. Undefined for a backend that this server can't install.
  */
-export function releaseOf(details: { release?: BackendRelease; wantedVersion?: string }): BackendRelease | undefined {
+export function releaseOf(details: {
+  release?: BackendRelease;
+  wantedVersion?: string;
+}): BackendRelease | undefined {
   const { release, wantedVersion } = details;
-  if (release === undefined || wantedVersion === undefined || wantedVersion === release.version) return release;
+  if (release === undefined || wantedVersion === undefined || wantedVersion === release.version)
+    return release;
   if (wantedVersion !== NEWEST) return inVersion(release, wantedVersion);
   // Of what npm installs, the newest is the one that the lock names.
   return release.npm === undefined ? { ...release, isNewestWanted: true } : release;
 }
 
-/** The same release with another tag. What is known of the bytes of archives is about the one that it was made for. */
-export function inVersion({ repo, assets, tag, isSplit, npm }: BackendRelease, version: string): BackendRelease {
+/**
+ * The same release with another tag. What is known of the bytes of archives is about the one that
+ * it was made for.
+ */
+export function inVersion(
+  { repo, assets, tag, isSplit, npm }: BackendRelease,
+  version: string,
+): BackendRelease {
   const same = { repo, assets, ...(isSplit && { isSplit }), ...(npm && { npm }) };
   if (tag === undefined) return { ...same, version };
-  // A tag that people copy from the list of releases names a family, which may be that of another machine.
+  // A tag that people copy from the list of releases names a family, which may be that of another
+  // machine.
   return { ...same, tag, version: version.replace(/-gfx\w{1,10}$/, '') };
 }
 
@@ -117,13 +159,25 @@ export function assetName(details: {
   return pattern === undefined ? undefined : filledIn(pattern, { machine, version });
 }
 
-/** The tag under which the archives for this machine are published; undefined when it depends on a GPU that is not here. */
-export function releaseTag({ release, machine }: { release: BackendRelease; machine: Machine }): string | undefined {
+/**
+ * The tag under which the archives for this machine are published; undefined when it depends on a
+ * GPU that is not here.
+ */
+export function releaseTag({
+  release,
+  machine,
+}: {
+  release: BackendRelease;
+  machine: Machine;
+}): string | undefined {
   const { tag = '{version}', version } = release;
   return filledIn(tag, { machine, version });
 }
 
-function filledIn(pattern: string, { machine, version }: { machine: Machine; version: string }): string | undefined {
+function filledIn(
+  pattern: string,
+  { machine, version }: { machine: Machine; version: string },
+): string | undefined {
   const parts = version.split('-');
   const values: Readonly<Record<string, string | undefined>> = {
     version,

@@ -3,7 +3,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import {
+  type RecordedMachine,
+  readRecordedMachine,
+} from '../../../fixtures/hardware/recorded-machine.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
@@ -50,7 +53,10 @@ describe('what is fetched', () => {
   test.each<[string, () => Promise<Machine>]>([
     ['a GPU without a build', () => withGpu('gfx803')],
     ['no AMD GPU', () => lookAt('container-linux')],
-    ['another processor', async () => withGpu('gfx1151', { cpu: (await lookAt('arm64-linux')).cpu })],
+    [
+      'another processor',
+      async () => withGpu('gfx1151', { cpu: (await lookAt('arm64-linux')).cpu }),
+    ],
     ['a Mac', () => lookAt('apple-silicon')],
   ])('is nothing for %s', async (_what, machine) => {
     expect(rocmBuildFor(await machine())).toBeUndefined();
@@ -59,7 +65,9 @@ describe('what is fetched', () => {
 
 test('no archive of a backend names a version of ROCm but by the one place where it is written down', () => {
   const names = Object.values(recipeFactories).flatMap((create) =>
-    create({ environment: {} }).backends.flatMap(({ release }) => Object.values(release?.assets ?? {})),
+    create({ environment: {} }).backends.flatMap(({ release }) =>
+      Object.values(release?.assets ?? {}),
+    ),
   );
   expect(names.filter((name) => name.includes('rocm')).length).toBeGreaterThan(0);
   expect(names.filter((name) => name.includes(ROCM_SERIES) || /rocm-?\d/.test(name))).toEqual([]);
@@ -83,8 +91,10 @@ describe.runIf(process.platform === 'linux')('on this machine', () => {
   }
 
   const ofFamily = (family: string) => async () => withGpu(family);
-  const create = (machine: () => Promise<Machine | undefined> = ofFamily('gfx1151'), environment = {}) =>
-    createRocm({ binDirectory, environment, machine, usualRoot: join(folder, 'usual') });
+  const create = (
+    machine: () => Promise<Machine | undefined> = ofFamily('gfx1151'),
+    environment = {},
+  ) => createRocm({ binDirectory, environment, machine, usualRoot: join(folder, 'usual') });
   const own = (build = 'gfx1151', version = ROCM_VERSION) => ({
     [`bin/rocm-runtime/${build}-${version}/lib/libamdhip64.so.7`]: 'x',
     [`bin/rocm-runtime/${build}-${version}/lib/llvm/lib/libomp.so`]: 'x',
@@ -110,7 +120,10 @@ describe.runIf(process.platform === 'linux')('on this machine', () => {
 
   test('one in a folder of its own in the archive is found there', async () => {
     const build = `bin/rocm-runtime/gfx1151-${ROCM_VERSION}`;
-    await put({ [`${build}/rocm/lib/libamdhip64.so`]: 'x', [`${build}/version.txt`]: ROCM_VERSION });
+    await put({
+      [`${build}/rocm/lib/libamdhip64.so`]: 'x',
+      [`${build}/version.txt`]: ROCM_VERSION,
+    });
     expect(await create().find()).toMatchObject({ root: join(folder, build, 'rocm') });
   });
 
@@ -124,12 +137,17 @@ describe.runIf(process.platform === 'linux')('on this machine', () => {
     await put({ ...own(), 'usual/lib/libamdhip64.so.7': 'x', 'usual/.info/version': ROCM_VERSION });
     expect(await create().find()).toMatchObject({ origin: 'system', root: join(folder, 'usual') });
     const environment = { ROCM_PATH: join(folder, 'usual') };
-    expect(await create(undefined, environment).find()).toMatchObject({ origin: 'system', version: ROCM_VERSION });
+    expect(await create(undefined, environment).find()).toMatchObject({
+      origin: 'system',
+      version: ROCM_VERSION,
+    });
   });
 
   test('how to get one depends on whether there is one to fetch', async () => {
     expect(await create().installHint('ask for it')).toMatch(/^Ask for it, or set ROCM_PATH /);
-    expect(await create(async () => undefined).installHint('ask for it')).toMatch(/^Ask for it, or /);
+    expect(await create(async () => undefined).installHint('ask for it')).toMatch(
+      /^Ask for it, or /,
+    );
     expect(await create(ofFamily('gfx803')).installHint('ask for it')).toMatch(/^Set ROCM_PATH /);
   });
 
@@ -144,7 +162,12 @@ describe.runIf(process.platform === 'linux')('on this machine', () => {
         executables: ['rocm'],
       },
     };
-    const build: Build = { name: 'rocm', devices: ['gpu'], needsRocm: true, support: { platforms: {}, devices: [] } };
+    const build: Build = {
+      name: 'rocm',
+      devices: ['gpu'],
+      needsRocm: true,
+      support: { platforms: {}, devices: [] },
+    };
     const locate = (executables: Record<string, string> = {}) =>
       nativeBackend(
         build,
@@ -166,7 +189,9 @@ describe.runIf(process.platform === 'linux')('on this machine', () => {
       expect(found?.missingDependency).toMatchObject({
         problem: expect.stringMatching(`^It needs ROCm ${ROCM_VERSION}, `),
         remedy: {
-          text: expect.stringContaining("POST /api/v1/install with recipe 'sample' and backend 'rocm'"),
+          text: expect.stringContaining(
+            "POST /api/v1/install with recipe 'sample' and backend 'rocm'",
+          ),
           operation: 'installBackend',
           arguments: { recipe: 'sample', backend: 'rocm' },
         },

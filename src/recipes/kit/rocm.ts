@@ -1,17 +1,28 @@
-// The ROCm that some backends need: the system's, or one that this server fetches and that all of them share.
+// The ROCm that some backends need: the system's, or one that this server fetches and that all of
+// them share.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Machine, OS_NAMES, type OsName } from '../../platform/hardware/machine.ts';
-import { findSystemRocm, type RocmInstallation, readRocm, rocmSeries } from '../../platform/rocm.ts';
+import {
+  findSystemRocm,
+  type RocmInstallation,
+  readRocm,
+  rocmSeries,
+} from '../../platform/rocm.ts';
 import { type Environment, VERSION_FILE } from './executable.ts';
 import pinned from './rocm.json' with { type: 'json' };
 import { isFamilyIn, rocmGpu } from './support.ts';
 
-/** The version that the pinned builds are linked against; also part of the names of their archives. */
+/**
+ * The version that the pinned builds are linked against; also part of the names of their archives.
+ */
 export const ROCM_VERSION: string = pinned.version;
 export const ROCM_SERIES = rocmSeries(ROCM_VERSION);
 
-/** Name of the folder, next to those of recipes, that holds what this server has fetched: `rocm-runtime/<build>-<version>/`. */
+/**
+ * Name of the folder, next to those of recipes, that holds what this server has fetched:
+ * `rocm-runtime/<build>-<version>/`.
+ */
 export const ROCM_FOLDER = 'rocm-runtime';
 export type FoundRocm = RocmInstallation & { origin: 'system' | 'own' };
 export type RocmBuild = { folder: string; archive: string; version: string };
@@ -19,7 +30,10 @@ export type RocmBuild = { folder: string; archive: string; version: string };
 export interface Rocm {
   /** The one that they are started with; looked up each time. Undefined when none fits. */
   find(): Promise<FoundRocm | undefined>;
-  /** What a person does to get it, a sentence; `request` is what makes this server fetch it, in words. */
+  /**
+   * What a person does to get it, a sentence; `request` is what makes this server fetch it, in
+   * words.
+   */
   installHint(request: string): Promise<string>;
 }
 
@@ -28,18 +42,27 @@ export function rocmBuildFor(machine: Machine): RocmBuild | undefined {
   const { os, cpu } = machine;
   const family = rocmGpu(machine)?.family;
   const build = Object.entries(pinned.builds).find(([known]) => isFamilyIn([known], family))?.[1];
-  if (build === undefined || (os !== 'linux' && os !== 'windows') || cpu.architecture !== 'x86_64') return undefined;
+  if (build === undefined || (os !== 'linux' && os !== 'windows') || cpu.architecture !== 'x86_64')
+    return undefined;
   const name = `${build}-${ROCM_VERSION}`;
   return { folder: name, archive: `therock-dist-${os}-${name}.tar.gz`, version: ROCM_VERSION };
 }
 
-/** What was unpacked into a folder, be it there or in the one folder that the archive had at its top. */
-export async function readUnpackedRocm(folder: string, os: OsName): Promise<RocmInstallation | undefined> {
+/**
+ * What was unpacked into a folder, be it there or in the one folder that the archive had at its
+ * top.
+ */
+export async function readUnpackedRocm(
+  folder: string,
+  os: OsName,
+): Promise<RocmInstallation | undefined> {
   const atTop = await readRocm(folder, os);
   if (atTop !== undefined) return atTop;
   const below = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const folders = below.filter((entry) => entry.isDirectory());
-  return folders.length === 1 && folders[0] ? readRocm(join(folder, folders[0].name), os) : undefined;
+  return folders.length === 1 && folders[0]
+    ? readRocm(join(folder, folders[0].name), os)
+    : undefined;
 }
 
 export const HOW_TO_BRING_ROCM = `set ROCM_PATH to the folder of a ROCm ${ROCM_SERIES}`;
@@ -56,7 +79,9 @@ export function createRocm(options: {
 
   /** For a machine that is not known, what was fetched once is taken to be for it. */
   async function findOwn(system: OsName): Promise<RocmInstallation | undefined> {
-    const names = (await readdir(builds).catch(() => [])).filter((name) => name.endsWith(`-${ROCM_VERSION}`));
+    const names = (await readdir(builds).catch(() => [])).filter((name) =>
+      name.endsWith(`-${ROCM_VERSION}`),
+    );
     const here = names.length === 0 ? undefined : await machine();
     for (const name of names) {
       if (here !== undefined && name !== rocmBuildFor(here)?.folder) continue;
@@ -79,7 +104,9 @@ export function createRocm(options: {
     async installHint(request) {
       const here = await machine();
       const isPublished = here === undefined || rocmBuildFor(here) !== undefined;
-      const sentence = isPublished ? `${request}, or ${HOW_TO_BRING_ROCM}.` : `${HOW_TO_BRING_ROCM}.`;
+      const sentence = isPublished
+        ? `${request}, or ${HOW_TO_BRING_ROCM}.`
+        : `${HOW_TO_BRING_ROCM}.`;
       return sentence.charAt(0).toUpperCase() + sentence.slice(1);
     },
   };

@@ -1,5 +1,7 @@
 // What a request says about the stream that it asks for, in OpenAI's form.
 import { isObject } from '../../lib/values.ts';
 
-export const isUsageWanted = ({ stream_options: options }: Readonly<Record<string, unknown>>): boolean =>
+export const isUsageWanted = ({
+  stream_options: options,
+}: Readonly<Record<string, unknown>>): boolean =>
   isObject(options) && options.include_usage === true;

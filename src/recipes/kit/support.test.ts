@@ -110,7 +110,12 @@ test.each<[string, Partial<Machine>, BackendSupport, string]>([
   ],
   ['a GPU whose family is not known', { amdGpus: [amd(undefined)] }, rocm, 'Unsupported GPU'],
   ['an older NPU', { npu: npu({ family: 'XDNA' }) }, npuOnly, 'Unsupported NPU: XDNA'],
-  ['an NPU without its driver', { npu: npu({ error: 'Its driver is missing.' }) }, npuOnly, 'Its driver is missing'],
+  [
+    'an NPU without its driver',
+    { npu: npu({ error: 'Its driver is missing.' }) },
+    npuOnly,
+    'Its driver is missing',
+  ],
   ['no NPU', {}, npuOnly, 'Requires an AMD NPU'],
 ])('%s will not do', (_title, details, support, reason) => {
   expect(supportOf(machine(details), support)).toEqual({ isSupported: false, reason, action: '' });
@@ -135,7 +140,9 @@ describe('families', () => {
 
   test('ROCm computes on a card before it computes on what is integrated', () => {
     const integrated = amd('gfx1036', { isIntegrated: true });
-    expect(rocmGpu(machine({ amdGpus: [integrated, amd(undefined), amd('gfx1100')] }))?.family).toBe('gfx1100');
+    expect(
+      rocmGpu(machine({ amdGpus: [integrated, amd(undefined), amd('gfx1100')] }))?.family,
+    ).toBe('gfx1100');
     expect(rocmGpu(machine({ amdGpus: [integrated, amd(undefined)] }))?.family).toBe('gfx1036');
     expect(rocmGpu(machine())).toBeUndefined();
   });

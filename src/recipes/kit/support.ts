@@ -13,7 +13,10 @@ export const deviceOf = ({ devices }: { devices: readonly string[] }): ComputeDe
 
 export interface DeviceRequirement {
   device: DeviceKind;
-  /** Families that it is built for; a last `X` stands for any end (`gfx110X`). Without it, every family will do. */
+  /**
+   * Families that it is built for; a last `X` stands for any end (`gfx110X`). Without it, every
+   * family will do.
+   */
   families?: readonly string[];
   os?: readonly OsName[];
 }
@@ -22,7 +25,10 @@ export interface BackendSupport {
   /** Processor architectures it is built for, by system; a system that is not here has no build. */
   platforms: Readonly<Partial<Record<OsName, readonly Architecture[]>>>;
   devices: readonly DeviceRequirement[];
-  /** True for ROCm builds: on Linux they need the driver's compute part, and for gfx1151 a kernel that saves its waves. */
+  /**
+   * True for ROCm builds: on Linux they need the driver's compute part, and for gfx1151 a kernel
+   * that saves its waves.
+   */
   isRocm?: boolean;
 }
 
@@ -30,7 +36,11 @@ export type Support =
   | { isSupported: true; devices: readonly DeviceKind[] }
   | { isSupported: false; reason: string; action: string };
 
-const OS_TITLES: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux', macos: 'macOS' };
+const OS_TITLES: Readonly<Record<OsName, string>> = {
+  windows: 'Windows',
+  linux: 'Linux',
+  macos: 'macOS',
+};
 const DEVICE_TITLES: Readonly<Record<DeviceKind, string>> = {
   cpu: 'a processor',
   amd_gpu: 'an AMD GPU',
@@ -40,33 +50,48 @@ const DEVICE_TITLES: Readonly<Record<DeviceKind, string>> = {
 };
 const WAVE_SAVING_HELP = 'https://lemonade-server.ai/gfx1151_linux.html';
 
-/** Whether `machine` has what the backend needs. Pure; says what is missing, the most general thing first. */
+/**
+ * Whether `machine` has what the backend needs. Pure; says what is missing, the most general thing
+ * first.
+ */
 export function supportOf(machine: Machine, support: BackendSupport): Support {
   const { os, cpu } = machine;
   const architectures = os === undefined ? undefined : support.platforms[os];
   if (os === undefined || architectures === undefined) return no(`Requires ${systemsOf(support)}`);
   if (cpu.architecture === undefined || !architectures.includes(cpu.architecture))
     return no(`Requires a processor of type ${either(architectures)}`);
-  const possible = support.devices.filter((requirement) => requirement.os === undefined || requirement.os.includes(os));
+  const possible = support.devices.filter(
+    (requirement) => requirement.os === undefined || requirement.os.includes(os),
+  );
   const matching = possible.filter((requirement) =>
     familiesHere(machine, requirement.device).some((family) => fits(requirement, family)),
   );
   const found = new Set(matching.map(({ device }) => device));
   if (found.size === 0) return no(whatIsMissing(machine, possible));
   const gpu = support.isRocm ? rocmGpu(machine) : undefined;
-  if (gpu?.isWithoutCompute) return no('ROCm needs /dev/kfd, which is not here; a container has to be given it');
+  if (gpu?.isWithoutCompute)
+    return no('ROCm needs /dev/kfd, which is not here; a container has to be given it');
   if (gpu?.isWaveSavingSound === false)
-    return { ...no('The Linux kernel lacks a fix that ROCm needs on this GPU'), action: WAVE_SAVING_HELP };
+    return {
+      ...no('The Linux kernel lacks a fix that ROCm needs on this GPU'),
+      action: WAVE_SAVING_HELP,
+    };
   return { isSupported: true, devices: [...found] };
 }
 
-/** The kinds of device that it is for and that the machine has, of whatever family and on whatever system. Pure. */
+/**
+ * The kinds of device that it is for and that the machine has, of whatever family and on whatever
+ * system. Pure.
+ */
 export function devicesHere(machine: Machine, { devices }: BackendSupport): readonly DeviceKind[] {
   const kinds = new Set(devices.map(({ device }) => device));
   return [...kinds].filter((kind) => familiesHere(machine, kind).length > 0);
 }
 
-/** It runs on the processor all the same, but not as well as one made for that. NVIDIA has no Vulkan in WSL. */
+/**
+ * It runs on the processor all the same, but not as well as one made for that. NVIDIA has no Vulkan
+ * in WSL.
+ */
 export function isWithoutItsDevice(
   backend: { name: string; devices: readonly string[] },
   devices: readonly DeviceKind[],
@@ -74,8 +99,13 @@ export function isWithoutItsDevice(
 ): boolean {
   const isVulkan = backend.name === 'vulkan';
   if (isVulkan && isVulkanDeviceNamed) return false;
-  const useless: readonly DeviceKind[] = isVulkan && /microsoft/i.test(osVersion) ? ['cpu', 'nvidia_gpu'] : ['cpu'];
-  return !backend.devices.includes('cpu') && devices.length > 0 && devices.every((device) => useless.includes(device));
+  const useless: readonly DeviceKind[] =
+    isVulkan && /microsoft/i.test(osVersion) ? ['cpu', 'nvidia_gpu'] : ['cpu'];
+  return (
+    !backend.devices.includes('cpu') &&
+    devices.length > 0 &&
+    devices.every((device) => useless.includes(device))
+  );
 }
 
 /** The GPU that ROCm builds compute on: a card of its own before an integrated one. */
@@ -86,7 +116,9 @@ export function rocmGpu(machine: Machine): AmdGpu | undefined {
 
 export function isFamilyIn(families: readonly string[], family: string | undefined): boolean {
   if (family === undefined) return false;
-  return families.some((entry) => (entry.endsWith('X') ? family.startsWith(entry.slice(0, -1)) : family === entry));
+  return families.some((entry) =>
+    entry.endsWith('X') ? family.startsWith(entry.slice(0, -1)) : family === entry,
+  );
 }
 
 const fits = ({ families }: DeviceRequirement, family: string | undefined): boolean =>
@@ -99,9 +131,13 @@ function familiesHere(machine: Machine, kind: DeviceKind): readonly (string | un
     case 'amd_gpu':
       return machine.amdGpus.map(({ family }) => family);
     case 'nvidia_gpu':
-      return machine.nvidiaGpus.filter(({ error }) => error === undefined).map(({ family }) => family);
+      return machine.nvidiaGpus
+        .filter(({ error }) => error === undefined)
+        .map(({ family }) => family);
     case 'amd_npu':
-      return machine.npu === undefined || machine.npu.error !== undefined ? [] : [machine.npu.family];
+      return machine.npu === undefined || machine.npu.error !== undefined
+        ? []
+        : [machine.npu.family];
     case 'metal':
       return machine.metal === undefined ? [] : ['metal'];
   }
@@ -116,7 +152,9 @@ function whatIsMissing(machine: Machine, requirements: readonly DeviceRequiremen
     const what = device === 'amd_npu' ? 'NPU' : device === 'cpu' ? 'processor' : 'GPU';
     return `Unsupported ${what}${known.length === 0 ? '' : `: ${known.join(', ')}`}`;
   }
-  const npuError = requirements.some(({ device }) => device === 'amd_npu') ? machine.npu?.error : undefined;
+  const npuError = requirements.some(({ device }) => device === 'amd_npu')
+    ? machine.npu?.error
+    : undefined;
   if (npuError !== undefined) return npuError.replace(/\.$/, '');
   return `Requires ${either([...new Set(requirements.map(({ device }) => DEVICE_TITLES[device]))])}`;
 }
@@ -126,5 +164,9 @@ function systemsOf({ platforms }: BackendSupport): string {
   return either(systems.filter((os) => platforms[os] !== undefined).map((os) => OS_TITLES[os]));
 }
 
-const no = (reason: string): Support & { isSupported: false } => ({ isSupported: false, reason, action: '' });
+const no = (reason: string): Support & { isSupported: false } => ({
+  isSupported: false,
+  reason,
+  action: '',
+});
 const either = (words: readonly string[]): string => words.join(' or ');

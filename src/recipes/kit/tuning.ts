@@ -1,4 +1,5 @@
-// What a recipe offers to be tried for speed. Which of it is faster, only a measurement on the machine tells.
+// What a recipe offers to be tried for speed. Which of it is faster, only a measurement on the
+// machine tells.
 import type { components } from '../../../generated/openapi.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';
 

@@ -71,8 +71,18 @@ test('its embedded engine gets its files, the path of its packages, and the key 
     env: { LEMONADE_EMBEDDED_LIBRARY: executable },
     keyVariable: 'LEMONADE_EMBEDDED_KEY',
   });
-  expect(plan.args.slice(-6)).toEqual(['-m', join(folder, 'm.onnx'), '-d', join(folder, 'v.bin'), '--port', '7']);
-  expect([launch.readyPathOf?.('embedded'), launch.readyPathOf?.('cpu')]).toEqual(['/health', undefined]);
+  expect(plan.args.slice(-6)).toEqual([
+    '-m',
+    join(folder, 'm.onnx'),
+    '-d',
+    join(folder, 'v.bin'),
+    '--port',
+    '7',
+  ]);
+  expect([launch.readyPathOf?.('embedded'), launch.readyPathOf?.('cpu')]).toEqual([
+    '/health',
+    undefined,
+  ]);
   // The last of all: builds of koko go first.
   const embedded = backends.at(-1);
   expect(await embedded?.locate()).toBeUndefined();
@@ -115,13 +125,15 @@ describe('the index', () => {
   });
 
   test('that is larger than any index is not read', async () => {
-    await expect(read(`{"model":"m","voices":"v"${' '.repeat(70_000)}}`)).rejects.toThrow(/can't be read.*bytes/);
+    await expect(read(`{"model":"m","voices":"v"${' '.repeat(70_000)}}`)).rejects.toThrow(
+      /can't be read.*bytes/,
+    );
   });
 
   test('that is not there is an error', () => {
-    expect(() => readModelIndex({ id: 'm', recipe: 'kokoro', type: 'tts', path: '/gone/index.json' })).toThrow(
-      /\/gone\/index\.json can't be read/,
-    );
+    expect(() =>
+      readModelIndex({ id: 'm', recipe: 'kokoro', type: 'tts', path: '/gone/index.json' }),
+    ).toThrow(/\/gone\/index\.json can't be read/);
   });
 });
 

@@ -35,7 +35,11 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
     const args = ['-m', files.model, '-d', files.voices];
     if (backend.name === 'embedded') {
       const library = backend.executable;
-      return embeddedPlan({ recipe: SECTION.recipe, args: [...args, '--port', String(port)], library });
+      return embeddedPlan({
+        recipe: SECTION.recipe,
+        args: [...args, '--port', String(port)],
+        library,
+      });
     }
     return {
       file: backend.executable,
@@ -50,7 +54,10 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
   return createRecipe(
     {
       section: SECTION,
-      backends: [...buildsOf(SECTION).map((build) => nativeBackend(build, program, settings)), embedded],
+      backends: [
+        ...buildsOf(SECTION).map((build) => nativeBackend(build, program, settings)),
+        embedded,
+      ],
       launch: {
         plan,
         readyPath: '/',
@@ -58,7 +65,11 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
         readyPathOf: (backend) => (backend === 'embedded' ? '/health' : undefined),
         concurrency: async () => 1,
       },
-      protocol: { paths: { speech: '/v1/audio/speech' }, speech: KOKORO_SPEECH, adaptRequest: adaptKokoroRequest },
+      protocol: {
+        paths: { speech: '/v1/audio/speech' },
+        speech: KOKORO_SPEECH,
+        adaptRequest: adaptKokoroRequest,
+      },
     },
     settings,
   );
@@ -75,36 +86,58 @@ export const KOKORO_SPEECH: SpeechAbilities = {
 /** OpenAI's voices, which clients name without asking, and those of Kokoro that come nearest. */
 const NEAREST: Readonly<Record<string, string>> = voices.nearest;
 
-/** See `Protocol.adaptRequest`. Streamed, koko only sends PCM: a stream in another format is sent when it is whole. */
+/**
+ * See `Protocol.adaptRequest`. Streamed, koko only sends PCM: a stream in another format is sent
+ * when it is whole.
+ */
 export function adaptKokoroRequest({ body }: ModelRequest): ChildBody {
   const { stream_format: streamFormat, ...rest } = body;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
   const { voice, response_format: format } = given;
-  const renamed = typeof voice === 'string' && Object.hasOwn(NEAREST, voice) ? { voice: NEAREST[voice] } : {};
+  const renamed =
+    typeof voice === 'string' && Object.hasOwn(NEAREST, voice) ? { voice: NEAREST[voice] } : {};
   // There is one Kokoro model, and koko calls it so.
-  return { json: { ...given, ...renamed, model: 'kokoro', stream: isSet(streamFormat) && format === 'pcm' } };
+  return {
+    json: {
+      ...given,
+      ...renamed,
+      model: 'kokoro',
+      stream: isSet(streamFormat) && format === 'pcm',
+    },
+  };
 }
 
 const MAX_INDEX_BYTES = 64 * 2 ** 10;
 
-/** `model.path` is the index, or its folder. @throws {ModelLoadFailed} when it names files outside of its folder */
+/**
+ * `model.path` is the index, or its folder.
+ * @throws {ModelLoadFailed} when it names files outside of its folder
+ */
 export function readModelIndex(model: LoadableModel): { model: string; voices: string } {
   const path = isFolder(model.path) ? join(model.path, 'index.json') : model.path;
   let index: unknown;
   try {
     index = parseLimitedJson(readSmallFileSync(path, { maxBytes: MAX_INDEX_BYTES }));
   } catch (cause) {
-    throw new ModelLoadFailed(model.id, new Error(`its ${path} can't be read (${String(cause)}); download it again.`));
+    throw new ModelLoadFailed(
+      model.id,
+      new Error(`its ${path} can't be read (${String(cause)}); download it again.`),
+    );
   }
   return { model: fileOf('model'), voices: fileOf('voices') };
 
   function fileOf(key: 'model' | 'voices'): string {
     const name = isObject(index) ? index[key] : undefined;
     const file = resolve(dirname(path), typeof name === 'string' ? name : '');
-    // The index comes from the model's repository; it must not choose among the files of this machine.
+    // The index comes from the model's repository; it must not choose among the files of this
+    // machine.
     if (isInside(dirname(path), file)) return file;
-    throw new ModelLoadFailed(model.id, new Error(`its ${path} names no '${key}' file next to it; download it again.`));
+    throw new ModelLoadFailed(
+      model.id,
+      new Error(`its ${path} names no '${key}' file next to it; download it again.`),
+    );
   }
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -4,32 +4,45 @@ import { CapabilityNotSupported } from '../../errors.ts';
 import type { ModelRequest } from '../kit/protocol.ts';
 import { adaptLlamacppRequest } from './protocol.ts';
 
-const model: ModelRequest['model'] = { id: 'm', recipe: 'llamacpp', type: 'llm', path: '/models/m.gguf' };
+const model: ModelRequest['model'] = {
+  id: 'm',
+  recipe: 'llamacpp',
+  type: 'llm',
+  path: '/models/m.gguf',
+};
 const adapt = (capability: ModelRequest['capability'], body: ModelRequest['body']) =>
   adaptLlamacppRequest({ capability, body, model, backend: 'cpu' });
 
 describe('max_tokens', () => {
-  test.each(['chat', 'completion'] as const)('of a %s request is taken from max_completion_tokens', (capability) => {
-    expect(adapt(capability, { max_completion_tokens: 5 })).toEqual({
-      max_completion_tokens: 5,
-      max_tokens: 5,
-    });
-  });
-
-  test.each([{ max_completion_tokens: 5, max_tokens: 3 }, { max_tokens: 3 }, {}, { max_completion_tokens: null }])(
-    '%j stays as it is',
-    (body) => {
-      expect(adapt('chat', body)).toBe(body);
+  test.each(['chat', 'completion'] as const)(
+    'of a %s request is taken from max_completion_tokens',
+    (capability) => {
+      expect(adapt(capability, { max_completion_tokens: 5 })).toEqual({
+        max_completion_tokens: 5,
+        max_tokens: 5,
+      });
     },
   );
+
+  test.each([
+    { max_completion_tokens: 5, max_tokens: 3 },
+    { max_tokens: 3 },
+    {},
+    { max_completion_tokens: null },
+  ])('%j stays as it is', (body) => {
+    expect(adapt('chat', body)).toBe(body);
+  });
 });
 
-test.each(['cpu', 'embedded'])('a message without content is refused, for the backend %s', (backend) => {
-  const messages = [{ role: 'assistant', tool_calls: [{}] }, { role: 'user' }];
-  expect(() => adaptLlamacppRequest({ capability: 'chat', body: { messages }, model, backend })).toThrow(
-    expect.objectContaining({ param: 'messages[1].content' }),
-  );
-});
+test.each(['cpu', 'embedded'])(
+  'a message without content is refused, for the backend %s',
+  (backend) => {
+    const messages = [{ role: 'assistant', tool_calls: [{}] }, { role: 'user' }];
+    expect(() =>
+      adaptLlamacppRequest({ capability: 'chat', body: { messages }, model, backend }),
+    ).toThrow(expect.objectContaining({ param: 'messages[1].content' }));
+  },
+);
 
 describe.each(['cpu', 'embedded'])('a format, for the backend %s,', (backend) => {
   const adaptFormat = (json_schema: unknown) =>
@@ -43,7 +56,9 @@ describe.each(['cpu', 'embedded'])('a format, for the backend %s,', (backend) =>
   test.each([null, {}, { schema: null }, { schema: [] }])(
     'is refused if its schema is none, as in %j',
     (json_schema) => {
-      expect(() => adaptFormat(json_schema)).toThrow("'response_format.json_schema.schema' must be an object.");
+      expect(() => adaptFormat(json_schema)).toThrow(
+        "'response_format.json_schema.schema' must be an object.",
+      );
     },
   );
 
@@ -61,7 +76,12 @@ describe('tool schemas', () => {
     maxLength: 2000,
     properties: {
       maxLength: { type: 'string', minLength: 1, maxLength: 1_000_000 },
-      list: { type: 'array', minItems: 2001, maxItems: 2000, items: [{ type: 'string', maxLength: 1999 }] },
+      list: {
+        type: 'array',
+        minItems: 2001,
+        maxItems: 2000,
+        items: [{ type: 'string', maxLength: 1999 }],
+      },
     },
   };
   const bearable = {
@@ -73,7 +93,10 @@ describe('tool schemas', () => {
   };
 
   test('of chat lose their huge limits at every level, and only those', () => {
-    const body = { tools: [{ type: 'function', function: { name: 'f', strict: true, parameters: huge } }], n: 1 };
+    const body = {
+      tools: [{ type: 'function', function: { name: 'f', strict: true, parameters: huge } }],
+      n: 1,
+    };
     expect(adapt('chat', body)).toEqual({
       tools: [{ type: 'function', function: { name: 'f', strict: true, parameters: bearable } }],
       n: 1,
@@ -103,16 +126,36 @@ test('a null for the place of thoughts is left out, because llama-server would f
 });
 
 test.each<[string, object, object]>([
-  ['without a schema', { type: 'json_object' }, { type: 'json_object', schema: { type: 'object' } }],
-  ['with an empty one', { type: 'json_object', schema: {} }, { type: 'json_object', schema: { type: 'object' } }],
-  ['with one', { type: 'json_object', schema: { type: 'array' } }, { type: 'json_object', schema: { type: 'array' } }],
-])('any JSON %s is asked for as an object, which each version of llama-server holds to', (_how, asked, sent) => {
-  expect(adapt('chat', { response_format: asked })).toEqual({ response_format: sent });
-});
+  [
+    'without a schema',
+    { type: 'json_object' },
+    { type: 'json_object', schema: { type: 'object' } },
+  ],
+  [
+    'with an empty one',
+    { type: 'json_object', schema: {} },
+    { type: 'json_object', schema: { type: 'object' } },
+  ],
+  [
+    'with one',
+    { type: 'json_object', schema: { type: 'array' } },
+    { type: 'json_object', schema: { type: 'array' } },
+  ],
+])(
+  'any JSON %s is asked for as an object, which each version of llama-server holds to',
+  (_how, asked, sent) => {
+    expect(adapt('chat', { response_format: asked })).toEqual({ response_format: sent });
+  },
+);
 
 describe('pictures and sounds', () => {
-  const withPart = (part: object) => ({ messages: [{ role: 'user', content: [{ type: 'text', text: 'x' }, part] }] });
-  const picture = withPart({ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } });
+  const withPart = (part: object) => ({
+    messages: [{ role: 'user', content: [{ type: 'text', text: 'x' }, part] }],
+  });
+  const picture = withPart({
+    type: 'image_url',
+    image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' },
+  });
   const sound = withPart({ type: 'input_audio', input_audio: { data: 'UklGRg==' } });
 
   test.each([picture, sound])('are refused by a model that reads text only: %j', (body) => {
@@ -120,10 +163,15 @@ describe('pictures and sounds', () => {
     expect(() => adapt('chat', body)).toThrow(/messages\[0\].content\[1\].*'m' reads text only/);
   });
 
-  test.each([picture, sound])('are for llama-server to judge when there is a projector: %j', (body) => {
-    const seeing = { ...model, mmprojPath: '/models/mmproj.gguf' };
-    expect(adaptLlamacppRequest({ capability: 'chat', body, model: seeing, backend: 'cpu' })).toBe(body);
-  });
+  test.each([picture, sound])(
+    'are for llama-server to judge when there is a projector: %j',
+    (body) => {
+      const seeing = { ...model, mmprojPath: '/models/mmproj.gguf' };
+      expect(
+        adaptLlamacppRequest({ capability: 'chat', body, model: seeing, backend: 'cpu' }),
+      ).toBe(body);
+    },
+  );
 });
 
 test.each(['embeddings', 'reranking', 'tokenize', 'detokenize', 'slots'] as const)(
@@ -154,7 +202,9 @@ describe('min_tokens', () => {
 
   test('goes to the embedded engine as it is', () => {
     const body = { min_tokens: 5 };
-    expect(adaptLlamacppRequest({ capability: 'chat', body, model, backend: 'embedded' })).toBe(body);
+    expect(adaptLlamacppRequest({ capability: 'chat', body, model, backend: 'embedded' })).toBe(
+      body,
+    );
   });
 
   test.each([
@@ -172,6 +222,8 @@ describe('min_tokens', () => {
     { tools: [] },
     { tools: [{}], tool_choice: 'none' },
   ])('min_tokens is taken together with %j, which asks for nothing', (more) => {
-    expect(adapt('chat', { min_tokens: 5, ...more })).toMatchObject({ grammar: expect.stringMatching(/token\{5\}/) });
+    expect(adapt('chat', { min_tokens: 5, ...more })).toMatchObject({
+      grammar: expect.stringMatching(/token\{5\}/),
+    });
   });
 });

@@ -1,4 +1,5 @@
-// The ways of running llamacpp, the best first: builds of llama-server, one of the system, and the embedded engine.
+// The ways of running llamacpp, the best first: builds of llama-server, one of the system, and the
+// embedded engine.
 import type { LocatedBackend, RecipeBackend } from '../kit/backend.ts';
 import { createNpmBackend, EVERYWHERE } from '../kit/engine.ts';
 import { findOnPath } from '../kit/executable.ts';
@@ -16,14 +17,17 @@ export function createBackends(settings: RecipeSettings, gpus: GpuCheck): readon
   }));
   const system: RecipeBackend = {
     name: 'system',
-    // What it was built for is not known from outside; claiming a GPU on a machine without one would be worse.
+    // What it was built for is not known from outside; claiming a GPU on a machine without one
+    // would be worse.
     devices: ['cpu'],
     support: { platforms: EVERYWHERE, devices: [{ device: 'cpu' }] },
     isPreferred: settings.isSystemFirst === true,
     remedy: { text: 'Install llama.cpp so that llama-server is on PATH.' },
     async locate() {
       const executable = await findOnPath(SECTION.server, settings.environment);
-      return executable === undefined ? undefined : { name: 'system', executable, devices: ['cpu'] };
+      return executable === undefined
+        ? undefined
+        : { name: 'system', executable, devices: ['cpu'] };
     },
   };
   const embedded: RecipeBackend = {
@@ -37,7 +41,9 @@ export function createBackends(settings: RecipeSettings, gpus: GpuCheck): readon
     mayUseGpu: true,
     async locate() {
       const executable = findEmbedded(settings.binDirectory);
-      return executable === undefined ? undefined : { name: 'embedded', executable, devices: ['cpu'] };
+      return executable === undefined
+        ? undefined
+        : { name: 'embedded', executable, devices: ['cpu'] };
     },
   };
   return settings.isSystemFirst ? [system, ...builds, embedded] : [...builds, system, embedded];

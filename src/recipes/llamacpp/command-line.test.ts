@@ -48,9 +48,12 @@ function launch(wanted: Case) {
   };
   return createLlamacppRecipe({
     environment,
-    arguments: extraArguments === undefined ? undefined : { text: extraArguments, source: 'llamacpp.args' },
+    arguments:
+      extraArguments === undefined ? undefined : { text: extraArguments, source: 'llamacpp.args' },
     backendArguments:
-      backendArguments === undefined ? {} : { [backend]: { text: backendArguments, source: 'llamacpp.embedded_args' } },
+      backendArguments === undefined
+        ? {}
+        : { [backend]: { text: backendArguments, source: 'llamacpp.embedded_args' } },
     contextSize,
   }).launch.plan(input);
 }
@@ -59,7 +62,13 @@ const common = [
   ...['--port', '4321', '--host', '127.0.0.1', '--jinja', '--metrics'],
   ...['--alias', 'extra.m', '--threads-http', '128'],
 ];
-const atOnce = (tokens: string) => ['--batch-size', tokens, '--ubatch-size', tokens, '--kv-unified'];
+const atOnce = (tokens: string) => [
+  '--batch-size',
+  tokens,
+  '--ubatch-size',
+  tokens,
+  '--kv-unified',
+];
 const start = (ctxSize: string) => ['-m', '/models/m.gguf', '--ctx-size', ctxSize];
 
 describe('llama-server', () => {
@@ -73,14 +82,26 @@ describe('llama-server', () => {
       { contextSize: 2048, options: { ctx_size: 512 } },
       [...start('512'), ...common],
     ],
-    ['a device', { options: { llamacpp_device: 'Vulkan1' } }, [...start('4096'), '--device', 'Vulkan1', ...common]],
+    [
+      'a device',
+      { options: { llamacpp_device: 'Vulkan1' } },
+      [...start('4096'), '--device', 'Vulkan1', ...common],
+    ],
     [
       'computers that share the work, before the devices that they have',
       { options: { llamacpp_rpc: 'A.lan:50052, 10.0.0.2:1', llamacpp_device: 'RPC0' } },
       [...start('4096'), '--rpc', 'a.lan:50052,10.0.0.2:1', '--device', 'RPC0', ...common],
     ],
-    ['an embedding model', { type: 'embedding' }, [...start('8192'), ...common, '--embeddings', ...atOnce('8192')]],
-    ['a reranking model', { type: 'reranking' }, [...start('8192'), ...common, '--reranking', ...atOnce('8192')]],
+    [
+      'an embedding model',
+      { type: 'embedding' },
+      [...start('8192'), ...common, '--embeddings', ...atOnce('8192')],
+    ],
+    [
+      'a reranking model',
+      { type: 'reranking' },
+      [...start('8192'), ...common, '--reranking', ...atOnce('8192')],
+    ],
     [
       'an embedding model with a small context',
       { type: 'embedding', options: { ctx_size: 300 } },
@@ -106,21 +127,26 @@ describe('llama-server', () => {
     expect(env).toMatchObject({ LLAMA_ARG_CACHE_IDLE_SLOTS: '0', LLAMA_ARG_KV_UNIFIED: '1' });
   });
 
-  test.each(['cpu', 'embedded'])('arguments from the environment are withheld from %s', (backend) => {
-    const arguments_ = [
-      'LLAMA_API_KEY',
-      'LLAMA_ARG_API_KEY_FILE',
-      'LLAMA_ARG_HOST',
-      'LLAMA_ARG_TOOLS',
-      'LLAMA_LOG_FILE',
-    ];
-    const others = ['LLAMA_TRACE', 'GGML_VK_VISIBLE_DEVICES', 'PATH'];
-    const environment = Object.fromEntries([...arguments_, ...others].map((name) => [name, 'x']));
-    const { env = {} } = launch({ backend, environment });
-    for (const name of arguments_) expect(Object.entries(env)).toContainEqual([name, undefined]);
-    for (const name of others) expect(env).not.toHaveProperty(name);
-    expect(createLlamacppRecipe({ environment }).launch.withheldVariables).toEqual(arguments_.toSorted());
-  });
+  test.each(['cpu', 'embedded'])(
+    'arguments from the environment are withheld from %s',
+    (backend) => {
+      const arguments_ = [
+        'LLAMA_API_KEY',
+        'LLAMA_ARG_API_KEY_FILE',
+        'LLAMA_ARG_HOST',
+        'LLAMA_ARG_TOOLS',
+        'LLAMA_LOG_FILE',
+      ];
+      const others = ['LLAMA_TRACE', 'GGML_VK_VISIBLE_DEVICES', 'PATH'];
+      const environment = Object.fromEntries([...arguments_, ...others].map((name) => [name, 'x']));
+      const { env = {} } = launch({ backend, environment });
+      for (const name of arguments_) expect(Object.entries(env)).toContainEqual([name, undefined]);
+      for (const name of others) expect(env).not.toHaveProperty(name);
+      expect(createLlamacppRecipe({ environment }).launch.withheldVariables).toEqual(
+        arguments_.toSorted(),
+      );
+    },
+  );
 });
 
 describe('embedded', () => {
@@ -139,7 +165,17 @@ describe('embedded', () => {
     expect(file).toBe(process.execPath);
     const program = args.findIndex((word) => /engines[/\\]llamacpp[/\\]main\.ts$/.test(word));
     expect(args.slice(program + 1)).toEqual([
-      ...['-m', '/models/m.gguf', '--ctx-size', '256', '--port', '4321', '--threads', '3', '--no-mmap'],
+      ...[
+        '-m',
+        '/models/m.gguf',
+        '--ctx-size',
+        '256',
+        '--port',
+        '4321',
+        '--threads',
+        '3',
+        '--no-mmap',
+      ],
       ...['-t', '1', '-np', '2'],
     ]);
     expect(env).toMatchObject({ LEMONADE_EMBEDDED_LIBRARY: 'file:///bin/engine' });
@@ -193,7 +229,9 @@ describe('embedded', () => {
     '--temp 0.5 -b 1024 --mlock',
     '--chat-template chatml --threads-http 4',
   ])('takes the documented arguments: %s', (llamacpp_args) => {
-    expect(embedded({ options: { llamacpp_args } }).args).toEqual(expect.arrayContaining(llamacpp_args.split(' ')));
+    expect(embedded({ options: { llamacpp_args } }).args).toEqual(
+      expect.arrayContaining(llamacpp_args.split(' ')),
+    );
   });
 
   test.each([
@@ -217,7 +255,13 @@ describe('saved prompt caches', () => {
 
   async function argsFor(model: Partial<LoadableModel>, { backend = 'cpu', options = {} } = {}) {
     const input = {
-      model: { id: 'extra.m', recipe: 'llamacpp', type: 'llm' as const, path: '/models/m.gguf', ...model },
+      model: {
+        id: 'extra.m',
+        recipe: 'llamacpp',
+        type: 'llm' as const,
+        path: '/models/m.gguf',
+        ...model,
+      },
       backend: { name: backend, executable: '/bin/engine', devices: [] },
     };
     await recipe.launch.prepare?.({ ...input, options, signal });
@@ -225,19 +269,22 @@ describe('saved prompt caches', () => {
   }
   const folderIn = (args: readonly string[]) => args[args.indexOf('--slot-save-path') + 1] ?? '';
 
-  test.each(['cpu', 'embedded'])('have a folder for each model, which is there before %s starts', async (backend) => {
-    const places = await Promise.all(
-      ['user.a/b', 'user.a_b', 'extra.../../etc/passwd', 'ÄÖÜ', ''].map(async (id) =>
-        folderIn(await argsFor({ id }, { backend })),
-      ),
-    );
-    expect(new Set(places).size).toBe(places.length);
-    for (const place of places) {
-      expect(dirname(place)).toBe(slotsDirectory);
-      expect(statSync(place).isDirectory()).toBe(true);
-    }
-    expect(folderIn(await argsFor({ id: 'user.a/b' }, { backend }))).toBe(places[0]);
-  });
+  test.each(['cpu', 'embedded'])(
+    'have a folder for each model, which is there before %s starts',
+    async (backend) => {
+      const places = await Promise.all(
+        ['user.a/b', 'user.a_b', 'extra.../../etc/passwd', 'ÄÖÜ', ''].map(async (id) =>
+          folderIn(await argsFor({ id }, { backend })),
+        ),
+      );
+      expect(new Set(places).size).toBe(places.length);
+      for (const place of places) {
+        expect(dirname(place)).toBe(slotsDirectory);
+        expect(statSync(place).isDirectory()).toBe(true);
+      }
+      expect(folderIn(await argsFor({ id: 'user.a/b' }, { backend }))).toBe(places[0]);
+    },
+  );
 
   test('are for language models only', async () => {
     for (const type of ['embedding', 'reranking'] as const) {
@@ -245,20 +292,33 @@ describe('saved prompt caches', () => {
     }
   });
 
-  test.each(['cpu', 'embedded'])('go where the arguments of a load say, with %s', async (backend) => {
-    const args = await argsFor({}, { backend, options: { llamacpp_args: '--slot-save-path /elsewhere' } });
-    // The last of several counts.
-    expect(args[args.lastIndexOf('--slot-save-path') + 1]).toBe('/elsewhere');
-  });
+  test.each(['cpu', 'embedded'])(
+    'go where the arguments of a load say, with %s',
+    async (backend) => {
+      const args = await argsFor(
+        {},
+        { backend, options: { llamacpp_args: '--slot-save-path /elsewhere' } },
+      );
+      // The last of several counts.
+      expect(args[args.lastIndexOf('--slot-save-path') + 1]).toBe('/elsewhere');
+    },
+  );
 
   test('are given up, and not the model, where the folder can not be made', async () => {
     const blocked = join(folder, 'blocked');
     writeFileSync(blocked, 'a file');
-    const model = { id: 'extra.m', recipe: 'llamacpp', type: 'llm' as const, path: '/models/m.gguf' };
+    const model = {
+      id: 'extra.m',
+      recipe: 'llamacpp',
+      type: 'llm' as const,
+      path: '/models/m.gguf',
+    };
     const backend = { name: 'cpu', executable: '/bin/engine', devices: [] };
     const other = createLlamacppRecipe({ environment: {}, slotsDirectory: blocked });
     await other.launch.prepare?.({ model, backend, options: {}, signal });
-    expect(other.launch.plan({ model, backend, options: {}, port: 1 }).args).not.toContain('--slot-save-path');
+    expect(other.launch.plan({ model, backend, options: {}, port: 1 }).args).not.toContain(
+      '--slot-save-path',
+    );
   });
 });
 
@@ -281,7 +341,8 @@ describe.skipIf(process.platform === 'win32')('a real child', () => {
         },
         readyPath: recipe.launch.readyPath,
         readyTimeoutMs: recipe.launch.readyTimeoutMs,
-        confirm: async (baseUrl, signal) => (await recipe.launch.confirm?.({ baseUrl, model, signal })) ?? true,
+        confirm: async (baseUrl, signal) =>
+          (await recipe.launch.confirm?.({ baseUrl, model, signal })) ?? true,
       },
       never,
     );
@@ -325,11 +386,16 @@ describe.skipIf(process.platform === 'win32')('a real child', () => {
         const response = await openChildRequest(request);
         response.body.destroy();
         expect(response.status).toBe(200);
-        const { env } = (await (await fetch(`${baseUrl}/fake/requests`)).json()) as { env: { LLAMA_API_KEY: string } };
+        const { env } = (await (await fetch(`${baseUrl}/fake/requests`)).json()) as {
+          env: { LLAMA_API_KEY: string };
+        };
         return env.LLAMA_API_KEY;
       }),
     );
-    expect(seen).toEqual([expect.stringMatching(/^[\da-f]{64}$/), expect.stringMatching(/^[\da-f]{64}$/)]);
+    expect(seen).toEqual([
+      expect.stringMatching(/^[\da-f]{64}$/),
+      expect.stringMatching(/^[\da-f]{64}$/),
+    ]);
     expect(seen[0]).not.toBe(seen[1]);
     for (const { command } of [first, second]) expect(command.join(' ')).not.toMatch(/[\da-f]{64}/);
     const lines = log.entries.map(({ message }) => message).join('\n');

@@ -19,14 +19,23 @@ import SECTION from './section.json' with { type: 'json' };
 import { slotArguments } from './slot-folder.ts';
 import releases from './versions.json' with { type: 'json' };
 
-/** Without the flag llama-server takes memory for all that a model was trained for; a vector's context is cheap. */
+/**
+ * Without the flag llama-server takes memory for all that a model was trained for; a vector's
+ * context is cheap.
+ */
 const CONTEXT_SIZE_OF_VECTORS = 8192;
 
-/** Every open connection takes a thread: by its default `/health` gets no response. Unused threads cost nothing. */
+/**
+ * Every open connection takes a thread: by its default `/health` gets no response. Unused threads
+ * cost nothing.
+ */
 const HTTP_THREADS = '128';
 const KEY_VARIABLE = 'LLAMA_API_KEY';
 
-/** llama-server takes every argument from the environment too: what a person has set for their own is not for ours. */
+/**
+ * llama-server takes every argument from the environment too: what a person has set for their own
+ * is not for ours.
+ */
 const ARGUMENT_VARIABLES = /^LLAMA_(?:API_KEY$|APP_|ARG_|LOG_|SERVER_)/i;
 
 export const withheldVariables = (environment: Environment): readonly string[] =>
@@ -34,14 +43,22 @@ export const withheldVariables = (environment: Environment): readonly string[] =
     .filter((name) => ARGUMENT_VARIABLES.test(name))
     .sort();
 
-/** Which conversation has which slot is decided here. As variables: builds that do not know them start all the same. */
+/**
+ * Which conversation has which slot is decided here. As variables: builds that do not know them
+ * start all the same.
+ */
 const SLOTS = { LLAMA_ARG_CACHE_IDLE_SLOTS: '0', LLAMA_ARG_KV_UNIFIED: '1' };
 
-/** Its memory for conversations that have left their slots is searched for the requests of all clients. */
+/**
+ * Its memory for conversations that have left their slots is searched for the requests of all
+ * clients.
+ */
 const NO_SHARED_MEMORY = { LLAMA_ARG_CACHE_RAM: '0' };
 
 export const planLaunch = (input: LaunchInput, settings: RecipeSettings): LaunchPlan =>
-  input.backend.name === 'embedded' ? planEmbedded(input, settings) : planLlamaServer(input, settings);
+  input.backend.name === 'embedded'
+    ? planEmbedded(input, settings)
+    : planLlamaServer(input, settings);
 
 function planLlamaServer(
   { model, options, backend, port, speculation }: LaunchInput,
@@ -54,7 +71,8 @@ function planLlamaServer(
     ...rpcArguments(options),
     ...(device === '' ? [] : ['--device', device]),
     ...['--port', String(port), '--host', '127.0.0.1', '--jinja', '--metrics'],
-    // Else responses would name the model by its path on this disk, in streams that are passed on as they are.
+    // Else responses would name the model by its path on this disk, in streams that are passed on
+    // as they are.
     ...['--alias', model.id],
     ...['--threads-http', HTTP_THREADS],
     ...(model.mmprojPath === undefined ? [] : ['--mmproj', model.mmprojPath]),
@@ -68,12 +86,25 @@ function planLlamaServer(
   ];
   const own = settings.separatesKeys ? { ...SLOTS, ...NO_SHARED_MEMORY } : SLOTS;
   const env = { ...environmentOf(backend, settings), ...own };
-  return { file: backend.executable, args, env, keyVariable: KEY_VARIABLE, takesConnectionsAhead: true };
+  return {
+    file: backend.executable,
+    args,
+    env,
+    keyVariable: KEY_VARIABLE,
+    takesConnectionsAhead: true,
+  };
 }
 
-/** On a GPU the embedded engine makes a context of which no size was asked for smaller, down to this. */
+/**
+ * On a GPU the embedded engine makes a context of which no size was asked for smaller, down to
+ * this.
+ */
 const LEAST_CONTEXT = '4096';
-const EMBEDDED_TYPES: ReadonlySet<ModelType> = new Set<ModelType>(['llm', 'embedding', 'reranking']);
+const EMBEDDED_TYPES: ReadonlySet<ModelType> = new Set<ModelType>([
+  'llm',
+  'embedding',
+  'reranking',
+]);
 
 function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan {
   const { model, options, backend, port, speculation, isContextOpen } = input;
@@ -84,11 +115,22 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
   }
   const problems: string[] = [];
   if (textOf(options, 'llamacpp_device') !== '')
-    problems.push('The embedded backend has no llamacpp_device; remove it, or load with a llama-server backend.');
+    problems.push(
+      'The embedded backend has no llamacpp_device; remove it, or load with a llama-server backend.',
+    );
   if (rpcArguments(options).length > 0)
-    problems.push('The embedded backend has no llamacpp_rpc; remove it, or load with a llama-server backend.');
+    problems.push(
+      'The embedded backend has no llamacpp_rpc; remove it, or load with a llama-server backend.',
+    );
   const own = [
-    ...['-m', model.path, '--ctx-size', String(contextTokens(options, model.type, settings)), '--port', String(port)],
+    ...[
+      '-m',
+      model.path,
+      '--ctx-size',
+      String(contextTokens(options, model.type, settings)),
+      '--port',
+      String(port),
+    ],
     ...typeFlags(model.type),
     ...slotArguments(model, settings),
     ...speculationArguments(speculation),
@@ -104,9 +146,14 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
   });
 }
 
-/** What becomes a vector is evaluated in one go; by its defaults llama-server refuses more than a page. */
+/**
+ * What becomes a vector is evaluated in one go; by its defaults llama-server refuses more than a
+ * page.
+ */
 const vectorFlags = (longest: number) =>
-  ['--batch-size', '--ubatch-size'].flatMap((flag) => [flag, String(longest)]).concat('--kv-unified');
+  ['--batch-size', '--ubatch-size']
+    .flatMap((flag) => [flag, String(longest)])
+    .concat('--kv-unified');
 
 function typeFlags(type: ModelType): readonly string[] {
   if (type === 'embedding') return ['--embeddings'];
@@ -141,8 +188,15 @@ const KEYS = ['-ctk', '--cache-type-k'];
 const VALUES = ['-ctv', '--cache-type-v'];
 type ContextShareInput = Parameters<NonNullable<Launch['contextShare']>>[0];
 
-export function contextShareOf({ model, options, backend }: ContextShareInput, settings: RecipeSettings): number {
-  const words = userArguments({ model, backend: { name: backend }, options }, SECTION, settings).all;
+export function contextShareOf(
+  { model, options, backend }: ContextShareInput,
+  settings: RecipeSettings,
+): number {
+  const words = userArguments(
+    { model, backend: { name: backend }, options },
+    SECTION,
+    settings,
+  ).all;
   return (bytesOf(words, KEYS) + bytesOf(words, VALUES)) / (2 * USUAL);
 }
 
@@ -150,14 +204,27 @@ const bytesOf = (words: readonly string[], flags: readonly string[]): number =>
   BYTES[lastValueOf(words, flags) ?? ''] ?? USUAL;
 
 /** llama-server takes the last of several. */
-export function lastValueOf(words: readonly string[], flags: readonly string[]): string | undefined {
+export function lastValueOf(
+  words: readonly string[],
+  flags: readonly string[],
+): string | undefined {
   const at = words.findLastIndex((word) => flags.includes(flagOf(word) ?? ''));
   return at < 0 ? undefined : words[at + 1];
 }
 
-/** The most tokens that these arguments let llama-server evaluate in one go; Infinity where they don't say. */
-export function batchLimitOf({ model, options, backend }: ContextShareInput, settings: RecipeSettings): number {
-  const words = userArguments({ model, backend: { name: backend }, options }, SECTION, settings).all;
+/**
+ * The most tokens that these arguments let llama-server evaluate in one go; Infinity where they
+ * don't say.
+ */
+export function batchLimitOf(
+  { model, options, backend }: ContextShareInput,
+  settings: RecipeSettings,
+): number {
+  const words = userArguments(
+    { model, backend: { name: backend }, options },
+    SECTION,
+    settings,
+  ).all;
   const limits = [
     ['-b', '--batch-size'],
     ['-ub', '--ubatch-size'],
@@ -168,12 +235,21 @@ export function batchLimitOf({ model, options, backend }: ContextShareInput, set
 export const MODULE = join('node_modules', TEXT_LIBRARY.name, 'index.js');
 const { version, assets } = releases.embedded;
 
-/** The address of the engine's library, for what {@link findEmbedded} has found; undefined where it is among our packages. */
+/**
+ * The address of the engine's library, for what {@link findEmbedded} has found; undefined where it
+ * is among our packages.
+ */
 export const embeddedLibrary = (executable: string): string | undefined =>
   executable === process.execPath ? undefined : pathToFileURL(executable).href;
 
-/** The program of this process if the library is among its packages; else the module that this server installs. */
-export function findEmbedded(binDirectory: string | undefined, from: string = import.meta.url): string | undefined {
+/**
+ * The program of this process if the library is among its packages; else the module that this
+ * server installs.
+ */
+export function findEmbedded(
+  binDirectory: string | undefined,
+  from: string = import.meta.url,
+): string | undefined {
   if (isAmongPackages(from)) return process.execPath;
   return findInstalledModule(MODULE, { recipe: SECTION.recipe, binDirectory });
 }
@@ -185,7 +261,9 @@ function isAmongPackages(from: string): boolean {
   const platform = `${OS_NAMES[process.platform]}-${process.arch}`;
   const prebuilt = findPackage(new Map(Object.entries(assets)).get(platform) ?? '', from);
   // The engine is made for one version of llama.cpp.
-  return prebuilt !== undefined && versionIn(prebuilt) === version && existsSync(join(prebuilt, 'bins'));
+  return (
+    prebuilt !== undefined && versionIn(prebuilt) === version && existsSync(join(prebuilt, 'bins'))
+  );
 }
 
 function versionIn(folder: string): string | undefined {

@@ -16,7 +16,8 @@ const { version } = releases.embedded;
 /** The packages of this clone, one of which the engine computes with here. */
 const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 const { assets } = releases.embedded;
-const PREBUILT = new Map(Object.entries(assets)).get(`${OS_NAMES[process.platform]}-${process.arch}`) ?? '';
+const PREBUILT =
+  new Map(Object.entries(assets)).get(`${OS_NAMES[process.platform]}-${process.arch}`) ?? '';
 const PARTS = ['linux-x64', 'linux-arm64', 'mac-arm64-metal', 'mac-x64', 'win-x64', 'win-arm64'];
 
 let folder: string;
@@ -27,7 +28,9 @@ let from: string;
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'embedded-')));
   binDirectory = join(folder, 'bin');
-  from = pathToFileURL(join(folder, 'app/node_modules/lemonade-server/dist/embedded-program.js')).href;
+  from = pathToFileURL(
+    join(folder, 'app/node_modules/lemonade-server/dist/embedded-program.js'),
+  ).href;
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -44,12 +47,16 @@ async function putBesideUs(found: { libraries?: string; koffi?: string }): Promi
   const { libraries = version, koffi = `${TEXT_LIBRARY.majorVersion}.0.0` } = found;
   await write('app/node_modules/koffi/package.json', JSON.stringify({ version: koffi }));
   for (const part of PARTS) {
-    await write(`app/node_modules/@node-llama-cpp/${part}/package.json`, JSON.stringify({ version: libraries }));
+    await write(
+      `app/node_modules/@node-llama-cpp/${part}/package.json`,
+      JSON.stringify({ version: libraries }),
+    );
     await write(`app/node_modules/@node-llama-cpp/${part}/bins/x`);
   }
 }
 
-const putIntoCache = (text?: string) => write('bin/llamacpp/embedded/node_modules/koffi/index.js', text);
+const putIntoCache = (text?: string) =>
+  write('bin/llamacpp/embedded/node_modules/koffi/index.js', text);
 
 test('it is nowhere at first', () => {
   expect(findEmbedded(binDirectory, from)).toBeUndefined();
@@ -71,17 +78,22 @@ test('a library that is installed next to this server, with what formats chats, 
   expect(embeddedLibrary(process.execPath)).toEqual(undefined);
 });
 
-test.each([{ libraries: '3.20.0' }, { libraries: '3.22.1' }, { koffi: '2.9.0' }, { koffi: '4.0.0' }])(
-  'but not one of a version that this server was not made for: %o',
-  async (other) => {
-    await putBesideUs(other);
-    await putFormatterBesideUs();
-    expect(findEmbedded(binDirectory, from)).toBeUndefined();
-  },
-);
+test.each([
+  { libraries: '3.20.0' },
+  { libraries: '3.22.1' },
+  { koffi: '2.9.0' },
+  { koffi: '4.0.0' },
+])('but not one of a version that this server was not made for: %o', async (other) => {
+  await putBesideUs(other);
+  await putFormatterBesideUs();
+  expect(findEmbedded(binDirectory, from)).toBeUndefined();
+});
 
 test('nor one without a library for this platform', async () => {
-  await write('app/node_modules/koffi/package.json', JSON.stringify({ version: `${TEXT_LIBRARY.majorVersion}.0.0` }));
+  await write(
+    'app/node_modules/koffi/package.json',
+    JSON.stringify({ version: `${TEXT_LIBRARY.majorVersion}.0.0` }),
+  );
   await putFormatterBesideUs();
   expect(findEmbedded(binDirectory, from)).toBeUndefined();
 });
@@ -104,7 +116,10 @@ test('a trial loads the library and what formats chats, and says what is wrong w
   const broken = expect.stringContaining('no library for this processor');
   expect(await probe()).toMatchObject({ exitCode: 1, stderr: broken });
   await putIntoCache(`module.exports = require(${JSON.stringify(join(packages, 'koffi'))});`);
-  expect(await probe()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(FORMATTER_ADDON) });
+  expect(await probe()).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining(FORMATTER_ADDON),
+  });
   const addon = JSON.stringify(createRequire(import.meta.url).resolve(FORMATTER_ADDON));
   await write(`${root}/${FORMATTER_ADDON}/index.js`, `module.exports = require(${addon});`);
   expect(await probe()).toMatchObject({ exitCode: 0 });

@@ -22,10 +22,19 @@ test.each([
 });
 
 test.each<[string, Partial<ProgramResult>]>([
-  ['that lists one', { stdout: 'Available devices:\n  Vulkan0: AMD Radeon (16384 MiB, 16000 MiB free)\n' }],
+  [
+    'that lists one',
+    { stdout: 'Available devices:\n  Vulkan0: AMD Radeon (16384 MiB, 16000 MiB free)\n' },
+  ],
   ['that lists one without its memory', { stdout: 'Available devices:\n  Vulkan0: AMD Radeon\n' }],
-  ['of which one device has memory', { stdout: `Available devices:\n${EMPTY}  Vulkan1: B (8 MiB, 0 MiB free)\n` }],
-  ['that does not know the question', { exitCode: 1, stderr: 'error: invalid argument: --list-devices' }],
+  [
+    'of which one device has memory',
+    { stdout: `Available devices:\n${EMPTY}  Vulkan1: B (8 MiB, 0 MiB free)\n` },
+  ],
+  [
+    'that does not know the question',
+    { exitCode: 1, stderr: 'error: invalid argument: --list-devices' },
+  ],
   ['that could not be asked', { exitCode: undefined, stdout: 'Available devices:\n' }],
 ])('a build %s passes', async (_title, result) => {
   const { check } = checkWith(result);
@@ -43,7 +52,9 @@ test('a build whose devices have no memory is refused, with their names', async 
 });
 
 test('a device that has gone since the last start is noticed', async () => {
-  const { check, run, gpus } = checkWith({ stdout: 'Available devices:\n  Vulkan0: A (9 MiB, 8 MiB free)\n' });
+  const { check, run, gpus } = checkWith({
+    stdout: 'Available devices:\n  Vulkan0: A (9 MiB, 8 MiB free)\n',
+  });
   await check(VULKAN, {}, signal);
   expect(gpus.freeBytes(VULKAN.executable)).toBe(8 * 2 ** 20);
   run.mockResolvedValue({ exitCode: 0, stdout: 'Available devices:\n  (none)\n', stderr: '' });

@@ -1,4 +1,5 @@
-// Asks a llama-server that was built for GPUs which ones it sees: without any, it would run on the processor and not say so.
+// Asks a llama-server that was built for GPUs which ones it sees: without any, it would run on the
+// processor and not say so.
 import { fileStateOf } from '../../lib/file-state.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
@@ -12,7 +13,11 @@ const HEADING = 'Available devices:';
 const NONE = '(none)';
 const MEMORY = /\((\d+) MiB, (\d+) MiB free\)$/;
 
-type Listed = { devices: readonly string[]; memory: readonly { all: number; free: number }[]; isEmpty: boolean };
+type Listed = {
+  devices: readonly string[];
+  memory: readonly { all: number; free: number }[];
+  isEmpty: boolean;
+};
 
 export class GpuCheck {
   readonly #run: RunProgram;
@@ -23,12 +28,18 @@ export class GpuCheck {
     this.#run = run;
   }
 
-  /** What a device was said to have free at the last start of this executable; undefined where none was. */
+  /**
+   * What a device was said to have free at the last start of this executable; undefined where none
+   * was.
+   */
   freeBytes(executable: string): number | undefined {
     return this.#free.get(executable);
   }
 
-  /** Whether it names a device with memory. A build is asked once for this, as drivers take their time, and at each start. */
+  /**
+   * Whether it names a device with memory. A build is asked once for this, as drivers take their
+   * time, and at each start.
+   */
   async sees(backend: LocatedBackend, env: Environment): Promise<boolean> {
     const key = keyOf(backend);
     const asked = this.#listed.get(key) ?? this.#ask(backend, env);
@@ -38,10 +49,10 @@ export class GpuCheck {
   }
 
   /**
-   * Before each start, as a device may go while the server runs: a driver is updated, a cable is pulled. One that does not
-   * understand the question passes.
-   * @throws {NativeServerStartFailed} of the kind `missing-driver` when there is no device, or none with memory; the
-   *   signal's reason
+   * Before each start, as a device may go while the server runs: a driver is updated, a cable is
+   * pulled. One that does not understand the question passes.
+   * @throws {NativeServerStartFailed} of the kind `missing-driver` when there is no device, or none
+   *   with memory; the signal's reason
    */
   async require(backend: LocatedBackend, env: Environment, signal: AbortSignal): Promise<void> {
     const { name, devices, executable } = backend;
@@ -53,14 +64,25 @@ export class GpuCheck {
     this.#listed.set(keyOf(backend), Promise.resolve(listed));
     const { devices: names, memory, isEmpty } = listed;
     if (names.length === 0 || isEmpty) {
-      const what = isEmpty ? `is told that ${names.join(', ')} has no memory` : 'sees no GPU that it can use';
+      const what = isEmpty
+        ? `is told that ${names.join(', ')} has no memory`
+        : 'sees no GPU that it can use';
       const message = `llama-server (${name}) ${what}, and would run on the processor. Update the driver of the GPU.`;
-      throw new NativeServerStartFailed({ message, kind: 'missing-driver', command: [executable, QUESTION] });
+      throw new NativeServerStartFailed({
+        message,
+        kind: 'missing-driver',
+        command: [executable, QUESTION],
+      });
     }
-    if (memory.length > 0) this.#free.set(executable, Math.max(...memory.map(({ free }) => free)) * 2 ** 20);
+    if (memory.length > 0)
+      this.#free.set(executable, Math.max(...memory.map(({ free }) => free)) * 2 ** 20);
   }
 
-  #ask(backend: LocatedBackend, env: Environment, called?: AbortSignal): Promise<Listed | undefined> {
+  #ask(
+    backend: LocatedBackend,
+    env: Environment,
+    called?: AbortSignal,
+  ): Promise<Listed | undefined> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = called === undefined ? timeout : AbortSignal.any([called, timeout]);
     return this.#run({ file: backend.executable, args: [QUESTION], env, signal }).then(
@@ -81,6 +103,7 @@ function listedIn(output: string): Listed | undefined {
     const [, all, free] = MEMORY.exec(line)?.map(Number) ?? [];
     return all === undefined || free === undefined ? [] : [{ all, free }];
   });
-  const isEmpty = memory.length > 0 && memory.length === devices.length && memory.every(({ all }) => all === 0);
+  const isEmpty =
+    memory.length > 0 && memory.length === devices.length && memory.every(({ all }) => all === 0);
   return { devices, memory, isEmpty };
 }

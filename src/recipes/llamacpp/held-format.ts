@@ -1,4 +1,5 @@
-// The JSON schema that a response must fit, in the words by which both engines hold it; see `common/held-schema.ts`.
+// The JSON schema that a response must fit, in the words by which both engines hold it; see
+// `common/held-schema.ts`.
 import { heldSchema, type Schema, SchemaNotHeld } from '../../../common/held-schema.ts';
 import { invalid } from '../../errors.ts';
 import { isObject } from '../../lib/values.ts';

@@ -1,9 +1,12 @@
-// Log probabilities, which llama-server knows under the number of alternatives only, and together with tools only in a response
-// that is not streamed.
+// Log probabilities, which llama-server knows under the number of alternatives only, and together
+// with tools only in a response that is not streamed.
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Without alternatives it gives none at all, and in a chat that does not say how many, it gives 20. What is too much is cut off. */
+/**
+ * Without alternatives it gives none at all, and in a chat that does not say how many, it gives 20.
+ * What is too much is cut off.
+ */
 const LEAST = 1;
 
 export function withChatLogprobs(body: Body): Body {
@@ -14,7 +17,8 @@ export function withChatLogprobs(body: Body): Body {
   return hasTools && stream === true ? inOnePiece(asked) : asked;
 }
 
-export const withTextLogprobs = (body: Body): Body => (body.logprobs === 0 ? { ...body, logprobs: LEAST } : body);
+export const withTextLogprobs = (body: Body): Body =>
+  body.logprobs === 0 ? { ...body, logprobs: LEAST } : body;
 
 function inOnePiece({ stream: _, stream_options: _ofStream, ...others }: Body): Body {
   return { ...others, stream: false };

@@ -36,7 +36,10 @@ describe('the options', () => {
     [{ llamacpp_backend: 7 }, /llamacpp_backend is 7; it must be a string/],
     [{ llamacpp_device: '--rpc' }, /llamacpp_device is "--rpc"/],
     [{ llamacpp_args: ['-np', '2'] }, /llamacpp_args is \["-np","2"\]; it must be one string/],
-    [{ llamacpp_args: '--alias "x' }, /llamacpp_args can't be read\. The quote " at position 8 is never closed/],
+    [
+      { llamacpp_args: '--alias "x' },
+      /llamacpp_args can't be read\. The quote " at position 8 is never closed/,
+    ],
     [{ whispercpp_args: '--convert' }, /'whispercpp_args' is not an option of llamacpp; remove it/],
     [{ steps: 4 }, /'steps' is not an option of llamacpp/],
     [{ constructor: 1 }, /'constructor' is not an option of llamacpp/],
@@ -58,12 +61,18 @@ describe('computers that share the work', () => {
     addresses: { rpc_hosts: ['10.0.0.2:50052', 'gpu-2.lan:50052'] },
   });
 
-  test.each(['', '10.0.0.2:50052', 'GPU-2.lan:50052, 10.0.0.2:50052'])('%j may be named', (llamacpp_rpc) => {
-    expect(options.check({ llamacpp_rpc })).toEqual([]);
-  });
+  test.each(['', '10.0.0.2:50052', 'GPU-2.lan:50052, 10.0.0.2:50052'])(
+    '%j may be named',
+    (llamacpp_rpc) => {
+      expect(options.check({ llamacpp_rpc })).toEqual([]);
+    },
+  );
 
   test.each<[unknown, RegExp]>([
-    ['10.0.0.3:50052', /names 10.0.0.3:50052; only addresses in .* which are 10.0.0.2:50052, gpu-2.lan:50052\.$/],
+    [
+      '10.0.0.3:50052',
+      /names 10.0.0.3:50052; only addresses in .* which are 10.0.0.2:50052, gpu-2.lan:50052\.$/,
+    ],
     ['10.0.0.2:50053', /only addresses in/],
     ['10.0.0.2', /has "10.0.0.2"; it must be addresses as host:port/],
     ['10.0.0.2:50052,', /has ""; /],
@@ -114,7 +123,9 @@ describe('reserved arguments', () => {
     '-md draft.gguf',
   ])('%s belongs to the server', (text) => {
     const [problem] = recipe.options.check({ llamacpp_args: text });
-    expect(problem).toMatch(/which the server sets itself.*Reserved arguments: -m, --port, --host, --ctx-size, -ngl/);
+    expect(problem).toMatch(
+      /which the server sets itself.*Reserved arguments: -m, --port, --host, --ctx-size, -ngl/,
+    );
   });
 
   test.each([
@@ -157,17 +168,25 @@ describe('reserved arguments', () => {
     '--fim-qwen-7b-spec',
     '--vision-gemma-4b-default',
   ])('%s is refused from everybody, since it downloads', (text) => {
-    const sentence = /with which llama-server downloads models itself; remove it, and pull the model/;
-    expect(recipe.options.check({ llamacpp_args: text })).toEqual([expect.stringMatching(sentence)]);
-    expect(recipe.options.check({ llamacpp_args: text }, 'owner')).toEqual([expect.stringMatching(sentence)]);
+    const sentence =
+      /with which llama-server downloads models itself; remove it, and pull the model/;
+    expect(recipe.options.check({ llamacpp_args: text })).toEqual([
+      expect.stringMatching(sentence),
+    ]);
+    expect(recipe.options.check({ llamacpp_args: text }, 'owner')).toEqual([
+      expect.stringMatching(sentence),
+    ]);
     expect(() => configuredWith(text)).toThrow(sentence);
   });
 
   test.each(['--spec-synth-len 4', '--spec-synth-rates 0.5'])(
     '%s is refused from everybody, since the words would not be those of the model',
     (text) => {
-      const sentence = /^llamacpp[._]args contains '--spec-synth-\w+', with which dice choose words .*; remove it\.$/;
-      expect(recipe.options.check({ llamacpp_args: text }, 'owner')).toEqual([expect.stringMatching(sentence)]);
+      const sentence =
+        /^llamacpp[._]args contains '--spec-synth-\w+', with which dice choose words .*; remove it\.$/;
+      expect(recipe.options.check({ llamacpp_args: text }, 'owner')).toEqual([
+        expect.stringMatching(sentence),
+      ]);
       expect(() => configuredWith(text)).toThrow(sentence);
     },
   );
@@ -195,15 +214,25 @@ describe('reserved arguments', () => {
     () => {
       const help = execFileSync(native ?? '', ['--help'], { encoding: 'utf8' });
       // An entry begins in the first column; what it says may go on below.
-      const entries = help.split(/\n(?=-)/).filter((entry) => /download|hugging ?face|synthetic| url\b/i.test(entry));
+      const entries = help
+        .split(/\n(?=-)/)
+        .filter((entry) => /download|hugging ?face|synthetic| url\b/i.test(entry));
       const flags = entries.flatMap(
         (entry) => (/^[^\n]*/.exec(entry)?.[0] ?? '').match(/(?<![\w-])--?[a-z][\w.-]*/g) ?? [],
       );
       const all = [...flags, ...(help.match(/(?<=^|[\s,])--(?:fim|spec-synth)-[\w.-]+/gm) ?? [])];
       expect(all).toEqual(
-        expect.arrayContaining(['--fim-qwen-14b-spec', '--spec-synth-len', '--spec-synth-rates', '--model-url', '-hf']),
+        expect.arrayContaining([
+          '--fim-qwen-14b-spec',
+          '--spec-synth-len',
+          '--spec-synth-rates',
+          '--model-url',
+          '-hf',
+        ]),
       );
-      expect(all.filter((flag) => recipe.options.check({ llamacpp_args: `${flag} x` }).length === 0)).toEqual([]);
+      expect(
+        all.filter((flag) => recipe.options.check({ llamacpp_args: `${flag} x` }).length === 0),
+      ).toEqual([]);
       const isTakenInSettings = (flag: string) => {
         try {
           return configuredWith(`${flag} x`) !== undefined;

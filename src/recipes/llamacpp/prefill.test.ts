@@ -29,7 +29,10 @@ test.each(['', [], null, undefined])(
     const empty = { role: 'assistant', content };
     const without = (messages: readonly object[]) => withoutEmptyEnd({ messages, temperature: 0 });
     expect(without([user, empty])).toEqual({ messages: [user], temperature: 0 });
-    expect(without([user, begun, empty, empty])).toEqual({ messages: [user, begun], temperature: 0 });
+    expect(without([user, begun, empty, empty])).toEqual({
+      messages: [user, begun],
+      temperature: 0,
+    });
     expect(without([empty])).toEqual({ messages: [], temperature: 0 });
     const body = { messages: [user, empty, user, { ...empty, tool_calls: [{ id: 'a' }] }] };
     expect(withoutEmptyEnd(body)).toBe(body);
@@ -38,9 +41,21 @@ test.each(['', [], null, undefined])(
 
 test('an answer in the middle that says nothing, and calls nothing, has an empty text', () => {
   const called = { role: 'assistant', tool_calls: [{ id: 'a' }] };
-  const messages = [user, { role: 'assistant' }, called, { role: 'assistant', content: null }, user];
+  const messages = [
+    user,
+    { role: 'assistant' },
+    called,
+    { role: 'assistant', content: null },
+    user,
+  ];
   expect(withSaidContents({ messages })).toEqual({
-    messages: [user, { role: 'assistant', content: '' }, called, { role: 'assistant', content: null }, user],
+    messages: [
+      user,
+      { role: 'assistant', content: '' },
+      called,
+      { role: 'assistant', content: null },
+      user,
+    ],
   });
   const body = { messages: [user, begun] };
   expect(withSaidContents(body)).toBe(body);

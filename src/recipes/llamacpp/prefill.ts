@@ -1,12 +1,14 @@
-// A last message of the assistant, which the model goes on with. llama-server says the beginning again unless it is told to leave
-// it out, and refuses one of the two fields for that without the other; the embedded engine goes on in any case.
+// A last message of the assistant, which the model goes on with. llama-server says the beginning
+// again unless it is told to leave it out, and refuses one of the two fields for that without the
+// other; the embedded engine goes on in any case.
 import { isObject } from '../../lib/values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Answers at the end that say nothing are none: the model goes on with the one before them, or begins its own. Without them,
- * because llama-server would leave out the mark at which an answer begins.
+ * Answers at the end that say nothing are none: the model goes on with the one before them, or
+ * begins its own. Without them, because llama-server would leave out the mark at which an answer
+ * begins.
  */
 export function withoutEmptyEnd(body: Body): Body {
   const { messages } = body;
@@ -15,11 +17,19 @@ export function withoutEmptyEnd(body: Body): Body {
   return count === messages.length ? body : { ...body, messages: messages.slice(0, count) };
 }
 
-/** For llama-server, which refuses answers without a text, as they are in conversations that were broken off. */
+/**
+ * For llama-server, which refuses answers without a text, as they are in conversations that were
+ * broken off.
+ */
 export function withSaidContents(body: Body): Body {
   const { messages } = body;
   if (!Array.isArray(messages) || !messages.some(isUnsaid)) return body;
-  return { ...body, messages: messages.map((message) => (isUnsaid(message) ? { ...message, content: '' } : message)) };
+  return {
+    ...body,
+    messages: messages.map((message) =>
+      isUnsaid(message) ? { ...message, content: '' } : message,
+    ),
+  };
 }
 
 const isUnsaid = (message: unknown): boolean => isAnswer(message) && message.content === undefined;
@@ -46,5 +56,7 @@ function isAnswer(message: unknown): message is Body {
 }
 
 function hasText({ content }: Body): boolean {
-  return typeof content === 'string' ? content !== '' : Array.isArray(content) && content.length > 0;
+  return typeof content === 'string'
+    ? content !== ''
+    : Array.isArray(content) && content.length > 0;
 }

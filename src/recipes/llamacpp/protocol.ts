@@ -1,4 +1,5 @@
-// Requests and responses of llama-server and of the embedded engine, where they differ from what clients know.
+// Requests and responses of llama-server and of the embedded engine, where they differ from what
+// clients know.
 import {
   CapabilityNotSupported,
   CONTEXT_LENGTH_EXCEEDED,
@@ -20,7 +21,10 @@ export function adaptLlamacppRequest({
   body: asked,
   model,
   backend,
-}: Pick<ModelRequest, 'capability' | 'body' | 'model'> & { backend: string }): Record<string, unknown> {
+}: Pick<ModelRequest, 'capability' | 'body' | 'model'> & { backend: string }): Record<
+  string,
+  unknown
+> {
   const body = withHeldFormat(backend === 'embedded' ? asked : withMinTokens(asked), capability);
   switch (capability) {
     case 'chat':
@@ -49,7 +53,9 @@ function withMaxTokens(body: Body): Body {
 /** Only an answer may leave it out. */
 function requireContents({ messages }: Body): void {
   if (!Array.isArray(messages)) return;
-  const at = messages.findIndex((one) => isObject(one) && one.role !== 'assistant' && one.content === undefined);
+  const at = messages.findIndex(
+    (one) => isObject(one) && one.role !== 'assistant' && one.content === undefined,
+  );
   if (at >= 0) throw invalid(`messages[${at}].content`, `messages[${at}].content is missing.`);
 }
 
@@ -77,7 +83,10 @@ function withoutNullFormat(body: Body): Body {
   return others;
 }
 
-/** llama.cpp turns limits into grammar repetitions and refuses, or chokes on, large ones; a limit that large has no effect. */
+/**
+ * llama.cpp turns limits into grammar repetitions and refuses, or chokes on, large ones; a limit
+ * that large has no effect.
+ */
 const HUGE_FROM: Readonly<Record<string, number>> = {
   minLength: 2000,
   maxLength: 2000,
@@ -85,7 +94,10 @@ const HUGE_FROM: Readonly<Record<string, number>> = {
   maxItems: 2001,
 };
 
-/** A schema deeper than this is left to llama-server, which refuses it; walking it must not exhaust our stack. */
+/**
+ * A schema deeper than this is left to llama-server, which refuses it; walking it must not exhaust
+ * our stack.
+ */
 const MAX_DEPTH = 200;
 
 function withoutHugeLimits(body: Body): Body {
@@ -98,10 +110,15 @@ function withoutHugeLimits(body: Body): Body {
 function withoutLimitsInTool(tool: unknown): unknown {
   if (!isObject(tool) || !isObject(tool.function)) return tool;
   const parameters = prune(tool.function.parameters, 0);
-  return parameters === tool.function.parameters ? tool : { ...tool, function: { ...tool.function, parameters } };
+  return parameters === tool.function.parameters
+    ? tool
+    : { ...tool, function: { ...tool.function, parameters } };
 }
 
-/** A copy without huge limits; the very same value when there is none, so that untouched bodies stay untouched. */
+/**
+ * A copy without huge limits; the very same value when there is none, so that untouched bodies stay
+ * untouched.
+ */
 function prune(value: unknown, level: number): unknown {
   if (level > MAX_DEPTH || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
@@ -110,9 +127,12 @@ function prune(value: unknown, level: number): unknown {
   }
   const entries = Object.entries(value);
   // Only a number is a limit; under `properties` the same word may be the name of a parameter.
-  const kept = entries.filter(([name, item]) => !(typeof item === 'number' && item >= (HUGE_FROM[name] ?? Infinity)));
+  const kept = entries.filter(
+    ([name, item]) => !(typeof item === 'number' && item >= (HUGE_FROM[name] ?? Infinity)),
+  );
   const pruned = kept.map(([name, item]) => [name, prune(item, level + 1)] as const);
-  const isSame = kept.length === entries.length && pruned.every(([, item], index) => item === kept[index]?.[1]);
+  const isSame =
+    kept.length === entries.length && pruned.every(([, item], index) => item === kept[index]?.[1]);
   return isSame ? value : Object.fromEntries(pruned);
 }
 
@@ -120,11 +140,15 @@ function prune(value: unknown, level: number): unknown {
 const MAX_REPETITIONS = 1000;
 const CONSTRAINTS = ['grammar', 'json_schema', 'response_format'] as const;
 
-/** llama-server has grammars that are made of tokens: this one allows any tokens, but at least so many. */
+/**
+ * llama-server has grammars that are made of tokens: this one allows any tokens, but at least so
+ * many.
+ */
 function withMinTokens(body: Body): Body {
   if (typeof body.min_tokens !== 'number' || body.min_tokens <= 0) return body;
   const { min_tokens: count, ...others } = body;
-  const constraint = CONSTRAINTS.find((name) => constrains(body[name])) ?? (offersTools(body) ? 'tools' : undefined);
+  const constraint =
+    CONSTRAINTS.find((name) => constrains(body[name])) ?? (offersTools(body) ? 'tools' : undefined);
   if (constraint !== undefined) {
     throw new CapabilityNotSupported(
       `llama-server can't be held to min_tokens together with ${constraint}. Leave one of them out, or load the model with llamacpp_backend embedded.`,
@@ -153,16 +177,23 @@ function grammarOf(count: number): string {
   ].join('\n');
 }
 
-/** Current versions say `is_processing` and `id_task`; `n_prompt_tokens` counts the slot's cache, response included. */
+/**
+ * Current versions say `is_processing` and `id_task`; `n_prompt_tokens` counts the slot's cache,
+ * response included.
+ */
 export function readLlamacppSlot(slot: Readonly<Record<string, unknown>>): Slot {
-  const { id_task, n_prompt_tokens, n_prompt_tokens_processed, n_prompt_tokens_cache, ...rest } = slot;
-  const isProcessing = slot.is_processing === true || slot.state === 1 || slot.state === 'processing';
+  const { id_task, n_prompt_tokens, n_prompt_tokens_processed, n_prompt_tokens_cache, ...rest } =
+    slot;
+  const isProcessing =
+    slot.is_processing === true || slot.state === 1 || slot.state === 'processing';
   const [next] = [slot.next_token].flat();
   const { has_next_token, n_remain, n_decoded } = isProcessing && isObject(next) ? next : {};
   const evaluated = countOf(n_prompt_tokens_processed);
   const fromCache = countOf(n_prompt_tokens_cache);
   const isPromptInParts = evaluated !== undefined || fromCache !== undefined;
-  const promptTokens = isPromptInParts ? (evaluated ?? 0) + (fromCache ?? 0) : (countOf(n_prompt_tokens) ?? 0);
+  const promptTokens = isPromptInParts
+    ? (evaluated ?? 0) + (fromCache ?? 0)
+    : (countOf(n_prompt_tokens) ?? 0);
   const task = integerOf(id_task) ?? integerOf(slot.task_id);
   return {
     ...rest,
@@ -182,9 +213,13 @@ export function readLlamacppSlot(slot: Readonly<Record<string, unknown>>): Slot 
   };
 }
 
-const cachedIn = ({ cache_tokens: cached, n_prompt_tokens }: Readonly<Record<string, unknown>>): number =>
+const cachedIn = ({
+  cache_tokens: cached,
+  n_prompt_tokens,
+}: Readonly<Record<string, unknown>>): number =>
   Array.isArray(cached) ? cached.length : (countOf(cached) ?? countOf(n_prompt_tokens) ?? 0);
-const integerOf = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
+const integerOf = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) ? (value as number) : undefined;
 
 /** Each kind of refusal that is the client's matter. Their own `code` is the status once more. */
 const CODES: Readonly<Record<string, string>> = {
@@ -195,7 +230,13 @@ const CODES: Readonly<Record<string, string>> = {
   server_error: 'backend_error',
 };
 
-type Meaning = { status: number; type: string; message: string; code: string; counts?: PromptCounts };
+type Meaning = {
+  status: number;
+  type: string;
+  message: string;
+  code: string;
+  counts?: PromptCounts;
+};
 
 export function readLlamacppRefusal(refusal: Refusal): Meaning | undefined {
   const { type, code } = refusal;
@@ -207,12 +248,19 @@ export function readLlamacppRefusal(refusal: Refusal): Meaning | undefined {
   return { status, type, message, code: CODES[type] ?? type };
 }
 
-function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning, 'code'> | undefined {
+function meaningOf({
+  capability,
+  status,
+  type,
+  message,
+}: Refusal): Omit<Meaning, 'code'> | undefined {
   const tooLong = tooLongInput(message);
   if (tooLong !== undefined) return { status: 400, type: 'exceed_context_size_error', ...tooLong };
-  if (type === 'exceed_context_size_error') return { status, type, message: inWordsOfBoth(message) };
+  if (type === 'exceed_context_size_error')
+    return { status, type, message: inWordsOfBoth(message) };
   if (status !== 500) return undefined;
-  // A chat with such a part is refused as it should be, and a count of it as if the server were broken.
+  // A chat with such a part is refused as it should be, and a count of it as if the server were
+  // broken.
   if (/Failed to (?:load image or audio file|tokenize prompt)/.test(message))
     return { status: 400, type: 'invalid_request_error', message };
   if (/(?:image|audio|video) input is not supported/.test(message))
@@ -222,11 +270,18 @@ function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning
     return { status: 400, type: 'exceed_context_size_error', message: inWordsOfBoth(message) };
   // The vocabulary is looked into without a look at its size.
   if (capability === 'detokenize' && /range_check|out of range|invalid token/.test(message))
-    return { status: 400, type: 'invalid_request_error', message: "'tokens' has an id that the model does not know." };
+    return {
+      status: 400,
+      type: 'invalid_request_error',
+      message: "'tokens' has an id that the model does not know.",
+    };
   return undefined;
 }
 
-/** What becomes a vector has to fit into one go, and into the context. The embedded engine says it in the same words. */
+/**
+ * What becomes a vector has to fit into one go, and into the context. The embedded engine says it
+ * in the same words.
+ */
 function tooLongInput(message: string): Pick<Meaning, 'message' | 'counts'> | undefined {
   const [, tokens, limit] =
     /^input \((\d+) tokens\) is (?:too large to process|larger than the max context size)[^(]*\((?:current batch size: )?(\d+)/.exec(
@@ -239,10 +294,14 @@ function tooLongInput(message: string): Pick<Meaning, 'message' | 'counts'> | un
   };
 }
 
-/** Many clients look for OpenAI's "maximum context length is N tokens" or for llama-server's words: both are said. */
+/**
+ * Many clients look for OpenAI's "maximum context length is N tokens" or for llama-server's words:
+ * both are said.
+ */
 function inWordsOfBoth(message: string): string {
   if (/maximum context length/.test(message)) return message;
-  const [, asked, size] = /\((\d+) tokens\) exceeds the available context size \((\d+) tokens\)/.exec(message) ?? [];
+  const [, asked, size] =
+    /\((\d+) tokens\) exceeds the available context size \((\d+) tokens\)/.exec(message) ?? [];
   if (asked === undefined) return `This model's maximum context length is exceeded. ${message}`;
   const request = `The request (${asked} tokens) exceeds the available context size (${size} tokens)`;
   return `This model's maximum context length is ${size} tokens. ${request}. Shorten it, or load the model with a larger ctx_size.`;
@@ -250,8 +309,14 @@ function inWordsOfBoth(message: string): string {
 
 type Json = Record<string, unknown>;
 
-/** The first numbers of each vector, scaled to length 1, as models for that are made. @throws {InvalidRequest} */
-export async function shortenVectors(json: Json, { body }: Pick<ModelRequest, 'body'>): Promise<Json> {
+/**
+ * The first numbers of each vector, scaled to length 1, as models for that are made.
+ * @throws {InvalidRequest}
+ */
+export async function shortenVectors(
+  json: Json,
+  { body }: Pick<ModelRequest, 'body'>,
+): Promise<Json> {
   const { dimensions } = body;
   const { data } = json;
   if (typeof dimensions !== 'number') return json;
@@ -264,7 +329,9 @@ function shortened(item: Json, dimensions: number): Json {
   const { embedding } = item;
   if (typeof embedding === 'string') {
     const bytes = Buffer.from(embedding, 'base64');
-    const numbers = Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(index * 4));
+    const numbers = Array.from({ length: bytes.length / 4 }, (_, index) =>
+      bytes.readFloatLE(index * 4),
+    );
     const kept = Float32Array.from(cut(numbers, dimensions));
     return { ...item, embedding: Buffer.from(kept.buffer).toString('base64') };
   }

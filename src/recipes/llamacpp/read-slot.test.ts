@@ -46,7 +46,12 @@ test('one that works describes its request: its prompt, and how far its response
 
 test('one without a limit keeps its -1', () => {
   const next_token = [{ has_next_token: true, n_remain: -1, n_decoded: 99 }];
-  const { next_token: read } = readLlamacppSlot({ id: 0, is_processing: true, id_task: 0, next_token });
+  const { next_token: read } = readLlamacppSlot({
+    id: 0,
+    is_processing: true,
+    id_task: 0,
+    next_token,
+  });
   expect(read).toEqual({ has_next_token: true, n_remain: -1, n_decoded: 99 });
 });
 
@@ -67,12 +72,24 @@ test.each([
   [0, 'idle', -1],
   [1, 'processing', 5],
 ])('a state that is the number %i is a word', (state, word, task_id) => {
-  const slot = { id: 0, state, task_id: 5, cache_tokens: [1, 2, 3], next_token: { has_next_token: true } };
+  const slot = {
+    id: 0,
+    state,
+    task_id: 5,
+    cache_tokens: [1, 2, 3],
+    next_token: { has_next_token: true },
+  };
   expect(readLlamacppSlot(slot)).toMatchObject({ state: word, task_id, cache_tokens: 3 });
 });
 
 test.each(['text', -5, 1.5, {}, [[]], null])('a figure that is %j is none', (wrong) => {
-  const slot = { id: 0, is_processing: true, id_task: wrong, n_prompt_tokens: wrong, n_prompt_tokens_cache: wrong };
+  const slot = {
+    id: 0,
+    is_processing: true,
+    id_task: wrong,
+    n_prompt_tokens: wrong,
+    n_prompt_tokens_cache: wrong,
+  };
   const next_token = { has_next_token: wrong, n_remain: wrong, n_decoded: wrong };
   const read = readLlamacppSlot({ ...slot, cache_tokens: undefined, next_token });
   expect(read).toMatchObject({

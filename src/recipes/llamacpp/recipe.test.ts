@@ -15,7 +15,16 @@ const onPath = { PATH: dirname(fake) };
 const TEXT = 'Hello from the fake llama-server.';
 const argsFor = (ctxSize: string, more: readonly string[] = []) => {
   return ({ folder, port }: { folder: string; port: number }) => [
-    ...['-m', `${folder}/plain.gguf`, '--ctx-size', ctxSize, '--port', String(port), '--host', '127.0.0.1'],
+    ...[
+      '-m',
+      `${folder}/plain.gguf`,
+      '--ctx-size',
+      ctxSize,
+      '--port',
+      String(port),
+      '--host',
+      '127.0.0.1',
+    ],
     ...['--jinja', '--metrics', '--alias', 'user.plain', '--threads-http', '128', ...more],
   ];
 };
@@ -24,7 +33,10 @@ testRecipe({
   create: createLlamacppRecipe,
   executable: 'llama-server',
   backend: 'cpu',
-  makeModel: async ({ folder, name, type }) => ({ type, path: await touch(folder, `${name}.gguf`) }),
+  makeModel: async ({ folder, name, type }) => ({
+    type,
+    path: await touch(folder, `${name}.gguf`),
+  }),
   loads: [
     {
       title: 'a model for chat',
@@ -35,12 +47,14 @@ testRecipe({
         {
           capability: 'chat',
           body: { messages: [{ role: 'user', content: 'Hi' }] },
-          check: ({ text }) => expect(JSON.parse(text)).toMatchObject({ choices: [{ message: { content: TEXT } }] }),
+          check: ({ text }) =>
+            expect(JSON.parse(text)).toMatchObject({ choices: [{ message: { content: TEXT } }] }),
         },
         {
           capability: 'completion',
           body: { prompt: 'Hi', max_completion_tokens: 1 },
-          check: ({ text }) => expect(JSON.parse(text)).toMatchObject({ choices: [{ text: 'Hello' }] }),
+          check: ({ text }) =>
+            expect(JSON.parse(text)).toMatchObject({ choices: [{ text: 'Hello' }] }),
         },
         {
           capability: 'tokenize',
@@ -57,7 +71,14 @@ testRecipe({
     {
       title: 'a model for embeddings',
       type: 'embedding',
-      args: argsFor('8192', ['--embeddings', '--batch-size', '8192', '--ubatch-size', '8192', '--kv-unified']),
+      args: argsFor('8192', [
+        '--embeddings',
+        '--batch-size',
+        '8192',
+        '--ubatch-size',
+        '8192',
+        '--kv-unified',
+      ]),
       requests: [
         {
           capability: 'embeddings',
@@ -69,7 +90,14 @@ testRecipe({
     {
       title: 'a model for reranking',
       type: 'reranking',
-      args: argsFor('8192', ['--reranking', '--batch-size', '8192', '--ubatch-size', '8192', '--kv-unified']),
+      args: argsFor('8192', [
+        '--reranking',
+        '--batch-size',
+        '8192',
+        '--ubatch-size',
+        '8192',
+        '--kv-unified',
+      ]),
       requests: [
         {
           capability: 'reranking',
@@ -82,11 +110,22 @@ testRecipe({
   arguments: {
     option: 'llamacpp_args',
     fine: ['--flash-attn on --no-mmap'],
-    managed: ['-m x', '--port 1', '--ctx-size 1', '-ngl 99', '--jinja', '--mmproj x', '--embeddings', '--reranking'],
+    managed: [
+      '-m x',
+      '--port 1',
+      '--ctx-size 1',
+      '-ngl 99',
+      '--jinja',
+      '--mmproj x',
+      '--embeddings',
+      '--reranking',
+    ],
     unsafe: ['--log-file x', '--api-key x', '--rpc x:1'],
   },
   fineOptions: [{}, { ctx_size: 4096, llamacpp_backend: 'cuda', llamacpp_device: 'CUDA0' }],
-  badOptions: [[{ whispercpp_args: '--convert' }, /'whispercpp_args' is not an option of llamacpp/]],
+  badOptions: [
+    [{ whispercpp_args: '--convert' }, /'whispercpp_args' is not an option of llamacpp/],
+  ],
   missingModel: 'missing-file',
   unknownArgument: { llamacpp_args: '--nonsense' },
 });
@@ -96,7 +135,11 @@ describe.skipIf(process.platform === 'win32')('backends', () => {
     takenBackend(createLlamacppRecipe({ environment: {}, ...settings }), wanted);
 
   test.each<[string, Partial<RecipeSettings>, string]>([
-    ['all configured', { executables: { cpu: fake, rocm: fake, vulkan: fake }, environment: onPath }, 'vulkan'],
+    [
+      'all configured',
+      { executables: { cpu: fake, rocm: fake, vulkan: fake }, environment: onPath },
+      'vulkan',
+    ],
     ['rocm and cpu configured', { executables: { cpu: fake, rocm: fake } }, 'rocm'],
     ['cpu configured', { executables: { cpu: fake }, environment: onPath }, 'cpu'],
     [
@@ -105,7 +148,11 @@ describe.skipIf(process.platform === 'win32')('backends', () => {
       'system',
     ],
     ['only on PATH', { environment: onPath }, 'system'],
-    ['configured, but not there', { executables: { vulkan: '/nonexistent/llama-server' } }, 'embedded'],
+    [
+      'configured, but not there',
+      { executables: { vulkan: '/nonexistent/llama-server' } },
+      'embedded',
+    ],
     ['configured with a version, not a path', { executables: { cpu: 'b10375' } }, 'embedded'],
     ['nothing', {}, 'embedded'],
   ])('auto with %s takes the best one', async (_title, settings, name) => {
@@ -150,11 +197,17 @@ describe('confirm', () => {
 
   test.each<[string, unknown, boolean]>([
     ['our file', { model_path: fake }, true],
-    ['our file, spelled differently', { model_path: join(dirname(fake), '..', 'backends', 'llama-server') }, true],
+    [
+      'our file, spelled differently',
+      { model_path: join(dirname(fake), '..', 'backends', 'llama-server') },
+      true,
+    ],
     ['another file', { model_path: '/models/other.gguf' }, false],
     ['no file', { build_info: 'b1' }, true],
   ])('a server of %s', async (_title, properties, expected) => {
-    expect(await confirm((_request, response) => response.end(JSON.stringify(properties)))).toBe(expected);
+    expect(await confirm((_request, response) => response.end(JSON.stringify(properties)))).toBe(
+      expected,
+    );
   });
 
   test('a server without /props is taken for ours', async () => {

@@ -1,4 +1,5 @@
-// The recipe for GGUF models: llama-server in its variants, and the embedded engine, which npm installs.
+// The recipe for GGUF models: llama-server in its variants, and the embedded engine, which npm
+// installs.
 import { realpath } from 'node:fs/promises';
 import { isObject } from '../../lib/values.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
@@ -9,10 +10,21 @@ import type { LoadableModel } from '../kit/model.ts';
 import type { RecipeSettings } from '../kit/options.ts';
 import type { Recipe } from '../kit/recipe.ts';
 import { createBackends } from './backends.ts';
-import { batchLimitOf, contextShareOf, environmentOf, planLaunch, withheldVariables } from './command-line.ts';
+import {
+  batchLimitOf,
+  contextShareOf,
+  environmentOf,
+  planLaunch,
+  withheldVariables,
+} from './command-line.ts';
 import { GpuCheck } from './gpu-check.ts';
 import { checkArguments, createChecks } from './options.ts';
-import { adaptLlamacppRequest, readLlamacppRefusal, readLlamacppSlot, shortenVectors } from './protocol.ts';
+import {
+  adaptLlamacppRequest,
+  readLlamacppRefusal,
+  readLlamacppSlot,
+  shortenVectors,
+} from './protocol.ts';
 import SECTION from './section.json' with { type: 'json' };
 import { cacheWordsOf, makeSlotFolder, readCachedTokens, slotFolderIn } from './slot-folder.ts';
 import { isSpeculating, SpeculationChoice } from './speculation.ts';
@@ -23,7 +35,10 @@ const EMBEDDED_SIGNS: readonly FailureSign[] = [
   { kind: 'out-of-memory', words: /InsufficientMemoryError|too large for the available/ },
 ];
 
-/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
+/**
+ * @throws {Error} when the configured arguments can't be used, with the reason; the server should
+ *   not start then.
+ */
 export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
   const gpus = new GpuCheck();
   const speculation = new SpeculationChoice(settings);
@@ -75,8 +90,11 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
         takesSlots: ({ backend }) => backend !== 'embedded',
         keepsSaltsApart: ({ backend }) => backend === 'embedded',
         supportsMinTokens: true,
-        adaptRequest: (request, { backend }) => ({ json: adaptLlamacppRequest({ ...request, backend }) }),
-        seesPictures: ({ model, backend }) => model.mmprojPath !== undefined && backend !== 'embedded',
+        adaptRequest: (request, { backend }) => ({
+          json: adaptLlamacppRequest({ ...request, backend }),
+        }),
+        seesPictures: ({ model, backend }) =>
+          model.mmprojPath !== undefined && backend !== 'embedded',
         readRefusal: readLlamacppRefusal,
         readSlot: readLlamacppSlot,
         adaptResponse: shortenVectors,
@@ -89,8 +107,14 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
 type ReadyInput = Parameters<NonNullable<Recipe['launch']['contextSize']>>[0];
 type Child = { baseUrl: string; signal: AbortSignal };
 
-/** One that does not say which file it serves is taken for ours; one that does not know our key is not ours. */
-async function servesOurModel({ model, ...child }: Child & { model: LoadableModel }): Promise<boolean> {
+/**
+ * One that does not say which file it serves is taken for ours; one that does not know our key is
+ * not ours.
+ */
+async function servesOurModel({
+  model,
+  ...child
+}: Child & { model: LoadableModel }): Promise<boolean> {
   const { status, model_path: served } = await propertiesOf(child);
   if (status === 401) return false;
   if (typeof served !== 'string') return true;
@@ -98,7 +122,10 @@ async function servesOurModel({ model, ...child }: Child & { model: LoadableMode
 }
 
 /** The embedded engine puts on a GPU what fits there; llama-server does not say. */
-async function devicesOf({ backend, ...child }: ReadyInput): Promise<readonly string[] | undefined> {
+async function devicesOf({
+  backend,
+  ...child
+}: ReadyInput): Promise<readonly string[] | undefined> {
   if (backend.name !== 'embedded') return undefined;
   const { gpu_layers: layers } = await propertiesOf(child);
   return typeof layers === 'number' && layers > 0 ? ['gpu'] : undefined;
@@ -111,7 +138,10 @@ async function slotsOf(child: Child): Promise<number | undefined> {
 }
 
 /** What becomes a vector has to fit into one go as well. */
-async function contextOf({ backend, ...child }: ReadyInput, settings: RecipeSettings): Promise<number | undefined> {
+async function contextOf(
+  { backend, ...child }: ReadyInput,
+  settings: RecipeSettings,
+): Promise<number | undefined> {
   const size = await contextOfSlot(child);
   if (size === undefined || child.model.type === 'llm' || backend.name === 'embedded') return size;
   return Math.min(size, batchLimitOf({ ...child, backend: backend.name }, settings));

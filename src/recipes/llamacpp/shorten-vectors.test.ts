@@ -3,10 +3,12 @@ import { InvalidRequest } from '../../errors.ts';
 import { JsonText } from '../../lib/json-text.ts';
 import { shortenVectors } from './protocol.ts';
 
-const base64 = (...numbers: number[]) => Buffer.from(Float32Array.from(numbers).buffer).toString('base64');
+const base64 = (...numbers: number[]) =>
+  Buffer.from(Float32Array.from(numbers).buffer).toString('base64');
 
 test('a vector in base64 is shortened as one in numbers is', async () => {
-  const shorten = (embedding: unknown) => shortenVectors({ data: [{ embedding }] }, { body: { dimensions: 2 } });
+  const shorten = (embedding: unknown) =>
+    shortenVectors({ data: [{ embedding }] }, { body: { dimensions: 2 } });
   expect(await shorten([3, 4, 5])).toEqual({ data: [{ embedding: [0.6, 0.8] }] });
   expect(await shorten(base64(3, 4, 5))).toEqual({ data: [{ embedding: base64(0.6, 0.8) }] });
 });

@@ -5,17 +5,32 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cacheWordsOf, readCachedTokens } from './slot-folder.ts';
 
 test.each<[what: string, command: string, words: string]>([
-  ['where it listens', '/bin/llama-server -m a.gguf --port 81 --host 127.0.0.1 --threads-http 128', ''],
-  ['what it is called, and how much fits', '/bin/x --alias m --ctx-size 4096 --slot-save-path /s --metrics', ''],
-  ['what drafts responses', '/bin/x --spec-type draft-simple --spec-draft-model d.gguf --spec-draft-n-max 3', ''],
+  [
+    'where it listens',
+    '/bin/llama-server -m a.gguf --port 81 --host 127.0.0.1 --threads-http 128',
+    '',
+  ],
+  [
+    'what it is called, and how much fits',
+    '/bin/x --alias m --ctx-size 4096 --slot-save-path /s --metrics',
+    '',
+  ],
+  [
+    'what drafts responses',
+    '/bin/x --spec-type draft-simple --spec-draft-model d.gguf --spec-draft-n-max 3',
+    '',
+  ],
   ['the program of the engine', '/bin/node engine.js -m a.gguf --kv-unified', '--kv-unified'],
 ])('%s says nothing of what is in a prompt cache', (_what, command, words) => {
   expect(cacheWordsOf(command.split(' ')).join(' ')).toBe(words);
 });
 
 test('types of the cache, slots, LoRA and templates decide what is in a prompt cache', () => {
-  const words = '-ctk q8_0 --cache-type-v=q4_0 -np 2 --lora a.gguf --chat-template chatml --rope-scale -1';
-  expect(cacheWordsOf(['/bin/x', '--port', '1', ...words.split(' '), '--alias', 'm']).join(' ')).toBe(words);
+  const words =
+    '-ctk q8_0 --cache-type-v=q4_0 -np 2 --lora a.gguf --chat-template chatml --rope-scale -1';
+  expect(
+    cacheWordsOf(['/bin/x', '--port', '1', ...words.split(' '), '--alias', 'm']).join(' '),
+  ).toBe(words);
   expect(cacheWordsOf(['/bin/x'])).toEqual([]);
 });
 
@@ -32,7 +47,11 @@ describe('the tokens in a file', () => {
 
   test.each([
     ['of llama.cpp', file(4, 11, 12, 13, 14), [11, 12, 13, 14]],
-    ['of llama-server, marked, with images behind them', file(7, -1, 1, 3, 11, 12, 13, 0), [11, 12, 13]],
+    [
+      'of llama-server, marked, with images behind them',
+      file(7, -1, 1, 3, 11, 12, 13, 0),
+      [11, 12, 13],
+    ],
     ['of an empty slot of llama-server', file(4, -1, 1, 0, 0), []],
     ['of an empty sequence', file(0), []],
   ])('%s are read', async (_what, bytes, tokens) => {

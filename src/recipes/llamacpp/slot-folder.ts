@@ -11,27 +11,42 @@ import type { RecipeSettings } from '../kit/options.ts';
 type Model = Pick<LoadableModel, 'id' | 'type'>;
 type Settings = Pick<RecipeSettings, 'slotsDirectory'>;
 
-/** A folder of the model's own: a cache of one model means nothing to another. Undefined for models that keep none. */
+/**
+ * A folder of the model's own: a cache of one model means nothing to another. Undefined for models
+ * that keep none.
+ */
 function slotFolderOf({ id, type }: Model, { slotsDirectory }: Settings): string | undefined {
   if (slotsDirectory === undefined || type !== 'llm') return undefined;
-  // The readable part has no separators of paths on any system; the rest distinguishes what looks the same.
+  // The readable part has no separators of paths on any system; the rest distinguishes what looks
+  // the same.
   const readable = id.replace(/[^A-Za-z0-9-]+/g, '_').slice(0, 80);
-  return join(slotsDirectory, `${readable}-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`);
+  return join(
+    slotsDirectory,
+    `${readable}-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`,
+  );
 }
 
-/** Makes the folder; where that can't be done the model is loaded all the same, and its slots can't be saved. */
+/**
+ * Makes the folder; where that can't be done the model is loaded all the same, and its slots can't
+ * be saved.
+ */
 export async function makeSlotFolder(model: Model, settings: Settings): Promise<void> {
   const folder = slotFolderOf(model, settings);
   if (folder !== undefined) await makePrivateFolder(folder).catch(() => undefined);
 }
 
-/** The folder that a command line names: the last of several counts, as it does for llama-server. */
+/**
+ * The folder that a command line names: the last of several counts, as it does for llama-server.
+ */
 export function slotFolderIn(command: readonly string[]): string | undefined {
   const at = command.findLastIndex((word) => flagOf(word) === '--slot-save-path');
   return at < 0 ? undefined : command[at + 1];
 }
 
-/** The arguments that name the folder, if it is there: llama-server does not start with one that is not. */
+/**
+ * The arguments that name the folder, if it is there: llama-server does not start with one that is
+ * not.
+ */
 export function slotArguments(model: Model, settings: Settings): readonly string[] {
   const folder = slotFolderOf(model, settings);
   return folder !== undefined && existsSync(folder) ? ['--slot-save-path', folder] : [];
@@ -41,7 +56,10 @@ export function slotArguments(model: Model, settings: Settings): readonly string
 const IRRELEVANT =
   /^(?:-m|--model|--mmproj|--port|--host|--alias|--ctx-size|--slot-save-path|--threads-http|--metrics|-md|--spec-.*)$/;
 
-/** See `SavedCaches.wordsOf`: each flag with what follows it. The build and the program are known otherwise. */
+/**
+ * See `SavedCaches.wordsOf`: each flag with what follows it. The build and the program are known
+ * otherwise.
+ */
 export function cacheWordsOf(command: readonly string[]): readonly string[] {
   const first = command.findIndex((word) => flagOf(word) !== undefined);
   let isRelevant = false;
@@ -53,15 +71,23 @@ export function cacheWordsOf(command: readonly string[]): readonly string[] {
 }
 
 const MAGIC = 'qsgg';
-/** In words of four bytes: the magic, the version, and how many words there are before the state. */
+/**
+ * In words of four bytes: the magic, the version, and how many words there are before the state.
+ */
 const HEAD_WORDS = 3;
-/** Stands before a list that has its version, its length and the tokens, and what is known of images behind them. */
+/**
+ * Stands before a list that has its version, its length and the tokens, and what is known of images
+ * behind them.
+ */
 const MARKED = -1;
 const MARK_WORDS = 3;
 /** More tokens than any model keeps in view. */
 const MAX_TOKENS = 2 ** 24;
 
-/** llama.cpp writes the tokens as they are, and llama-server, from September 2026 on, a list that is marked. */
+/**
+ * llama.cpp writes the tokens as they are, and llama-server, from September 2026 on, a list that is
+ * marked.
+ */
 export async function readCachedTokens(path: string): Promise<Int32Array> {
   const file = await open(path);
   try {

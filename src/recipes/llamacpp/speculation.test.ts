@@ -1,4 +1,5 @@
-// What drafts tokens for which model, on files with real heads; no process but those of the fake llama-server.
+// What drafts tokens for which model, on files with real heads; no process but those of the fake
+// llama-server.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,14 +53,19 @@ async function put(name: string, head: Head = {}): Promise<string> {
   const metadata = {
     'general.architecture': text(architecture),
     ...Object.fromEntries(
-      own.flatMap(([key, value]) => (value === undefined ? [] : [[`${architecture}.${key}`, uint32(value)]])),
+      own.flatMap(([key, value]) =>
+        value === undefined ? [] : [[`${architecture}.${key}`, uint32(value)]],
+      ),
     ),
     'tokenizer.ggml.model': text('gpt2'),
     ...(tokens.length > 0 && { 'tokenizer.ggml.tokens': texts(tokens) }),
     ...more,
   };
   const path = join(folder, name);
-  await writeFile(path, encodeGguf({ metadata, tensors: tensors.map((tensor) => ones(tensor, 1)) }));
+  await writeFile(
+    path,
+    encodeGguf({ metadata, tensors: tensors.map((tensor) => ones(tensor, 1)) }),
+  );
   return path;
 }
 
@@ -77,7 +83,15 @@ interface Asked {
   run?: RunProgram;
 }
 
-function choose({ path, labels = [], files, options = {}, type = 'llm', backend = 'cpu', run }: Asked) {
+function choose({
+  path,
+  labels = [],
+  files,
+  options = {},
+  type = 'llm',
+  backend = 'cpu',
+  run,
+}: Asked) {
   const model = { id: 'a', recipe: 'llamacpp', type, path, labels, ...(files && { files }) };
   const input: PrepareInput = {
     model,
@@ -107,7 +121,10 @@ describe('without a word from a person', () => {
     ['a draft that names its own heads', { ...HEADS, architecture: 'gemma4-assistant' }],
   ])('%s does not make a model with heads', async (_title, head) => {
     const path = await put('model.gguf', head);
-    expect(await choose({ path })).toMatchObject({ type: 'off', reason: expect.stringMatching(/no prediction heads/) });
+    expect(await choose({ path })).toMatchObject({
+      type: 'off',
+      reason: expect.stringMatching(/no prediction heads/),
+    });
     expect(await argumentsFor({ path })).toEqual([]);
   });
 
@@ -141,13 +158,16 @@ describe('without a word from a person', () => {
     ['eagle3-model.gguf', { architecture: 'eagle3' }, 'draft', 'draft-eagle3'],
     ['mtp-model.gguf', { architecture: 'gemma4-assistant', tokens: [] }, 'mtp', 'draft-mtp'],
     ['mtp-model.gguf', HEADS, 'mtp', 'draft-mtp'],
-  ] as const)('%s in the folder of the model drafts for it, %j', async (name, head, type, method) => {
-    const path = await put('model.gguf');
-    const draft = await put(name, head);
-    const choice = await choose({ path });
-    expect(choice).toMatchObject({ type, method, draft, isChosen: true });
-    expect(choice?.memory?.weightBytes).toBeGreaterThan(200);
-  });
+  ] as const)(
+    '%s in the folder of the model drafts for it, %j',
+    async (name, head, type, method) => {
+      const path = await put('model.gguf');
+      const draft = await put(name, head);
+      const choice = await choose({ path });
+      expect(choice).toMatchObject({ type, method, draft, isChosen: true });
+      expect(choice?.memory?.weightBytes).toBeGreaterThan(200);
+    },
+  );
 
   test('of several drafts none is taken, and a file with another name is left aside', async () => {
     const path = await put('model.gguf');
@@ -158,21 +178,46 @@ describe('without a word from a person', () => {
     });
     await put('draft-a.gguf');
     await put('draft-b.gguf');
-    expect(await choose({ path })).toMatchObject({ type: 'off', reason: expect.stringMatching(/draft-a.*draft-b/) });
+    expect(await choose({ path })).toMatchObject({
+      type: 'off',
+      reason: expect.stringMatching(/draft-a.*draft-b/),
+    });
   });
 
   test.each([
     ['another token', { tokens: TOKENS.with(20, 'another') }, /other tokens/],
-    ['far more tokens', { tokens: [...TOKENS, ...TOKENS, ...TOKENS, ...TOKENS, ...TOKENS] }, /200 tokens, not 40/],
-    ['another kind of vocabulary', { more: { 'tokenizer.ggml.model': text('llama') } }, /its model is llama, not gpt2/],
-    ['another end', { more: { 'tokenizer.ggml.eos_token_id': uint32(7) } }, /its eos_token_id is 7, not 2/],
-    ['another beginning', { more: { 'tokenizer.ggml.add_bos_token': bool(true) } }, /its add_bos_token is 1, not 0/],
+    [
+      'far more tokens',
+      { tokens: [...TOKENS, ...TOKENS, ...TOKENS, ...TOKENS, ...TOKENS] },
+      /200 tokens, not 40/,
+    ],
+    [
+      'another kind of vocabulary',
+      { more: { 'tokenizer.ggml.model': text('llama') } },
+      /its model is llama, not gpt2/,
+    ],
+    [
+      'another end',
+      { more: { 'tokenizer.ggml.eos_token_id': uint32(7) } },
+      /its eos_token_id is 7, not 2/,
+    ],
+    [
+      'another beginning',
+      { more: { 'tokenizer.ggml.add_bos_token': bool(true) } },
+      /its add_bos_token is 1, not 0/,
+    ],
     ['no vocabulary', { tokens: [] }, /its vocabulary is not known/],
   ])('a draft with %s is passed over, with the reason', async (_title, head, reason) => {
-    const ends = { 'tokenizer.ggml.eos_token_id': uint32(2), 'tokenizer.ggml.add_bos_token': bool(false) };
+    const ends = {
+      'tokenizer.ggml.eos_token_id': uint32(2),
+      'tokenizer.ggml.add_bos_token': bool(false),
+    };
     const path = await put('model.gguf', { more: ends });
     await put('draft-small.gguf', head);
-    expect(await choose({ path })).toMatchObject({ type: 'off', reason: expect.stringMatching(reason) });
+    expect(await choose({ path })).toMatchObject({
+      type: 'off',
+      reason: expect.stringMatching(reason),
+    });
   });
 
   test('the first tokens, and a few more at the end, may differ', async () => {
@@ -183,7 +228,10 @@ describe('without a word from a person', () => {
 
   test('a model for coding drafts from its conversation', async () => {
     const path = await put('model.gguf');
-    expect(await argumentsFor({ path, labels: ['chat', 'coding'] })).toEqual(['--spec-type', 'ngram-mod']);
+    expect(await argumentsFor({ path, labels: ['chat', 'coding'] })).toEqual([
+      '--spec-type',
+      'ngram-mod',
+    ]);
     expect(await argumentsFor({ path, labels: ['chat', 'tool-calling'] })).toEqual([]);
   });
 
@@ -192,13 +240,23 @@ describe('without a word from a person', () => {
     let asked = 0;
     const run: RunProgram = async () => {
       asked += 1;
-      return { exitCode: 0, stdout: '--spec-type none,draft-simple,ngram-mod  kinds of drafts', stderr: '' };
+      return {
+        exitCode: 0,
+        stdout: '--spec-type none,draft-simple,ngram-mod  kinds of drafts',
+        stderr: '',
+      };
     };
     const choice = new SpeculationChoice({ environment: {} }, { run });
-    const input = { options: {}, backend: { name: 'cpu', executable: FAKE, devices: ['cpu'] }, signal };
+    const input = {
+      options: {},
+      backend: { name: 'cpu', executable: FAKE, devices: ['cpu'] },
+      signal,
+    };
     const model = { id: 'a', recipe: 'llamacpp', type: 'llm', path, labels: ['coding'] } as const;
     expect(await choice.of({ ...input, model })).toMatchObject({ type: 'ngram' });
-    expect(await choice.of({ ...input, model: { ...model, labels: [] } })).toMatchObject({ type: 'off' });
+    expect(await choice.of({ ...input, model: { ...model, labels: [] } })).toMatchObject({
+      type: 'off',
+    });
     expect(asked).toBe(1);
     const old: RunProgram = async () => ({ exitCode: 0, stdout: '--model-draft', stderr: '' });
     expect(await choose({ path, labels: ['coding'], run: old })).toMatchObject({ type: 'off' });
@@ -207,7 +265,9 @@ describe('without a word from a person', () => {
   });
 
   test('a model that writes no text has no plan for it', async () => {
-    expect(await choose({ path: await put('model.gguf', HEADS), type: 'embedding' })).toBeUndefined();
+    expect(
+      await choose({ path: await put('model.gguf', HEADS), type: 'embedding' }),
+    ).toBeUndefined();
   });
 
   test('a file that is not a GGUF drafts nothing, which is said once', async () => {
@@ -234,10 +294,13 @@ describe('by the word of a person', () => {
   test.each([
     ['mtp', /no prediction heads/],
     ['draft', /No file in its folder is a draft/],
-  ])('speculation %s is refused for a model that has nothing for it', async (speculation, reason) => {
-    const path = await put('model.gguf');
-    await expect(choose({ path, options: { speculation } })).rejects.toThrow(reason);
-  });
+  ])(
+    'speculation %s is refused for a model that has nothing for it',
+    async (speculation, reason) => {
+      const path = await put('model.gguf');
+      await expect(choose({ path, options: { speculation } })).rejects.toThrow(reason);
+    },
+  );
 
   test('what the build does not know is refused', async () => {
     const path = await put('model.gguf');
@@ -252,11 +315,14 @@ describe('by the word of a person', () => {
     ['--spec-type ngram-mod,draft-mtp', 'mtp'],
     ['--spec-default', 'ngram'],
     ['--spec-type none', 'off'],
-  ])('with the arguments %s nothing is added, and the plan says %s', async (llamacpp_args, type) => {
-    const path = await put('model.gguf', HEADS);
-    expect(await choose({ path, options: { llamacpp_args } })).toEqual({
-      type,
-      reason: 'The arguments of the load say so.',
-    });
-  });
+  ])(
+    'with the arguments %s nothing is added, and the plan says %s',
+    async (llamacpp_args, type) => {
+      const path = await put('model.gguf', HEADS);
+      expect(await choose({ path, options: { llamacpp_args } })).toEqual({
+        type,
+        reason: 'The arguments of the load say so.',
+      });
+    },
+  );
 });

@@ -1,4 +1,5 @@
-// Decides whether tokens are drafted for a model: by what it and its native server offer, or as a person says.
+// Decides whether tokens are drafted for a model: by what it and its native server offer, or as a
+// person says.
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { flagOf } from '../../../common/flags.ts';
@@ -21,7 +22,10 @@ type Kind = Exclude<Speculation['type'], 'off'>;
 const KINDS: readonly Kind[] = ['mtp', 'draft', 'ngram'];
 const EMBEDDED_METHODS = ['draft-simple', 'ngram-mod'];
 
-/** Label of models that coding agents use. Others may be asked for log probabilities, which llama-server does not give of drafted tokens. */
+/**
+ * Label of models that coding agents use. Others may be asked for log probabilities, which
+ * llama-server does not give of drafted tokens.
+ */
 const OF_AGENTS = 'coding';
 
 /** Undefined for models that write no text. */
@@ -50,7 +54,9 @@ export class SpeculationChoice {
   async #methodsOf({ backend, signal }: PrepareInput): Promise<ReadonlySet<string>> {
     if (backend.name !== 'embedded')
       return this.#words.of(backend.executable, environmentOf(backend, this.#settings), signal);
-    const isKnown = engineFlags.llamacpp.taken.value.some((names) => names.split(' ').includes('--spec-type'));
+    const isKnown = engineFlags.llamacpp.taken.value.some((names) =>
+      names.split(' ').includes('--spec-type'),
+    );
     return new Set(isKnown ? ['--spec-type', ...EMBEDDED_METHODS] : []);
   }
 }
@@ -63,7 +69,10 @@ async function offersOf(model: LoadableModel): Promise<Offers> {
   return {
     mtp: 'problem' in heads && isMtp ? file : heads,
     draft: isMtp ? { problem: 'The file in its folder has prediction heads: they are mtp.' } : file,
-    ngram: { method: 'ngram-mod', reason: 'The last words are looked for earlier in the conversation.' },
+    ngram: {
+      method: 'ngram-mod',
+      reason: 'The last words are looked for earlier in the conversation.',
+    },
   };
 }
 
@@ -72,9 +81,12 @@ function required(
   { kind, offers, known }: { kind: Kind; offers: Offers; known: ReadonlySet<string> },
 ): Speculation {
   const offer = offers[kind];
-  const why = 'problem' in offer ? offer.problem : isKnown(known, offer.method) ? undefined : UNKNOWN;
+  const why =
+    'problem' in offer ? offer.problem : isKnown(known, offer.method) ? undefined : UNKNOWN;
   if (why !== undefined || 'problem' in offer)
-    throw new InvalidLoadOptions(id, [`speculation is '${kind}', which can't be. ${why} Leave it out, or say auto.`]);
+    throw new InvalidLoadOptions(id, [
+      `speculation is '${kind}', which can't be. ${why} Leave it out, or say auto.`,
+    ]);
   return { type: kind, ...offer };
 }
 
@@ -89,19 +101,31 @@ function chosen(
   for (const kind of KINDS) {
     const offer = offers[kind];
     if ('problem' in offer) passedOver.push(offer.problem);
-    else if (kind === 'ngram' && !isOfAgents) passedOver.push('It is not known to be used by coding agents.');
-    else if (!isKnown(known, offer.method)) passedOver.push(`The backend does not know ${offer.method}.`);
-    else return { type: kind, ...offer, ...(kind === 'ngram' && { reason: FOR_AGENTS }), isChosen: true };
+    else if (kind === 'ngram' && !isOfAgents)
+      passedOver.push('It is not known to be used by coding agents.');
+    else if (!isKnown(known, offer.method))
+      passedOver.push(`The backend does not know ${offer.method}.`);
+    else
+      return {
+        type: kind,
+        ...offer,
+        ...(kind === 'ngram' && { reason: FOR_AGENTS }),
+        isChosen: true,
+      };
   }
   // A file that can't be read is the reason against its heads and against a draft for it.
   return { type: 'off', reason: [...new Set(passedOver)].join(' ') };
 }
 
-const FOR_AGENTS = 'The model is one for coding agents, and what they write repeats what they have read.';
-const isKnown = (known: ReadonlySet<string>, method: string): boolean => known.has('--spec-type') && known.has(method);
+const FOR_AGENTS =
+  'The model is one for coding agents, and what they write repeats what they have read.';
+const isKnown = (known: ReadonlySet<string>, method: string): boolean =>
+  known.has('--spec-type') && known.has(method);
 
 function typeInArguments(words: readonly string[]): Speculation['type'] | undefined {
-  const at = words.findLastIndex((word) => ['--spec-type', '--spec-default'].includes(flagOf(word) ?? ''));
+  const at = words.findLastIndex((word) =>
+    ['--spec-type', '--spec-default'].includes(flagOf(word) ?? ''),
+  );
   if (at < 0) return undefined;
   const methods = words[at] === '--spec-default' ? 'ngram-mod' : (words[at + 1] ?? '');
   if (methods.includes('draft-mtp')) return 'mtp';
@@ -109,7 +133,9 @@ function typeInArguments(words: readonly string[]): Speculation['type'] | undefi
   return methods.includes('ngram-') ? 'ngram' : 'off';
 }
 
-/** See `Launch.isSpeculating`: a draft that does not fit is loaded, and left aside without an error. */
+/**
+ * See `Launch.isSpeculating`: a draft that does not fit is loaded, and left aside without an error.
+ */
 export async function isSpeculating({ baseUrl, signal }: { baseUrl: string; signal: AbortSignal }) {
   const response = await openChildRequest({ baseUrl, method: 'GET', path: '/slots', signal });
   if (response.status !== 200) {
@@ -117,7 +143,9 @@ export async function isSpeculating({ baseUrl, signal }: { baseUrl: string; sign
     return undefined;
   }
   const slots = await readJson(response);
-  const said = Array.isArray(slots) ? slots.filter(isObject).map(({ speculative }) => speculative) : [];
+  const said = Array.isArray(slots)
+    ? slots.filter(isObject).map(({ speculative }) => speculative)
+    : [];
   return said.some((value) => typeof value === 'boolean') ? said.includes(true) : undefined;
 }
 
@@ -132,12 +160,21 @@ class BuildWords {
     this.#run = run;
   }
 
-  async of(executable: string, env: Environment, signal: AbortSignal): Promise<ReadonlySet<string>> {
+  async of(
+    executable: string,
+    env: Environment,
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<string>> {
     const key = `${executable} ${fileStateOf(executable)}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const help = await this.#run({ file: executable, args: ['--help'], env, signal: timeout }).catch(() => undefined);
+    const help = await this.#run({
+      file: executable,
+      args: ['--help'],
+      env,
+      signal: timeout,
+    }).catch(() => undefined);
     signal.throwIfAborted();
     if (help?.exitCode !== 0) return new Set();
     const words = new Set(help.stdout.split(/[\s,]+/));
@@ -164,7 +201,8 @@ async function findDrafts(model: LoadableModel): Promise<{ heads: Offered; file:
 async function headsIn(path: string, { metadata, hasPredictionHeads }: GgufHead): Promise<Offered> {
   const { architecture = '', own } = valuesOf(metadata);
   const layers = count(own('nextn_predict_layers')) ?? 0;
-  // The key alone is also in files that were made without the tensors; of several files the last one has them.
+  // The key alone is also in files that were made without the tensors; of several files the last
+  // one has them.
   const hasTensors = hasPredictionHeads || (await isInLastShard(path));
   if (layers === 0 || !hasTensors || isAssistant(architecture))
     return { problem: "The model's file has no prediction heads." };
@@ -196,7 +234,9 @@ async function draftFor(model: LoadableModel, main: GgufHead): Promise<Offered> 
   }
   if (others.length === 0) return one;
   const names = [one, ...others].map(({ draft = '' }) => basename(draft)).join(', ');
-  return { problem: `Several files in its folder could draft for it, and none is taken: ${names}.` };
+  return {
+    problem: `Several files in its folder could draft for it, and none is taken: ${names}.`,
+  };
 }
 
 async function namedAsDrafts(path: string): Promise<readonly string[]> {
@@ -207,16 +247,26 @@ async function namedAsDrafts(path: string): Promise<readonly string[]> {
     .map((name) => join(dirname(path), name));
 }
 
-async function examine(path: string, target: { model: LoadableModel; main: GgufHead }): Promise<Offered> {
+async function examine(
+  path: string,
+  target: { model: LoadableModel; main: GgufHead },
+): Promise<Offered> {
   const name = basename(path);
   try {
     const draft = await readGgufHead(path);
     const method = methodOf(draft);
-    const mismatch = await mismatchOf(path, draft, { ...target, isPlain: method === 'draft-simple' });
-    if (mismatch !== undefined) return { problem: `${name} can't draft for the model: ${mismatch}.` };
+    const mismatch = await mismatchOf(path, draft, {
+      ...target,
+      isPlain: method === 'draft-simple',
+    });
+    if (mismatch !== undefined)
+      return { problem: `${name} can't draft for the model: ${mismatch}.` };
     // The files of a registered one are counted with the model's.
     const weightBytes = target.model.files?.draft === path ? 0 : (await stat(path)).size;
-    const memory = { weightBytes, kvBytesPerToken: kvBytesPerToken(valuesOf(draft.metadata).own) ?? 0 };
+    const memory = {
+      weightBytes,
+      kvBytesPerToken: kvBytesPerToken(valuesOf(draft.metadata).own) ?? 0,
+    };
     return { method, draft: path, reason: `${name} drafts for the model.`, memory };
   } catch (error) {
     return { problem: `${name} can't be read: ${messageOf(error)}.` };
@@ -232,23 +282,34 @@ function methodOf({ metadata, hasMarkovChain, hasPredictionHeads }: GgufHead): s
 
 const SAME = ['model', 'bos_token_id', 'eos_token_id', 'add_bos_token', 'add_eos_token'];
 
-/** Why llama-server would refuse to use the draft, which it does without ending; the end of a sentence. */
+/**
+ * Why llama-server would refuse to use the draft, which it does without ending; the end of a
+ * sentence.
+ */
 async function mismatchOf(
   path: string,
   draft: GgufHead,
   { model, main, isPlain }: { model: LoadableModel; main: GgufHead; isPlain: boolean },
 ): Promise<string | undefined> {
   for (const name of SAME) {
-    const [ofModel, ofDraft] = [main, draft].map(({ metadata }) => metadata.get(`tokenizer.ggml.${name}`));
+    const [ofModel, ofDraft] = [main, draft].map(({ metadata }) =>
+      metadata.get(`tokenizer.ggml.${name}`),
+    );
     const isMissing = ofModel === undefined || ofDraft === undefined;
-    if (!isMissing && String(ofModel) !== String(ofDraft)) return `its ${name} is ${ofDraft}, not ${ofModel}`;
+    if (!isMissing && String(ofModel) !== String(ofDraft))
+      return `its ${name} is ${ofDraft}, not ${ofModel}`;
   }
   const [ofModel, ofDraft] = [main.vocabulary, draft.vocabulary];
   // Heads in a file of their own may share the model's.
-  if (ofModel === undefined || ofDraft === undefined) return isPlain ? 'its vocabulary is not known' : undefined;
+  if (ofModel === undefined || ofDraft === undefined)
+    return isPlain ? 'its vocabulary is not known' : undefined;
   if (Math.abs(ofModel.size - ofDraft.size) > MAX_SIZE_DIFFERENCE)
     return `its vocabulary has ${ofDraft.size} tokens, not ${ofModel.size}`;
   const vocabularyUpTo = Math.min(ofModel.size, ofDraft.size);
-  const [first, second] = await Promise.all([model.path, path].map((file) => readGgufHead(file, { vocabularyUpTo })));
-  return first?.vocabulary?.digest === second?.vocabulary?.digest ? undefined : 'its vocabulary has other tokens';
+  const [first, second] = await Promise.all(
+    [model.path, path].map((file) => readGgufHead(file, { vocabularyUpTo })),
+  );
+  return first?.vocabulary?.digest === second?.vocabulary?.digest
+    ? undefined
+    : 'its vocabulary has other tokens';
 }

@@ -1,4 +1,5 @@
-// The arguments of llama-server, and of the embedded engine, that may make a model faster on one machine and slower on another.
+// The arguments of llama-server, and of the embedded engine, that may make a model faster on one
+// machine and slower on another.
 import { flagOf } from '../../../common/flags.ts';
 import { splitArguments } from '../kit/arguments.ts';
 import { type RecipeSettings, textOf, userArguments } from '../kit/options.ts';
@@ -30,7 +31,11 @@ export function createTuning(settings: RecipeSettings): readonly TunableChoice[]
       name: 'experts',
       candidates(input) {
         const { model, backend, isTight } = input;
-        const isOpen = model.hasExperts && isTight && backend.devices.includes('gpu') && !has(input, SOME_EXPERTS);
+        const isOpen =
+          model.hasExperts &&
+          isTight &&
+          backend.devices.includes('gpu') &&
+          !has(input, SOME_EXPERTS);
         return isOpen && !has(input, EXPERTS) ? [instead(input, [[EXPERTS]])] : [];
       },
     },
@@ -46,7 +51,9 @@ export function createTuning(settings: RecipeSettings): readonly TunableChoice[]
     {
       name: 'cache_type',
       candidates(input) {
-        const present = [KEYS, VALUES].map((flags) => lastValueOf(wordsOf(input), flags) ?? USUAL_CACHE);
+        const present = [KEYS, VALUES].map(
+          (flags) => lastValueOf(wordsOf(input), flags) ?? USUAL_CACHE,
+        );
         const others = present.every((type) => type === 'q8_0') ? ['f16'] : ['q8_0'];
         return others.map((type) =>
           instead(input, [
@@ -78,10 +85,15 @@ export function createTuning(settings: RecipeSettings): readonly TunableChoice[]
   ];
 }
 
-function instead({ options }: TuningInput, flags: readonly [readonly string[], string?][]): TuningCandidate {
+function instead(
+  { options }: TuningInput,
+  flags: readonly [readonly string[], string?][],
+): TuningCandidate {
   const name = `${SECTION.section}_args`;
   const split = splitArguments(textOf(options, name));
-  const added = flags.flatMap(([[flag = ''], value]) => (value === undefined ? [flag] : [flag, value]));
+  const added = flags.flatMap(([[flag = ''], value]) =>
+    value === undefined ? [flag] : [flag, value],
+  );
   // What can't be read, a load refuses.
   let left = 'words' in split ? split.words : [];
   for (const [spellings, value] of flags) left = without(left, spellings, value !== undefined);
@@ -89,10 +101,17 @@ function instead({ options }: TuningInput, flags: readonly [readonly string[], s
   return { label, options: { [name]: [...left.map(quoted), label].join(' ') } };
 }
 
-function without(words: readonly string[], spellings: readonly string[], hasValue: boolean): string[] {
-  const isIt = (word: string | undefined) => word !== undefined && spellings.includes(flagOf(word) ?? '');
-  const isItsValue = (at: number) => hasValue && isIt(words[at - 1]) && !words[at - 1]?.includes('=');
+function without(
+  words: readonly string[],
+  spellings: readonly string[],
+  hasValue: boolean,
+): string[] {
+  const isIt = (word: string | undefined) =>
+    word !== undefined && spellings.includes(flagOf(word) ?? '');
+  const isItsValue = (at: number) =>
+    hasValue && isIt(words[at - 1]) && !words[at - 1]?.includes('=');
   return words.filter((word, at) => !isIt(word) && !isItsValue(at));
 }
 
-const quoted = (word: string): string => (/^[^\s"'\\]+$/.test(word) ? word : `"${word.replace(/["\\]/g, '\\$&')}"`);
+const quoted = (word: string): string =>
+  /^[^\s"'\\]+$/.test(word) ? word : `"${word.replace(/["\\]/g, '\\$&')}"`;

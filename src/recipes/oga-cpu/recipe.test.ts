@@ -40,7 +40,9 @@ test('options are checked', () => {
   const { options } = createOgaCpuRecipe({ environment: {} });
   expect(options.check({ ctx_size: 4096, oga_backend: 'embedded' })).toEqual([]);
   expect(options.check({ ctx_size: 0 })).toEqual([expect.stringMatching(/ctx_size is 0/)]);
-  expect(options.check({ oga_args: '--threads 2' })).toEqual([expect.stringMatching(/'oga_args' is not an option/)]);
+  expect(options.check({ oga_args: '--threads 2' })).toEqual([
+    expect.stringMatching(/'oga_args' is not an option/),
+  ]);
 });
 
 test('its library is where this server installs it, or nowhere', async () => {
@@ -50,6 +52,9 @@ test('its library is where this server installs it, or nowhere', async () => {
   const folder = join(binDirectory, 'oga-cpu/embedded/node_modules/onnxruntime-node/dist');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'index.js'), '');
-  expect(await backend?.locate()).toMatchObject({ name: 'embedded', executable: join(folder, 'index.js') });
+  expect(await backend?.locate()).toMatchObject({
+    name: 'embedded',
+    executable: join(folder, 'index.js'),
+  });
   await rm(binDirectory, { recursive: true });
 });

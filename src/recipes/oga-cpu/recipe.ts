@@ -1,4 +1,5 @@
-// The recipe for ONNX models on the CPU: folders of ONNX Runtime GenAI, which the engine in `engines/oga-cpu/` runs with onnxruntime-node.
+// The recipe for ONNX models on the CPU: folders of ONNX Runtime GenAI, which the engine in
+// `engines/oga-cpu/` runs with onnxruntime-node.
 import { pathToFileURL } from 'node:url';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { createNpmBackend, embeddedPlan, ONNX } from '../kit/engine.ts';
@@ -27,7 +28,12 @@ export function createOgaCpuRecipe(settings: RecipeSettings): Recipe {
           embeddedPlan({
             recipe: SECTION.recipe,
             args: [
-              ...['--model', genaiFolder(model.path), '--ctx-size', String(contextSizeOf(options, settings))],
+              ...[
+                '--model',
+                genaiFolder(model.path),
+                '--ctx-size',
+                String(contextSizeOf(options, settings)),
+              ],
               ...['--port', String(port)],
             ],
             library: pathToFileURL(backend.executable).href,

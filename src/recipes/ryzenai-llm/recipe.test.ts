@@ -22,7 +22,14 @@ testRecipe({
       title: 'a model',
       type: 'llm',
       options: { ctx_size: 512 },
-      args: ({ folder, port }) => ['-m', `${folder}/plain`, '--port', String(port), '--ctx-size', '512'],
+      args: ({ folder, port }) => [
+        '-m',
+        `${folder}/plain`,
+        '--port',
+        String(port),
+        '--ctx-size',
+        '512',
+      ],
       env: LIBRARIES_BESIDE,
       requests: [
         {
@@ -44,7 +51,8 @@ testRecipe({
         {
           capability: 'completion',
           body: { prompt: 'Hi' },
-          check: ({ text }) => expect(JSON.parse(text)).toMatchObject({ choices: [{ text: TEXT }] }),
+          check: ({ text }) =>
+            expect(JSON.parse(text)).toMatchObject({ choices: [{ text: TEXT }] }),
         },
       ],
     },
@@ -62,7 +70,11 @@ test.each([
   ['/models/m', '/models/m'],
   ['/models/m/genai_config.json', '/models/m'],
 ])('the model %s is the folder %s', (path, folder) => {
-  const { args } = createRyzenaiLlmRecipe({ environment: {}, contextSize: 2048, verbose: true }).launch.plan({
+  const { args } = createRyzenaiLlmRecipe({
+    environment: {},
+    contextSize: 2048,
+    verbose: true,
+  }).launch.plan({
     model: { id: 'm', recipe: 'ryzenai-llm', type: 'llm', path },
     options: {},
     backend: { name: 'npu', executable: '/bin/ryzenai-server', devices: ['npu'] },

@@ -1,4 +1,5 @@
-// The recipe for ONNX models on the NPU, alone or with the GPU: ryzenai-server. The former oga-hybrid and oga-npu.
+// The recipe for ONNX models on the NPU, alone or with the GPU: ryzenai-server. The former
+// oga-hybrid and oga-npu.
 import { createRecipe } from '../kit/create-recipe.ts';
 import { ONNX_SIGNS } from '../kit/failure-signs.ts';
 import { genaiFolder } from '../kit/model.ts';
@@ -8,7 +9,10 @@ import type { Recipe } from '../kit/recipe.ts';
 import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
 
-/** ryzenai-server takes no arguments from users. Whether the GPU helps the NPU is a matter of the model. */
+/**
+ * ryzenai-server takes no arguments from users. Whether the GPU helps the NPU is a matter of the
+ * model.
+ */
 export function createRyzenaiLlmRecipe(settings: RecipeSettings): Recipe {
   // It has no question that can be asked without a model; that it says so is enough.
   const program = { section: SECTION, releases, probe: ['--help'], probeExitCodes: [0, 1] };
@@ -34,7 +38,10 @@ export function createRyzenaiLlmRecipe(settings: RecipeSettings): Recipe {
         failureSigns: ONNX_SIGNS,
         concurrency: async () => 1,
       },
-      protocol: { paths: { chat: '/v1/chat/completions', completion: '/v1/completions' }, rewritesModelName: true },
+      protocol: {
+        paths: { chat: '/v1/chat/completions', completion: '/v1/completions' },
+        rewritesModelName: true,
+      },
     },
     settings,
   );

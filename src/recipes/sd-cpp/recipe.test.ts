@@ -1,6 +1,11 @@
 // sd-server by the suite that every recipe passes, and its particulars.
 import { describe, expect, test } from 'vitest';
-import { LIBRARIES_BESIDE, type RecipeResponse, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
+import {
+  LIBRARIES_BESIDE,
+  type RecipeResponse,
+  testRecipe,
+  touch,
+} from '../../../fixtures/recipes/test-recipe.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { createSdCppRecipe } from './recipe.ts';
 
@@ -20,14 +25,24 @@ testRecipe({
   create: createSdCppRecipe,
   executable: 'sd-server',
   backend: 'cpu',
-  makeModel: async ({ folder, name, type }) => ({ type, path: await touch(folder, `${name}.safetensors`) }),
+  makeModel: async ({ folder, name, type }) => ({
+    type,
+    path: await touch(folder, `${name}.safetensors`),
+  }),
   loads: [
     {
       title: 'a model',
       type: 'image',
       options: { width: 96, steps: 4, sdcpp_args: '--diffusion-fa --offload-to-cpu' },
       args: ({ folder, port }) => [
-        ...['--listen-port', String(port), '--listen-ip', '127.0.0.1', '-m', `${folder}/plain.safetensors`],
+        ...[
+          '--listen-port',
+          String(port),
+          '--listen-ip',
+          '127.0.0.1',
+          '-m',
+          `${folder}/plain.safetensors`,
+        ],
         ...['--diffusion-fa', '--offload-to-cpu'],
       ],
       env: LIBRARIES_BESIDE,
@@ -37,14 +52,23 @@ testRecipe({
           body: { prompt: 'A lemon', size: '64x80' },
           check: checkPng({ width: 64, height: 80 }),
         },
-        { capability: 'images', body: { prompt: 'A lemon' }, check: checkPng({ width: 96, height: 512 }) },
+        {
+          capability: 'images',
+          body: { prompt: 'A lemon' },
+          check: checkPng({ width: 96, height: 512 }),
+        },
         {
           capability: 'image-edits',
           body: { prompt: 'A hat', size: '64x64', n: 2 },
           files: { image },
           check: ({ text }) => expect(JSON.parse(text).data).toHaveLength(2),
         },
-        { capability: 'image-variations', body: {}, files: { image }, check: checkPng({ width: 96, height: 512 }) },
+        {
+          capability: 'image-variations',
+          body: {},
+          files: { image },
+          check: checkPng({ width: 96, height: 512 }),
+        },
       ],
     },
   ],
@@ -64,12 +88,36 @@ testRecipe({
       '--listen_ip x',
     ],
     unsafe: [
-      ...['--serve-html-path /etc/passwd', '--clip_l x', '--t5xxl x', '--taesd x', '--control-net x', '--embd-dir x'],
-      ...['--lora-model-dir x', '--photo-maker x', '--upscale-model x', '-i x', '--init-img x', '--control-video x'],
-      ...['--pm-id-embed-path x', '-o x', '--rpc x', '--high-noise-diffusion-model x', '--hires-upscalers-dir x'],
+      ...[
+        '--serve-html-path /etc/passwd',
+        '--clip_l x',
+        '--t5xxl x',
+        '--taesd x',
+        '--control-net x',
+        '--embd-dir x',
+      ],
+      ...[
+        '--lora-model-dir x',
+        '--photo-maker x',
+        '--upscale-model x',
+        '-i x',
+        '--init-img x',
+        '--control-video x',
+      ],
+      ...[
+        '--pm-id-embed-path x',
+        '-o x',
+        '--rpc x',
+        '--high-noise-diffusion-model x',
+        '--hires-upscalers-dir x',
+      ],
     ],
   },
-  fineOptions: [{}, { steps: 4, cfg_scale: 1, width: 512, height: 512 }, { sampling_method: 'euler_a', flow_shift: 3 }],
+  fineOptions: [
+    {},
+    { steps: 4, cfg_scale: 1, width: 512, height: 512 },
+    { sampling_method: 'euler_a', flow_shift: 3 },
+  ],
   badOptions: [
     [{ steps: 0 }, /steps is 0; it must be a whole number from 1 to 1000/],
     [{ steps: 1.5 }, /steps is 1.5/],
@@ -95,7 +143,18 @@ describe('the command line', () => {
   test('names the three files of a model that has three', () => {
     const files = { text_encoder: '/te', vae: '/vae' };
     expect(argsOf({ model: { files } })).toEqual([
-      ...['--listen-port', '1', '--listen-ip', '127.0.0.1', '--diffusion-model', '/m', '--llm', '/te', '--vae', '/vae'],
+      ...[
+        '--listen-port',
+        '1',
+        '--listen-ip',
+        '127.0.0.1',
+        '--diffusion-model',
+        '/m',
+        '--llm',
+        '/te',
+        '--vae',
+        '/vae',
+      ],
     ]);
   });
 

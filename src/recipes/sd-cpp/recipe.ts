@@ -32,7 +32,9 @@ const SEEDS = 2 ** 31;
 
 const checkMethod: OptionCheck = (value, name) => {
   if (typeof value === 'string' && /^[\w+.-]{0,32}$/.test(value)) return [];
-  return [`${name} is ${shown(value)}; it must be the name of a sampling method of sd-server, e.g. euler_a.`];
+  return [
+    `${name} is ${shown(value)}; it must be the name of a sampling method of sd-server, e.g. euler_a.`,
+  ];
 };
 
 const CHECKS: Readonly<Record<string, OptionCheck>> = {
@@ -40,10 +42,19 @@ const CHECKS: Readonly<Record<string, OptionCheck>> = {
   flow_shift: checkNumber({ least: 0, most: 1000, isWhole: false }),
 };
 
-const checkArguments = createArgumentCheck({ ...flags, unsafeFamilies: [/-(?:dir|path|file|img|image|video|model)$/] });
+const checkArguments = createArgumentCheck({
+  ...flags,
+  unsafeFamilies: [/-(?:dir|path|file|img|image|video|model)$/],
+});
 
-/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
-export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }: { run?: RunProgram } = {}): Recipe {
+/**
+ * @throws {Error} when the configured arguments can't be used, with the reason; the server should
+ *   not start then.
+ */
+export function createSdCppRecipe(
+  settings: RecipeSettings,
+  { run = runProgram }: { run?: RunProgram } = {},
+): Recipe {
   const program = { section: SECTION, releases, probe: ['--help'] };
 
   return createRecipe(
@@ -100,13 +111,22 @@ const DEFAULT_STEPS = 20;
 const DEFAULT_CFG_SCALE = 7;
 const DEFAULT_PIXELS = 512;
 
-/** The first that is given counts: the request's, the load's, the catalogue's. Without a seed all images are alike. */
-export function createSdCppAdapter({ randomSeed }: { randomSeed: () => number }): (request: ModelRequest) => ChildBody {
+/**
+ * The first that is given counts: the request's, the load's, the catalogue's. Without a seed all
+ * images are alike.
+ */
+export function createSdCppAdapter({
+  randomSeed,
+}: {
+  randomSeed: () => number;
+}): (request: ModelRequest) => ChildBody {
   return (request) => {
     const { capability, body } = request;
     const n = typeof body.n === 'number' ? body.n : 1;
     const fields = { prompt: promptOf(request, randomSeed), n, size: sizeOf(request) };
-    return capability === 'images' ? { json: fields } : { form: [...textParts(fields), ...imagesOf(request)] };
+    return capability === 'images'
+      ? { json: fields }
+      : { form: [...textParts(fields), ...imagesOf(request)] };
   };
 }
 
@@ -139,9 +159,12 @@ function promptOf(request: ModelRequest, randomSeed: () => number): string {
 
 function settingsOf({ capability, body, model, options }: ModelRequest, randomSeed: () => number) {
   const advised: LoadOptions = { ...model.imageDefaults };
-  const number = (name: string) => numberOf(body, name) ?? numberOf(options, name) ?? numberOf(advised, name);
+  const number = (name: string) =>
+    numberOf(body, name) ?? numberOf(options, name) ?? numberOf(advised, name);
   const method =
-    textOf(body, 'sample_method') || textOf(options, 'sampling_method') || textOf(advised, 'sampling_method');
+    textOf(body, 'sample_method') ||
+    textOf(options, 'sampling_method') ||
+    textOf(advised, 'sampling_method');
   const flowShift = capability === 'image-variations' ? 0 : (number('flow_shift') ?? 0);
   const cfgScale = number('cfg_scale') ?? DEFAULT_CFG_SCALE;
   const seed = numberOf(body, 'seed');
@@ -161,10 +184,17 @@ const MAX_STDERR_CHARACTERS = 500;
 
 export async function upscaleWithSdCli(
   { model, backend, image, signal }: UpscaleInput,
-  details: { workDirectory: string; env: Readonly<Record<string, string | undefined>>; run: RunProgram },
+  details: {
+    workDirectory: string;
+    env: Readonly<Record<string, string | undefined>>;
+    run: RunProgram;
+  },
 ): Promise<Uint8Array> {
   const { workDirectory, env, run } = details;
-  const file = join(dirname(backend.executable), process.platform === 'win32' ? 'sd-cli.exe' : 'sd-cli');
+  const file = join(
+    dirname(backend.executable),
+    process.platform === 'win32' ? 'sd-cli.exe' : 'sd-cli',
+  );
   await access(file).catch(() => {
     throw new BackendNotAvailable(
       `Enlarging needs the program sd-cli next to ${backend.executable}, and it is not there.`,
@@ -181,7 +211,13 @@ export async function upscaleWithSdCli(
     const [input, output] = [join(folder, 'in.png'), join(folder, 'out.png')];
     await writeFile(input, image);
     const args = ['-M', 'upscale', '--upscale-model', model.path, '-i', input, '-o', output];
-    const { exitCode, stdout, stderr } = await run({ file, args, env, signal, withDescendants: true });
+    const { exitCode, stdout, stderr } = await run({
+      file,
+      args,
+      env,
+      signal,
+      withDescendants: true,
+    });
     const enlarged = exitCode === 0 ? await readFile(output).catch(() => undefined) : undefined;
     if (enlarged !== undefined) return enlarged;
     const tail = (stderr.trim() || stdout.trim()).slice(-MAX_STDERR_CHARACTERS);

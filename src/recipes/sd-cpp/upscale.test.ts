@@ -68,5 +68,7 @@ test('without sd-cli next to sd-server the error says what to do', async () => {
     backend: { name: 'cpu', executable: join(folder, 'elsewhere', 'sd-server'), devices: [] },
   };
   const run = () => Promise.reject(new Error('There is nothing to run.'));
-  await expect(upscaleWithSdCli(lonely, { workDirectory: folder, env: {}, run })).rejects.toThrow(BackendNotAvailable);
+  await expect(upscaleWithSdCli(lonely, { workDirectory: folder, env: {}, run })).rejects.toThrow(
+    BackendNotAvailable,
+  );
 });

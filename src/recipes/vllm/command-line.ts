@@ -14,20 +14,35 @@ import type { LaunchInput } from '../kit/recipe.ts';
 import families from './families.json' with { type: 'json' };
 import SECTION from './section.json' with { type: 'json' };
 
-/** Arguments that people replace together: with one of them given, the server adds none of the same group. */
+/**
+ * Arguments that people replace together: with one of them given, the server adds none of the same
+ * group.
+ */
 const GROUPS: readonly (readonly string[])[] = [
   ['--enable-auto-tool-choice', '--no-enable-auto-tool-choice', '--tool-call-parser'],
   ['--kv-cache-memory-bytes', '--gpu-memory-utilization', '--num-gpu-blocks-override'],
   ['--quantization', '-q'],
 ];
 
-export function planVllm({ model, options, backend, port }: LaunchInput, settings: RecipeSettings): LaunchPlan {
+export function planVllm(
+  { model, options, backend, port }: LaunchInput,
+  settings: RecipeSettings,
+): LaunchPlan {
   const users = userArguments({ model, backend, options }, SECTION, settings).all;
   const given = new Set(users.flatMap((word) => flagOf(word) ?? []));
   const unlessGiven = (words: readonly string[]) => withoutGiven(words, given);
   const gpus = numberOf(options, 'tensor_parallel_size');
   const args = [
-    ...['--model', model.path, '--port', String(port), '--host', '127.0.0.1', '--served-model-name', model.id],
+    ...[
+      '--model',
+      model.path,
+      '--port',
+      String(port),
+      '--host',
+      '127.0.0.1',
+      '--served-model-name',
+      model.id,
+    ],
     // Graphs are not sound on the GPUs that it is built for.
     '--enforce-eager',
     ...['--max-model-len', String(contextSizeOf(options, settings))],
@@ -40,13 +55,19 @@ export function planVllm({ model, options, backend, port }: LaunchInput, setting
     // vllm-server takes the last of several.
     ...users,
   ];
-  return { file: backend.executable, args, env: environmentOf(backend, settings), keyVariable: 'VLLM_API_KEY' };
+  return {
+    file: backend.executable,
+    args,
+    env: environmentOf(backend, settings),
+    keyVariable: 'VLLM_API_KEY',
+  };
 }
 
 /** With the flags, their values go; each flag is followed by its values. */
 function withoutGiven(words: readonly string[], given: ReadonlySet<string>): string[] {
   const isReplaced = (flag: string) =>
-    given.has(flag) || GROUPS.some((group) => group.includes(flag) && group.some((other) => given.has(other)));
+    given.has(flag) ||
+    GROUPS.some((group) => group.includes(flag) && group.some((other) => given.has(other)));
   let isKept = true;
   return words.filter((word) => {
     const flag = flagOf(word);
@@ -56,7 +77,9 @@ function withoutGiven(words: readonly string[], given: ReadonlySet<string>): str
 }
 
 const familyArguments = ({ id, path }: LoadableModel): readonly string[] =>
-  families.filter(({ inName }) => id.includes(inName) || path.includes(inName)).flatMap(({ args }) => args);
+  families
+    .filter(({ inName }) => id.includes(inName) || path.includes(inName))
+    .flatMap(({ args }) => args);
 
 function isAwq({ path }: LoadableModel): boolean {
   try {
@@ -72,7 +95,9 @@ function isAwq({ path }: LoadableModel): boolean {
 function environmentOf(backend: LaunchInput['backend'], settings: RecipeSettings): Environment {
   const { environment } = settings;
   const shim = shimFolder(settings);
-  const path = [shim, environment.PYTHONPATH].filter((folder) => folder !== undefined && folder !== '').join(':');
+  const path = [shim, environment.PYTHONPATH]
+    .filter((folder) => folder !== undefined && folder !== '')
+    .join(':');
   return {
     ...childEnvironment(backend, environment),
     ...(path === '' ? {} : { PYTHONPATH: path }),
@@ -85,7 +110,10 @@ function environmentOf(backend: LaunchInput['backend'], settings: RecipeSettings
   };
 }
 
-/** Python loads it at its start, so that vLLM does not ask NVIDIA's library for GPUs on a machine with AMD's. */
+/**
+ * Python loads it at its start, so that vLLM does not ask NVIDIA's library for GPUs on a machine
+ * with AMD's.
+ */
 const SITE_CUSTOMIZE = `import importlib.abc
 import sys
 

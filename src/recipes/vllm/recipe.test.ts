@@ -1,4 +1,5 @@
-// vllm-server by the suite that every recipe passes, and what is particular about its command line and its requests.
+// vllm-server by the suite that every recipe passes, and what is particular about its command line
+// and its requests.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +48,10 @@ testRecipe({
           body: { messages: [{ role: 'user', content: 'Hi' }], max_tokens: 512 },
           check: ({ status, text }) => {
             expect(status).toBe(200);
-            expect(JSON.parse(text)).toMatchObject({ model: 'user.plain', choices: [{ message: { content: TEXT } }] });
+            expect(JSON.parse(text)).toMatchObject({
+              model: 'user.plain',
+              choices: [{ message: { content: TEXT } }],
+            });
           },
         },
         {
@@ -58,7 +62,8 @@ testRecipe({
         {
           capability: 'completion',
           body: { prompt: 'Hi' },
-          check: ({ text }) => expect(JSON.parse(text)).toMatchObject({ choices: [{ text: TEXT }] }),
+          check: ({ text }) =>
+            expect(JSON.parse(text)).toMatchObject({ choices: [{ text: TEXT }] }),
         },
       ],
     },
@@ -71,19 +76,45 @@ testRecipe({
       '--distributed-executor-backend ray --pipeline-parallel-size 2',
       '--tool_call_parser hermes --enable-auto-tool-choice',
     ],
-    managed: ['--model x', '--port 1', '--host=0.0.0.0', '--max_model_len 5', '--served-model-name x', '-tp 2'],
+    managed: [
+      '--model x',
+      '--port 1',
+      '--host=0.0.0.0',
+      '--max_model_len 5',
+      '--served-model-name x',
+      '-tp 2',
+    ],
     unsafe: [
-      ...['--chat-template /etc/passwd', '--tool-parser-plugin x.py', '--trust-remote-code', '--master-addr 10.0.0.1'],
-      ...['--speculative-config {"model":"x/y"}', '--chat-temp /etc/passwd', 'other/model', '--dtype half other/model'],
+      ...[
+        '--chat-template /etc/passwd',
+        '--tool-parser-plugin x.py',
+        '--trust-remote-code',
+        '--master-addr 10.0.0.1',
+      ],
+      ...[
+        '--speculative-config {"model":"x/y"}',
+        '--chat-temp /etc/passwd',
+        'other/model',
+        '--dtype half other/model',
+      ],
     ],
   },
   fineOptions: [{}, { ctx_size: -1, vllm_backend: 'auto' }, { tensor_parallel_size: 2 }],
   badOptions: [
-    [{ tensor_parallel_size: 0 }, /tensor_parallel_size is 0; it must be a whole number from 1 to 64/],
+    [
+      { tensor_parallel_size: 0 },
+      /tensor_parallel_size is 0; it must be a whole number from 1 to 64/,
+    ],
     [{ tensor_parallel_size: 1.5 }, /tensor_parallel_size is 1.5/],
     [{ vllm_args: '--max-num-seqs' }, /'--max-num-seqs' has no value/],
-    [{ vllm_args: '--max-num-seqs --seed' }, /'--max-num-seqs' has '--seed', which is not a value for it/],
-    [{ vllm_args: '--distributed-executor-backend evil.Executor' }, /'evil.Executor', which is not a value/],
+    [
+      { vllm_args: '--max-num-seqs --seed' },
+      /'--max-num-seqs' has '--seed', which is not a value for it/,
+    ],
+    [
+      { vllm_args: '--distributed-executor-backend evil.Executor' },
+      /'evil.Executor', which is not a value/,
+    ],
     [{ vllm_args: 'x'.repeat(9000) }, /longer than 8192/],
     [{ vllm_args: 7 }, /vllm_args is 7; it must be one string/],
     [{ llamacpp_args: '-np 2' }, /'llamacpp_args' is not an option of vllm/],
@@ -100,7 +131,12 @@ describe('a launch', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   const backend = { name: 'rocm', executable: '/bin/vllm-server', devices: ['gpu'] };
-  const modelCalled = (id: string) => ({ id, recipe: 'vllm', type: 'llm' as const, path: join(folder, id) });
+  const modelCalled = (id: string) => ({
+    id,
+    recipe: 'vllm',
+    type: 'llm' as const,
+    path: join(folder, id),
+  });
 
   function planOf(id: string, options: LoadOptions = {}, settings: Partial<RecipeSettings> = {}) {
     const recipe = createVllmRecipe({ environment: {}, ...settings });
@@ -115,7 +151,12 @@ describe('a launch', () => {
     [
       'Qwen3.6-27B-FP8-vLLM-lowconc',
       [
-        ...['--max-num-seqs', '8', '--speculative-config', '{"method":"mtp","num_speculative_tokens":1}'],
+        ...[
+          '--max-num-seqs',
+          '8',
+          '--speculative-config',
+          '{"method":"mtp","num_speculative_tokens":1}',
+        ],
         ...['--enable-auto-tool-choice', '--tool-call-parser', 'qwen3_coder'],
       ],
     ],
@@ -135,8 +176,13 @@ describe('a launch', () => {
 
   test('gives AWQ the numbers that it needs, unless others are given', async () => {
     await mkdir(join(folder, 'awq'));
-    await writeFile(join(folder, 'awq', 'config.json'), '{"quantization_config":{"quant_method":"awq"}}');
-    expect(planOf('awq').args).toEqual(expect.arrayContaining(['--quantization', 'awq', '--dtype', 'float16']));
+    await writeFile(
+      join(folder, 'awq', 'config.json'),
+      '{"quantization_config":{"quant_method":"awq"}}',
+    );
+    expect(planOf('awq').args).toEqual(
+      expect.arrayContaining(['--quantization', 'awq', '--dtype', 'float16']),
+    );
     const { args } = planOf('awq', { vllm_args: '-q awq_marlin --dtype bfloat16' });
     expect(args).not.toContain('--quantization');
     expect(behind('--dtype', args)).toBe('bfloat16');
@@ -147,7 +193,11 @@ describe('a launch', () => {
       contextSize: 2048,
       arguments: { text: '--max-num-seqs 4 --chat-template /t', source: 'vllm.args' },
     };
-    const { args, keyVariable } = planOf('m', { tensor_parallel_size: 2, vllm_args: '--max-num-seqs 8' }, settings);
+    const { args, keyVariable } = planOf(
+      'm',
+      { tensor_parallel_size: 2, vllm_args: '--max-num-seqs 8' },
+      settings,
+    );
     expect(behind('--tensor-parallel-size', args)).toBe('2');
     expect(behind('--max-model-len', args)).toBe('2048');
     expect(behind('--max-num-seqs', args)).toBe('8');
@@ -156,10 +206,18 @@ describe('a launch', () => {
   });
 
   test('lets Python load the module that keeps vLLM from NVIDIA’s library, before what was there', async () => {
-    const settings: RecipeSettings = { environment: { PYTHONPATH: '/mine' }, workDirectory: folder };
+    const settings: RecipeSettings = {
+      environment: { PYTHONPATH: '/mine' },
+      workDirectory: folder,
+    };
     const recipe = createVllmRecipe(settings);
     const model = modelCalled('m');
-    await recipe.launch.prepare?.({ model, options: {}, backend, signal: new AbortController().signal });
+    await recipe.launch.prepare?.({
+      model,
+      options: {},
+      backend,
+      signal: new AbortController().signal,
+    });
     const [shim = '', mine] = String(
       recipe.launch.plan({ model, options: {}, backend, port: 1 }).env?.PYTHONPATH,
     ).split(':');
@@ -191,7 +249,11 @@ describe('a launch', () => {
 describe('requests', () => {
   const { protocol } = createVllmRecipe({ environment: {} });
   const model = { id: 'm', recipe: 'vllm', type: 'llm' as const, path: '/m' };
-  const adapted = (capability: 'chat' | 'completion', body: object, options: LoadOptions = { ctx_size: 512 }) =>
+  const adapted = (
+    capability: 'chat' | 'completion',
+    body: object,
+    options: LoadOptions = { ctx_size: 512 },
+  ) =>
     protocol.adaptRequest?.({ capability, body: { ...body }, model, options }, { backend: 'rocm' });
 
   test('a limit as large as the context is none', () => {

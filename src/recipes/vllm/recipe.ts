@@ -23,7 +23,10 @@ const FAILURE_SIGNS: readonly FailureSign[] = [
   },
 ];
 
-/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
+/**
+ * @throws {Error} when the configured arguments can't be used, with the reason; the server should
+ *   not start then.
+ */
 export function createVllmRecipe(settings: RecipeSettings): Recipe {
   const program = { section: SECTION, releases, probe: ['--help'] };
   return createRecipe(
@@ -73,17 +76,27 @@ function requireGpus(
 function namesRay(words: readonly string[]): boolean {
   const last = words.findLastIndex((word) => word.startsWith('--distributed-executor-backend'));
   const word = words[last] ?? '';
-  return last >= 0 && (word.includes('=') ? word.slice(word.indexOf('=') + 1) : words[last + 1]) === 'ray';
+  return (
+    last >= 0 &&
+    (word.includes('=') ? word.slice(word.indexOf('=') + 1) : words[last + 1]) === 'ray'
+  );
 }
 
-/** vLLM refuses a chat whose limit and prompt exceed the context; a limit as large as that means none. */
+/**
+ * vLLM refuses a chat whose limit and prompt exceed the context; a limit as large as that means
+ * none.
+ */
 function adaptVllmRequest({ capability, body, options }: ModelRequest): ChildBody {
   const context = numberOf(options, 'ctx_size') ?? 0;
   if (capability !== 'chat' || context <= 0) return { json: body };
   const isNone = ([name, value]: [string, unknown]) =>
     LIMITS.has(name) && typeof value === 'number' && value >= context;
   const entries = Object.entries(body);
-  return { json: entries.some(isNone) ? Object.fromEntries(entries.filter((entry) => !isNone(entry))) : body };
+  return {
+    json: entries.some(isNone)
+      ? Object.fromEntries(entries.filter((entry) => !isNone(entry)))
+      : body,
+  };
 }
 
 const LIMITS = new Set(['max_tokens', 'max_completion_tokens']);
@@ -109,7 +122,10 @@ const VALUED: Readonly<Record<string, (value: string) => boolean>> = {
 
 const SWITCHES: ReadonlySet<string> = new Set(flags.switches);
 
-/** A request may hold few: others name files, machines or code, and Python takes a beginning of a flag for it. */
+/**
+ * A request may hold few: others name files, machines or code, and Python takes a beginning of a
+ * flag for it.
+ */
 export const checkArguments: ArgumentCheck = (given) => {
   const { text, source, author } = given;
   const problems = checkManaged(given);
@@ -127,7 +143,9 @@ export const checkArguments: ArgumentCheck = (given) => {
   ];
 };
 
-function firstWrong(words: readonly string[]): { word: string } | { flag: string; value?: string } | undefined {
+function firstWrong(
+  words: readonly string[],
+): { word: string } | { flag: string; value?: string } | undefined {
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
     const flag = flagOf(word) ?? '';

@@ -22,7 +22,9 @@ test('the file, and the defaults that OpenAI documents', () => {
 
 test('what whisper-server knows is passed on, the rest is not', () => {
   const body = { language: 'de', prompt: 'Qwen', response_format: 'srt', temperature: 0.25 };
-  expect(adapt({ ...body, model: 'm', 'timestamp_granularities[]': ['word'], stream: false })).toEqual({
+  expect(
+    adapt({ ...body, model: 'm', 'timestamp_granularities[]': ['word'], stream: false }),
+  ).toEqual({
     form: [
       { name: 'file', file },
       { name: 'response_format', text: 'srt' },
@@ -34,7 +36,9 @@ test('what whisper-server knows is passed on, the rest is not', () => {
 });
 
 test('without a file there is none; whisper-server says so itself', () => {
-  expect(adapt({}, {})).toMatchObject({ form: [{ name: 'response_format' }, { name: 'temperature' }] });
+  expect(adapt({}, {})).toMatchObject({
+    form: [{ name: 'response_format' }, { name: 'temperature' }],
+  });
 });
 
 test.each([

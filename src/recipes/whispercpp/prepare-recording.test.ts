@@ -17,12 +17,17 @@ const vorbis = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(25), Buffer.from
 const aac = Buffer.from([0xff, 0xf1, 0x50, 0x80]);
 
 describe('WAV', () => {
-  test.each([8000, 16_000, 44_100, 48_000])('of %i Hz becomes 16 kHz, as long as it was', async (rateHz) => {
-    const { prepared } = await prepare(writeWav([new Int16Array(rateHz).fill(1000)], rateHz));
-    expect(prepared).toMatchObject({ name: 'recording.wav', contentType: 'audio/wav' });
-    const read = readWav(prepared?.bytes ?? Buffer.alloc(0));
-    expect(read).toMatchObject({ sound: { sampleRateHz: 16_000, channels: 1, bitsPerSample: 16, frames: 16_000 } });
-  });
+  test.each([8000, 16_000, 44_100, 48_000])(
+    'of %i Hz becomes 16 kHz, as long as it was',
+    async (rateHz) => {
+      const { prepared } = await prepare(writeWav([new Int16Array(rateHz).fill(1000)], rateHz));
+      expect(prepared).toMatchObject({ name: 'recording.wav', contentType: 'audio/wav' });
+      const read = readWav(prepared?.bytes ?? Buffer.alloc(0));
+      expect(read).toMatchObject({
+        sound: { sampleRateHz: 16_000, channels: 1, bitsPerSample: 16, frames: 16_000 },
+      });
+    },
+  );
 
   test('of many pieces of work lets others have their turn', async () => {
     let turns = 0;
@@ -36,7 +41,9 @@ describe('WAV', () => {
 
   test('is left when the client leaves', async () => {
     const leaving = new AbortController();
-    const preparing = prepare(writeWav([new Int16Array(48_000 * 60)], 48_000), { signal: leaving.signal });
+    const preparing = prepare(writeWav([new Int16Array(48_000 * 60)], 48_000), {
+      signal: leaving.signal,
+    });
     leaving.abort(new Error('gone'));
     await expect(preparing).rejects.toThrow('gone');
   });
@@ -96,13 +103,17 @@ describe('an upload that is not sound is refused, because whisper-server would t
     ['nothing', ''],
   ])('%s', async (_title, text) => {
     for (const converts of [false, true]) {
-      const failure = await prepare(Buffer.from(text), { converts }).catch((error: unknown) => error);
+      const failure = await prepare(Buffer.from(text), { converts }).catch(
+        (error: unknown) => error,
+      );
       expect(failure).toBeInstanceOf(InvalidRequest);
       expect(failure).toMatchObject({ param: 'file' });
     }
   });
 
   test('and so is a form without a recording', async () => {
-    await expect(prepareRecording({}, { converts: false, signal: never })).rejects.toThrow(InvalidRequest);
+    await expect(prepareRecording({}, { converts: false, signal: never })).rejects.toThrow(
+      InvalidRequest,
+    );
   });
 });

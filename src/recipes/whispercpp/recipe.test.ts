@@ -23,7 +23,16 @@ testRecipe({
       title: 'a model',
       type: 'audio',
       args: ({ folder, port }) => [
-        ...['-m', `${folder}/plain.bin`, '--port', String(port), '--host', '127.0.0.1', '--language', 'auto'],
+        ...[
+          '-m',
+          `${folder}/plain.bin`,
+          '--port',
+          String(port),
+          '--host',
+          '127.0.0.1',
+          '--language',
+          'auto',
+        ],
       ],
       env: LIBRARIES_BESIDE,
       requests: [
@@ -38,10 +47,18 @@ testRecipe({
         },
         {
           capability: 'transcription',
-          body: { response_format: 'verbose_json', temperature: 0.4, language: 'de', prompt: 'Qwen' },
+          body: {
+            response_format: 'verbose_json',
+            temperature: 0.4,
+            language: 'de',
+            prompt: 'Qwen',
+          },
           files: { file },
           check: ({ text }) =>
-            expect(JSON.parse(text)).toMatchObject({ language: 'de', segments: [{ temperature: 0.4 }] }),
+            expect(JSON.parse(text)).toMatchObject({
+              language: 'de',
+              segments: [{ temperature: 0.4 }],
+            }),
         },
         {
           capability: 'transcription',
@@ -62,7 +79,16 @@ testRecipe({
       type: 'audio',
       options: { whispercpp_args: '--convert -l de --prompt "two words"' },
       args: ({ folder, port }) => [
-        ...['-m', `${folder}/plain.bin`, '--port', String(port), '--host', '127.0.0.1', '--language', 'auto'],
+        ...[
+          '-m',
+          `${folder}/plain.bin`,
+          '--port',
+          String(port),
+          '--host',
+          '127.0.0.1',
+          '--language',
+          'auto',
+        ],
         ...['--convert', '-l', 'de', '--prompt', 'two words'],
       ],
       requests: [
@@ -89,9 +115,16 @@ testRecipe({
     ],
     unsafe: ['--public /', '--tmp-dir /tmp', '-fp x', '--font-path x', '-vm x', '--vad_model x'],
   },
-  fineOptions: [{}, { whispercpp_backend: 'auto' }, { whispercpp_backend: 'npu', whispercpp_args: '--convert' }],
+  fineOptions: [
+    {},
+    { whispercpp_backend: 'auto' },
+    { whispercpp_backend: 'npu', whispercpp_args: '--convert' },
+  ],
   badOptions: [
-    [{ whispercpp_args: ['--convert'] }, /whispercpp_args is \["--convert"\]; it must be one string/],
+    [
+      { whispercpp_args: ['--convert'] },
+      /whispercpp_args is \["--convert"\]; it must be one string/,
+    ],
     [{ whispercpp_backend: 1 }, /whispercpp_backend is 1; it must be a string/],
     [{ ctx_size: 4096 }, /'ctx_size' is not an option of whispercpp/],
     [{ llamacpp_args: '-np 2' }, /'llamacpp_args' is not an option/],
@@ -102,7 +135,14 @@ testRecipe({
 
 test('the NPU is preferred, then the GPU, and the embedded engine is the last', async () => {
   const { backends } = createWhispercppRecipe({ environment: {} });
-  expect(backends.map(({ name }) => name)).toEqual(['npu', 'metal', 'vulkan', 'rocm', 'cpu', 'embedded']);
+  expect(backends.map(({ name }) => name)).toEqual([
+    'npu',
+    'metal',
+    'vulkan',
+    'rocm',
+    'cpu',
+    'embedded',
+  ]);
 });
 
 test('for a backend that can not be here, the error says where it can', async () => {
@@ -115,8 +155,15 @@ describe('the embedded engine', () => {
   const backend = { name: 'embedded', executable: '/x/index.node', devices: ['cpu'] };
   const planOf = (options: LoadOptions, configured?: string) => {
     const args =
-      configured === undefined ? {} : { arguments: { text: configured, source: 'The configured arguments' } };
-    return createWhispercppRecipe({ environment: {}, ...args }).launch.plan({ model, options, backend, port: 7 });
+      configured === undefined
+        ? {}
+        : { arguments: { text: configured, source: 'The configured arguments' } };
+    return createWhispercppRecipe({ environment: {}, ...args }).launch.plan({
+      model,
+      options,
+      backend,
+      port: 7,
+    });
   };
 
   test('is a program of Node, with a key, and gets the path of its addon', () => {
@@ -127,11 +174,23 @@ describe('the embedded engine', () => {
       keyVariable: 'LEMONADE_EMBEDDED_KEY',
     });
     // What is configured for whisper-server counts as far as it is understood.
-    expect(plan.args.slice(-8)).toEqual(['-m', '/m.bin', '--port', '7', '--translate', '--convert', '-t', '2']);
+    expect(plan.args.slice(-8)).toEqual([
+      '-m',
+      '/m.bin',
+      '--port',
+      '7',
+      '--translate',
+      '--convert',
+      '-t',
+      '2',
+    ]);
   });
 
   test.each([
-    ['--beam-size 5', /does not know '--beam-size'; remove it, or load with a whisper-server backend/],
+    [
+      '--beam-size 5',
+      /does not know '--beam-size'; remove it, or load with a whisper-server backend/,
+    ],
     ['; id', /';' in the arguments belongs to none of them; remove it. 'id' in the arguments/],
     ['-t 2 | id', /'\|' in the arguments belongs to none/],
   ])('refuses a request with %s', (words, message) => {
@@ -146,14 +205,19 @@ describe('the embedded engine', () => {
     const addon = join(binDirectory, 'whispercpp/embedded', ADDON);
     await mkdir(dirname(addon), { recursive: true });
     await writeFile(addon, '');
-    expect(await embedded?.locate()).toEqual({ name: 'embedded', executable: addon, devices: ['cpu'] });
+    expect(await embedded?.locate()).toEqual({
+      name: 'embedded',
+      executable: addon,
+      devices: ['cpu'],
+    });
   });
 
   test('is tried by loading its addon, and says what is wrong with one that does not fit', async () => {
     const { binDirectory } = await requireRealEngine('whispercpp');
     const folder = join(binDirectory, 'whispercpp/embedded');
     const { installation } = createWhispercppRecipe({ environment: {} }).backends.at(-1) ?? {};
-    if (installation === undefined || !('probeModule' in installation)) throw new Error('It comes from npm.');
+    if (installation === undefined || !('probeModule' in installation))
+      throw new Error('It comes from npm.');
     const probe = (where: string) =>
       runProgram({
         file: process.execPath,
@@ -163,23 +227,29 @@ describe('the embedded engine', () => {
     expect(await probe(folder)).toMatchObject({ exitCode: 0 });
     const nothing = await mkdtemp(join(tmpdir(), 'whisper-nothing-'));
     onTestFinished(() => rm(nothing, { recursive: true, force: true }));
-    expect(await probe(nothing)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Cannot find module') });
+    expect(await probe(nothing)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('Cannot find module'),
+    });
   }, 60_000);
 });
 
-test.runIf(process.platform === 'linux')('ROCm gets the libraries of its runtime before its own', () => {
-  const recipe = createWhispercppRecipe({ environment: { LD_LIBRARY_PATH: '/mine' } });
-  const plan = recipe.launch.plan({
-    model: { id: 'm', recipe: recipe.name, type: 'audio', path: '/m.bin' },
-    options: {},
-    backend: {
-      ...{ name: 'rocm', executable: '/bin/rocm/whisper-server', devices: ['gpu'] },
-      libraryDirectories: ['/rocm/lib', '/rocm/llvm/lib'],
-    },
-    port: 1,
-  });
-  expect(plan.env).toMatchObject({ LD_LIBRARY_PATH: '/rocm/lib:/rocm/llvm/lib:/bin/rocm:/mine' });
-});
+test.runIf(process.platform === 'linux')(
+  'ROCm gets the libraries of its runtime before its own',
+  () => {
+    const recipe = createWhispercppRecipe({ environment: { LD_LIBRARY_PATH: '/mine' } });
+    const plan = recipe.launch.plan({
+      model: { id: 'm', recipe: recipe.name, type: 'audio', path: '/m.bin' },
+      options: {},
+      backend: {
+        ...{ name: 'rocm', executable: '/bin/rocm/whisper-server', devices: ['gpu'] },
+        libraryDirectories: ['/rocm/lib', '/rocm/llvm/lib'],
+      },
+      port: 1,
+    });
+    expect(plan.env).toMatchObject({ LD_LIBRARY_PATH: '/rocm/lib:/rocm/llvm/lib:/bin/rocm:/mine' });
+  },
+);
 
 test('recordings that are to be converted lie in a folder that no other user may open', async () => {
   const workDirectory = await mkdtemp(join(tmpdir(), 'whisper-work-'));
@@ -187,9 +257,15 @@ test('recordings that are to be converted lie in a folder that no other user may
   const recipe = createWhispercppRecipe({ environment: {}, workDirectory });
   const model = { id: 'm', recipe: recipe.name, type: 'audio' as const, path: '/m.bin' };
   const backend = { name: 'cpu', executable: '/bin/whisper-server', devices: ['cpu'] };
-  const argsWith = (options: LoadOptions) => recipe.launch.plan({ model, options, backend, port: 1 }).args;
+  const argsWith = (options: LoadOptions) =>
+    recipe.launch.plan({ model, options, backend, port: 1 }).args;
   expect(argsWith({})).not.toContain('--tmp-dir');
-  await recipe.launch.prepare?.({ model, backend, options: {}, signal: new AbortController().signal });
+  await recipe.launch.prepare?.({
+    model,
+    backend,
+    options: {},
+    signal: new AbortController().signal,
+  });
   const args = argsWith({ whispercpp_args: '--convert' });
   const folder = args[args.indexOf('--tmp-dir') + 1] ?? '';
   expect(dirname(folder)).toBe(workDirectory);
@@ -200,13 +276,19 @@ test.each([
   ['ggml-base.bin', 'ggml-base-encoder-vitisai.rai'],
   ['ggml-base.en.bin', 'ggml-base.en-encoder-vitisai.rai'],
   ['ggml-large-v3-turbo-q8_0.bin', 'ggml-large-v3-turbo-q8_0-encoder-vitisai.rai'],
-])('for the NPU, and only for that, %s gets its encoder under the name %s', async (mainFile, name) => {
-  const folder = await mkdtemp(join(tmpdir(), 'npu-encoder-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await writeFile(join(folder, 'encoder'), 'compiled');
-  const { backends } = createWhispercppRecipe({ environment: {} });
-  const [companion, ...others] = backends.flatMap((backend) => backend.companion ?? []);
-  expect([backends[0]?.name, others]).toEqual(['npu', []]);
-  await companion?.place({ path: join(folder, mainFile), files: { npu_cache: join(folder, 'encoder') } });
-  expect((await readdir(folder)).toSorted()).toEqual(['encoder', name].toSorted());
-});
+])(
+  'for the NPU, and only for that, %s gets its encoder under the name %s',
+  async (mainFile, name) => {
+    const folder = await mkdtemp(join(tmpdir(), 'npu-encoder-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await writeFile(join(folder, 'encoder'), 'compiled');
+    const { backends } = createWhispercppRecipe({ environment: {} });
+    const [companion, ...others] = backends.flatMap((backend) => backend.companion ?? []);
+    expect([backends[0]?.name, others]).toEqual(['npu', []]);
+    await companion?.place({
+      path: join(folder, mainFile),
+      files: { npu_cache: join(folder, 'encoder') },
+    });
+    expect((await readdir(folder)).toSorted()).toEqual(['encoder', name].toSorted());
+  },
+);

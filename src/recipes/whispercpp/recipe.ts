@@ -1,4 +1,5 @@
-// The recipe for speech to text: whisper.cpp's whisper-server, and the embedded engine, which npm installs.
+// The recipe for speech to text: whisper.cpp's whisper-server, and the embedded engine, which npm
+// installs.
 import { join, parse } from 'node:path';
 import { SPEECH_ADDON } from '../../../common/engine-packages.ts';
 import { CapabilityNotSupported } from '../../errors.ts';
@@ -29,16 +30,24 @@ export const ADDON = join('node_modules', SPEECH_ADDON);
 
 const checkArguments = createArgumentCheck({
   managed: [['-m', '--model'], ['--port'], ['--host'], ['--inference-path'], ['--request-path']],
-  // `--convert` runs ffmpeg, on audio that has been sent anyway; the original's documents have it as their example.
+  // `--convert` runs ffmpeg, on audio that has been sent anyway; the original's documents have it
+  // as their example.
   unsafe: [['--public'], ['--tmp-dir'], ['--font-path', '-fp'], ['--vad-model', '-vm']],
 });
 
-/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
+/**
+ * @throws {Error} when the configured arguments can't be used, with the reason; the server should
+ *   not start then.
+ */
 export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
   const { workDirectory, binDirectory } = settings;
   const program = { section: SECTION, releases, probe: ['--help'] };
   const builds = buildsOf(SECTION).map((build) =>
-    nativeBackend({ ...build, ...(build.name === 'npu' && { companion: NPU_ENCODER }) }, program, settings),
+    nativeBackend(
+      { ...build, ...(build.name === 'npu' && { companion: NPU_ENCODER }) },
+      program,
+      settings,
+    ),
   );
   // It computes without the newer instructions of CPUs.
   const embedded = createNpmBackend({
@@ -50,7 +59,9 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
   });
   /** Named after the server, so that another server removes it when this one no longer runs. */
   const conversions =
-    workDirectory === undefined ? undefined : join(workDirectory, `${serverMark()}-${SECTION.recipe}`);
+    workDirectory === undefined
+      ? undefined
+      : join(workDirectory, `${serverMark()}-${SECTION.recipe}`);
 
   function plan(input: LaunchInput): LaunchPlan {
     const { model, options, backend, port } = input;
@@ -65,10 +76,13 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
       args: [
         ...own,
         ...['--host', '127.0.0.1'],
-        // It would take every recording for English; OpenAI finds out. Arguments and requests that name one win.
+        // It would take every recording for English; OpenAI finds out. Arguments and requests that
+        // name one win.
         ...['--language', 'auto'],
         // It puts recordings for ffmpeg where this server was started, for all to read.
-        ...(conversions !== undefined && words.includes('--convert') ? ['--tmp-dir', conversions] : []),
+        ...(conversions !== undefined && words.includes('--convert')
+          ? ['--tmp-dir', conversions]
+          : []),
         ...words,
       ],
       env: childEnvironment(backend, settings.environment),
@@ -111,7 +125,10 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
   );
 }
 
-/** It knows neither `model` nor word timestamps as a list, and wants the temperature with a decimal point. */
+/**
+ * It knows neither `model` nor word timestamps as a list, and wants the temperature with a decimal
+ * point.
+ */
 export function adaptWhisperRequest({ capability, body, files = {} }: ModelRequest): ChildBody {
   const { language, prompt, response_format: format, temperature } = body;
   const [file] = files.file ?? [];
@@ -130,7 +147,9 @@ export function adaptWhisperRequest({ capability, body, files = {} }: ModelReque
   };
 }
 
-/** @throws {CapabilityNotSupported} for the times of words, which the embedded engine does not know. */
+/**
+ * @throws {CapabilityNotSupported} for the times of words, which the embedded engine does not know.
+ */
 export function requireEmbeddedCan({ body }: Pick<ModelRequest, 'body'>): void {
   const times = 'timestamp_granularities[]';
   const wanted = body[times];
@@ -142,8 +161,12 @@ export function requireEmbeddedCan({ body }: Pick<ModelRequest, 'body'>): void {
   }
 }
 
-/** Its pieces carry the space before a word themselves, and are cut anywhere: only the ends of lines are too much. */
-export const adaptWhisperTranscript = (text: string): string => text.replaceAll(/\r?\n/g, '').trim();
+/**
+ * Its pieces carry the space before a word themselves, and are cut anywhere: only the ends of lines
+ * are too much.
+ */
+export const adaptWhisperTranscript = (text: string): string =>
+  text.replaceAll(/\r?\n/g, '').trim();
 
 function decimal(temperature: unknown): string {
   const number = typeof temperature === 'number' ? temperature : 0;

@@ -7,17 +7,28 @@ import { createApps } from './apps.ts';
 const origin = 'http://192.168.1.5:13305';
 
 function model(id: string, more: Partial<KnownModel> = {}): KnownModel {
-  const known = { id, type: 'llm', labels: ['tool-calling'], contextLength: 131_072, downloaded: true, ...more };
+  const known = {
+    id,
+    type: 'llm',
+    labels: ['tool-calling'],
+    contextLength: 131_072,
+    downloaded: true,
+    ...more,
+  };
   return known as KnownModel;
 }
 
 /** `aliases` are other names, each for some of the models. */
-function appsOf(models: readonly KnownModel[], aliases: Readonly<Record<string, readonly string[]>> = {}) {
+function appsOf(
+  models: readonly KnownModel[],
+  aliases: Readonly<Record<string, readonly string[]>> = {},
+) {
   const named = (id: string) => models.find((known) => known.id === id);
   return createApps({
     models: {
       list: async () => models,
-      candidatesOf: async (name) => aliases[name]?.map((id) => ({ name: id, model: named(id), conditions: [] })),
+      candidatesOf: async (name) =>
+        aliases[name]?.map((id) => ({ name: id, model: named(id), conditions: [] })),
       async get(name) {
         const known = named(name);
         if (known === undefined) throw new ModelNotFound(name);
@@ -27,7 +38,8 @@ function appsOf(models: readonly KnownModel[], aliases: Readonly<Record<string, 
   });
 }
 
-const list = (models: readonly KnownModel[], asked?: string) => appsOf(models).list({ origin, model: asked });
+const list = (models: readonly KnownModel[], asked?: string) =>
+  appsOf(models).list({ origin, model: asked });
 
 test('every app is told the address of the server as the client reached it, and where the key goes', async () => {
   for (const { id, models: _models, ...app } of await list([])) {
@@ -66,25 +78,41 @@ test('opencode and pi show images to a model that can see, and to no other', asy
   const models = [model('Blind'), model('Seeing', { labels: ['tool-calling', 'vision'] })];
   const fileOf = async (id: string, asked: string) =>
     JSON.parse((await list(models, asked)).find((app) => app.id === id)?.file?.text ?? '');
-  const opencode = async (asked: string) => (await fileOf('opencode', asked)).provider.lemonade.models[asked];
+  const opencode = async (asked: string) =>
+    (await fileOf('opencode', asked)).provider.lemonade.models[asked];
   expect(await opencode('Seeing')).toMatchObject({
     attachment: true,
     modalities: { input: ['text', 'image'], output: ['text'] },
     limit: { context: 32_768 },
   });
-  expect(await opencode('Blind')).toMatchObject({ attachment: false, modalities: { input: ['text'] } });
-  const pi = async (asked: string) => (await fileOf('pi', asked)).providers.lemonade.models[0].input;
+  expect(await opencode('Blind')).toMatchObject({
+    attachment: false,
+    modalities: { input: ['text'] },
+  });
+  const pi = async (asked: string) =>
+    (await fileOf('pi', asked)).providers.lemonade.models[0].input;
   expect([await pi('Seeing'), await pi('Blind')]).toEqual([['text', 'image'], ['text']]);
 });
 
 test('a name sees where one of the models does that it means', async () => {
   const models = [model('Blind'), model('Seeing', { labels: ['tool-calling', 'vision'] })];
-  const apps = appsOf(models, { helper: ['Blind', 'Seeing'], eyes: ['Seeing'], none: ['Blind', 'Gone'] });
+  const apps = appsOf(models, {
+    helper: ['Blind', 'Seeing'],
+    eyes: ['Seeing'],
+    none: ['Blind', 'Gone'],
+  });
   const sees = async (asked: string) => {
-    const opencode = (await apps.list({ origin, model: asked })).find(({ id }) => id === 'opencode');
+    const opencode = (await apps.list({ origin, model: asked })).find(
+      ({ id }) => id === 'opencode',
+    );
     return JSON.parse(opencode?.file?.text ?? '').provider.lemonade.models[asked].attachment;
   };
-  expect(await Promise.all(['eyes', 'helper', 'none', 'unknown'].map(sees))).toEqual([true, true, false, false]);
+  expect(await Promise.all(['eyes', 'helper', 'none', 'unknown'].map(sees))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('a name with signs of a shell, of TOML, YAML or TypeScript stays a name', async () => {
@@ -113,9 +141,12 @@ test
   for (const command of commands) {
     const [program = ''] = command.split(' ');
     const script = `${program}() { for word in "$@"; do printf '%s\\0' "$word"; done; }\n${command}`;
-    const words = execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8', env: {} }).split('\0');
+    const words = execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8', env: {} }).split(
+      '\0',
+    );
     expect(words).toContain(asked);
     if (program === 'cline') expect(words).toContain(`${host}/v1`);
-    for (const word of words) if (word.includes('RAN')) expect([asked, `${host}/v1`]).toContain(word);
+    for (const word of words)
+      if (word.includes('RAN')) expect([asked, `${host}/v1`]).toContain(word);
   }
 });

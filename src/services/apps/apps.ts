@@ -1,4 +1,5 @@
-// How other programs are connected to this server. `npm run generate` writes the same to docs/apps.md.
+// How other programs are connected to this server. `npm run generate` writes the same to
+// docs/apps.md.
 import type { components } from '../../../generated/openapi.ts';
 import { ModelNotFound } from '../../errors.ts';
 import { appSettings } from '../../lib/app-settings.ts';
@@ -9,7 +10,10 @@ export type Apps = ReturnType<typeof createApps>;
 export type AppLines = Omit<components['schemas']['App'], 'models'>;
 type Needs = Pick<AppLines, 'labels' | 'context_tokens'>;
 
-/** Of each app, for its own models: `modelOf` names the one for its lines, `canSee` says whether it looks at images. No key is ever shown. */
+/**
+ * Of each app, for its own models: `modelOf` names the one for its lines, `canSee` says whether it
+ * looks at images. No key is ever shown.
+ */
 export function appLines(
   origin: string,
   modelOf: (needs: Needs) => string = () => 'YOUR_MODEL',
@@ -17,11 +21,23 @@ export function appLines(
 ): AppLines[] {
   const settings = appSettings((app) => {
     const model = modelOf(app);
-    return { origin, model, key: 'YOUR_KEY', contextTokens: app.context_tokens, canSee: canSee(model) };
+    return {
+      origin,
+      model,
+      key: 'YOUR_KEY',
+      contextTokens: app.context_tokens,
+      canSee: canSee(model),
+    };
   });
   return settings.map(({ file, program, ...app }) => {
-    const text = file && (Array.isArray(file.text) ? lines(file.text) : `${JSON.stringify(file.text, null, 2)}\n`);
-    const shown = { ...app, ...(file && { file: { ...file, text } }), ...(program && { program: lines(program) }) };
+    const text =
+      file &&
+      (Array.isArray(file.text) ? lines(file.text) : `${JSON.stringify(file.text, null, 2)}\n`);
+    const shown = {
+      ...app,
+      ...(file && { file: { ...file, text } }),
+      ...(program && { program: lines(program) }),
+    };
     return shown as AppLines;
   });
 }
@@ -43,23 +59,44 @@ export function createApps({ models }: { models: Pick<Models, 'list' | 'get' | '
     }
   }
   return {
-    /** `origin` is how the client reaches this server; without `model`, each app gets one that fits and is here. */
-    async list({ origin, model, isLocalOnly }: { origin: string; model?: string | undefined; isLocalOnly?: boolean }) {
+    /**
+     * `origin` is how the client reaches this server; without `model`, each app gets one that fits
+     * and is here.
+     */
+    async list({
+      origin,
+      model,
+      isLocalOnly,
+    }: {
+      origin: string;
+      model?: string | undefined;
+      isLocalOnly?: boolean;
+    }) {
       // What is chosen for an app without a word shall not leave this machine, if that can be.
       const all = await models.list({ isLocalOnly });
-      const here = [...all.filter(({ provider }) => !provider), ...all.filter(({ provider }) => provider)];
-      const fittingIds = (needs: Needs) => here.filter((known) => fits(known, needs)).map(({ id }) => id);
+      const here = [
+        ...all.filter(({ provider }) => !provider),
+        ...all.filter(({ provider }) => provider),
+      ];
+      const fittingIds = (needs: Needs) =>
+        here.filter((known) => fits(known, needs)).map(({ id }) => id);
       const modelOf = (needs: Needs) => model ?? fittingIds(needs)[0] ?? 'YOUR_MODEL';
       const doesSee = model !== undefined && (await isSeeing(model));
       const canSee = (id: string) =>
-        id === model ? doesSee : here.some((known) => known.id === id && known.labels.includes(VISION));
+        id === model
+          ? doesSee
+          : here.some((known) => known.id === id && known.labels.includes(VISION));
       return appLines(origin, modelOf, canSee).map((app) => ({ ...app, models: fittingIds(app) }));
     },
   };
 }
 
 /** A model whose context size is unknown may do. */
-function fits({ type, labels, contextLength = Infinity, unavailableReason }: KnownModel, needs: Needs): boolean {
-  if (type !== 'llm' || unavailableReason !== undefined || contextLength < needs.context_tokens) return false;
+function fits(
+  { type, labels, contextLength = Infinity, unavailableReason }: KnownModel,
+  needs: Needs,
+): boolean {
+  if (type !== 'llm' || unavailableReason !== undefined || contextLength < needs.context_tokens)
+    return false;
   return needs.labels.every((label) => labels.includes(label));
 }

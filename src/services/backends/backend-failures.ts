@@ -1,4 +1,5 @@
-// How backends have failed: to come, and to start. What has failed is left alone until something has changed, or for a while.
+// How backends have failed: to come, and to start. What has failed is left alone until something
+// has changed, or for a while.
 import { digestOf } from '../../lib/digest.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
 import { messageOf } from '../../lib/values.ts';
@@ -24,7 +25,10 @@ export interface StartedWith {
   options: LoadOptions;
 }
 
-/** What a failure to start is remembered for: any model, this one with these options, or the memory that there was. */
+/**
+ * What a failure to start is remembered for: any model, this one with these options, or the memory
+ * that there was.
+ */
 export type Concerned = 'backend' | 'model' | 'memory';
 
 /** No model has this name, so that what is remembered of models says nothing. */
@@ -42,7 +46,10 @@ export class BackendFailures {
     return this.#deps.failures.refresh();
   }
 
-  /** Why it is left alone now, as the rest of a sentence that begins with its name; undefined for one that may be tried. */
+  /**
+   * Why it is left alone now, as the rest of a sentence that begins with its name; undefined for
+   * one that may be tried.
+   */
   async problemOf(row: BackendRow, load: StartedWith = NO_MODEL): Promise<string | undefined> {
     const started = await this.startProblem(row, load);
     return started ?? (row.needs === 'install' ? this.fetchProblem(row) : undefined);
@@ -52,7 +59,9 @@ export class BackendFailures {
   async startProblem(row: BackendRow, load: StartedWith, place = ''): Promise<string | undefined> {
     if (!this.#isAnyKnown()) return undefined;
     const keys = Object.values(await this.#keysOf(row, load, place));
-    return keys.map(([kind, key]) => this.#deps.failures.resting(kind, key)?.reason).find((known) => known);
+    return keys
+      .map(([kind, key]) => this.#deps.failures.resting(kind, key)?.reason)
+      .find((known) => known);
   }
 
   /** Why it can't be fetched now, in the same form. */
@@ -60,7 +69,8 @@ export class BackendFailures {
     const { failures } = this.#deps;
     const prohibition = this.prohibition();
     if (prohibition !== undefined) return prohibition;
-    const failure = failures.resting('hostAway', sourceOf(backend)) ?? failures.resting('installFailed', key);
+    const failure =
+      failures.resting('hostAway', sourceOf(backend)) ?? failures.resting('installFailed', key);
     return failure && `could not be fetched: ${failure.reason}`;
   }
 
@@ -68,10 +78,14 @@ export class BackendFailures {
   prohibition(): string | undefined {
     const { isOffline, mayFetch } = this.#deps;
     if (isOffline()) return "can't be fetched while the server is offline.";
-    return mayFetch() ? undefined : "can't be fetched, for LEMONADE_NO_FETCH_EXECUTABLES forbids it.";
+    return mayFetch()
+      ? undefined
+      : "can't be fetched, for LEMONADE_NO_FETCH_EXECUTABLES forbids it.";
   }
 
-  /** Remembers that it did not start; `problem` is the rest of a sentence that begins with its name. */
+  /**
+   * Remembers that it did not start; `problem` is the rest of a sentence that begins with its name.
+   */
   async noteStart(
     row: BackendRow,
     load: StartedWith,
@@ -84,7 +98,8 @@ export class BackendFailures {
   /** Remembers that it could not be fetched. */
   async noteFetch({ backend, key }: BackendRow, error: unknown): Promise<void> {
     const { failures } = this.#deps;
-    if (error instanceof HostUnreachable) await failures.note('hostAway', sourceOf(backend), messageOf(error));
+    if (error instanceof HostUnreachable)
+      await failures.note('hostAway', sourceOf(backend), messageOf(error));
     else await failures.note('installFailed', key, messageOf(error));
   }
 
@@ -104,13 +119,20 @@ export class BackendFailures {
 
   /** The keys take looks at the machine. */
   #isAnyKnown(): boolean {
-    return (['backendFailed', 'memoryShort'] as const).some((kind) => this.#deps.failures.hasAny(kind, () => true));
+    return (['backendFailed', 'memoryShort'] as const).some((kind) =>
+      this.#deps.failures.hasAny(kind, () => true),
+    );
   }
 
   /** Another version, installation, driver or machine make other keys. */
-  async #keysOf({ key, recipe, isHere, located, release, machine }: BackendRow, load: StartedWith, place: string) {
+  async #keysOf(
+    { key, recipe, isHere, located, release, machine }: BackendRow,
+    load: StartedWith,
+    place: string,
+  ) {
     const { model, options } = load;
-    const program = isHere && located ? [located.executable, fileStateOf(located.executable)] : release?.version;
+    const program =
+      isHere && located ? [located.executable, fileStateOf(located.executable)] : release?.version;
     const drivers = await this.#deps.driverFiles();
     const state = digestOf(JSON.stringify([place, program, describeMachine(machine), drivers]));
     const given = Object.entries(options).filter(([name]) => name !== recipe.options.backend);

@@ -21,7 +21,9 @@ import type { Found } from './found.ts';
 export interface Findings {
   recipe: Pick<Recipe, 'name' | 'options'>;
   backend: RecipeBackend;
-  /** Undefined while it is not known: then nothing is said of what it lacks, and nothing is fetched. */
+  /**
+   * Undefined while it is not known: then nothing is said of what it lacks, and nothing is fetched.
+   */
   machine: Machine | undefined;
   located: LocatedBackend | undefined;
   found: Found;
@@ -36,8 +38,9 @@ export interface Findings {
 /** Why a backend can't be taken here. */
 export interface Obstacle {
   /**
-   * `impossible`: this machine can't run it, or there is no build for it. `absent`: it is not here, and only a
-   * person can bring it. `incomplete`: it is here, but not all that it needs, and this server can't fetch the rest.
+   * `impossible`: this machine can't run it, or there is no build for it. `absent`: it is not here,
+   * and only a person can bring it. `incomplete`: it is here, but not all that it needs, and this
+   * server can't fetch the rest.
    */
   kind: 'impossible' | 'absent' | 'incomplete';
   /** Words that a full stop may follow. */
@@ -50,13 +53,19 @@ export interface Obstacle {
 export interface BackendRow extends Findings {
   /** `recipe:backend`, as people write it. */
   key: string;
-  /** What the recipe's table says of this machine; undefined without a table, and while the machine is not known. */
+  /**
+   * What the recipe's table says of this machine; undefined without a table, and while the machine
+   * is not known.
+   */
   support: Support | undefined;
   /** True for one that starts as it is. */
   isHere: boolean;
   /** What an installation would bring. */
   lacks: { build: boolean; rocm: boolean };
-  /** Why this server can't fetch a build of it, whether or not there is one here, or a device for it. */
+  /**
+   * Why this server can't fetch a build of it, whether or not there is one here, or a device for
+   * it.
+   */
   unfetchable: Obstacle | undefined;
   obstacle: Obstacle | undefined;
   /** What a load has to fetch before it starts. */
@@ -77,7 +86,8 @@ export function rowOf(findings: Findings): BackendRow {
   const lacks = { build: found.by === 'none' || isOutdated, rocm: lacksRocm(findings) };
   const unfetchable = whyUnfetchable(findings);
   const obstacle = obstacleOf({ ...findings, support, unfetchable, lacks });
-  const isUpdated = isOutdated && unfetchable === undefined && obstacle === undefined && machine !== undefined;
+  const isUpdated =
+    isOutdated && unfetchable === undefined && obstacle === undefined && machine !== undefined;
   const isLacking = lacksItsDevice(findings, support);
   return {
     ...findings,
@@ -94,15 +104,24 @@ export function rowOf(findings: Findings): BackendRow {
   };
 }
 
-/** Whether it is made for a device that is not here, and would run on the processor, where others run better. */
+/**
+ * Whether it is made for a device that is not here, and would run on the processor, where others
+ * run better.
+ */
 export function lacksItsDevice(findings: Findings, support: Support | undefined): boolean {
   const { backend, machine, seesDevice } = findings;
   if (machine === undefined || seesDevice) return false;
   return isWithoutItsDevice(backend, kindsFor(findings, support), machine);
 }
 
-/** Devices of this machine that it is for; of a person's own all that it may mean, of whatever family. */
-function kindsFor({ backend, machine, found }: Findings, support: Support | undefined): readonly DeviceKind[] {
+/**
+ * Devices of this machine that it is for; of a person's own all that it may mean, of whatever
+ * family.
+ */
+function kindsFor(
+  { backend, machine, found }: Findings,
+  support: Support | undefined,
+): readonly DeviceKind[] {
   if (machine === undefined || support === undefined) return [];
   if (support.isSupported) return support.devices;
   return found.by === 'user' && backend.support ? devicesHere(machine, backend.support) : [];
@@ -132,7 +151,9 @@ function whyUnfetchable({ backend, machine, release }: Findings): Obstacle | und
 
 type Judged = Findings & Pick<BackendRow, 'support' | 'unfetchable' | 'lacks'>;
 
-/** What a person has brought is taken to run, whatever the tables say, as long as it misses nothing. */
+/**
+ * What a person has brought is taken to run, whatever the tables say, as long as it misses nothing.
+ */
 function obstacleOf(row: Judged): Obstacle | undefined {
   const { support, found, located, unfetchable } = row;
   if (found.by !== 'user' && support?.isSupported === false)
@@ -146,8 +167,13 @@ function obstacleOf(row: Judged): Obstacle | undefined {
 }
 
 /** Undefined where the ROCm that it needs is here, or can be fetched. */
-function whyWithoutRocm({ machine, lacks }: Judged, kind: Obstacle['kind'], remedy?: Remedy): Obstacle | undefined {
-  if (!lacks.rocm || (machine !== undefined && rocmBuildFor(machine) !== undefined)) return undefined;
+function whyWithoutRocm(
+  { machine, lacks }: Judged,
+  kind: Obstacle['kind'],
+  remedy?: Remedy,
+): Obstacle | undefined {
+  if (!lacks.rocm || (machine !== undefined && rocmBuildFor(machine) !== undefined))
+    return undefined;
   const action = `${HOW_TO_BRING_ROCM.charAt(0).toUpperCase()}${HOW_TO_BRING_ROCM.slice(1)}.`;
   const reason =
     machine === undefined
@@ -156,8 +182,15 @@ function whyWithoutRocm({ machine, lacks }: Judged, kind: Obstacle['kind'], reme
   return { kind, reason, action, remedy: remedy ?? { text: action } };
 }
 
-/** With `gpu`, where it has one that no table knows: a person has named that, or its program sees it. */
-function devicesFor(findings: Findings, support: Support | undefined, isLacking: boolean): BackendRow['devices'] {
+/**
+ * With `gpu`, where it has one that no table knows: a person has named that, or its program sees
+ * it.
+ */
+function devicesFor(
+  findings: Findings,
+  support: Support | undefined,
+  isLacking: boolean,
+): BackendRow['devices'] {
   if (isLacking) return ['cpu'];
   const kinds = kindsFor(findings, support);
   const isProcessorAlone = kinds.length === 1 && kinds[0] === 'cpu';

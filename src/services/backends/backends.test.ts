@@ -12,7 +12,8 @@ function backend(name: string, isHere: boolean): RecipeBackend {
     name,
     devices: ['cpu'],
     remedy: { text: `Install ${name}.` },
-    locate: async () => (isHere ? { name, executable: `/bin/${name}`, devices: ['cpu'] } : undefined),
+    locate: async () =>
+      isHere ? { name, executable: `/bin/${name}`, devices: ['cpu'] } : undefined,
   };
 }
 
@@ -21,7 +22,12 @@ function recipeWith(...backends: RecipeBackend[]): Recipe {
     name: 'sample',
     serverName: 'sample-server',
     backends,
-    options: { backend: 'sample_backend', names: [], check: () => [], normalize: (options) => options },
+    options: {
+      backend: 'sample_backend',
+      names: [],
+      check: () => [],
+      normalize: (options) => options,
+    },
     launch: {
       plan: ({ backend: { executable } }) => ({ file: executable, args: [] }),
       readyPath: '/health',
@@ -55,7 +61,9 @@ test('a name that the recipe does not have is an invalid option that lists the n
 test('a backend that is not here is refused with what to do', async () => {
   const error = await takenBackend(recipe, 'fast').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(BackendNotAvailable);
-  expect(error).toMatchObject({ message: expect.stringMatching(/'fast'.*not on this machine\. Install fast\./) });
+  expect(error).toMatchObject({
+    message: expect.stringMatching(/'fast'.*not on this machine\. Install fast\./),
+  });
 });
 
 test('when no backend is here, all ways to get one are named', async () => {
@@ -68,7 +76,10 @@ describe('when no backend is here, the installation of one that this machine can
     ...{ os: 'linux', osVersion: 'Linux', memoryBytes: 1, amdGpus: [], nvidiaGpus: [] },
     cpu: { name: 'A', cores: 1, threads: 1, architecture: 'x86_64' },
   };
-  const support: BackendSupport = { platforms: { linux: ['x86_64'] }, devices: [{ device: 'amd_gpu' }] };
+  const support: BackendSupport = {
+    platforms: { linux: ['x86_64'] },
+    devices: [{ device: 'amd_gpu' }],
+  };
   const rocm = { ...backend('rocm', false), support };
   const messageFor = async (none: Recipe) => {
     const host = { binDirectory: '/bin', machine: async () => machine };
@@ -97,10 +108,19 @@ describe('of what was installed, auto takes', () => {
     cpu: { platforms: desktop, devices: [{ device: 'cpu' }] },
   };
   const installed = (name: string, devices: string[]): RecipeBackend => ({
-    ...{ name, devices, ...(support[name] && { support: support[name] }), remedy: { text: `Install ${name}.` } },
+    ...{
+      name,
+      devices,
+      ...(support[name] && { support: support[name] }),
+      remedy: { text: `Install ${name}.` },
+    },
     locate: async () => ({ name, devices, executable: `${bin}/sample/${name}/server` }),
   });
-  const [rocm, vulkan, cpu] = [installed('rocm', ['gpu']), installed('vulkan', ['gpu']), installed('cpu', ['cpu'])];
+  const [rocm, vulkan, cpu] = [
+    installed('rocm', ['gpu']),
+    installed('vulkan', ['gpu']),
+    installed('cpu', ['cpu']),
+  ];
   const machine = (...families: string[]) =>
     ({
       ...{ os: 'linux', cpu: { architecture: 'x86_64' }, nvidiaGpus: [] },
@@ -108,15 +128,35 @@ describe('of what was installed, auto takes', () => {
     }) as unknown as Machine;
   const choose = async (
     backends: RecipeBackend[],
-    { here, wanted, binDirectory = bin }: { here: Machine | undefined; wanted?: string; binDirectory?: string },
-  ) => (await takenBackend(recipeWith(...backends), wanted, { binDirectory, machine: async () => here })).name;
+    {
+      here,
+      wanted,
+      binDirectory = bin,
+    }: { here: Machine | undefined; wanted?: string; binDirectory?: string },
+  ) =>
+    (
+      await takenBackend(recipeWith(...backends), wanted, {
+        binDirectory,
+        machine: async () => here,
+      })
+    ).name;
 
   test.each<[string, RecipeBackend[], Machine | undefined, string]>([
     ['the best that the machine supports', [rocm, vulkan, cpu], machine('gfx1151'), 'rocm'],
-    ['the next one where the GPU is of another family', [rocm, vulkan, cpu], machine('gfx900'), 'vulkan'],
+    [
+      'the next one where the GPU is of another family',
+      [rocm, vulkan, cpu],
+      machine('gfx900'),
+      'vulkan',
+    ],
     ['one for the processor where there is no GPU', [rocm, vulkan, cpu], machine(), 'cpu'],
     ['one for a GPU all the same when nothing else runs', [rocm, vulkan], machine(), 'vulkan'],
-    ['the best that is there when the machine is not known in time', [rocm, vulkan, cpu], undefined, 'rocm'],
+    [
+      'the best that is there when the machine is not known in time',
+      [rocm, vulkan, cpu],
+      undefined,
+      'rocm',
+    ],
     [
       'the one for Vulkan where a person has named a device of it',
       [vulkan, cpu],
@@ -130,10 +170,13 @@ describe('of what was installed, auto takes', () => {
   test.each([
     [true, 'vulkan'],
     [false, 'cpu'],
-  ])('the one for Vulkan on an unknown GPU where its program names a device: %s', async (isSeen, name) => {
-    const asked = { ...vulkan, seesDevice: async () => isSeen };
-    expect(await choose([asked, cpu], { here: machine() })).toBe(name);
-  });
+  ])(
+    'the one for Vulkan on an unknown GPU where its program names a device: %s',
+    async (isSeen, name) => {
+      const asked = { ...vulkan, seesDevice: async () => isSeen };
+      expect(await choose([asked, cpu], { here: machine() })).toBe(name);
+    },
+  );
 
   test('what is named, whatever the machine', async () => {
     expect(await choose([rocm, cpu], { here: machine(), wanted: 'rocm' })).toBe('rocm');
@@ -144,7 +187,9 @@ describe('of what was installed, auto takes', () => {
   });
 
   test('nothing that can not run, and says why', async () => {
-    await expect(choose([rocm], { here: machine() })).rejects.toThrow(/rocm: Requires an AMD GPU\..*sample_backend/);
+    await expect(choose([rocm], { here: machine() })).rejects.toThrow(
+      /rocm: Requires an AMD GPU\..*sample_backend/,
+    );
   });
 
   describe('nothing that misses what it needs,', () => {
@@ -168,7 +213,9 @@ describe('of what was installed, auto takes', () => {
       await expect(refused).rejects.toThrow(/It needs ROCm\. Get it\./);
       await expect(refused).rejects.not.toThrow(/all the same/);
       // A command line has words of its own for what to do, so that the problem holds none of them.
-      const { problem, remedy } = (await refused.catch((error: unknown) => error)) as BackendNotAvailable;
+      const { problem, remedy } = (await refused.catch(
+        (error: unknown) => error,
+      )) as BackendNotAvailable;
       expect(problem).toMatch(/It needs ROCm\.$/);
       expect(remedy?.text).toContain('Get it.');
     });
@@ -178,25 +225,37 @@ describe('of what was installed, auto takes', () => {
 describe('the order in which backends are tried', () => {
   const bin = '/cache/bin';
   const everywhere = { linux: ['x86_64'] } as const;
-  const amd = { platforms: everywhere, devices: [{ device: 'cpu' }, { device: 'amd_gpu' }] } as const;
+  const amd = {
+    platforms: everywhere,
+    devices: [{ device: 'cpu' }, { device: 'amd_gpu' }],
+  } as const;
   const release = { repo: 'o/r', version: 'b2', assets: { 'linux-x64': 'a-{version}.zip' } };
   const installation = { executable: 'server', probe: [], exitCodes: [0] };
-  const fetchable = (name: string, devices: string[], more: Partial<RecipeBackend> = {}): RecipeBackend => ({
+  const fetchable = (
+    name: string,
+    devices: string[],
+    more: Partial<RecipeBackend> = {},
+  ): RecipeBackend => ({
     ...{ name, devices, support: amd, remedy: { text: '' }, release, installation },
     locate: async () => undefined,
     ...more,
   });
   const here = (name: string, devices: string[], more: Partial<RecipeBackend> = {}) =>
-    fetchable(name, devices, { locate: async () => ({ name, devices, executable: `/usr/bin/${name}` }), ...more });
+    fetchable(name, devices, {
+      locate: async () => ({ name, devices, executable: `/usr/bin/${name}` }),
+      ...more,
+    });
   const machine = (families: string[]) =>
     ({
       ...{ os: 'linux', cpu: { architecture: 'x86_64' }, nvidiaGpus: [] },
       amdGpus: families.map((family) => ({ family, isIntegrated: false })),
     }) as unknown as Machine;
   const rank = async (backends: RecipeBackend[], known: Machine | undefined) =>
-    (await backendsHere({ binDirectory: bin, machine: async () => known }).survey(recipeWith(...backends))).choices.map(
-      ({ backend: { name }, needs, device }) => `${name} ${needs} ${device}`,
-    );
+    (
+      await backendsHere({ binDirectory: bin, machine: async () => known }).survey(
+        recipeWith(...backends),
+      )
+    ).choices.map(({ backend: { name }, needs, device }) => `${name} ${needs} ${device}`);
 
   const vulkan = fetchable('vulkan', ['gpu']);
   const cpu = fetchable('cpu', ['cpu']);
@@ -227,7 +286,12 @@ describe('the order in which backends are tried', () => {
       machine(['gfx1151']),
       ['system nothing cpu', 'vulkan install gpu', 'engine nothing cpu'],
     ],
-    ['without a known machine only what is here', [vulkan, cpu, engine], undefined, ['engine nothing cpu']],
+    [
+      'without a known machine only what is here',
+      [vulkan, cpu, engine],
+      undefined,
+      ['engine nothing cpu'],
+    ],
     [
       'no build for this machine is none to be fetched',
       [fetchable('vulkan', ['gpu'], { release: { ...release, assets: {} } }), engine],

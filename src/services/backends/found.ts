@@ -2,7 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
-import { installationFolder, isInside, LOCK_FILE, lockDigest, VERSION_FILE } from '../../recipes/kit/executable.ts';
+import {
+  installationFolder,
+  isInside,
+  LOCK_FILE,
+  lockDigest,
+  VERSION_FILE,
+} from '../../recipes/kit/executable.ts';
 import type { InstalledVersion } from '../../recipes/kit/release.ts';
 
 export type Found =
@@ -11,7 +17,9 @@ export type Found =
   /** Configured by its path, found on PATH or part of this server: not ours to update. */
   | { by: 'user'; executable: string };
 
-/** What is below the folder of installations was installed by this server; all else is a person's. */
+/**
+ * What is below the folder of installations was installed by this server; all else is a person's.
+ */
 export async function foundAs(
   located: Pick<LocatedBackend, 'executable'> | undefined,
   place: { binDirectory: string; recipe: string; backend: string },

@@ -1,5 +1,5 @@
-// On every recorded machine, whatever is installed: /system-info, the plan of a load, the list of models, a pull and an
-// installation say the same of each backend.
+// On every recorded machine, whatever is installed: /system-info, the plan of a load, the list of
+// models, a pull and an installation say the same of each backend.
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -78,12 +78,19 @@ function situationsOf(backends: readonly RecipeBackend[]): Situation[] {
             { title: `${name} installed in an old version`, installed: { name, version: 'b0' } },
             { title: `a person's own ${name}`, own: name },
           ]),
-      ...(name === 'rocm' ? [{ title: `${name} installed with ROCm`, installed: { name }, rocm: ALL_ROCM }] : []),
+      ...(name === 'rocm'
+        ? [{ title: `${name} installed with ROCm`, installed: { name }, rocm: ALL_ROCM }]
+        : []),
     ]),
   ];
 }
 
-async function install({ name, installation, release }: RecipeBackend, recipe: string, bin: string, version?: string) {
+async function install(
+  { name, installation, release }: RecipeBackend,
+  recipe: string,
+  bin: string,
+  version?: string,
+) {
   if (installation === undefined || !('executable' in installation))
     throw new Error(`${name} can't be put there by a test.`);
   const executable = join(bin, recipe, name, installation.executable);
@@ -94,18 +101,36 @@ async function install({ name, installation, release }: RecipeBackend, recipe: s
 }
 
 async function setUp(name: RecordedMachine, recipeName: RecipeName, situation: Situation) {
-  const { installed, own, wanted, configured, failed, rocm: builds = [], isOffline = false } = situation;
+  const {
+    installed,
+    own,
+    wanted,
+    configured,
+    failed,
+    rocm: builds = [],
+    isOffline = false,
+  } = situation;
   const binDirectory = await mkdtemp(join(folder, 'bin-'));
   const hardware = createHardware({ reader: readRecordedMachine(name), log });
   const { machine } = hardware;
-  const rocm = createRocm({ environment: {}, binDirectory, machine, usualRoot: join(binDirectory, 'usual') });
+  const rocm = createRocm({
+    environment: {},
+    binDirectory,
+    machine,
+    usualRoot: join(binDirectory, 'usual'),
+  });
   const plain = recipeFactories[recipeName]({ environment: {}, binDirectory, rocm });
   const names = plain.backends.map((backend) => backend.name);
   const executables = {
     ...(wanted === undefined ? {} : Object.fromEntries(names.map((one) => [one, wanted]))),
     ...(own === undefined ? {} : { [own]: join(folder, 'own-server') }),
   };
-  const recipe: Recipe = recipeFactories[recipeName]({ environment: {}, binDirectory, rocm, executables });
+  const recipe: Recipe = recipeFactories[recipeName]({
+    environment: {},
+    binDirectory,
+    rocm,
+    executables,
+  });
   const one = plain.backends.find((backend) => backend.name === installed?.name);
   if (one !== undefined) await install(one, recipeName, binDirectory, installed?.version);
   for (const build of builds) {
@@ -115,7 +140,8 @@ async function setUp(name: RecordedMachine, recipeName: RecipeName, situation: S
     await writeFile(join(place, 'version.txt'), ROCM_VERSION);
   }
   const failures = createForgottenFailures({ log });
-  if (failed !== undefined) await failures.note('installFailed', `${recipeName}:${failed}`, 'it is damaged.');
+  if (failed !== undefined)
+    await failures.note('installFailed', `${recipeName}:${failed}`, 'it is damaged.');
   const backends = backendsHere({
     ...{ binDirectory, machine, failures, log },
     configured: () => configured,
@@ -144,7 +170,9 @@ function installsOf({ binDirectory, hardware, recipe, backends, isOffline }: Her
     requireHost: async () => {},
   });
   /** What comes of asking for it. */
-  return async (backend: string): Promise<{ name?: string; does: 'nothing' | 'fetches' | 'refuses' }> => {
+  return async (
+    backend: string,
+  ): Promise<{ name?: string; does: 'nothing' | 'fetches' | 'refuses' }> => {
     fetched.length = 0;
     try {
       const names = await installs.install({ recipe: recipe.name, backend, force: false, signal });
@@ -159,7 +187,15 @@ function installsOf({ binDirectory, hardware, recipe, backends, isOffline }: Her
 const systemInfoOf = async ({ hardware, recipe, rocm, backends }: Here) => {
   const paths = { cache_dir: '', config_file: '', extra_models_dir: '', models_dir: '' };
   const info = createSystemInfo({
-    ...{ hardware, rocm, backends, packageRoot, paths, recipes: [recipe], releasesUrl: 'https://releases.example' },
+    ...{
+      hardware,
+      rocm,
+      backends,
+      packageRoot,
+      paths,
+      recipes: [recipe],
+      releasesUrl: 'https://releases.example',
+    },
   });
   const { recipes } = await info.describe({ verbose: false });
   const told = recipes[recipe.name];
@@ -170,7 +206,13 @@ const systemInfoOf = async ({ hardware, recipe, rocm, backends }: Here) => {
 function plansOf({ recipe, backends, configured = 'auto' }: Here) {
   const attempts = attemptsHere(backends);
   const request = { recipe, model: { id: 'm' }, options: {} };
-  const section = { backend: configured, options: {}, isSystemFirst: false, executables: {}, backendArguments: {} };
+  const section = {
+    backend: configured,
+    options: {},
+    isSystemFirst: false,
+    executables: {},
+    backendArguments: {},
+  };
   const never = async () => {
     throw new Error('nothing else is asked');
   };
@@ -214,7 +256,11 @@ const DOES = {
 const NEEDS = { installed: 'nothing', update_required: 'update', installable: 'install' } as const;
 
 /** What two of them say differently. */
-async function disagreements(name: RecordedMachine, recipeName: RecipeName, situation: Situation): Promise<string[]> {
+async function disagreements(
+  name: RecordedMachine,
+  recipeName: RecipeName,
+  situation: Situation,
+): Promise<string[]> {
   const here = await setUp(name, recipeName, situation);
   const { recipe, isOffline } = here;
   const asked = installsOf(here);
@@ -223,17 +269,27 @@ async function disagreements(name: RecordedMachine, recipeName: RecipeName, situ
   const found: string[] = [];
   const compare = (what: string, one: unknown, other: unknown) => {
     const texts = [one, other].map((value) => JSON.stringify(value) ?? 'nothing');
-    if (texts[0] !== texts[1]) found.push(`${name} ${recipeName}, ${situation.title}: ${what}: ${texts.join(' or ')}`);
+    if (texts[0] !== texts[1])
+      found.push(`${name} ${recipeName}, ${situation.title}: ${what}: ${texts.join(' or ')}`);
   };
 
   const automatic = await planned(situation.configured);
   const isNamed = situation.configured !== undefined;
-  if (!isNamed || automatic.due !== undefined) compare('the best one and that of a load', best, automatic.due?.backend);
+  if (!isNamed || automatic.due !== undefined)
+    compare('the best one and that of a load', best, automatic.due?.backend);
   for (const backend of advisedIn(automatic.error))
-    compare(`the advice to install ${backend}, and its installation`, 'fetches', (await asked(backend)).does);
+    compare(
+      `the advice to install ${backend}, and its installation`,
+      'fetches',
+      (await asked(backend)).does,
+    );
   if (states.default !== undefined) {
     const meant = states[best ?? recipe.backends[0]?.name ?? ''];
-    compare('default and the best one', states.default, meant && { ...meant, action: states.default.action });
+    compare(
+      'default and the best one',
+      states.default,
+      meant && { ...meant, action: states.default.action },
+    );
   }
   if (automatic.due !== undefined && recipe.launch.devicesFor === undefined) {
     const backend = recipe.backends.find((one) => one.name === best);
@@ -253,23 +309,50 @@ async function disagreements(name: RecordedMachine, recipeName: RecipeName, situ
     const isHere = located !== undefined && located.missingDependency === undefined;
     // What is here all the same needs no installation.
     const isLeft = state === 'unsupported' && located !== undefined && does === 'nothing';
-    compare(`the state '${state}' of ${backend.name} and its installation`, isLeft ? does : DOES[state], does);
+    compare(
+      `the state '${state}' of ${backend.name} and its installation`,
+      isLeft ? does : DOES[state],
+      does,
+    );
     if (isHere || (state === 'installable' && !isOffline)) {
       const needs = state === 'unsupported' ? 'nothing' : NEEDS[state];
-      compare(`the state '${state}' of ${backend.name} and a load that names it`, needs, due?.needs);
-    } else compare(`the state '${state}' of ${backend.name} and a load that names it`, undefined, due?.needs);
+      compare(
+        `the state '${state}' of ${backend.name} and a load that names it`,
+        needs,
+        due?.needs,
+      );
+    } else
+      compare(
+        `the state '${state}' of ${backend.name} and a load that names it`,
+        undefined,
+        due?.needs,
+      );
     if (!isOffline)
       for (const advised of advisedIn(error))
-        compare(`the advice to install ${advised}, and its installation`, 'fetches', (await asked(advised)).does);
+        compare(
+          `the advice to install ${advised}, and its installation`,
+          'fetches',
+          (await asked(advised)).does,
+        );
     if (due !== undefined && devices.length > 0) {
       const kinds = devices.map((device) => COMPUTES[device] ?? 'gpu');
       const own = deviceOf(backend);
-      compare(`the devices of ${backend.name} and that of a load`, kinds.includes(own) ? own : 'cpu', due.device);
+      compare(
+        `the devices of ${backend.name} and that of a load`,
+        kinds.includes(own) ? own : 'cpu',
+        due.device,
+      );
     }
     const { role } = backend.companion ?? {};
     if (role !== undefined) {
-      const wanted = createWantedCompanions({ recipes: [{ ...recipe, backends: [backend] }], backends: here.backends });
-      const model = knownModel('builtin.M', { recipe: recipe.name, checkpoints: { main: 'o/a:a', [role]: 'o/a:b' } });
+      const wanted = createWantedCompanions({
+        recipes: [{ ...recipe, backends: [backend] }],
+        backends: here.backends,
+      });
+      const model = knownModel('builtin.M', {
+        recipe: recipe.name,
+        checkpoints: { main: 'o/a:a', [role]: 'o/a:b' },
+      });
       const isWanted = (await wanted(model)).length > 0;
       compare(
         `the state of ${backend.name} and what a pull brings for it`,
@@ -288,19 +371,26 @@ async function disagreements(name: RecordedMachine, recipeName: RecipeName, situ
   return found;
 }
 
-/** All of them take a minute: each machine has those that begin the list, and a third of the others, another one each. */
+/**
+ * All of them take a minute: each machine has those that begin the list, and a third of the others,
+ * another one each.
+ */
 const ALWAYS = 4;
 const PART = 3;
 
-test.skipIf(process.platform === 'win32').each(RECORDED_MACHINES)('on %s all say the same', async (name) => {
-  const found: string[] = [];
-  let number = RECORDED_MACHINES.indexOf(name);
-  for (const recipeName of Object.keys(recipeFactories) as RecipeName[]) {
-    const { backends } = recipeFactories[recipeName]({ environment: {} });
-    for (const [at, situation] of situationsOf(backends).entries()) {
-      number += 1;
-      if (at < ALWAYS || number % PART === 0) found.push(...(await disagreements(name, recipeName, situation)));
+test.skipIf(process.platform === 'win32').each(RECORDED_MACHINES)(
+  'on %s all say the same',
+  async (name) => {
+    const found: string[] = [];
+    let number = RECORDED_MACHINES.indexOf(name);
+    for (const recipeName of Object.keys(recipeFactories) as RecipeName[]) {
+      const { backends } = recipeFactories[recipeName]({ environment: {} });
+      for (const [at, situation] of situationsOf(backends).entries()) {
+        number += 1;
+        if (at < ALWAYS || number % PART === 0)
+          found.push(...(await disagreements(name, recipeName, situation)));
+      }
     }
-  }
-  expect(found).toEqual([]);
-});
+    expect(found).toEqual([]);
+  },
+);

@@ -14,7 +14,10 @@ import { NoCandidateServes } from './errors.ts';
 
 const failed = (id: string) => new ModelLoadFailed(id, new Error('it is broken.'));
 
-/** Models `a`, `b` and `c`, and `far`, which is not on this machine. `failures` says what keeps one from serving. */
+/**
+ * Models `a`, `b` and `c`, and `far`, which is not on this machine. `failures` says what keeps one
+ * from serving.
+ */
 function setUp(aliases: Record<string, AliasTarget>, failures: Record<string, unknown> = {}) {
   const known = [
     ...['a', 'b', 'c'].map((name) => knownModel(`builtin.${name}`)),
@@ -76,11 +79,14 @@ test('an aborted request is not given to another candidate', async () => {
   const { candidates } = setUp({ helper: list('a', 'b') });
   const controller = new AbortController();
   const tried: string[] = [];
-  const served = candidates.serve({ name: 'helper', place: placeOf(), signal: controller.signal }, async (id) => {
-    tried.push(id);
-    controller.abort();
-    throw failed(id);
-  });
+  const served = candidates.serve(
+    { name: 'helper', place: placeOf(), signal: controller.signal },
+    async (id) => {
+      tried.push(id);
+      controller.abort();
+      throw failed(id);
+    },
+  );
   await expect(served).rejects.toThrow(ModelLoadFailed);
   expect(tried).toEqual(['a']);
 });
@@ -101,11 +107,21 @@ test('the error lists the reason of each candidate', async () => {
 test.each<[what: string, request: MeasuredRequest, expected: string]>([
   ['a short prompt', { body: { messages: [{ role: 'user', content: 'x'.repeat(40) }] } }, 'a'],
   ['a long prompt', { body: { messages: [{ role: 'user', content: 'x'.repeat(4000) }] } }, 'c'],
-  ['much code around a cursor', { body: { prompt: 'x', input_prefix: 'x'.repeat(4000), input_suffix: '' } }, 'c'],
+  [
+    'much code around a cursor',
+    { body: { prompt: 'x', input_prefix: 'x'.repeat(4000), input_suffix: '' } },
+    'c',
+  ],
   ['a prompt of many tokens', { body: { prompt: Array.from({ length: 200 }, () => 7) } }, 'c'],
   [
     'a picture',
-    { body: { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'x'.repeat(9999) } }] }] } },
+    {
+      body: {
+        messages: [
+          { role: 'user', content: [{ type: 'image_url', image_url: { url: 'x'.repeat(9999) } }] },
+        ],
+      },
+    },
     'b',
   ],
   ['an uploaded picture', { body: {}, files: { image: [] } }, 'b'],
@@ -133,7 +149,10 @@ test.each([
 );
 
 test('conditions of an alias hold for the candidates of those that it leads to', async () => {
-  const { serve } = setUp({ inner: list('a', 'b'), helper: [{ model: 'inner', tools: true }, { model: 'c' }] });
+  const { serve } = setUp({
+    inner: list('a', 'b'),
+    helper: [{ model: 'inner', tools: true }, { model: 'c' }],
+  });
   expect(await serve('helper')).toBe('c');
   expect(await serve('helper', { body: { tools: [{}] } })).toBe('a');
 });
@@ -162,7 +181,12 @@ test('a candidate whose load has failed comes after the others for a minute, and
 
 test('a file edited by hand with aliases in circles, and lists of lists, ends soon', async () => {
   const wide = list(...Array.from({ length: 16 }, () => 'next'));
-  const { candidates, serve } = setUp({ round: list('trip', 'a'), trip: list('round', 'b'), first: wide, next: wide });
+  const { candidates, serve } = setUp({
+    round: list('trip', 'a'),
+    trip: list('round', 'b'),
+    first: wide,
+    next: wide,
+  });
   expect(await candidates.idsOf('round')).toEqual(['b', 'a']);
   await expect(serve('first')).rejects.toThrow(NoCandidateServes);
 });

@@ -1,4 +1,5 @@
-// Gives a request to the model that its name means; of an alias with several candidates, to the first that can serve.
+// Gives a request to the model that its name means; of an alias with several candidates, to the
+// first that can serve.
 import {
   BackendRefused,
   BackendResponseInvalid,
@@ -22,7 +23,10 @@ import { CandidateNotMeant, NoCandidateServes, type PassedOver } from './errors.
 import promptFields from './prompt-fields.json' with { type: 'json' };
 
 /** @throws {CandidateNotMeant} for the first condition that does not hold. */
-export function requireConditions(conditions: readonly AliasConditions[], traits: () => RequestTraits): void {
+export function requireConditions(
+  conditions: readonly AliasConditions[],
+  traits: () => RequestTraits,
+): void {
   for (const condition of conditions) {
     const why = unmet(condition, traits());
     if (why !== undefined) throw new CandidateNotMeant(why);
@@ -33,15 +37,22 @@ function unmet(conditions: AliasConditions, traits: RequestTraits): string | und
   const { max_prompt_tokens: most, min_prompt_tokens: least, images, tools } = conditions;
   const { promptTokens, hasImages, hasTools } = traits;
   const length = `this one has about ${promptTokens}`;
-  if (most !== undefined && promptTokens > most) return `for prompts of at most ${most} tokens, and ${length}`;
-  if (least !== undefined && promptTokens < least) return `for prompts of at least ${least} tokens, and ${length}`;
-  if (images !== undefined && images !== hasImages) return `for requests ${images ? 'with' : 'without'} pictures`;
-  if (tools !== undefined && tools !== hasTools) return `for requests ${tools ? 'with' : 'without'} tools`;
+  if (most !== undefined && promptTokens > most)
+    return `for prompts of at most ${most} tokens, and ${length}`;
+  if (least !== undefined && promptTokens < least)
+    return `for prompts of at least ${least} tokens, and ${length}`;
+  if (images !== undefined && images !== hasImages)
+    return `for requests ${images ? 'with' : 'without'} pictures`;
+  if (tools !== undefined && tools !== hasTools)
+    return `for requests ${tools ? 'with' : 'without'} tools`;
   return undefined;
 }
 
 export interface RequestTraits {
-  /** Tokens, estimated: one for four bytes of UTF-8 text, and one for each token that was sent as a number. */
+  /**
+   * Tokens, estimated: one for four bytes of UTF-8 text, and one for each token that was sent as a
+   * number.
+   */
   promptTokens: number;
   hasImages: boolean;
   hasTools: boolean;
@@ -62,7 +73,8 @@ export function traitsOf({ body, files = {} }: MeasuredRequest): RequestTraits {
   for (const field of promptFields) measure(body[field], sizes);
   return {
     promptTokens: sizes.tokens + Math.ceil(sizes.bytes / BYTES_PER_TOKEN),
-    hasImages: IMAGE_FIELDS.some((field) => files[field] !== undefined) || hasImagePart(body.messages),
+    hasImages:
+      IMAGE_FIELDS.some((field) => files[field] !== undefined) || hasImagePart(body.messages),
     hasTools: Array.isArray(body.tools) && body.tools.length > 0,
   };
 }
@@ -78,9 +90,12 @@ function measure(value: unknown, sizes: { bytes: number; tokens: number }): void
 }
 
 function hasImagePart(messages: unknown): boolean {
-  const contents = Array.isArray(messages) ? messages.map((message) => (isObject(message) ? message.content : [])) : [];
+  const contents = Array.isArray(messages)
+    ? messages.map((message) => (isObject(message) ? message.content : []))
+    : [];
   return contents.some(
-    (parts) => Array.isArray(parts) && parts.some((part) => isObject(part) && part.type === 'image_url'),
+    (parts) =>
+      Array.isArray(parts) && parts.some((part) => isObject(part) && part.type === 'image_url'),
   );
 }
 
@@ -92,15 +107,25 @@ export interface CandidateRequest {
   signal?: AbortSignal;
 }
 
-/** Does the work with the model of that name; calls `begin` when another model must not do it any more. */
+/**
+ * Does the work with the model of that name; calls `begin` when another model must not do it any
+ * more.
+ */
 export type Attempt<Result> = (name: string, begin: () => void) => Promise<Result>;
 export type Candidates = ReturnType<typeof createCandidates>;
-export type CandidatesOptions = { models: Pick<Models, 'candidatesOf'>; failures: Failures; log: Log };
+export type CandidatesOptions = {
+  models: Pick<Models, 'candidatesOf'>;
+  failures: Failures;
+  log: Log;
+};
 /** Which names an alias has does not depend on the lists of providers. */
 const UNASKED = { isLocalOnly: true } as const;
 
 export function createCandidates({ models, failures, log }: CandidatesOptions) {
-  /** Those that can begin at once come first, then those whose load has failed lately, then those not on this machine. */
+  /**
+   * Those that can begin at once come first, then those whose load has failed lately, then those
+   * not on this machine.
+   */
   function inTurn(candidates: readonly ModelCandidate[]): readonly ModelCandidate[] {
     const rankOf = ({ model }: ModelCandidate) => {
       if (model === undefined) return 0;
@@ -139,17 +164,21 @@ export function createCandidates({ models, failures, log }: CandidatesOptions) {
         passedOver.push({ model: name, error });
         if (!model || !isTried) continue;
         failed.add(model.id);
-        if (error.errorType === 'model_load_error') void failures.note('loadFailed', model.id, error.message);
+        if (error.errorType === 'model_load_error')
+          void failures.note('loadFailed', model.id, error.message);
       }
     }
     const [first = { model: alias, error: new ModelNotFound(alias) }, ...others] = passedOver;
     throw new NoCandidateServes(alias, [first, ...others]);
   }
   return {
-    isList: async (name: string): Promise<boolean> => (await models.candidatesOf(name, UNASKED)) !== undefined,
+    isList: async (name: string): Promise<boolean> =>
+      (await models.candidatesOf(name, UNASKED)) !== undefined,
     async idsOf(name: string): Promise<readonly string[] | undefined> {
       const candidates = await models.candidatesOf(name, UNASKED);
-      return candidates && [...new Set(candidates.flatMap(({ model }) => (model ? [model.id] : [])))];
+      return (
+        candidates && [...new Set(candidates.flatMap(({ model }) => (model ? [model.id] : [])))]
+      );
     },
     /** The name of a single model is attempted as it is. */
     async serve<Result>(request: CandidateRequest, attempt: Attempt<Result>): Promise<Result> {
@@ -165,14 +194,25 @@ function reasons(passedOver: readonly PassedOver[]): string {
   return `; passed over: ${passedOver.map(({ model, error }) => `${model} (${error.message})`).join(', ')}`;
 }
 
-/** These are about the request, or about this server, and would be the same with every candidate. */
+/**
+ * These are about the request, or about this server, and would be the same with every candidate.
+ */
 const FINAL = [InvalidRequest, RequestKeepsCrashing, ServerStopping];
 /** After these it is unknown how much of the work was done. */
 const OF_WORK = [BackendCrashed, BackendHung, BackendRefused, BackendResponseInvalid];
 /** After these a provider has done nothing, although the request was on its way. */
-const BEFORE_WORK = [LeavesMachine, OfflineMode, ProviderBusy, ProviderKeyRefused, ProviderUnreachable];
+const BEFORE_WORK = [
+  LeavesMachine,
+  OfflineMode,
+  ProviderBusy,
+  ProviderKeyRefused,
+  ProviderUnreachable,
+];
 
-function isReasonToPassOver(error: unknown, { hasBegun }: { hasBegun: boolean }): error is DomainError {
+function isReasonToPassOver(
+  error: unknown,
+  { hasBegun }: { hasBegun: boolean },
+): error is DomainError {
   if (!(error instanceof DomainError)) return false;
   const isOneOf = (kinds: readonly (abstract new (...words: never[]) => unknown)[]) =>
     kinds.some((kind) => error instanceof kind);

@@ -1,7 +1,11 @@
 // Errors about the candidates of an alias.
 import { DomainError, domainError, type ErrorType, ModelNotFound } from '../../errors.ts';
 
-export class CandidateNotMeant extends domainError('invalid_request_error', 'candidate_not_meant', 'model') {
+export class CandidateNotMeant extends domainError(
+  'invalid_request_error',
+  'candidate_not_meant',
+  'model',
+) {
   constructor(why: string) {
     super(`It is ${why}.`);
   }
@@ -15,15 +19,20 @@ export class NoCandidateServes extends DomainError {
   readonly #telling: DomainError;
 
   constructor(alias: string, passedOver: readonly [PassedOver, ...PassedOver[]]) {
-    const reasons = passedOver.map(({ model, error }) => `${model}: ${error.problem.slice(0, MAX_REASON_LENGTH)}`);
+    const reasons = passedOver.map(
+      ({ model, error }) => `${model}: ${error.problem.slice(0, MAX_REASON_LENGTH)}`,
+    );
     const tried = passedOver.filter(
       ({ error }) => !(error instanceof CandidateNotMeant || error instanceof ModelNotFound),
     );
     const telling = (tried.at(-1) ?? passedOver.at(-1) ?? passedOver[0]).error;
-    super(`None of the models of alias '${alias.slice(0, 80)}' can serve this request. ${reasons.join(' ')}`, {
-      param: 'model',
-      remedy: telling.remedy,
-    });
+    super(
+      `None of the models of alias '${alias.slice(0, 80)}' can serve this request. ${reasons.join(' ')}`,
+      {
+        param: 'model',
+        remedy: telling.remedy,
+      },
+    );
     this.#telling = telling;
     this.errorType = telling.errorType;
   }

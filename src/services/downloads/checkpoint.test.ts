@@ -19,7 +19,11 @@ test.each([
   ['https://hf.co/owner/repo/resolve/main/x.gguf?download=true', { kind: 'name', name: 'x.gguf' }],
   ['https://huggingface.co/owner/repo/discussions', { kind: 'everything' }],
 ])('%s is understood', (text, selector) => {
-  expect(parseCheckpoint(text)).toEqual({ source: 'huggingface', repositoryId: 'owner/repo', selector });
+  expect(parseCheckpoint(text)).toEqual({
+    source: 'huggingface',
+    repositoryId: 'owner/repo',
+    selector,
+  });
 });
 
 test.each([
@@ -45,6 +49,9 @@ test.each([
   expect(() => parseCheckpoint(text)).toThrow(new RegExp(why));
 });
 
-test.each(['owner/repo', 'owner/repo:*', 'owner/repo:Q4_0', 'a/b:c/d.gguf'])('%s is written as it was read', (text) => {
-  expect(formatCheckpoint(parseCheckpoint(text))).toBe(text);
-});
+test.each(['owner/repo', 'owner/repo:*', 'owner/repo:Q4_0', 'a/b:c/d.gguf'])(
+  '%s is written as it was read',
+  (text) => {
+    expect(formatCheckpoint(parseCheckpoint(text))).toBe(text);
+  },
+);

@@ -1,4 +1,5 @@
-// Reads what people write where a model's files are meant: `owner/repo`, `owner/repo:variant`, an address on a hub.
+// Reads what people write where a model's files are meant: `owner/repo`, `owner/repo:variant`, an
+// address on a hub.
 
 import { InvalidRequest } from '../../errors.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
@@ -12,7 +13,9 @@ type Selector =
   /** A variant such as `Q4_K_M`, a folder or a file; only the listing says which. */
   | { kind: 'name'; name: string };
 
-/** What the hub itself allows: no `--`, which separates owner and name in the cache, and no `..`. */
+/**
+ * What the hub itself allows: no `--`, which separates owner and name in the cache, and no `..`.
+ */
 const NAME = /^(?!.*(?:--|\.\.))[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,94}[A-Za-z0-9_])?$/;
 const HOSTS: Readonly<Record<string, ModelSource>> = {
   'huggingface.co': 'huggingface',
@@ -22,12 +25,16 @@ const HOSTS: Readonly<Record<string, ModelSource>> = {
 };
 /** An address without its scheme, as people copy it. */
 const BARE_ADDRESS = /^(?:www\.)?(?:huggingface\.co|hf\.co|modelscope\.cn|modelscope\.ai)\//i;
-const BRANCHES: Readonly<Record<ModelSource, string>> = { huggingface: 'main', modelscope: 'master' };
+const BRANCHES: Readonly<Record<ModelSource, string>> = {
+  huggingface: 'main',
+  modelscope: 'master',
+};
 const FORMS =
   "Write 'owner/repo', 'owner/repo:variant', 'owner/repo:path/to/file' or a URL of huggingface.co or modelscope.cn.";
 
 /**
- * @param asked the hub that is named besides; without it, an address says which, else it is Hugging Face.
+ * @param asked the hub that is named besides; without it, an address says which, else it is Hugging
+ *   Face.
  * @throws {InvalidRequest} saying what is wrong and how it should look.
  */
 export function parseCheckpoint(text: string, asked?: ModelSource): Checkpoint {
@@ -69,7 +76,8 @@ function parseUrl(text: string, asked: ModelSource | undefined): Checkpoint {
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol)) throw invalid(text, 'only http and https URLs can be used');
   const source = HOSTS[url.hostname.replace(/^www\./, '')];
-  if (source === undefined) throw invalid(text, `${url.hostname} is not a hub that models are fetched from`);
+  if (source === undefined)
+    throw invalid(text, `${url.hostname} is not a hub that models are fetched from`);
   if (asked !== undefined && asked !== source) {
     throw invalid(text, `the checkpoint URL uses ${source}, but source was set to ${asked}`);
   }
@@ -93,15 +101,18 @@ function parseUrl(text: string, asked: ModelSource | undefined): Checkpoint {
   if (revision !== undefined && revision !== branch) {
     throw invalid(text, `only the branch '${branch}' can be used, not '${revision}'`);
   }
-  const wanted: Selector = path.length === 0 ? { kind: 'everything' } : selector(path.join('/'), text);
+  const wanted: Selector =
+    path.length === 0 ? { kind: 'everything' } : selector(path.join('/'), text);
   return { source, repositoryId: id, selector: wanted };
 }
 
 function repositoryId(id: string, text: string): string {
   const [owner, name, ...more] = id.split('/');
-  if (owner === undefined || name === undefined || more.length > 0) throw invalid(text, `'${id}' is not 'owner/repo'`);
+  if (owner === undefined || name === undefined || more.length > 0)
+    throw invalid(text, `'${id}' is not 'owner/repo'`);
   for (const part of [owner, name]) {
-    if (!NAME.test(part)) throw invalid(text, `'${part}' can't be the name of an owner or a repository`);
+    if (!NAME.test(part))
+      throw invalid(text, `'${part}' can't be the name of an owner or a repository`);
   }
   return id;
 }
@@ -112,9 +123,14 @@ function selector(name: string | undefined, text: string): Selector {
   if (name === '*') return { kind: 'all-gguf' };
   const problem = problemOf(name.replace(/\/$/, ''));
   if (problem !== undefined)
-    throw invalid(text, `'${name.slice(0, 80)}' can't be a file of a repository, because ${problem}`);
+    throw invalid(
+      text,
+      `'${name.slice(0, 80)}' can't be a file of a repository, because ${problem}`,
+    );
   return { kind: 'name', name: name.replace(/\/$/, '') };
 }
 
 const invalid = (text: string, why: string): InvalidRequest =>
-  new InvalidRequest(`The checkpoint '${text.slice(0, 200)}' can't be used: ${why}. ${FORMS}`, { param: 'checkpoint' });
+  new InvalidRequest(`The checkpoint '${text.slice(0, 200)}' can't be used: ${why}. ${FORMS}`, {
+    param: 'checkpoint',
+  });

@@ -53,8 +53,10 @@ function setUp({ inUse = [] as string[], remove = removeInside } = {}) {
   });
 }
 
-const note = (commit: string, record: object) => put(`${REPOSITORY}/.lemonade/${commit}.json`, JSON.stringify(record));
-const paths = async (cleanUp = setUp()) => (await cleanUp.run({ isTrial: true })).map(({ path }) => path);
+const note = (commit: string, record: object) =>
+  put(`${REPOSITORY}/.lemonade/${commit}.json`, JSON.stringify(record));
+const paths = async (cleanUp = setUp()) =>
+  (await cleanUp.run({ isTrial: true })).map(({ path }) => path);
 
 test('what no snapshot shows is left over when it is old, and is removed only outside of a trial', async () => {
   await show(NEW, 'model-Q4_0.gguf', 'shown');
@@ -71,7 +73,10 @@ test('what no snapshot shows is left over when it is old, and is removed only ou
   expect(await setUp().run({ isTrial: true })).toEqual(orphans);
   expect(await setUp({ inUse: ['owner/repo'] }).run({ isTrial: false })).toEqual([]);
   expect(await setUp().run({ isTrial: false })).toEqual(orphans);
-  expect((await readdir(join(folder, REPOSITORY, 'blobs'))).toSorted()).toEqual(['shown', 'young.incomplete']);
+  expect((await readdir(join(folder, REPOSITORY, 'blobs'))).toSorted()).toEqual([
+    'shown',
+    'young.incomplete',
+  ]);
   expect(await setUp().run({ isTrial: false })).toEqual([]);
 });
 
@@ -104,7 +109,10 @@ test('a former version goes when all of it is here in the present one, but not w
     [`/snapshots/${OLD}/model-Q4_0.gguf`, 0],
   ]);
   expect(await readdir(join(folder, REPOSITORY, 'snapshots'))).toEqual([NEW]);
-  expect((await readdir(join(folder, REPOSITORY, 'blobs'))).toSorted()).toEqual(['present', 'same']);
+  expect((await readdir(join(folder, REPOSITORY, 'blobs'))).toSorted()).toEqual([
+    'present',
+    'same',
+  ]);
   expect(await readdir(join(folder, REPOSITORY, '.lemonade'))).toEqual([`${NEW}.json`]);
 });
 
@@ -142,19 +150,26 @@ test('a blob that leads nowhere keeps nothing from being found', async () => {
 test.each<[string, () => Promise<void>]>([
   ['the blobs', () => symlink(foreign, join(folder, REPOSITORY, 'blobs'))],
   ['one blob', () => symlink(join(foreign, 'thesis.tex'), join(folder, REPOSITORY, 'blobs', 'x'))],
-  ['the repository', () => symlink(join(foreign, '..', 'other'), join(folder, 'models--owner--linked'))],
-])('what lies behind a link in place of %s is neither named nor removed', async (what, makeLink) => {
-  await put(`../foreign/thesis.tex`, 'years of work');
-  await put('../other/blobs/thesis.tex', 'years of work');
-  await mkdir(join(folder, REPOSITORY, what === 'one blob' ? 'blobs' : '.'), { recursive: true });
-  await makeLink();
-  const old = new Date(Date.now() - 25 * HOUR_MS);
-  for (const path of ['foreign', 'other/blobs']) await utimes(join(folder, '..', path, 'thesis.tex'), old, old);
-  expect(await paths()).toEqual([]);
-  expect(await setUp().run({ isTrial: false })).toEqual([]);
-  expect(await readdir(foreign)).toEqual(['thesis.tex']);
-  expect(await readdir(join(folder, '../other/blobs'))).toEqual(['thesis.tex']);
-});
+  [
+    'the repository',
+    () => symlink(join(foreign, '..', 'other'), join(folder, 'models--owner--linked')),
+  ],
+])(
+  'what lies behind a link in place of %s is neither named nor removed',
+  async (what, makeLink) => {
+    await put(`../foreign/thesis.tex`, 'years of work');
+    await put('../other/blobs/thesis.tex', 'years of work');
+    await mkdir(join(folder, REPOSITORY, what === 'one blob' ? 'blobs' : '.'), { recursive: true });
+    await makeLink();
+    const old = new Date(Date.now() - 25 * HOUR_MS);
+    for (const path of ['foreign', 'other/blobs'])
+      await utimes(join(folder, '..', path, 'thesis.tex'), old, old);
+    expect(await paths()).toEqual([]);
+    expect(await setUp().run({ isTrial: false })).toEqual([]);
+    expect(await readdir(foreign)).toEqual(['thesis.tex']);
+    expect(await readdir(join(folder, '../other/blobs'))).toEqual(['thesis.tex']);
+  },
+);
 
 test('a former version behind a link stays, with its note', async () => {
   const record = { 'owner/repo:Q4_0': ['model-Q4_0.gguf'] };

@@ -58,7 +58,11 @@ export class CleanUp {
         log.info(`Removed ${orphans.size} left-over files of ${repository.id}`);
       }
       for (const [path, sizeBytes] of orphans)
-        all.push({ path: relativePath(cache.directory, path), sizeBytes, repositoryId: repository.id });
+        all.push({
+          path: relativePath(cache.directory, path),
+          sizeBytes,
+          repositoryId: repository.id,
+        });
     }
     return all.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   }
@@ -85,40 +89,52 @@ export class CleanUp {
       const isReplaced = await Promise.all(
         Object.keys(own).map(async (checkpoint) => {
           const found =
-            checkpoint in record ? await cache.find(parseCheckpoint(checkpoint, repository.source)) : undefined;
+            checkpoint in record
+              ? await cache.find(parseCheckpoint(checkpoint, repository.source))
+              : undefined;
           return found?.commit === present.commit;
         }),
       );
-      if (isReplaced.every(Boolean) && files.every(({ path }) => noted.has(path))) outdated.add(commit);
+      if (isReplaced.every(Boolean) && files.every(({ path }) => noted.has(path)))
+        outdated.add(commit);
     }
     return outdated;
   }
 
-  async #orphansOf(repository: RepositoryName, outdated: ReadonlySet<string>): Promise<Map<string, number>> {
+  async #orphansOf(
+    repository: RepositoryName,
+    outdated: ReadonlySet<string>,
+  ): Promise<Map<string, number>> {
     const { cache } = this.#options;
     const blobsFolder = cache.blobsFolder(repository);
     const shown = new Set<string>();
     const links: string[] = [];
     for (const { commit, files } of await cache.snapshots(repository)) {
       for (const { absolutePath } of files) {
-        if (outdated.has(commit) && (await this.#isOurs(dirname(absolutePath)))) links.push(absolutePath);
+        if (outdated.has(commit) && (await this.#isOurs(dirname(absolutePath))))
+          links.push(absolutePath);
         else shown.add(await identityOf(absolutePath));
       }
     }
     const orphans = new Map<string, number>();
     // Behind a link nothing is looked at, for what is there is not named either.
-    const blobs = (await this.#isOurs(blobsFolder)) ? await readdir(blobsFolder).catch(() => []) : [];
+    const blobs = (await this.#isOurs(blobsFolder))
+      ? await readdir(blobsFolder).catch(() => [])
+      : [];
     const counted = new Set<string>();
     for (const path of blobs.map((name) => join(blobsFolder, name))) {
       const facts = await lstat(path, { bigint: true }).catch(() => undefined);
-      if (!facts?.isFile() || !this.#isOld(Number(facts.mtimeMs)) || shown.has(identity(facts))) continue;
+      if (!facts?.isFile() || !this.#isOld(Number(facts.mtimeMs)) || shown.has(identity(facts)))
+        continue;
       orphans.set(path, Number(facts.size));
       counted.add(identity(facts));
     }
     for (const path of links) {
       const facts = await stat(path, { bigint: true });
       const isSecondName =
-        counted.has(identity(facts)) || shown.has(identity(facts)) || (await lstat(path)).isSymbolicLink();
+        counted.has(identity(facts)) ||
+        shown.has(identity(facts)) ||
+        (await lstat(path)).isSymbolicLink();
       orphans.set(path, isSecondName ? 0 : Number(facts.size));
     }
     return orphans;

@@ -1,4 +1,5 @@
-// Downloads against a hub with every fault that it may have: what is here in the end is right, or there is a reason.
+// Downloads against a hub with every fault that it may have: what is here in the end is right, or
+// there is a reason.
 import { createHash } from 'node:crypto';
 import {
   lstat,
@@ -123,8 +124,14 @@ describe('a download without faults', () => {
     const folder = join(tested.folder, 'hub', 'models--owner--repo');
     const commit = await readFile(join(folder, 'refs', 'main'), 'utf8');
     expect(commit).toMatch(/^[0-9a-f]{40}$/);
-    expect(await readlink(join(folder, 'snapshots', commit, FILE))).toBe(`../../blobs/${model.sha256()}`);
-    expect(found).toMatchObject({ repositoryId: 'owner/repo', commit, folder: join(folder, 'snapshots', commit) });
+    expect(await readlink(join(folder, 'snapshots', commit, FILE))).toBe(
+      `../../blobs/${model.sha256()}`,
+    );
+    expect(found).toMatchObject({
+      repositoryId: 'owner/repo',
+      commit,
+      folder: join(folder, 'snapshots', commit),
+    });
     expect(found?.companions.map(({ path }) => path)).toEqual(['config.json']);
     expect(await sha256(join(folder, 'snapshots', commit, FILE))).toBe(model.sha256());
     expect(await blobsOf(tested)).toHaveLength(2);
@@ -133,8 +140,15 @@ describe('a download without faults', () => {
   test('takes a whole repository with its folders', async () => {
     const tested = await underTest();
     const [found] = await tested.download('owner/repo');
-    expect(found?.files.map(({ path }) => path)).toEqual(['config.json', 'deep/er/file.bin', 'mmproj-F16.gguf', FILE]);
-    expect(await readFile(join(found?.folder ?? '', 'deep', 'er', 'file.bin'), 'utf8')).toBe('deep');
+    expect(found?.files.map(({ path }) => path)).toEqual([
+      'config.json',
+      'deep/er/file.bin',
+      'mmproj-F16.gguf',
+      FILE,
+    ]);
+    expect(await readFile(join(found?.folder ?? '', 'deep', 'er', 'file.bin'), 'utf8')).toBe(
+      'deep',
+    );
   });
 
   test('fetches nothing again that is here', async () => {
@@ -194,7 +208,13 @@ describe('a download without faults', () => {
       ['mmproj-F16.gguf', 500_000],
     ].entries()) {
       const own = events.filter((event) => event.fileIndex === index + 1);
-      expect(own.at(0)).toMatchObject({ file, totalFiles: 3, bytes: 0, totalBytes: size, percent: 0 });
+      expect(own.at(0)).toMatchObject({
+        file,
+        totalFiles: 3,
+        bytes: 0,
+        totalBytes: size,
+        percent: 0,
+      });
       expect(own.at(-1)).toMatchObject({ file, bytes: size, percent: 100 });
       // The clock stands still, so that nothing between is due.
       expect(own).toHaveLength(2);
@@ -204,7 +224,9 @@ describe('a download without faults', () => {
 
   test('is measured before anything is fetched, with what is here already', async () => {
     const tested = await underTest();
-    const both = [CHECKPOINT, 'other/projectors:mmproj-F16.gguf'].map((text) => parseCheckpoint(text));
+    const both = [CHECKPOINT, 'other/projectors:mmproj-F16.gguf'].map((text) =>
+      parseCheckpoint(text),
+    );
     const measure = () => tested.downloads.measure(both, new AbortController().signal);
     const before = await measure();
     expect(bytesRequests()).toEqual([]);
@@ -242,14 +264,26 @@ describe('faults that pass', () => {
     ['503 of the hub itself', { kind: 'status', status: 503, times: 3, at: 'resolve' }],
     ['503 of the API', { kind: 'status', status: 503, times: 3, at: 'api' }],
     ['408', { kind: 'status', status: 408, times: 1 }],
-    ['no ranges after a cut', { kind: 'cut', afterBytes: 1_000_000, times: 1 }, { kind: 'no-range' }],
+    [
+      'no ranges after a cut',
+      { kind: 'cut', afterBytes: 1_000_000, times: 1 },
+      { kind: 'no-range' },
+    ],
     [
       'another ETag each time',
       { kind: 'cut', afterBytes: 1_000_000, times: 1 },
       { kind: 'etag', value: '"one"', times: 1 },
     ],
-    ['no ETag at all', { kind: 'cut', afterBytes: 1_000_000, times: 1 }, { kind: 'etag', value: undefined }],
-    ['a weak ETag', { kind: 'cut', afterBytes: 1_000_000, times: 1 }, { kind: 'etag', value: 'W/"x"' }],
+    [
+      'no ETag at all',
+      { kind: 'cut', afterBytes: 1_000_000, times: 1 },
+      { kind: 'etag', value: undefined },
+    ],
+    [
+      'a weak ETag',
+      { kind: 'cut', afterBytes: 1_000_000, times: 1 },
+      { kind: 'etag', value: 'W/"x"' },
+    ],
     ['a wrong byte once', { kind: 'corrupt', atByte: 1_234_567, times: 1 }],
     ['too long once', { kind: 'length', deltaBytes: 10, times: 1 }],
     ['too short once', { kind: 'length', deltaBytes: -10, times: 1 }],
@@ -295,7 +329,9 @@ describe('faults that pass', () => {
     for (let look = 0; look < 5; look += 1) await tested.clock.advance(STALL_MS / 4);
     await download;
     await expectModel(tested);
-    expect(tested.log.entries.map(({ message }) => message).join()).toContain('nothing came for 60 s');
+    expect(tested.log.entries.map(({ message }) => message).join()).toContain(
+      'nothing came for 60 s',
+    );
   });
 
   test('a server that takes the request and never responds is given up for another try', async () => {
@@ -373,7 +409,9 @@ describe('faults that stay', () => {
       await expect(tested.download(CHECKPOINT)).rejects.toThrow(error);
       expect(bytesRequests()).toHaveLength(tries);
       expect(await tested.cache.snapshots(REPOSITORY)).toEqual([]);
-      const left = (await blobsOf(tested)).filter((name) => name.startsWith(model.sha256()) && !name.endsWith('.etag'));
+      const left = (await blobsOf(tested)).filter(
+        (name) => name.startsWith(model.sha256()) && !name.endsWith('.etag'),
+      );
       expect(left).toEqual(error === VerificationFailed ? [] : [`${model.sha256()}.incomplete`]);
     },
   );
@@ -390,13 +428,17 @@ describe('faults that stay', () => {
     const tested = await underTest();
     hub.addFault({ kind: 'status', status: 400, path: 'mmproj-F16.gguf' });
     hub.addFault({ kind: 'stall', afterBytes: 1000, path: FILE });
-    await expect(tested.download([CHECKPOINT, 'owner/repo:mmproj-F16.gguf'])).rejects.toThrow(HubRefused);
+    await expect(tested.download([CHECKPOINT, 'owner/repo:mmproj-F16.gguf'])).rejects.toThrow(
+      HubRefused,
+    );
     expect(await tested.cache.snapshots(REPOSITORY)).toEqual([]);
   });
 
   test('a wrong checkpoint is reported before a byte is fetched', async () => {
     const tested = await underTest();
-    await expect(tested.download([CHECKPOINT, 'owner/repo:Q2_K'])).rejects.toThrow(CheckpointNotFound);
+    await expect(tested.download([CHECKPOINT, 'owner/repo:Q2_K'])).rejects.toThrow(
+      CheckpointNotFound,
+    );
     expect(bytesRequests()).toEqual([]);
   });
 
@@ -414,7 +456,9 @@ describe('the token', () => {
     const tested = await underTest({ token: 'hf_secret' });
     hub.addFault({ kind: 'cut', afterBytes: 1000, path: FILE, times: 1 });
     await tested.download('owner/repo');
-    const told = hub.requests.filter(({ listener }) => listener === 'hub').map(({ headers }) => headers.authorization);
+    const told = hub.requests
+      .filter(({ listener }) => listener === 'hub')
+      .map(({ headers }) => headers.authorization);
     expect(new Set(told)).toEqual(new Set(['Bearer hf_secret']));
     expect(bytesRequests().length).toBeGreaterThan(2);
     expect(JSON.stringify(bytesRequests())).not.toContain('hf_secret');
@@ -458,7 +502,8 @@ describe('redirects', () => {
 
   test('in a circle end after five', async () => {
     const tested = await underTest();
-    const commit = (await tested.downloads.repository(REPOSITORY, new AbortController().signal)).commit;
+    const commit = (await tested.downloads.repository(REPOSITORY, new AbortController().signal))
+      .commit;
     const path = `/owner/repo/resolve/${commit}/${FILE}`;
     hub.addFault({ kind: 'redirect', location: path, path: FILE, at: 'resolve' });
     await expect(tested.download(CHECKPOINT)).rejects.toThrow('more than 5 times');
@@ -508,7 +553,8 @@ describe('names that want out', () => {
     const root = await realpath(join(tested.folder, 'hub'));
     const names = await readdir(root, { recursive: true });
     expect(names.length).toBeGreaterThan(10);
-    for (const name of names) expect((await realpath(join(root, name))).startsWith(root + sep)).toBe(true);
+    for (const name of names)
+      expect((await realpath(join(root, name))).startsWith(root + sep)).toBe(true);
   });
 });
 
@@ -527,7 +573,9 @@ describe('the disk', () => {
     const tested = await underTest({
       disk: {
         write: (file, chunks, position) =>
-          isFull && position >= 1_000_000 ? Promise.reject(full) : systemDisk.write(file, chunks, position),
+          isFull && position >= 1_000_000
+            ? Promise.reject(full)
+            : systemDisk.write(file, chunks, position),
       },
     });
     await expect(tested.download(CHECKPOINT)).rejects.toThrow(DiskFull);
@@ -539,7 +587,9 @@ describe('the disk', () => {
 });
 
 test('a file that the system refuses to change is told with what to do', async () => {
-  const refusal = Object.assign(new Error("EBUSY: resource busy or locked, rename 'a'"), { code: 'EBUSY' });
+  const refusal = Object.assign(new Error("EBUSY: resource busy or locked, rename 'a'"), {
+    code: 'EBUSY',
+  });
   const tested = await underTest({ disk: { write: () => Promise.reject(refusal) } });
   const failed = tested.download(CHECKPOINT);
   await expect(failed).rejects.toThrow(FileInUse);
@@ -549,10 +599,14 @@ test('a file that the system refuses to change is told with what to do', async (
 describe('several at a time', () => {
   test('fifty downloads of five models fetch each file once', async () => {
     const tested = await underTest({ filesAtATime: 3 });
-    const contents = [1, 2, 3, 4, 5].map((seed) => generatedContent({ seed: 100 + seed, sizeBytes: 400_000 }));
+    const contents = [1, 2, 3, 4, 5].map((seed) =>
+      generatedContent({ seed: 100 + seed, sizeBytes: 400_000 }),
+    );
     for (const [index, content] of contents.entries())
       hub.put({ id: `owner/model-${index}`, files: { 'm-Q4_0.gguf': content } });
-    const pulls = Array.from({ length: 50 }, (_, index) => tested.download(`owner/model-${index % 5}:Q4_0`));
+    const pulls = Array.from({ length: 50 }, (_, index) =>
+      tested.download(`owner/model-${index % 5}:Q4_0`),
+    );
     const results = await Promise.all(pulls);
     for (const [index, [found]] of results.entries()) {
       expect(await sha256(found?.files[0]?.absolutePath ?? '')).toBe(contents[index % 5]?.sha256());
@@ -584,7 +638,9 @@ describe('several at a time', () => {
     const tested = await underTest();
     for (let round = 0; round < 10; round += 1) {
       const stopping = new AbortController();
-      const cancelled = tested.download(CHECKPOINT, { signal: stopping.signal }).catch((error: Error) => error.message);
+      const cancelled = tested
+        .download(CHECKPOINT, { signal: stopping.signal })
+        .catch((error: Error) => error.message);
       await hub.whenSent(FILE, hub.sentBytes(FILE) + 1);
       stopping.abort(new Error('cancelled'));
       const next = expectModel(tested);
@@ -603,7 +659,9 @@ describe('offline', () => {
     const offline = await underTest({ folder: online.folder, isOffline: true });
     expect(await offline.download(CHECKPOINT)).toHaveLength(1);
     await expect(offline.download('owner/repo:mmproj-F16.gguf')).rejects.toThrow(OfflineMode);
-    await expect(offline.downloads.repository(REPOSITORY, new AbortController().signal)).rejects.toThrow(OfflineMode);
+    await expect(
+      offline.downloads.repository(REPOSITORY, new AbortController().signal),
+    ).rejects.toThrow(OfflineMode);
     expect(hub.requests).toHaveLength(asked);
   });
 });

@@ -1,4 +1,5 @@
-// Downloads the files of models: each once, several at a time, visible only when all of a model's files are here.
+// Downloads the files of models: each once, several at a time, visible only when all of a model's
+// files are here.
 
 import { constants, copyFile, link, lstat, rm, stat, unlink } from 'node:fs/promises';
 import { OfflineMode } from '../../errors.ts';
@@ -15,7 +16,11 @@ import { UnsafeFileName, VerificationFailed } from '../../platform/errors.ts';
 import { createFileHasher } from '../../platform/transfers/file-hasher.ts';
 import { discardPartialFile, openPartialFile } from '../../platform/transfers/partial-file.ts';
 import type { RetryPolicy } from '../../platform/transfers/retries.ts';
-import { fetchUntilRight, type Transfer, type TransferOptions } from '../../platform/transfers/transfer.ts';
+import {
+  fetchUntilRight,
+  type Transfer,
+  type TransferOptions,
+} from '../../platform/transfers/transfer.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { asRefusal, PathTooLong } from './errors.ts';
 import {
@@ -33,11 +38,17 @@ import type { RemoteFile, Repository, RepositoryName } from './repository.ts';
 import { selectFiles } from './variants.ts';
 
 export interface DownloadRequest {
-  /** The main one first; `mmproj` and other auxiliary files after it. They may be in several repositories. */
+  /**
+   * The main one first; `mmproj` and other auxiliary files after it. They may be in several
+   * repositories.
+   */
   checkpoints: readonly Checkpoint[];
   /** True reads what is here already, and fetches it again when it is not what the hub has. */
   isVerifying?: boolean;
-  /** Leaves the download. It goes on if others want the same files; what has come is kept in any case. */
+  /**
+   * Leaves the download. It goes on if others want the same files; what has come is kept in any
+   * case.
+   */
   signal: AbortSignal;
   onProgress?: (progress: DownloadProgress) => void;
 }
@@ -68,7 +79,10 @@ export class Downloads {
     this.#limit = createLimiter(options.filesAtATime);
   }
 
-  /** What the hub says of a repository; callers at the same time share one question. @throws as `download` */
+  /**
+   * What the hub says of a repository; callers at the same time share one question.
+   * @throws as `download`
+   */
   async repository({ source, id }: RepositoryName, signal: AbortSignal): Promise<Repository> {
     const { hubs, isOffline } = this.#options;
     if (isOffline()) throw new OfflineMode(`The file list of ${id}`);
@@ -91,22 +105,31 @@ export class Downloads {
     const here = await this.#options.cache.find(checkpoint);
     // Nothing has changed since, however another tool has put it here.
     if (planned.every(({ repository: { commit } }) => commit === here?.commit)) return false;
-    const missing = await Promise.all(files.map(async ({ blobPath }) => (await sizeOf(blobPath)) === 0));
+    const missing = await Promise.all(
+      files.map(async ({ blobPath }) => (await sizeOf(blobPath)) === 0),
+    );
     return missing.some(Boolean);
   }
 
-  /** How much all files of these are, those included that are here already; nothing is fetched. @throws as `download` */
-  async measure(checkpoints: readonly Checkpoint[], signal: AbortSignal): Promise<{ files: number; bytes: number }> {
+  /**
+   * How much all files of these are, those included that are here already; nothing is fetched.
+   * @throws as `download`
+   */
+  async measure(
+    checkpoints: readonly Checkpoint[],
+    signal: AbortSignal,
+  ): Promise<{ files: number; bytes: number }> {
     const { files } = await this.#plan(checkpoints, signal);
     return { files: files.length, bytes: files.reduce((sum, { file }) => sum + file.sizeBytes, 0) };
   }
 
   /**
-   * Resolves when everything is here, complete, checked and visible; with the checkpoints in the order of the request.
-   * What is here already is not fetched again, unless it is verified and turns out to be damaged.
-   * @throws {RepositoryNotFound} {RepositoryGated} {CheckpointNotFound} {CheckpointAmbiguous} {HubUnreachable}
-   *   {HubRefused} {HubResponseInvalid} {UnsafeFileName} {PathTooLong} {VerificationFailed} {DiskFull} {FileInUse} {OfflineMode},
-   *   and the signal's reason.
+   * Resolves when everything is here, complete, checked and visible; with the checkpoints in the
+   * order of the request. What is here already is not fetched again, unless it is verified and
+   * turns out to be damaged.
+   * @throws {RepositoryNotFound} {RepositoryGated} {CheckpointNotFound} {CheckpointAmbiguous}
+   *   {HubUnreachable} {HubRefused} {HubResponseInvalid} {UnsafeFileName} {PathTooLong}
+   *   {VerificationFailed} {DiskFull} {FileInUse} {OfflineMode}, and the signal's reason.
    */
   async download(request: DownloadRequest): Promise<readonly LocalCheckpoint[]> {
     const { cache, disk, isOffline } = this.#options;
@@ -119,28 +142,46 @@ export class Downloads {
       if (request.isVerifying) await this.#discardDamaged(files, signal);
       await ensureRoom(disk, cache.directory, await missingBytes(files));
       await this.#fetchAll(files, request);
-      // The main repository is the last one to show its files, so that a model never shows without its auxiliary files.
-      for (const one of planned.toReversed()) await cache.publish({ ...one, files: one.files.toReversed() });
+      // The main repository is the last one to show its files, so that a model never shows without
+      // its auxiliary files.
+      for (const one of planned.toReversed())
+        await cache.publish({ ...one, files: one.files.toReversed() });
     } catch (error) {
       throw asRefusal(error);
     }
-    const deleted = (name: string) => new VerificationFailed(`${name} was deleted while it was being fetched.`);
+    const deleted = (name: string) =>
+      new VerificationFailed(`${name} was deleted while it was being fetched.`);
     return this.#findAll(checkpoints, deleted);
   }
 
-  /** All repositories at once, so that a wrong `mmproj` is reported before the first byte of the model. */
+  /**
+   * All repositories at once, so that a wrong `mmproj` is reported before the first byte of the
+   * model.
+   */
   async #plan(checkpoints: readonly Checkpoint[], signal: AbortSignal) {
     const { cache } = this.#options;
-    const names = new Map(checkpoints.map((one) => [`${one.source} ${one.repositoryId}`, repositoryOf(one)]));
-    const repositories = await Promise.all([...names.values()].map((name) => this.repository(name, signal)));
+    const names = new Map(
+      checkpoints.map((one) => [`${one.source} ${one.repositoryId}`, repositoryOf(one)]),
+    );
+    const repositories = await Promise.all(
+      [...names.values()].map((name) => this.repository(name, signal)),
+    );
     const planned = planRepositories(checkpoints, repositories, cache);
     return { planned, files: planFiles(planned, cache) };
   }
 
-  async #fetchAll(files: readonly PlannedFile[], { signal, onProgress = () => {} }: DownloadRequest): Promise<void> {
+  async #fetchAll(
+    files: readonly PlannedFile[],
+    { signal, onProgress = () => {} }: DownloadRequest,
+  ): Promise<void> {
     const { clock, filesAtATime } = this.#options;
-    const report = createProgressReport({ files: files.map(({ file }) => file), clock, emit: onProgress });
-    // The first file that fails takes the others along: they are kept, and the caller hears of it now.
+    const report = createProgressReport({
+      files: files.map(({ file }) => file),
+      clock,
+      emit: onProgress,
+    });
+    // The first file that fails takes the others along: they are kept, and the caller hears of it
+    // now.
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
     const left = files.entries();
@@ -151,12 +192,18 @@ export class Downloads {
       }
     };
     // No more than may run: thousands that wait would all listen to one signal.
-    const fetchers = Array.from({ length: filesAtATime }, () => fetchOneByOne().catch((error) => failed.abort(error)));
+    const fetchers = Array.from({ length: filesAtATime }, () =>
+      fetchOneByOne().catch((error) => failed.abort(error)),
+    );
     await Promise.all(fetchers);
     either.throwIfAborted();
   }
 
-  #fetchBlob(planned: PlannedFile, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<void> {
+  #fetchBlob(
+    planned: PlannedFile,
+    signal: AbortSignal,
+    onProgress: (bytes: number) => void,
+  ): Promise<void> {
     const { cache, log } = this.#options;
     return this.#blobs.join({
       key: planned.blobPath,
@@ -164,7 +211,8 @@ export class Downloads {
       onProgress,
       start: (work) =>
         this.#limit(async () => {
-          if (await adoptLocalFile(planned, cache)) log.debug(`${planned.file.path} is here already`);
+          if (await adoptLocalFile(planned, cache))
+            log.debug(`${planned.file.path} is here already`);
           await this.#downloadFile({ ...planned, signal: work.signal, onProgress: work.report });
         }, work.signal),
     });
@@ -216,10 +264,17 @@ async function hasDigest(
   return (await orAborted(hasher.finish(), signal).finally(() => hasher.close())) === digest.hex;
 }
 
-const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.size ?? 0;
+const sizeOf = async (path: string): Promise<number> =>
+  (await stat(path).catch(() => undefined))?.size ?? 0;
 
-/** A file that another tool has put into a snapshot is hashed: its name says nothing about its content. */
-async function adoptLocalFile({ repository, file, blobPath }: PlannedFile, cache: HubCache): Promise<boolean> {
+/**
+ * A file that another tool has put into a snapshot is hashed: its name says nothing about its
+ * content.
+ */
+async function adoptLocalFile(
+  { repository, file, blobPath }: PlannedFile,
+  cache: HubCache,
+): Promise<boolean> {
   if (await lstat(blobPath).catch(() => undefined)) return true;
   for (const commit of await cache.commits(repository)) {
     const path = cache.snapshotPath({ ...repository, commit }, file.path);
@@ -236,9 +291,15 @@ async function adoptLocalFile({ repository, file, blobPath }: PlannedFile, cache
 }
 
 type PlannedFile = { repository: Repository; file: RemoteFile; blobPath: string };
-type PlannedRepository = { repository: Repository; files: readonly RemoteFile[]; record: CompletionRecord };
+type PlannedRepository = {
+  repository: Repository;
+  files: readonly RemoteFile[];
+  record: CompletionRecord;
+};
 
-/** Of Windows, for programs that do not ask for more; Node does, and native servers mostly don't. */
+/**
+ * Of Windows, for programs that do not ask for more; Node does, and native servers mostly don't.
+ */
 const MAX_WINDOWS_PATH = 259;
 
 /**
@@ -257,12 +318,18 @@ export const planRepositories = (
       const { files, companions } = selectFiles(checkpoint, repository.files);
       return { key: formatCheckpoint(checkpoint), files, companions };
     });
-    const files = [...new Set([...needs.flatMap((need) => need.files), ...needs.flatMap((need) => need.companions)])];
+    const files = [
+      ...new Set([
+        ...needs.flatMap((need) => need.files),
+        ...needs.flatMap((need) => need.companions),
+      ]),
+    ];
     const record = Object.fromEntries(
       needs.map((need) => [need.key, [...need.files, ...need.companions].map(({ path }) => path)]),
     );
     refuseUnsafeNames(repository, files, cache);
-    if (platform === 'win32') refuseLongPaths(files.map(({ path }) => cache.snapshotPath(repository, path)));
+    if (platform === 'win32')
+      refuseLongPaths(files.map(({ path }) => cache.snapshotPath(repository, path)));
     return { repository, files, record };
   });
 
@@ -279,8 +346,15 @@ function refuseLongPaths(paths: readonly string[]): void {
   );
 }
 
-/** Also names that would be one file, or a file and a folder, on a system that doesn't distinguish capital letters. */
-function refuseUnsafeNames(repository: Repository, files: readonly RemoteFile[], cache: HubCache): void {
+/**
+ * Also names that would be one file, or a file and a folder, on a system that doesn't distinguish
+ * capital letters.
+ */
+function refuseUnsafeNames(
+  repository: Repository,
+  files: readonly RemoteFile[],
+  cache: HubCache,
+): void {
   const byFolded = new Map<string, string>();
   for (const { path } of files) {
     cache.snapshotPath(repository, path);
@@ -292,12 +366,14 @@ function refuseUnsafeNames(repository: Repository, files: readonly RemoteFile[],
     }
     byFolded.set(folded, path);
   }
-  // No repository has both, so that a listing with both is made up, whichever of its files are wanted.
+  // No repository has both, so that a listing with both is made up, whichever of its files are
+  // wanted.
   const all = new Set(repository.files.map(({ path }) => path));
   const below =
     byFolded.get([...byFolded.keys()].find((folded) => isBelowAny(folded, byFolded)) ?? '') ??
     [...all].find((path) => isBelowAny(path, all));
-  if (below !== undefined) throw new UnsafeFileName(`Repository ${repository.id} has '${below}' below a file.`);
+  if (below !== undefined)
+    throw new UnsafeFileName(`Repository ${repository.id} has '${below}' below a file.`);
 }
 
 function isBelowAny(path: string, names: { has(name: string): boolean }): boolean {
@@ -309,7 +385,10 @@ function isBelowAny(path: string, names: { has(name: string): boolean }): boolea
 
 interface FileDownload extends Pick<FileRequest, 'repository' | 'file' | 'signal'> {
   blobPath: string;
-  /** Bytes of the file that are here; called for every piece, and with less than before when it has to start again. */
+  /**
+   * Bytes of the file that are here; called for every piece, and with less than before when it has
+   * to start again.
+   */
   onProgress(bytes: number): void;
 }
 
@@ -317,7 +396,13 @@ interface FileDownload extends Pick<FileRequest, 'repository' | 'file' | 'signal
 function createFileDownloader(options: TransferOptions & { hubs: Hubs; disk: Disk }) {
   const { hubs, disk } = options;
 
-  return async ({ repository, file, blobPath, signal, onProgress }: FileDownload): Promise<void> => {
+  return async ({
+    repository,
+    file,
+    blobPath,
+    signal,
+    onProgress,
+  }: FileDownload): Promise<void> => {
     signal.throwIfAborted();
     if (await isBlobThere(blobPath, file.sizeBytes)) {
       onProgress(file.sizeBytes);
@@ -348,7 +433,10 @@ function createFileDownloader(options: TransferOptions & { hubs: Hubs; disk: Dis
   };
 }
 
-/** A blob got its name only after it was found right, so that its size is enough to ask for; another size is damage. */
+/**
+ * A blob got its name only after it was found right, so that its size is enough to ask for; another
+ * size is damage.
+ */
 async function isBlobThere(blobPath: string, sizeBytes: number): Promise<boolean> {
   const found = await stat(blobPath).catch(() => undefined);
   if (found === undefined) return false;

@@ -3,26 +3,43 @@ import { BACK_ONLINE, domainError } from '../../errors.ts';
 import { isInUse } from '../../lib/files-in-use.ts';
 import { HostUnreachable } from '../../platform/errors.ts';
 
-export class RepositoryNotFound extends domainError('not_found', 'repository_not_found', 'checkpoint') {
+export class RepositoryNotFound extends domainError(
+  'not_found',
+  'repository_not_found',
+  'checkpoint',
+) {
   constructor({ id, hub, hint }: { id: string; hub: string; hint: string }) {
     super(`Repository ${id} has not been found on ${hub}. ${hint}`);
   }
 }
 
-/** The repository's owner wants to know who fetches it: a token is missing, or access has not been granted to it. */
-export class RepositoryGated extends domainError('permission_error', 'repository_gated', 'checkpoint') {
+/**
+ * The repository's owner wants to know who fetches it: a token is missing, or access has not been
+ * granted to it.
+ */
+export class RepositoryGated extends domainError(
+  'permission_error',
+  'repository_gated',
+  'checkpoint',
+) {
   constructor(repositoryId: string, hint: string) {
     super(`Repository ${repositoryId} is gated. ${hint}`);
   }
 }
 
-export class CheckpointAmbiguous extends domainError('invalid_request_error', 'checkpoint_ambiguous', 'checkpoint') {}
+export class CheckpointAmbiguous extends domainError(
+  'invalid_request_error',
+  'checkpoint_ambiguous',
+  'checkpoint',
+) {}
 
 export class HubUnreachable extends HostUnreachable {
   readonly errorCode = 'hub_unreachable';
 }
 
-/** A question that only the hub can answer, which clients take for one that has failed on its way. */
+/**
+ * A question that only the hub can answer, which clients take for one that has failed on its way.
+ */
 export class HubOffline extends domainError('download_error', 'hub_offline') {
   constructor(what: string) {
     super(`${what} can't be asked for: the server is offline. ${BACK_ONLINE}`);

@@ -1,5 +1,17 @@
-// The cache on disk: complete things show, incomplete ones don't, and what one model needs outlives another.
-import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+// The cache on disk: complete things show, incomplete ones don't, and what one model needs outlives
+// another.
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -50,7 +62,9 @@ test('a repository is complete only when all is there that was meant', async () 
 });
 
 test('a checkpoint whose files came for another one is asked for once that is noted', async () => {
-  const [fetched, same] = ['owner/repo:Q4_0', 'owner/repo:m-Q4_0.gguf'].map((text) => parseCheckpoint(text));
+  const [fetched, same] = ['owner/repo:Q4_0', 'owner/repo:m-Q4_0.gguf'].map((text) =>
+    parseCheckpoint(text),
+  );
   if (fetched === undefined || same === undefined) throw new Error('Both are checkpoints.');
   await publish('owner/repo:Q4_0', 'm-Q4_0.gguf');
   expect([await cache.isAskedFor(fetched), await cache.isAskedFor(same)]).toEqual([true, false]);
@@ -98,7 +112,9 @@ test('what another tool is still fetching is not complete', async () => {
   await writeFile(join(folder, 'blobs', 'abc.incomplete'), '');
   expect(await find('owner/repo')).toBeUndefined();
   await rm(join(folder, 'blobs', 'abc.incomplete'));
-  expect((await find('owner/repo'))?.files).toMatchObject([{ path: 'sub/model.onnx', sizeBytes: 4 }]);
+  expect((await find('owner/repo'))?.files).toMatchObject([
+    { path: 'sub/model.onnx', sizeBytes: 4 },
+  ]);
 });
 
 test('the snapshot of refs/main comes first, others are looked at too', async () => {
@@ -109,7 +125,10 @@ test('the snapshot of refs/main comes first, others are looked at too', async ()
     files: [await blob('m-Q8_0.gguf')],
     record: { 'owner/repo:Q8_0': ['m-Q8_0.gguf'] },
   });
-  expect((await cache.snapshots(repository)).map(({ commit }) => commit)).toEqual([newer.commit, repository.commit]);
+  expect((await cache.snapshots(repository)).map(({ commit }) => commit)).toEqual([
+    newer.commit,
+    repository.commit,
+  ]);
   expect((await find('owner/repo:Q4_0'))?.commit).toBe(repository.commit);
 });
 
@@ -119,15 +138,22 @@ test('where no link can be made, the snapshot has real files and no copy of the 
     link: (details) =>
       publishLink({
         ...details,
-        makeLink: () => Promise.reject(Object.assign(new Error('not permitted'), { code: 'EPERM' })),
+        makeLink: () =>
+          Promise.reject(Object.assign(new Error('not permitted'), { code: 'EPERM' })),
       }),
   });
   const file = await blob('m-Q4_0.gguf');
   for (const _twice of [1, 2])
-    await withoutLinks.publish({ repository, files: [file], record: { 'owner/repo:Q4_0': [file.path] } });
+    await withoutLinks.publish({
+      repository,
+      files: [file],
+      record: { 'owner/repo:Q4_0': [file.path] },
+    });
   const path = withoutLinks.snapshotPath(repository, file.path);
   expect((await lstat(path)).isFile()).toBe(true);
-  expect((await stat(path)).ino).toBe((await stat(withoutLinks.blobPath(repository, file.digest))).ino);
+  expect((await stat(path)).ino).toBe(
+    (await stat(withoutLinks.blobPath(repository, file.digest))).ino,
+  );
   expect(await readdir(join(path, '..'))).toEqual(['m-Q4_0.gguf']);
   await withoutLinks.remove(parseCheckpoint('owner/repo:Q4_0'), []);
   expect(await readdir(directory)).toEqual([]);
@@ -136,7 +162,9 @@ test('where no link can be made, the snapshot has real files and no copy of the 
 test('removing a model leaves what another one needs', async () => {
   await publish('owner/repo:Q4_0', 'm-Q4_0.gguf', 'config.json');
   await publish('owner/repo:Q8_0', 'm-Q8_0.gguf', 'config.json');
-  const freed = await cache.remove(parseCheckpoint('owner/repo:Q4_0'), [parseCheckpoint('owner/repo:Q8_0')]);
+  const freed = await cache.remove(parseCheckpoint('owner/repo:Q4_0'), [
+    parseCheckpoint('owner/repo:Q8_0'),
+  ]);
   expect(freed).toBe('m-Q4_0.gguf'.length);
   expect(await find('owner/repo:Q4_0')).toBeUndefined();
   expect((await find('owner/repo:Q8_0'))?.companions).toMatchObject([{ path: 'config.json' }]);
@@ -152,7 +180,11 @@ test('removing the last model removes the folder of its repository', async () =>
 test('a content that two names show stays until the second is gone', async () => {
   await publish('owner/repo:a-Q4_0.gguf', 'a-Q4_0.gguf');
   const same = { ...(await blob('a-Q4_0.gguf')), path: 'b-Q4_0.gguf' };
-  await cache.publish({ repository, files: [same], record: { 'owner/repo:b-Q4_0.gguf': [same.path] } });
+  await cache.publish({
+    repository,
+    files: [same],
+    record: { 'owner/repo:b-Q4_0.gguf': [same.path] },
+  });
   const freed = await cache.remove(parseCheckpoint('owner/repo:a-Q4_0.gguf'), [
     parseCheckpoint('owner/repo:b-Q4_0.gguf'),
   ]);
@@ -176,8 +208,13 @@ test('a removal that is refused in the middle is completed by the next one', asy
 test('what is published already is not touched, for another program may have it open', async () => {
   await publish('owner/repo:Q4_0', 'm-Q4_0.gguf');
   const folder = join(directory, 'models--owner--repo');
-  const names = ['refs/main', `.lemonade/${repository.commit}.json`, `snapshots/${repository.commit}/m-Q4_0.gguf`];
-  const states = () => Promise.all(names.map(async (name) => (await lstat(join(folder, name))).ino));
+  const names = [
+    'refs/main',
+    `.lemonade/${repository.commit}.json`,
+    `snapshots/${repository.commit}/m-Q4_0.gguf`,
+  ];
+  const states = () =>
+    Promise.all(names.map(async (name) => (await lstat(join(folder, name))).ino));
   const before = await states();
   await publish('owner/repo:Q4_0', 'm-Q4_0.gguf');
   expect(await states()).toEqual(before);
@@ -197,9 +234,12 @@ test('on a drive that knows no real paths, a file that is not a link has its own
 
 test('two that publish into one repository at a time both show', async () => {
   await Promise.all(
-    ['Q4_0', 'Q8_0', 'Q6_K', 'Q5_0'].map((name) => publish(`owner/repo:${name}`, `m-${name}.gguf`, 'config.json')),
+    ['Q4_0', 'Q8_0', 'Q6_K', 'Q5_0'].map((name) =>
+      publish(`owner/repo:${name}`, `m-${name}.gguf`, 'config.json'),
+    ),
   );
-  for (const name of ['Q4_0', 'Q8_0', 'Q6_K', 'Q5_0']) expect(await find(`owner/repo:${name}`)).toBeDefined();
+  for (const name of ['Q4_0', 'Q8_0', 'Q6_K', 'Q5_0'])
+    expect(await find(`owner/repo:${name}`)).toBeDefined();
   const record = join(directory, 'models--owner--repo', '.lemonade', `${repository.commit}.json`);
   expect(Object.keys(JSON.parse(await readFile(record, 'utf8')))).toHaveLength(4);
 });
@@ -208,17 +248,23 @@ test.each(['', 'blobs', 'snapshots', '.lemonade'])(
   'a model whose repository has a link at "%s" keeps all of its files',
   async (name) => {
     await publish('owner/repo:Q4_0', 'm-Q4_0.gguf');
-    await writeFile(`${cache.blobPath(repository, (await blob('x', 'half')).digest)}.incomplete`, '');
+    await writeFile(
+      `${cache.blobPath(repository, (await blob('x', 'half')).digest)}.incomplete`,
+      '',
+    );
     const linked = join(directory, 'models--owner--repo', name);
     const elsewhere = join(directory, 'elsewhere');
     await rename(linked, elsewhere);
     await symlink(elsewhere, linked);
     const before = await readdir(elsewhere, { recursive: true });
-    await expect(cache.remove(parseCheckpoint('owner/repo:Q4_0'), [])).rejects.toThrow(`${linked} is a link`);
+    await expect(cache.remove(parseCheckpoint('owner/repo:Q4_0'), [])).rejects.toThrow(
+      `${linked} is a link`,
+    );
     if (['', 'blobs'].includes(name)) {
       await expect(discardIncomplete(cache, [repository])).rejects.toThrow('is a link');
     }
     expect(await readdir(elsewhere, { recursive: true })).toEqual(before);
-    if (name !== '') await expect(cache.makeRepository(repository)).rejects.toThrow(`${linked} is a link`);
+    if (name !== '')
+      await expect(cache.makeRepository(repository)).rejects.toThrow(`${linked} is a link`);
   },
 );

@@ -1,7 +1,18 @@
-// The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}, compatible in both directions. What
-// comes from another hub is next to it, in folders with that hub's name in front.
+// The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}, compatible in
+// both directions. What comes from another hub is next to it, in folders with that hub's name in
+// front.
 
-import { constants, copyFile, link, lstat, readdir, realpath, rmdir, stat, symlink } from 'node:fs/promises';
+import {
+  constants,
+  copyFile,
+  link,
+  lstat,
+  readdir,
+  realpath,
+  rmdir,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
@@ -54,7 +65,10 @@ export function repositoryOfFolder(name: string): RepositoryName | undefined {
   return { source: hub === '' ? 'huggingface' : 'modelscope', id: id.replace('--', '/') };
 }
 
-export const repositoryOf = ({ source, repositoryId: id }: Omit<Checkpoint, 'selector'>): RepositoryName => ({
+export const repositoryOf = ({
+  source,
+  repositoryId: id,
+}: Omit<Checkpoint, 'selector'>): RepositoryName => ({
   source,
   id,
 });
@@ -85,7 +99,10 @@ export class HubCache {
     return resolveInside(join(this.#folderOf(repository), 'snapshots'), repository.commit, path);
   }
 
-  /** Before anything is fetched into it. The repository's own folder may be on another disk. @throws {UnsafeFileName} */
+  /**
+   * Before anything is fetched into it. The repository's own folder may be on another disk.
+   * @throws {UnsafeFileName}
+   */
   async makeRepository(name: RepositoryName): Promise<void> {
     await refuseInnerLinks(this.#folderOf(name));
     await makeFolders(this.blobsFolder(name));
@@ -98,7 +115,10 @@ export class HubCache {
     return names.toSorted((a, b) => Number(b === main) - Number(a === main) || (a < b ? -1 : 1));
   }
 
-  /** The snapshots that are here, that of `refs/main` first. Files whose content is missing are not listed. */
+  /**
+   * The snapshots that are here, that of `refs/main` first. Files whose content is missing are not
+   * listed.
+   */
   async snapshots({ source, id }: RepositoryName): Promise<readonly Repository<LocalFile>[]> {
     const folder = this.#folderOf({ source, id });
     const commits = await this.commits({ source, id });
@@ -154,8 +174,8 @@ export class HubCache {
   }
 
   /**
-   * False for a checkpoint that is here only because its files were fetched for another one. What other tools have brought
-   * may have been meant for any.
+   * False for a checkpoint that is here only because its files were fetched for another one. What
+   * other tools have brought may have been meant for any.
    */
   async isAskedFor(checkpoint: Checkpoint): Promise<boolean> {
     const { record } = await this.#recordOf(checkpoint);
@@ -169,19 +189,24 @@ export class HubCache {
       const name = formatCheckpoint(checkpoint);
       if (found === undefined || record === undefined || record[name] !== undefined) return;
       const paths = filesOf(found).map(({ path }) => path);
-      await writeRecord(this.#folderOf(repositoryOf(checkpoint)), found.commit, { ...record, [name]: paths });
+      await writeRecord(this.#folderOf(repositoryOf(checkpoint)), found.commit, {
+        ...record,
+        [name]: paths,
+      });
     });
   }
 
   async #recordOf(checkpoint: Checkpoint) {
     const found = await this.find(checkpoint);
-    const record = found && (await readRecord(this.#folderOf(repositoryOf(checkpoint)), found.commit));
+    const record =
+      found && (await readRecord(this.#folderOf(repositoryOf(checkpoint)), found.commit));
     return { found, record };
   }
 
   /**
-   * Removes a checkpoint's files from every snapshot, but not what a checkpoint in `keep` needs, then the contents that
-   * are not shown any more, and what is left empty. Resolves with the bytes that became free.
+   * Removes a checkpoint's files from every snapshot, but not what a checkpoint in `keep` needs,
+   * then the contents that are not shown any more, and what is left empty. Resolves with the bytes
+   * that became free.
    * @throws {UnsafeFileName} when a folder on the way is a link
    */
   remove(checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number> {
@@ -192,7 +217,9 @@ export class HubCache {
     return resolveInside(this.directory, folderNameOf(name));
   }
 
-  /** What another tool has fetched is taken for complete unless something of it is still on its way. */
+  /**
+   * What another tool has fetched is taken for complete unless something of it is still on its way.
+   */
   async #isComplete(checkpoint: Checkpoint, snapshot: Repository<LocalFile>): Promise<boolean> {
     const { commit, files } = snapshot;
     const record = await readRecord(this.#folderOf(snapshot), commit);
@@ -212,7 +239,8 @@ export class HubCache {
     const folder = this.#folderOf(repository);
     const name = formatCheckpoint(checkpoint);
     const kept = keep.filter(
-      (other) => isSameRepository(repositoryOf(other), repository) && formatCheckpoint(other) !== name,
+      (other) =>
+        isSameRepository(repositoryOf(other), repository) && formatCheckpoint(other) !== name,
     );
     await refuseLinks(this.directory, folder);
     await refuseInnerLinks(folder);
@@ -224,7 +252,8 @@ export class HubCache {
       const selection = selected(checkpoint, files);
       // When this is the last checkpoint of the repository, its small companions go too.
       const own = kept.length === 0 ? filesOf(selection) : (selection?.files ?? []);
-      // Of what an earlier removal has left, for a file was in use, only the record says what it belongs to.
+      // Of what an earlier removal has left, for a file was in use, only the record says what it
+      // belongs to.
       const rest = selection === undefined ? files.filter(({ path }) => noted?.includes(path)) : [];
       for (const file of [...own, ...rest].filter((candidate) => !needed.has(candidate))) {
         contents.set(await identityOf(file.absolutePath), file.sizeBytes);
@@ -234,10 +263,12 @@ export class HubCache {
       if (noted !== undefined) await writeRecord(folder, commit, others);
     }
     const left = await this.snapshots(repository);
-    for (const { absolutePath } of left.flatMap(({ files }) => files)) contents.delete(await identityOf(absolutePath));
+    for (const { absolutePath } of left.flatMap(({ files }) => files))
+      contents.delete(await identityOf(absolutePath));
     await this.#removeBlobs(repository, contents);
     const isEmpty = left.every(({ files }) => files.length === 0);
-    if (isEmpty && kept.length === 0) await removeInside(this.directory, folder, { recursive: true });
+    if (isEmpty && kept.length === 0)
+      await removeInside(this.directory, folder, { recursive: true });
     return [...contents.values()].reduce((sum, sizeBytes) => sum + sizeBytes, 0);
   }
 
@@ -262,10 +293,15 @@ async function refuseInnerLinks(repositoryFolder: string): Promise<void> {
     await refuseLinks(repositoryFolder, join(repositoryFolder, name));
 }
 
-const selected = (checkpoint: Checkpoint, files: readonly LocalFile[]): Selection<LocalFile> | undefined =>
-  attempt(() => selectFiles(checkpoint, files));
+const selected = (
+  checkpoint: Checkpoint,
+  files: readonly LocalFile[],
+): Selection<LocalFile> | undefined => attempt(() => selectFiles(checkpoint, files));
 
-/** Links that lead out of the repository's folder are not ours and not any tool's; they are left out. */
+/**
+ * Links that lead out of the repository's folder are not ours and not any tool's; they are left
+ * out.
+ */
 async function listFiles(folder: string, repositoryFolder: string): Promise<LocalFile[]> {
   const root = (await realPathOf(repositoryFolder)) ?? repositoryFolder;
   const names = await readdir(folder, { recursive: true }).catch(() => []);
@@ -273,22 +309,28 @@ async function listFiles(folder: string, repositoryFolder: string): Promise<Loca
   const found = await inBatches(wanted, async (name): Promise<LocalFile[]> => {
     const absolutePath = join(folder, name);
     const real = await realPathOf(absolutePath);
-    const facts = real?.startsWith(root + sep) ? await stat(real).catch(() => undefined) : undefined;
+    const facts = real?.startsWith(root + sep)
+      ? await stat(real).catch(() => undefined)
+      : undefined;
     if (!facts?.isFile()) return [];
     return [{ path: relativePath(folder, absolutePath), sizeBytes: facts.size, absolutePath }];
   });
   return found.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Undefined for a link to nothing. Some virtual drives of Windows know no real paths: there, a file has its own path unless it is a link. */
+/**
+ * Undefined for a link to nothing. Some virtual drives of Windows know no real paths: there, a file
+ * has its own path unless it is a link.
+ */
 export const realPathOf = async (path: string, resolve = realpath): Promise<string | undefined> =>
   resolve(path).catch(async () => {
     const found = await lstat(path).catch(() => undefined);
     return found === undefined || found.isSymbolicLink() ? undefined : path;
   });
 
-const filesOf = (selection: Pick<LocalCheckpoint, 'files' | 'companions'> | undefined): readonly LocalFile[] =>
-  selection ? [...selection.files, ...selection.companions] : [];
+const filesOf = (
+  selection: Pick<LocalCheckpoint, 'files' | 'companions'> | undefined,
+): readonly LocalFile[] => (selection ? [...selection.files, ...selection.companions] : []);
 
 /** Removes a folder and those around it as long as they are empty, but not `upTo`. */
 export async function removeEmptyFolders(folder: string, upTo: string): Promise<void> {
@@ -313,7 +355,10 @@ export async function discardIncomplete(
   }
 }
 
-/** By a relative link, else by a second name, else by a copy. In one step: readers see the old file or the new one. */
+/**
+ * By a relative link, else by a second name, else by a copy. In one step: readers see the old file
+ * or the new one.
+ */
 export async function publishLink(details: {
   blob: string;
   path: string;
@@ -322,7 +367,9 @@ export async function publishLink(details: {
   const { blob, path, makeLink = symlink } = details;
   await makeFolders(dirname(path));
   // A file that shows it already may be in use, and could not be replaced on Windows.
-  const [shown, wanted] = await Promise.all([path, blob].map((file) => identityOf(file).catch(() => undefined)));
+  const [shown, wanted] = await Promise.all(
+    [path, blob].map((file) => identityOf(file).catch(() => undefined)),
+  );
   if (shown !== undefined && shown === wanted) return;
   await replaceWith(path, (temporary) =>
     makeLink(relativePath(dirname(path), blob), temporary).catch(() =>
@@ -342,13 +389,18 @@ export const recordPath = (repositoryFolder: string, commit: string): string =>
   resolveInside(join(repositoryFolder, '.lemonade'), `${commit}.json`);
 
 /** Nothing when we have not written one: another tool has brought the files. */
-export async function readRecord(repositoryFolder: string, commit: string): Promise<CompletionRecord | undefined> {
+export async function readRecord(
+  repositoryFolder: string,
+  commit: string,
+): Promise<CompletionRecord | undefined> {
   try {
     const parsed: unknown = parseLimitedJson(
       await readSmallFile(recordPath(repositoryFolder, commit), { maxBytes: MAX_RECORD_BYTES }),
     );
     if (!isObject(parsed)) return undefined;
-    const entries = Object.entries(parsed).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]));
+    const entries = Object.entries(parsed).filter((entry): entry is [string, string[]] =>
+      Array.isArray(entry[1]),
+    );
     return Object.fromEntries(entries);
   } catch {
     // Missing or damaged: as if there were none.
@@ -356,6 +408,14 @@ export async function readRecord(repositoryFolder: string, commit: string): Prom
   }
 }
 
-async function writeRecord(repositoryFolder: string, commit: string, record: CompletionRecord): Promise<void> {
-  await replaceFile(recordPath(repositoryFolder, commit), `${JSON.stringify(record, null, 2)}\n`, SHARED);
+async function writeRecord(
+  repositoryFolder: string,
+  commit: string,
+  record: CompletionRecord,
+): Promise<void> {
+  await replaceFile(
+    recordPath(repositoryFolder, commit),
+    `${JSON.stringify(record, null, 2)}\n`,
+    SHARED,
+  );
 }

@@ -2,7 +2,10 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDownloadsUnderTest, type DownloadsUnderTest } from '../../../fixtures/hub/downloads-under-test.ts';
+import {
+  createDownloadsUnderTest,
+  type DownloadsUnderTest,
+} from '../../../fixtures/hub/downloads-under-test.ts';
 import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
 import { delayMs, retryAfterMs } from '../../platform/transfers/retries.ts';
 import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryNotFound } from './errors.ts';
@@ -33,7 +36,11 @@ test('a listing becomes files with sizes and checksums', async () => {
   const repository = await tested.client.repository('owner/repo', signal);
   expect(repository.commit).toMatch(/^[0-9a-f]{40}$/);
   expect(repository.files).toEqual([
-    { path: 'model.gguf', sizeBytes: 5, digest: { algorithm: 'sha256', hex: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+    {
+      path: 'model.gguf',
+      sizeBytes: 5,
+      digest: { algorithm: 'sha256', hex: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    },
   ]);
 });
 
@@ -47,17 +54,24 @@ test.each([
 });
 
 test('an unknown repository is not asked for twice', async () => {
-  await expect(tested.client.repository('owner/unknown', signal)).rejects.toThrow(RepositoryNotFound);
-  await expect(tested.client.repository('owner/private', signal)).rejects.toThrow('Set HF_TOKEN if it is private');
+  await expect(tested.client.repository('owner/unknown', signal)).rejects.toThrow(
+    RepositoryNotFound,
+  );
+  await expect(tested.client.repository('owner/private', signal)).rejects.toThrow(
+    'Set HF_TOKEN if it is private',
+  );
   expect(hub.requests).toHaveLength(2);
 });
 
-test.each([401, 403])('without a token, status %d may be about a private repository', async (status) => {
-  hub.addFault({ kind: 'status', status, at: 'api' });
-  const failed = tested.client.repository('owner/repo', signal);
-  await expect(failed).rejects.toThrow(RepositoryNotFound);
-  await expect(failed).rejects.toThrow('Set HF_TOKEN if it is private');
-});
+test.each([401, 403])(
+  'without a token, status %d may be about a private repository',
+  async (status) => {
+    hub.addFault({ kind: 'status', status, at: 'api' });
+    const failed = tested.client.repository('owner/repo', signal);
+    await expect(failed).rejects.toThrow(RepositoryNotFound);
+    await expect(failed).rejects.toThrow('Set HF_TOKEN if it is private');
+  },
+);
 
 test('only the hub itself says why it refuses, not where it redirects to', async () => {
   const responseFrom = (origin: string) => {
@@ -66,8 +80,14 @@ test('only the hub itself says why it refuses, not where it redirects to', async
     body.push(null);
     return { status: 500, headers: {}, origin, body };
   };
-  const { message: own } = await tested.client.refusal(responseFrom(new URL(hub.url).origin), 'owner/repo');
-  const { message: other } = await tested.client.refusal(responseFrom('https://storage.example'), 'owner/repo');
+  const { message: own } = await tested.client.refusal(
+    responseFrom(new URL(hub.url).origin),
+    'owner/repo',
+  );
+  const { message: other } = await tested.client.refusal(
+    responseFrom('https://storage.example'),
+    'owner/repo',
+  );
   expect([own, other]).toEqual([
     expect.stringContaining('owner/repo: too busy.'),
     expect.stringContaining('owner/repo: it says no more.'),
@@ -75,7 +95,11 @@ test('only the hub itself says why it refuses, not where it redirects to', async
 });
 
 test('a token that the hub does not know is distinguished from a repository that it does not know', async () => {
-  const wrong = await createDownloadsUnderTest({ endpoint: hub.url, token: 'hf_wrong', folder: tested.folder });
+  const wrong = await createDownloadsUnderTest({
+    endpoint: hub.url,
+    token: 'hf_wrong',
+    folder: tested.folder,
+  });
   const failed = wrong.client.repository('owner/repo', signal);
   await expect(failed).rejects.toThrow(HubRefused);
   await expect(failed).rejects.toThrow(/does not accept the token/);
@@ -101,7 +125,11 @@ test.each([
   ],
   ['a file without checksum', listing({ rfilename: 'x', size: 1 }), 'checksum'],
   ['a size below zero', listing({ rfilename: 'x', size: -1, blobId: 'b'.repeat(40) }), 'no size'],
-  ['a size that is not a number', listing({ rfilename: 'x', size: '9', blobId: 'b'.repeat(40) }), 'no size'],
+  [
+    'a size that is not a number',
+    listing({ rfilename: 'x', size: '9', blobId: 'b'.repeat(40) }),
+    'no size',
+  ],
 ])('%s is refused', async (_title, text, words) => {
   hub.addFault({ kind: 'text', text, at: 'api' });
   const failed = tested.client.repository('owner/repo', signal);
@@ -118,8 +146,12 @@ const listingOf = (paths: readonly string[]) =>
 test('a repository of five thousand files can be read, and one of more is refused with the limit', () => {
   const paths = Array.from({ length: 5001 }, (_, at) => `f${at}`);
   expect(parseListing('owner/repo', listingOf(paths.slice(1))).files).toHaveLength(5000);
-  expect(parseListing('owner/repo', listingOf(['a/._b.gguf', 'a/b.gguf'])).files).toMatchObject([{ path: 'a/b.gguf' }]);
-  expect(() => parseListing('owner/repo', listingOf(paths))).toThrow(/lists 5001 files, more than the 5000 of any/);
+  expect(parseListing('owner/repo', listingOf(['a/._b.gguf', 'a/b.gguf'])).files).toMatchObject([
+    { path: 'a/b.gguf' },
+  ]);
+  expect(() => parseListing('owner/repo', listingOf(paths))).toThrow(
+    /lists 5001 files, more than the 5000 of any/,
+  );
 });
 
 test.each([
@@ -131,7 +163,9 @@ test.each([
 
 test('a listing of more bytes than any is not read to its end', async () => {
   hub.addFault({ kind: 'text', text: `{"x":"${'x'.repeat(9 * 2 ** 20)}"}`, at: 'api' });
-  await expect(tested.client.repository('owner/repo', signal)).rejects.toThrow(/longer than 8388608 bytes/);
+  await expect(tested.client.repository('owner/repo', signal)).rejects.toThrow(
+    /longer than 8388608 bytes/,
+  );
 });
 
 test('who leaves gets the reason at once, also while waiting for a retry', async () => {
@@ -151,14 +185,18 @@ test('waits double up to their limit, are spread, and obey the server', () => {
   expect(delayMs({ ...policy, random: () => 1 }, 1, undefined)).toBe(1000);
   expect([delayMs(policy, 1, 7000), delayMs(policy, 1, 9_000_000)]).toEqual([7000, 60_000]);
   expect(retryAfterMs({ 'retry-after': '12' })).toBe(12_000);
-  expect(retryAfterMs({ 'retry-after': 'Thu, 01 Jan 1970 00:01:00 GMT' }, () => 30_000)).toBe(30_000);
+  expect(retryAfterMs({ 'retry-after': 'Thu, 01 Jan 1970 00:01:00 GMT' }, () => 30_000)).toBe(
+    30_000,
+  );
   expect(retryAfterMs({ 'retry-after': 'soon' })).toBeUndefined();
 });
 
 test('the environment is read as the tools of Hugging Face read it', () => {
   expect(readHubSettings({ HF_HOME: '/hf' }).cacheDirectory).toBe('/hf/hub');
   expect(readHubSettings({ HF_HOME: '/hf', HF_HUB_CACHE: '/cache' }).cacheDirectory).toBe('/cache');
-  expect(readHubSettings({ HF_HUB_CACHE: '/cache' }, { modelsDirectory: '/models' }).cacheDirectory).toBe('/models');
+  expect(
+    readHubSettings({ HF_HUB_CACHE: '/cache' }, { modelsDirectory: '/models' }).cacheDirectory,
+  ).toBe('/models');
   expect(readHubSettings({}).cacheDirectory).toMatch(/[/\\]huggingface[/\\]hub$/);
   expect([
     readHubSettings({ HF_TOKEN: 'hf_x' }).hubs.huggingface.token,
@@ -178,18 +216,23 @@ function listing(...siblings: unknown[]): string {
 
 test('a search asks for the most downloaded ones, and reads what the hub sends', async () => {
   const found = await tested.client.search({ query: 'OWNER', limit: 5, isGguf: true }, signal);
-  expect(found).toEqual([{ id: 'owner/repo', tags: ['gguf'], task: undefined, downloads: 5, likes: 1, hasGguf: true }]);
+  expect(found).toEqual([
+    { id: 'owner/repo', tags: ['gguf'], task: undefined, downloads: 5, likes: 1, hasGguf: true },
+  ]);
   const { searchParams } = new URL(hub.requests.at(-1)?.url ?? '', 'http://hub');
   expect(Object.fromEntries(searchParams)).toEqual({
     ...{ search: 'OWNER', sort: 'downloads', direction: '-1', limit: '5', filter: 'gguf' },
   });
 });
 
-test.each(['<html>', '{"models": []}'])('%s is refused as the response to a search', async (text) => {
-  hub.addFault({ kind: 'text', at: 'api', text });
-  const searching = tested.client.search({ query: 'owner', limit: 5, isGguf: false }, signal);
-  await expect(searching).rejects.toThrow(HubResponseInvalid);
-});
+test.each(['<html>', '{"models": []}'])(
+  '%s is refused as the response to a search',
+  async (text) => {
+    hub.addFault({ kind: 'text', at: 'api', text });
+    const searching = tested.client.search({ query: 'owner', limit: 5, isGguf: false }, signal);
+    await expect(searching).rejects.toThrow(HubResponseInvalid);
+  },
+);
 
 test('what is odd in the result of a search is left empty, and more than was asked for left out', async () => {
   const odd = [

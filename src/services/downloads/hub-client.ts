@@ -1,4 +1,5 @@
-// Asks a hub which repositories there are, which files they have and where these are, and says why when it refuses.
+// Asks a hub which repositories there are, which files they have and where these are, and says why
+// when it refuses.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { attempt, isObject } from '../../lib/values.ts';
@@ -10,8 +11,19 @@ import {
   rangeHeaders,
   readText,
 } from '../../platform/http/get.ts';
-import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../platform/transfers/retries.ts';
-import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, RepositoryNotFound } from './errors.ts';
+import {
+  isWorthRetrying,
+  type RetryPolicy,
+  retryAfterMs,
+  retrying,
+} from '../../platform/transfers/retries.ts';
+import {
+  HubRefused,
+  HubResponseInvalid,
+  HubUnreachable,
+  RepositoryGated,
+  RepositoryNotFound,
+} from './errors.ts';
 import type { FoundRepository, HubProtocol, HubSearch } from './hub-protocol.ts';
 import type { RemoteFile, Repository, RepositoryName } from './repository.ts';
 
@@ -51,7 +63,8 @@ export class HubClient {
 
   /**
    * The repository's files at its newest commit.
-   * @throws {RepositoryNotFound} {RepositoryGated} {HubUnreachable} {HubRefused} {HubResponseInvalid}
+   * @throws {RepositoryNotFound} {RepositoryGated} {HubUnreachable} {HubRefused}
+   *   {HubResponseInvalid}
    */
   async repository(id: string, signal: AbortSignal): Promise<Repository> {
     const { protocol } = this.#options;
@@ -73,7 +86,8 @@ export class HubClient {
   }
 
   /**
-   * Asks for a file from `offset` on, once and without retries; resolves with any response that is not a redirect.
+   * Asks for a file from `offset` on, once and without retries; resolves with any response that is
+   * not a redirect.
    * @throws {HubUnreachable} {HubResponseInvalid}, or the signal's reason
    */
   openFile({ repository, file, offset, etag, signal }: FileRequest): Promise<GetResponse> {
@@ -86,7 +100,9 @@ export class HubClient {
     const { title, tokenVariable } = this.#options.protocol;
     const hasToken = this.#options.token !== undefined;
     const reason = (await this.#reasonIn(response)) || 'it says no more';
-    const hint = hasToken ? `The token in ${tokenVariable} may not see it.` : `Set ${tokenVariable} if it is private.`;
+    const hint = hasToken
+      ? `The token in ${tokenVariable} may not see it.`
+      : `Set ${tokenVariable} if it is private.`;
     if (headers['x-error-code'] === 'GatedRepo' || (status === 403 && hasToken)) {
       const todo = hasToken
         ? `The account of the token in ${tokenVariable} must be one that`
@@ -101,7 +117,9 @@ export class HubClient {
     if (status === 401 || status === 403) return notFound;
     const message = `${title} responded with ${status} when asked for ${id}: ${reason}.`;
     if (!isWorthRetrying(status)) return new HubRefused(message);
-    return new HubUnreachable(`${message} Try again later.`, { retryAfterMs: retryAfterMs(headers) });
+    return new HubUnreachable(`${message} Try again later.`, {
+      retryAfterMs: retryAfterMs(headers),
+    });
   }
 
   #open(path: string, signal: AbortSignal, headers = {}): Promise<GetResponse> {
@@ -120,7 +138,9 @@ export class HubClient {
     });
   }
 
-  /** A list that a client waits for, so that it is given up sooner than a download that has begun. */
+  /**
+   * A list that a client waits for, so that it is given up sooner than a download that has begun.
+   */
   #list(path: string, what: string, signal: AbortSignal): Promise<string> {
     const { clock, retries } = this.#options;
     const policy = { ...retries, maxFailures: Math.min(retries.maxFailures, LISTING_FAILURES) };
@@ -137,7 +157,10 @@ export class HubClient {
       response.body.destroy();
       return '';
     }
-    const text = await readText(response, { maxBytes: MAX_ERROR_BYTES, failures: hubFailures }).catch(() => '');
+    const text = await readText(response, {
+      maxBytes: MAX_ERROR_BYTES,
+      failures: hubFailures,
+    }).catch(() => '');
     const said = response.headers['x-error-message']?.toString() ?? messageIn(text) ?? text;
     return said.slice(0, 200);
   }

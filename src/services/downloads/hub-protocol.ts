@@ -1,4 +1,5 @@
-// What differs between the hubs: addresses, lists, and the names of things. The rest is the client's, once for all.
+// What differs between the hubs: addresses, lists, and the names of things. The rest is the
+// client's, once for all.
 import type { ModelSource } from '../../lib/model-sources.ts';
 import type { Repository } from './repository.ts';
 

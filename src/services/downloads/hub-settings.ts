@@ -1,4 +1,5 @@
-// Where the hubs are, and which tokens they get: from the environment, by the names that their own tools have.
+// Where the hubs are, and which tokens they get: from the environment, by the names that their own
+// tools have.
 
 import { resolve } from 'node:path';
 import { hubDirectory } from '../../lib/default-folders.ts';
@@ -46,4 +47,5 @@ function endpointIn(environment: Environment, name: string, usual: string): stri
   throw new Error(`${name} is '${endpoint}', but must be a http or https address, e.g. ${usual}.`);
 }
 
-const isTrue = (value: string | undefined): boolean => value !== undefined && /^(?:1|true|yes|on)$/i.test(value);
+const isTrue = (value: string | undefined): boolean =>
+  value !== undefined && /^(?:1|true|yes|on)$/i.test(value);

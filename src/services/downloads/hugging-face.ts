@@ -42,7 +42,8 @@ export function parseListing(id: string, text: string): Repository {
   const parsed = parseDescription(id, text);
   if (!isObject(parsed)) throw wrongListing(id, 'it is not an object');
   const { sha, siblings } = parsed;
-  if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha)) throw wrongListing(id, 'it names no commit');
+  if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha))
+    throw wrongListing(id, 'it names no commit');
   return { source: 'huggingface', id, commit: sha, files: readFiles(id, siblings, readSibling) };
 }
 
@@ -66,7 +67,9 @@ function parseFound(text: string, { limit }: HubSearch): readonly FoundRepositor
   try {
     parsed = parseLimitedJson(text);
   } catch (cause) {
-    throw new HubResponseInvalid("What the hub has found can't be read: it is not JSON.", { cause });
+    throw new HubResponseInvalid("What the hub has found can't be read: it is not JSON.", {
+      cause,
+    });
   }
   if (!Array.isArray(parsed)) {
     throw new HubResponseInvalid("What the hub has found can't be read: it is not a list.");

@@ -1,4 +1,5 @@
-// A download survives kill -9 at any moment: what is on the disk is resumed, and what shows is complete and right.
+// A download survives kill -9 at any moment: what is on the disk is resumed, and what shows is
+// complete and right.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,7 +15,9 @@ import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { HubCache } from './hub-cache.ts';
 
-const runner = await bundledProgram(new URL('../../../fixtures/hub/download-runner.ts', import.meta.url));
+const runner = await bundledProgram(
+  new URL('../../../fixtures/hub/download-runner.ts', import.meta.url),
+);
 // Bigger than what is hashed without a thread.
 const SIZE = 12_000_000;
 const model = generatedContent({ seed: 9, sizeBytes: SIZE });
@@ -28,8 +31,15 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'downloads-kill-'));
   hub = await startHub({
     repositories: [
-      { id: 'owner/repo', files: { 'model-Q4_0.gguf': model, 'config.json': '{}' }, plainFiles: ['config.json'] },
-      { id: 'owner/aux', files: { 'mmproj-F16.gguf': generatedContent({ seed: 3, sizeBytes: 700_000 }) } },
+      {
+        id: 'owner/repo',
+        files: { 'model-Q4_0.gguf': model, 'config.json': '{}' },
+        plainFiles: ['config.json'],
+      },
+      {
+        id: 'owner/aux',
+        files: { 'mmproj-F16.gguf': generatedContent({ seed: 3, sizeBytes: 700_000 }) },
+      },
     ],
   });
 });
@@ -76,8 +86,12 @@ const turnsUntil = async (isSo: () => Promise<boolean>, ended: Promise<unknown>)
 /** Bytes of all contents on the disk, finished or not. */
 async function bytesOnDisk(): Promise<number> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const blobs = names.filter((name) => name.includes(`${sep}blobs${sep}`) && !name.endsWith('.etag'));
-  const sizes = await Promise.all(blobs.map((name) => stat(join(folder, name)).catch(() => ({ size: 0 }))));
+  const blobs = names.filter(
+    (name) => name.includes(`${sep}blobs${sep}`) && !name.endsWith('.etag'),
+  );
+  const sizes = await Promise.all(
+    blobs.map((name) => stat(join(folder, name)).catch(() => ({ size: 0 }))),
+  );
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
@@ -123,7 +137,8 @@ test.each([
   'killed when %s, nothing shows that is not whole, and the next time it is finished',
   async (_title, place) => {
     const { child, ended } = startRunner();
-    const isThere = async () => (await readdir(join(folder, ...place.split('/'))).catch(() => [])).length > 0;
+    const isThere = async () =>
+      (await readdir(join(folder, ...place.split('/'))).catch(() => [])).length > 0;
     await turnsUntil(isThere, ended);
     child.kill('SIGKILL');
     await ended;

@@ -1,4 +1,5 @@
-// Downloads from ModelScope: its lists, its parts with status 200, its tokens, and all that goes wrong on the way.
+// Downloads from ModelScope: its lists, its parts with status 200, its tokens, and all that goes
+// wrong on the way.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -13,7 +14,13 @@ import { type Hub, startHub, startModelScope } from '../../../fixtures/hub/hub.t
 import { CheckpointNotFound } from '../../errors.ts';
 import { DiskFull, VerificationFailed } from '../../platform/errors.ts';
 import { parseCheckpoint, sourceInAddress } from './checkpoint.ts';
-import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, RepositoryNotFound } from './errors.ts';
+import {
+  HubRefused,
+  HubResponseInvalid,
+  HubUnreachable,
+  RepositoryGated,
+  RepositoryNotFound,
+} from './errors.ts';
 import { readHubSettings } from './hub-settings.ts';
 import { modelScope } from './model-scope.ts';
 
@@ -50,7 +57,11 @@ afterEach(async () => {
 async function underTest(
   options: Partial<Parameters<typeof createDownloadsUnderTest>[0]> = {},
 ): Promise<DownloadsUnderTest> {
-  const made = await createDownloadsUnderTest({ endpoint: hub.url, source: 'modelscope', ...options });
+  const made = await createDownloadsUnderTest({
+    endpoint: hub.url,
+    source: 'modelscope',
+    ...options,
+  });
   folders.push(made);
   return made;
 }
@@ -71,10 +82,13 @@ async function expectModel(tested: DownloadsUnderTest): Promise<void> {
 async function leavePartial(tested: DownloadsUnderTest): Promise<void> {
   const stopping = new AbortController();
   hub.addFault({ kind: 'stall', afterBytes: 1_000_000, path: FILE, times: 1 });
-  const ended = expect(tested.download(CHECKPOINT, { signal: stopping.signal })).rejects.toThrow('enough');
+  const ended = expect(tested.download(CHECKPOINT, { signal: stopping.signal })).rejects.toThrow(
+    'enough',
+  );
   const blobs = tested.cache.blobsFolder({ source: 'modelscope', id: 'owner/repo' });
   const partial = join(blobs, `${model.sha256()}.incomplete`);
-  while ((await stat(partial).catch(() => undefined))?.size !== 1_000_000) await tested.clock.advance(0);
+  while ((await stat(partial).catch(() => undefined))?.size !== 1_000_000)
+    await tested.clock.advance(0);
   stopping.abort(new Error('enough'));
   await ended;
 }
@@ -98,7 +112,8 @@ describe('a download', () => {
   test('is outdated when another file has come, which the list of files alone tells', async () => {
     const tested = await underTest();
     await expectModel(tested);
-    const isOutdated = () => tested.downloads.isOutdated(parseCheckpoint(CHECKPOINT, 'modelscope'), signal);
+    const isOutdated = () =>
+      tested.downloads.isOutdated(parseCheckpoint(CHECKPOINT, 'modelscope'), signal);
     expect(await isOutdated()).toBe(false);
     hub.put({ id: 'owner/repo', files: { [FILE]: 'newer' } });
     expect(await isOutdated()).toBe(true);
@@ -124,7 +139,11 @@ describe('faults that pass', () => {
   test.each<[string, ...Fault[]]>([
     ['cut after some bytes', { kind: 'cut', afterBytes: 1_000_000, times: 1 }],
     ['cut again and again', { kind: 'cut', afterBytes: 700_000, times: 4 }],
-    ['a range ignored after a cut', { kind: 'cut', afterBytes: 1_000_000, times: 1 }, { kind: 'no-range' }],
+    [
+      'a range ignored after a cut',
+      { kind: 'cut', afterBytes: 1_000_000, times: 1 },
+      { kind: 'no-range' },
+    ],
     [
       'a range that begins elsewhere',
       { kind: 'cut', afterBytes: 1_000_000, times: 1 },
@@ -155,11 +174,19 @@ describe('faults that pass', () => {
 describe('faults that stay', () => {
   test.each<[string, Fault, new (...args: never[]) => Error]>([
     ['a wrong checksum each time', { kind: 'corrupt', atByte: 5, path: FILE }, VerificationFailed],
-    ['404 for the file', { kind: 'status', status: 404, path: FILE, at: 'resolve' }, RepositoryNotFound],
+    [
+      '404 for the file',
+      { kind: 'status', status: 404, path: FILE, at: 'resolve' },
+      RepositoryNotFound,
+    ],
     ['403 without a token', { kind: 'status', status: 403, at: 'api' }, RepositoryNotFound],
     ['503 each time', { kind: 'status', status: 503, at: 'api' }, HubUnreachable],
     ['418', { kind: 'status', status: 418, at: 'api' }, HubRefused],
-    ['a redirect to another protocol', { kind: 'redirect', location: 'ftp://x/y', at: 'resolve' }, HubResponseInvalid],
+    [
+      'a redirect to another protocol',
+      { kind: 'redirect', location: 'ftp://x/y', at: 'resolve' },
+      HubResponseInvalid,
+    ],
     ['no JSON', { kind: 'text', text: '<html>', at: 'api' }, HubResponseInvalid],
   ])('%s fails with its reason, and no model shows', async (_title, fault, expected) => {
     const tested = await underTest();
@@ -211,7 +238,9 @@ test('a list is read without its folders, and checksums in any case', () => {
   const blob = { Path: 'a.gguf', Size: 5, Sha256: HEX, Type: 'blob' };
   const text = listing([{ Path: 'folder', Size: 0, Sha256: '', Type: 'tree' }, blob]);
   const { files, commit } = modelScope.parseListing('o/r', text);
-  expect(files).toEqual([{ path: 'a.gguf', sizeBytes: 5, digest: { algorithm: 'sha256', hex: HEX.toLowerCase() } }]);
+  expect(files).toEqual([
+    { path: 'a.gguf', sizeBytes: 5, digest: { algorithm: 'sha256', hex: HEX.toLowerCase() } },
+  ]);
   expect(commit).toMatch(/^[0-9a-f]{40}$/);
   const other = modelScope.parseListing('o/r', listing([{ ...blob, Size: 6 }]));
   expect(other.commit).not.toBe(commit);
@@ -225,7 +254,10 @@ test.each([
   [listing(Array.from({ length: 5001 }, () => ({}))), HubResponseInvalid],
   ['[]', HubResponseInvalid],
   [listing([], { Code: 404, Success: false, Message: 'no' }), RepositoryNotFound],
-  [listing([], { Code: 10010205001, Success: false, Message: 'the model is not found' }), RepositoryNotFound],
+  [
+    listing([], { Code: 10010205001, Success: false, Message: 'the model is not found' }),
+    RepositoryNotFound,
+  ],
   [listing([], { Code: 500, Success: false, Message: 'busy' }), HubRefused],
 ])('the list %s is refused', (text, expected) => {
   expect(() => modelScope.parseListing('o/r', text)).toThrow(expected);
@@ -260,7 +292,8 @@ test.each([
 });
 
 test('the environment is read as its tools read it', () => {
-  const settingsIn = (environment: Record<string, string>) => readHubSettings(environment).hubs.modelscope;
+  const settingsIn = (environment: Record<string, string>) =>
+    readHubSettings(environment).hubs.modelscope;
   expect(settingsIn({})).toEqual({ endpoint: 'https://modelscope.cn', token: undefined });
   expect(settingsIn({ MODELSCOPE_ACCESS_TOKEN: 'a' }).token).toBe('a');
   expect(settingsIn({ MODELSCOPE_ACCESS_TOKEN: 'a', MODELSCOPE_API_TOKEN: 'b' }).token).toBe('b');
@@ -268,11 +301,17 @@ test('the environment is read as its tools read it', () => {
 });
 
 test('two hubs have repositories of one name without mixing them', async () => {
-  const other = await startHub({ repositories: [{ id: 'owner/repo', files: { [FILE]: 'of Hugging Face' } }] });
+  const other = await startHub({
+    repositories: [{ id: 'owner/repo', files: { [FILE]: 'of Hugging Face' } }],
+  });
   try {
     const tested = await underTest();
     await expectModel(tested);
-    const theirs = await underTest({ endpoint: other.url, source: 'huggingface', folder: tested.folder });
+    const theirs = await underTest({
+      endpoint: other.url,
+      source: 'huggingface',
+      folder: tested.folder,
+    });
     const [found] = await theirs.download(CHECKPOINT);
     expect(await readFile(found?.files[0]?.absolutePath ?? '', 'utf8')).toBe('of Hugging Face');
     await tested.cache.remove(parseCheckpoint(CHECKPOINT), []);

@@ -1,4 +1,5 @@
-// ModelScope (modelscope.cn), whose branches move: the list of files stands for the commit, and checksums for the rest.
+// ModelScope (modelscope.cn), whose branches move: the list of files stands for the commit, and
+// checksums for the rest.
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { countOf, isObject } from '../../lib/values.ts';
 import { HubRefused, HubResponseInvalid, RepositoryNotFound } from './errors.ts';
@@ -58,11 +59,19 @@ function parseListing(id: string, text: string): Repository {
 }
 
 /** A refusal may come with status 200: `{"Code": 404, "Success": false, "Message": "…"}`. */
-function refuseFailure(id: string, { Code: code, Success: isSuccess, Message: message }: Record<string, unknown>) {
+function refuseFailure(
+  id: string,
+  { Code: code, Success: isSuccess, Message: message }: Record<string, unknown>,
+) {
   if (isSuccess !== false && (code === undefined || code === 200 || code === 0)) return;
-  const reason = typeof message === 'string' && message !== '' ? message.slice(0, 200) : 'it says no more';
+  const reason =
+    typeof message === 'string' && message !== '' ? message.slice(0, 200) : 'it says no more';
   if ([401, 403, 404].includes(Number(code)) || /not (?:found|exist)/i.test(reason)) {
-    throw new RepositoryNotFound({ id, hub: TITLE, hint: `Set ${TOKEN_VARIABLE} if it is private.` });
+    throw new RepositoryNotFound({
+      id,
+      hub: TITLE,
+      hint: `Set ${TOKEN_VARIABLE} if it is private.`,
+    });
   }
   throw new HubRefused(`${TITLE} refuses to list ${id}: ${reason}.`);
 }
@@ -80,7 +89,9 @@ function parseFound(text: string, { limit, isGguf }: HubSearch): readonly FoundR
   try {
     parsed = parseLimitedJson(text);
   } catch (cause) {
-    throw new HubResponseInvalid("What the hub has found can't be read: it is not JSON.", { cause });
+    throw new HubResponseInvalid("What the hub has found can't be read: it is not JSON.", {
+      cause,
+    });
   }
   const { models } = isObject(parsed) && isObject(parsed.data) ? parsed.data : {};
   if (!Array.isArray(models)) {
@@ -93,7 +104,12 @@ function parseFound(text: string, { limit, isGguf }: HubSearch): readonly FoundR
 }
 
 /** Tags have their kind in front: `library:gguf`, `task:text-generation`. */
-function readFound({ id, tags: given, downloads, likes }: Record<string, unknown>): FoundRepository[] {
+function readFound({
+  id,
+  tags: given,
+  downloads,
+  likes,
+}: Record<string, unknown>): FoundRepository[] {
   if (typeof id !== 'string') return [];
   const tags = tagsOf(given);
   return [

@@ -20,7 +20,9 @@ test('what is here of all files is reported, and what was here before, whichever
   // A file that turned out to be another one begins again.
   report(1, 0);
   report(1, 20);
-  expect(told.map(({ file, overallBytes, previousBytes }) => [...[file, overallBytes, previousBytes]])).toEqual([
+  expect(
+    told.map(({ file, overallBytes, previousBytes }) => [...[file, overallBytes, previousBytes]]),
+  ).toEqual([
     ['a', 4, 4],
     ['b', 9, 9],
     ['a', 16, 9],
@@ -30,7 +32,8 @@ test('what is here of all files is reported, and what was here before, whichever
 
 test('an event costs the same however many files there are', () => {
   const clock = { now: () => 0 };
-  const filesOf = (length: number) => Array.from({ length }, (_, at) => ({ path: `f${at}`, sizeBytes: 1 }));
+  const filesOf = (length: number) =>
+    Array.from({ length }, (_, at) => ({ path: `f${at}`, sizeBytes: 1 }));
   const reportAll = (files: ReturnType<typeof filesOf>) => {
     const report = createProgressReport({ files, clock, emit: () => {} });
     for (let index = 0; index < files.length; index += 1) report(index, 1);

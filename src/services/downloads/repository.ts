@@ -1,4 +1,5 @@
-// What a hub says of a repository: its files, as they are now. Limits keep a hub that lies from costing us much.
+// What a hub says of a repository: its files, as they are now. Limits keep a hub that lies from
+// costing us much.
 
 import { createHash } from 'node:crypto';
 import { JsonTooLarge, parseLimitedJson } from '../../lib/limited-json.ts';
@@ -15,7 +16,10 @@ export interface RepositoryName {
 }
 
 export interface RepositoryFile {
-  /** With forward slashes, as the hub spells it: not to be used as a path but through `resolveInside`. */
+  /**
+   * With forward slashes, as the hub spells it: not to be used as a path but through
+   * `resolveInside`.
+   */
   path: string;
   sizeBytes: number;
 }
@@ -28,7 +32,10 @@ export interface Repository<File extends RepositoryFile = RemoteFile> extends Re
   files: readonly File[];
 }
 
-/** Repositories of models have a few hundred files. What is done with a list of this length takes some milliseconds. */
+/**
+ * Repositories of models have a few hundred files. What is done with a list of this length takes
+ * some milliseconds.
+ */
 const MAX_FILES = 5000;
 const MAX_STRUCTURES = 15 * MAX_FILES;
 const MAX_PATH_LENGTH = 512;
@@ -48,7 +55,8 @@ export function parseDescription(id: string, text: string): unknown {
 }
 
 /**
- * The files of a list, whatever hub it is of. `read` makes one of each entry, undefined of one that can't be used.
+ * The files of a list, whatever hub it is of. `read` makes one of each entry, undefined of one that
+ * can't be used.
  * @throws {HubResponseInvalid}
  */
 export function readFiles(
@@ -58,11 +66,15 @@ export function readFiles(
 ): readonly RemoteFile[] {
   if (!Array.isArray(entries)) throw wrongListing(id, 'it lists no files');
   if (entries.length > MAX_FILES) {
-    throw wrongListing(id, `it lists ${entries.length} files, more than the ${MAX_FILES} of any model`);
+    throw wrongListing(
+      id,
+      `it lists ${entries.length} files, more than the ${MAX_FILES} of any model`,
+    );
   }
   const files = entries.map((entry: unknown) => {
     const file = read(entry);
-    if (file === undefined) throw wrongListing(id, 'a file in it has no name, no size or no checksum');
+    if (file === undefined)
+      throw wrongListing(id, 'a file in it has no name, no size or no checksum');
     if (file.path.length > MAX_PATH_LENGTH) {
       throw wrongListing(id, `a path in it is longer than ${MAX_PATH_LENGTH} characters`);
     }

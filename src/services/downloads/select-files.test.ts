@@ -6,7 +6,8 @@ import { parseCheckpoint } from './checkpoint.ts';
 import { CheckpointAmbiguous } from './errors.ts';
 import { describeVariants, listVariants, selectFiles } from './variants.ts';
 
-const files = (...paths: string[]) => paths.map((path, index) => ({ path, sizeBytes: 1000 + index }));
+const files = (...paths: string[]) =>
+  paths.map((path, index) => ({ path, sizeBytes: 1000 + index }));
 
 const repository = files(
   '.gitattributes',
@@ -26,9 +27,15 @@ const repository = files(
   'mtp-Qwen3-8B.gguf',
 );
 
-function select(checkpoint: string, listing = repository): { files: string[]; companions: string[] } {
+function select(
+  checkpoint: string,
+  listing = repository,
+): { files: string[]; companions: string[] } {
   const selection = selectFiles(parseCheckpoint(checkpoint), listing);
-  return { files: selection.files.map(({ path }) => path), companions: selection.companions.map(({ path }) => path) };
+  return {
+    files: selection.files.map(({ path }) => path),
+    companions: selection.companions.map(({ path }) => path),
+  };
 }
 
 test.each([
@@ -41,7 +48,10 @@ test.each([
   ['8B-BF16', ['Qwen3-8B-BF16.gguf']],
   ['mmproj-F16.gguf', ['mmproj-F16.gguf']],
 ])('%s means its files, and the small ones that go with them', (name, expected) => {
-  expect(select(`owner/repo:${name}`)).toEqual({ files: expected, companions: ['config.json', 'tokenizer.json'] });
+  expect(select(`owner/repo:${name}`)).toEqual({
+    files: expected,
+    companions: ['config.json', 'tokenizer.json'],
+  });
 });
 
 test('a repository alone means all of it, a star all GGUF files', () => {
@@ -87,9 +97,9 @@ test('what fits several files is reported with all of them', () => {
 });
 
 test('shards with a gap are not a model', () => {
-  expect(() => select('owner/repo:Q4_0', files('x-Q4_0-00001-of-00003.gguf', 'x-Q4_0-00003-of-00003.gguf'))).toThrow(
-    '2 of 3 shards',
-  );
+  expect(() =>
+    select('owner/repo:Q4_0', files('x-Q4_0-00001-of-00003.gguf', 'x-Q4_0-00003-of-00003.gguf')),
+  ).toThrow('2 of 3 shards');
 });
 
 test('two quantizations in one folder are two variants', () => {
@@ -99,14 +109,23 @@ test('two quantizations in one folder are two variants', () => {
 
 test('the five best-known variants are described, common ones first, with a good projector', () => {
   const listing = [...repository, ...files('x-Q4_0.gguf', 'x-Q2_K.gguf')];
-  const description = describeVariants({ repositoryId: 'owner/My-Embed-Rerank-GGUF', files: listing });
+  const description = describeVariants({
+    repositoryId: 'owner/My-Embed-Rerank-GGUF',
+    files: listing,
+  });
   expect(description).toMatchObject({
     recipe: 'llamacpp',
     suggested_name: 'My-Embed-Rerank-GGUF',
     suggested_labels: ['vision', 'embeddings', 'reranking'],
     mmproj_files: ['mmproj-F16.gguf', 'mmproj-BF16.gguf'],
   });
-  expect(description.variants.map(({ name }) => name)).toEqual(['Q4_K_M', 'UD-Q4_K_XL', 'Q8_0', 'Q4_0', 'BF16']);
+  expect(description.variants.map(({ name }) => name)).toEqual([
+    'Q4_K_M',
+    'UD-Q4_K_XL',
+    'Q8_0',
+    'Q4_0',
+    'BF16',
+  ]);
   const [first, , sharded] = description.variants;
   expect(first).toMatchObject({ sharded: false, size_bytes: 1004 });
   expect(sharded).toMatchObject({ sharded: true, size_bytes: 1008 + 1009 });
@@ -115,7 +134,10 @@ test('the five best-known variants are described, common ones first, with a good
 test('projectors are named without their folders where that means one file, which a pull finds', () => {
   const described = (...paths: string[]) => {
     const listing = files('m-Q4_0.gguf', ...paths);
-    return { listing, names: describeVariants({ repositoryId: 'o/m', files: listing }).mmproj_files };
+    return {
+      listing,
+      names: describeVariants({ repositoryId: 'o/m', files: listing }).mmproj_files,
+    };
   };
   const { names, listing } = described('vision/mmproj-F16.gguf', 'vision/mmproj-F32.gguf');
   expect(names).toEqual(['mmproj-F16.gguf', 'mmproj-F32.gguf']);
@@ -129,17 +151,23 @@ test.each([
   ['o/Reranker', ['reranking']],
   ['o/rerank-embed', ['embeddings', 'reranking']],
 ])('%s gets labels that a pull takes: %j', (repositoryId, labels) => {
-  expect(describeVariants({ repositoryId, files: files('m-Q4_0.gguf') }).suggested_labels).toEqual(labels);
-});
-
-test('a repository without GGUF models has no variants to describe', () => {
-  expect(() => describeVariants({ repositoryId: 'owner/repo', files: files('model.safetensors') })).toThrow(
-    CheckpointNotFound,
+  expect(describeVariants({ repositoryId, files: files('m-Q4_0.gguf') }).suggested_labels).toEqual(
+    labels,
   );
 });
 
+test('a repository without GGUF models has no variants to describe', () => {
+  expect(() =>
+    describeVariants({ repositoryId: 'owner/repo', files: files('model.safetensors') }),
+  ).toThrow(CheckpointNotFound);
+});
+
 const listingOf = (length: number) =>
-  files(...Array.from({ length }, (_, at) => (at % 2 === 0 ? `model-${at}-Q4_K_M.gguf` : `d${at}/m-q8_0.gguf`)));
+  files(
+    ...Array.from({ length }, (_, at) =>
+      at % 2 === 0 ? `model-${at}-Q4_K_M.gguf` : `d${at}/m-q8_0.gguf`,
+    ),
+  );
 
 test.each(['Q4_K_M', 'nothing-like-it', 'model-10-Q4_K_M.gguf'])(
   'looking for %s is work that grows as the listing does, up to the longest there may be',
@@ -148,7 +176,9 @@ test.each(['Q4_K_M', 'nothing-like-it', 'model-10-Q4_K_M.gguf'])(
       try {
         select(`owner/repo:${name}`, listing);
       } catch (error) {
-        expect(error instanceof CheckpointAmbiguous || error instanceof CheckpointNotFound).toBe(true);
+        expect(error instanceof CheckpointAmbiguous || error instanceof CheckpointNotFound).toBe(
+          true,
+        );
       }
       describeVariants({ repositoryId: 'owner/repo', files: listing });
     };

@@ -87,7 +87,9 @@ test('what the hub does not have is a model that has not been found', async () =
 test('what holds no model that this server could run is refused, and other failures are told as they are', async () => {
   const hub = { 'tiny/text': ['README.md', 'model.safetensors'] };
   await expect(setUp(hub).nameOf('tiny/text', asker)).rejects.toThrow(InvalidRequest);
-  await expect(setUp(hub, { isOffline: true }).nameOf('tiny/text', asker)).rejects.toThrow(OfflineMode);
+  await expect(setUp(hub, { isOffline: true }).nameOf('tiny/text', asker)).rejects.toThrow(
+    OfflineMode,
+  );
 });
 
 test('what another program has put here is registered, and the hub is not asked, though it may be away', async () => {
@@ -102,7 +104,9 @@ test('the hub is not told of a request that must stay on this machine', async ()
     { ...setUp(GGUF), isLocalOnly: true },
     { ...setUp(GGUF, { isEnforced: true }), isLocalOnly: false },
   ]) {
-    await expect(nameOf('tiny/m-GGUF', { place: placeOf('', { isLocalOnly }), signal })).rejects.toThrow(ModelNotFound);
+    await expect(
+      nameOf('tiny/m-GGUF', { place: placeOf('', { isLocalOnly }), signal }),
+    ).rejects.toThrow(ModelNotFound);
     expect(asked).toEqual([]);
   }
 });

@@ -1,5 +1,5 @@
-// Models that clients of the preview specification name by any checkpoint: registered when first asked for, and fetched
-// from the hub unless another program has put them here already.
+// Models that clients of the preview specification name by any checkpoint: registered when first
+// asked for, and fetched from the hub unless another program has put them here already.
 import { CheckpointNotFound, InvalidRequest, ModelNotFound } from '../../errors.ts';
 import type { Asker } from '../../lib/place.ts';
 import { claimedBy } from '../../recipes/kit/claims.ts';
@@ -36,10 +36,22 @@ export interface UnregisteredDeps {
 
 const CHECKPOINT = /^[^/\s:]+\/[^/\s:]+(?::\S+)?$/;
 
-export function createUnregistered({ models, downloads, hubCache, pulls, localOnly }: UnregisteredDeps) {
+export function createUnregistered({
+  models,
+  downloads,
+  hubCache,
+  pulls,
+  localOnly,
+}: UnregisteredDeps) {
   return {
-    /** Itself, unless no model has it and it is a checkpoint that the hub has: that one is fetched and registered. */
-    async nameOf(name: string, { place, signal }: Pick<Asker, 'place' | 'signal'>): Promise<string> {
+    /**
+     * Itself, unless no model has it and it is a checkpoint that the hub has: that one is fetched
+     * and registered.
+     */
+    async nameOf(
+      name: string,
+      { place, signal }: Pick<Asker, 'place' | 'signal'>,
+    ): Promise<string> {
       if (!CHECKPOINT.test(name)) return name;
       const unknown = await models.get(name, place).then(
         () => undefined,
@@ -53,7 +65,12 @@ export function createUnregistered({ models, downloads, hubCache, pulls, localOn
       if (here === undefined && localOnly.applies(place)) throw unknown;
       const files = here ?? (await filesAtHub(checkpoint, unknown, signal));
       const registration = describe(checkpoint, files);
-      const { id } = await pulls.pull({ name: registration.name, registration, mayReplace: false, signal });
+      const { id } = await pulls.pull({
+        name: registration.name,
+        registration,
+        mayReplace: false,
+        signal,
+      });
       return id;
     },
   };
@@ -67,19 +84,29 @@ export function createUnregistered({ models, downloads, hubCache, pulls, localOn
   }
 }
 
-function describe({ repositoryId, selector }: Checkpoint, files: readonly RepositoryFile[]): Description {
+function describe(
+  { repositoryId, selector }: Checkpoint,
+  files: readonly RepositoryFile[],
+): Description {
   const paths = files.map(({ path }) => path);
   const claimed = claimedBy(paths, repositoryId);
-  if (claimed?.isFolder) return { name: nameFor(repositoryId), checkpoint: repositoryId, recipe: claimed.recipe };
+  if (claimed?.isFolder)
+    return { name: nameFor(repositoryId), checkpoint: repositoryId, recipe: claimed.recipe };
   if (claimed === undefined)
     throw new InvalidRequest(
       `${repositoryId} holds neither a GGUF model nor the genai_config.json of an ONNX model, so this server can't run it. GET /api/v1/pull/variants?checkpoint=owner/name lists what a repository has.`,
       { param: 'model' },
     );
-  const { variants, suggested_labels: labels, mmproj_files: projectors } = describeVariants({ repositoryId, files });
+  const {
+    variants,
+    suggested_labels: labels,
+    mmproj_files: projectors,
+  } = describeVariants({ repositoryId, files });
   const [best] = variants;
   const isWhole = selector.kind === 'everything' && best !== undefined;
-  const checkpoint = isWhole ? `${repositoryId}:${best.name}` : formatCheckpoint({ repositoryId, selector });
+  const checkpoint = isWhole
+    ? `${repositoryId}:${best.name}`
+    : formatCheckpoint({ repositoryId, selector });
   const [mmproj] = projectors;
   return {
     name: nameFor(checkpoint),
@@ -91,4 +118,5 @@ function describe({ repositoryId, selector }: Checkpoint, files: readonly Reposi
   };
 }
 
-const nameFor = (checkpoint: string): string => `user.${checkpoint.replaceAll(/[^A-Za-z0-9._+-]/g, '-')}`;
+const nameFor = (checkpoint: string): string =>
+  `user.${checkpoint.replaceAll(/[^A-Za-z0-9._+-]/g, '-')}`;

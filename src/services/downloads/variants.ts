@@ -1,4 +1,5 @@
-// Sorts the files of a GGUF repository into variants, one quantization each with all its shards, and describes them.
+// Sorts the files of a GGUF repository into variants, one quantization each with all its shards,
+// and describes them.
 import type { components } from '../../../generated/openapi.ts';
 import { CheckpointNotFound } from '../../errors.ts';
 import { recipeOfFile } from '../../recipes/kit/claims.ts';
@@ -6,7 +7,10 @@ import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { CheckpointAmbiguous } from './errors.ts';
 import type { RepositoryFile } from './repository.ts';
 
-type Variant<File extends RepositoryFile = RepositoryFile> = { name: string; files: readonly [File, ...File[]] };
+type Variant<File extends RepositoryFile = RepositoryFile> = {
+  name: string;
+  files: readonly [File, ...File[]];
+};
 
 const QUANTIZATION = new RegExp(
   '(?<=^|[-._/])(?:UD[-_])?(?:' +
@@ -22,8 +26,10 @@ export const isGguf = ({ path }: RepositoryFile): boolean => /\.gguf$/i.test(pat
 const isProjector = (file: RepositoryFile): boolean => isGguf(file) && /mmproj/i.test(file.path);
 
 /** Draft models for speculative decoding go along with a model too. */
-const isDraft = ({ path }: RepositoryFile): boolean => /(?:^|\/)(?:dflash-[^/]*|dflash\.gguf|mtp-[^/]*)$/i.test(path);
-const isModelFile = (file: RepositoryFile): boolean => isGguf(file) && !isProjector(file) && !isDraft(file);
+const isDraft = ({ path }: RepositoryFile): boolean =>
+  /(?:^|\/)(?:dflash-[^/]*|dflash\.gguf|mtp-[^/]*)$/i.test(path);
+const isModelFile = (file: RepositoryFile): boolean =>
+  isGguf(file) && !isProjector(file) && !isDraft(file);
 
 function shardOf({ path }: RepositoryFile): { number: number; count: number } | undefined {
   const found = SHARD.exec(path);
@@ -40,19 +46,28 @@ export function listVariants<File extends RepositoryFile>(files: readonly File[]
     else families.set(family, [file]);
   }
   const foldersOfOne = countFolders([...families.keys()]);
-  const named = [...families].map(([family, members]) => ({ family, members, name: nameOf(family, foldersOfOne) }));
+  const named = [...families].map(([family, members]) => ({
+    family,
+    members,
+    name: nameOf(family, foldersOfOne),
+  }));
   const isShared = sharedNames(named);
   const variants = named.flatMap(({ family, members: [first, ...rest], name }) => {
     if (first === undefined) return [];
     return [
-      { name: isShared(name) ? stemOf(family) : name, files: [first, ...rest] as const satisfies readonly File[] },
+      {
+        name: isShared(name) ? stemOf(family) : name,
+        files: [first, ...rest] as const satisfies readonly File[],
+      },
     ];
   });
   return withUniqueNames(variants).toSorted((a, b) => compare(a.name, b.name));
 }
 
 /** Most used first: what Lemonade's own catalogue uses most, then by name. */
-function rankVariants<File extends RepositoryFile>(variants: readonly Variant<File>[]): Variant<File>[] {
+function rankVariants<File extends RepositoryFile>(
+  variants: readonly Variant<File>[],
+): Variant<File>[] {
   const popular = ['Q4_K_M', 'UD-Q4_K_XL', 'Q8_0', 'Q4_0'];
   const rank = ({ name }: Variant) => {
     const at = popular.indexOf(name.toUpperCase());
@@ -61,7 +76,10 @@ function rankVariants<File extends RepositoryFile>(variants: readonly Variant<Fi
   return variants.toSorted((a, b) => rank(a) - rank(b) || compare(a.name, b.name));
 }
 
-/** A folder that holds one model only is named after; its own name may have the quantization where the file's doesn't. */
+/**
+ * A folder that holds one model only is named after; its own name may have the quantization where
+ * the file's doesn't.
+ */
 function nameOf(family: string, familiesPerFolder: ReadonlyMap<string, number>): string {
   const folder = topFolder(family);
   const isOwnFolder = folder !== undefined && familiesPerFolder.get(folder) === 1;
@@ -85,7 +103,9 @@ function topFolder(path: string): string | undefined {
 
 function withUniqueNames<File extends RepositoryFile>(variants: Variant<File>[]): Variant<File>[] {
   const isShared = sharedNames(variants);
-  return variants.map((variant) => (isShared(variant.name) ? { ...variant, name: variant.files[0].path } : variant));
+  return variants.map((variant) =>
+    isShared(variant.name) ? { ...variant, name: variant.files[0].path } : variant,
+  );
 }
 
 function sharedNames(all: readonly { name: string }[]): (name: string) => boolean {
@@ -107,11 +127,17 @@ const byPath = (a: RepositoryFile, b: RepositoryFile): number => compare(a.path,
 /** By code units: the same order on every machine, whatever its language. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** How a repository can be pulled. The order of everything in it counts; of projectors, the first one is the one to take. */
+/**
+ * How a repository can be pulled. The order of everything in it counts; of projectors, the first
+ * one is the one to take.
+ */
 type VariantsDescription = Omit<components['schemas']['PullVariants'], 'checkpoint' | 'source'>;
 const MAX_DESCRIBED = 5;
 
-/** @throws {CheckpointNotFound} when there is no GGUF model in it, because no recipe could be suggested then. */
+/**
+ * @throws {CheckpointNotFound} when there is no GGUF model in it, because no recipe could be
+ *   suggested then.
+ */
 export function describeVariants(details: {
   repositoryId: string;
   files: readonly RepositoryFile[];
@@ -120,7 +146,9 @@ export function describeVariants(details: {
   const variants = rankVariants(listVariants(files));
   const [first] = variants;
   if (first === undefined)
-    throw new CheckpointNotFound(`Repository ${repositoryId} has no GGUF model, so there are no variants of it.`);
+    throw new CheckpointNotFound(
+      `Repository ${repositoryId} has no GGUF model, so there are no variants of it.`,
+    );
   const projectorFiles = files
     .filter(isProjector)
     .map(({ path }) => path)
@@ -157,9 +185,17 @@ function bareNames(paths: readonly string[]): string[] {
 /** F16 runs everywhere; BF16, which comes first in the alphabet, does not. */
 const projectorRank = (path: string): number => (/(?<![a-z])f16/i.test(path) ? 0 : 1);
 
-export type Selection<File extends RepositoryFile> = { files: readonly [File, ...File[]]; companions: readonly File[] };
+export type Selection<File extends RepositoryFile> = {
+  files: readonly [File, ...File[]];
+  companions: readonly File[];
+};
 
-const COMPANIONS = new Set(['config.json', 'tokenizer.json', 'tokenizer_config.json', 'tokenizer.model']);
+const COMPANIONS = new Set([
+  'config.json',
+  'tokenizer.json',
+  'tokenizer_config.json',
+  'tokenizer.model',
+]);
 const MAX_CANDIDATES = 20;
 
 /**
@@ -179,7 +215,10 @@ export function selectFiles<File extends RepositoryFile>(
     case 'name': {
       const files = atLeastOne(checkpoint, byName(checkpoint, selector.name, listing), listing);
       const chosen = new Set(files);
-      return { files, companions: listing.filter((file) => COMPANIONS.has(file.path) && !chosen.has(file)) };
+      return {
+        files,
+        companions: listing.filter((file) => COMPANIONS.has(file.path) && !chosen.has(file)),
+      };
     }
   }
 }
@@ -192,8 +231,11 @@ function byName<File extends RepositoryFile>(
   const exact = listing.find((file) => file.path === name);
   if (exact !== undefined) return familyOf(exact, listing);
   // Auxiliary files are often named without the folder that they are in.
-  const sameBasename = name.includes('/') ? [] : listing.filter((file) => file.path.endsWith(`/${name}`));
-  if (/\.[a-z]+$/i.test(name) && sameBasename.length > 0) return theOnlyOf(checkpoint, sameBasename, listing);
+  const sameBasename = name.includes('/')
+    ? []
+    : listing.filter((file) => file.path.endsWith(`/${name}`));
+  if (/\.[a-z]+$/i.test(name) && sameBasename.length > 0)
+    return theOnlyOf(checkpoint, sameBasename, listing);
 
   const wanted = name.toLowerCase();
   const models = listing.filter(isModelFile);
@@ -211,18 +253,26 @@ function byName<File extends RepositoryFile>(
   return models.filter((file) => isFolderEnding.test(file.path.toLowerCase()));
 }
 
-/** A folder of GGUF files means the model; another one, e.g. of ONNX files, means all that is in it. */
+/**
+ * A folder of GGUF files means the model; another one, e.g. of ONNX files, means all that is in it.
+ */
 function modelsOrAll<File extends RepositoryFile>(files: readonly File[]): readonly File[] {
   const models = files.filter(isModelFile);
   return models.length > 0 ? models : files;
 }
 
-function familyOf<File extends RepositoryFile>(file: File, listing: readonly File[]): readonly File[] {
+function familyOf<File extends RepositoryFile>(
+  file: File,
+  listing: readonly File[],
+): readonly File[] {
   if (shardOf(file) === undefined) return [file];
   return listVariants(listing).find(({ files }) => files.includes(file))?.files ?? [file];
 }
 
-/** The one file that was found, with its shards. @throws {CheckpointAmbiguous} when there are several */
+/**
+ * The one file that was found, with its shards.
+ * @throws {CheckpointAmbiguous} when there are several
+ */
 function theOnlyOf<File extends RepositoryFile>(
   checkpoint: Checkpoint,
   found: readonly File[],
@@ -231,7 +281,9 @@ function theOnlyOf<File extends RepositoryFile>(
   const [first, ...others] = found;
   if (first !== undefined && others.length === 0) return familyOf(first, listing);
   const candidates = listed(found.map(({ path }) => path));
-  throw new CheckpointAmbiguous(`${formatCheckpoint(checkpoint)} fits several files: ${candidates}. Name one of them.`);
+  throw new CheckpointAmbiguous(
+    `${formatCheckpoint(checkpoint)} fits several files: ${candidates}. Name one of them.`,
+  );
 }
 
 function atLeastOne<File extends RepositoryFile>(
@@ -254,7 +306,8 @@ function nothing(checkpoint: Checkpoint, listing: readonly RepositoryFile[]): Ch
   const variants = listVariants(listing).map(({ name }) => name);
   const candidates = variants.length > 0 ? variants : listing.map(({ path }) => path);
   const offer = candidates.length > 0 ? `It has: ${listed(candidates)}.` : 'It is empty.';
-  const name = checkpoint.selector.kind === 'name' ? `no '${checkpoint.selector.name}'` : 'no such files';
+  const name =
+    checkpoint.selector.kind === 'name' ? `no '${checkpoint.selector.name}'` : 'no such files';
   return new CheckpointNotFound(`Repository ${checkpoint.repositoryId} has ${name}. ${offer}`, {
     checkpoint: formatCheckpoint(checkpoint),
   });

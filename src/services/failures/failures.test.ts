@@ -24,11 +24,14 @@ test('a failure rests for as long as the table says of its kind, and then may be
   const { clock, start } = await setUp();
   const failures = await start();
   await failures.note('hostAway', 'npm', 'No response.');
-  expect(failures.resting('hostAway', 'npm')).toMatchObject({ count: 1, reason: 'No response.', restMs: 300_000 });
-  expect([failures.resting('hostAway', 'releases'), failures.resting('loadFailed', 'npm')]).toEqual([
-    undefined,
-    undefined,
-  ]);
+  expect(failures.resting('hostAway', 'npm')).toMatchObject({
+    count: 1,
+    reason: 'No response.',
+    restMs: 300_000,
+  });
+  expect([failures.resting('hostAway', 'releases'), failures.resting('loadFailed', 'npm')]).toEqual(
+    [undefined, undefined],
+  );
   clock.ms += 300_000;
   expect(failures.resting('hostAway', 'npm')).toBeUndefined();
 });
@@ -62,7 +65,9 @@ test('what is kept outlasts a restart, and the rest does not', async () => {
   await before.note('memoryShort', 'llamacpp:vulkan m 2', 'Too little memory.');
   await before.note('installFailed', 'llamacpp:vulkan', 'The archive is damaged.');
   const after = await start();
-  expect(after.resting('backendFailed', 'llamacpp:vulkan 1')?.restMs).toBe(Number.POSITIVE_INFINITY);
+  expect(after.resting('backendFailed', 'llamacpp:vulkan 1')?.restMs).toBe(
+    Number.POSITIVE_INFINITY,
+  );
   expect(after.resting('memoryShort', 'llamacpp:vulkan m 2')?.restMs).toBe(3_600_000);
   expect(after.resting('installFailed', 'llamacpp:vulkan')).toBeUndefined();
   await after.forget('backendFailed', 'llamacpp:vulkan 1');
@@ -72,9 +77,14 @@ test('what is kept outlasts a restart, and the rest does not', async () => {
 test('no more failures are kept than the table says, and the oldest goes first', async () => {
   const { start } = await setUp();
   const before = await start();
-  for (let number = 0; number <= 200; number += 1) await before.note('backendFailed', `${number}`, 'No.');
+  for (let number = 0; number <= 200; number += 1)
+    await before.note('backendFailed', `${number}`, 'No.');
   for (const failures of [before, await start()]) {
-    expect(['0', '1', '200'].map((key) => failures.recent('backendFailed', key)?.count)).toEqual([undefined, 1, 1]);
+    expect(['0', '1', '200'].map((key) => failures.recent('backendFailed', key)?.count)).toEqual([
+      undefined,
+      1,
+      1,
+    ]);
   }
 });
 
@@ -83,10 +93,17 @@ test('a file that is not one of failures is as good as none, and entries of othe
   const good = { count: 1, lastMs: 1, reason: 'No.' };
   await writeFile(
     path,
-    JSON.stringify({ 'backendFailed a': good, 'backendFailed b': { reason: 7 }, 'unknown c': good }),
+    JSON.stringify({
+      'backendFailed a': good,
+      'backendFailed b': { reason: 7 },
+      'unknown c': good,
+    }),
   );
   const failures = await start();
-  expect(['a', 'b'].map((key) => failures.recent('backendFailed', key)?.reason)).toEqual(['No.', undefined]);
+  expect(['a', 'b'].map((key) => failures.recent('backendFailed', key)?.reason)).toEqual([
+    'No.',
+    undefined,
+  ]);
   await writeFile(path, '[]');
   await failures.refresh();
   await failures.note('backendFailed', 'a', 'No.');

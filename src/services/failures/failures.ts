@@ -1,4 +1,5 @@
-// What has failed, and for how long it is left alone: one table of kinds, one clock, and one file for what outlasts a restart.
+// What has failed, and for how long it is left alone: one table of kinds, one clock, and one file
+// for what outlasts a restart.
 import type { Log } from '../../lib/log.ts';
 import { isObject, messageOf } from '../../lib/values.ts';
 import { createJsonFile, type JsonFile } from '../../platform/files/json-file.ts';
@@ -7,7 +8,10 @@ interface Kind {
   /** Failures in a row that have no consequence. */
   tolerated: number;
   windowMs: number;
-  /** The rest after the first failure that is not tolerated; each further one doubles it, up to the longest. */
+  /**
+   * The rest after the first failure that is not tolerated; each further one doubles it, up to the
+   * longest.
+   */
   restMs: number;
   longestMs: number;
   doubles: boolean;
@@ -32,13 +36,25 @@ const kind = (restMs: number, others: Partial<Kind> = {}): Kind => ({
 });
 
 const KINDS = {
-  /** The native server of a model died. A few deaths are bad luck; the requests on it may be the reason. */
+  /**
+   * The native server of a model died. A few deaths are bad luck; the requests on it may be the
+   * reason.
+   */
   modelDied: kind(SECOND, { tolerated: 4, windowMs: 10 * MINUTE, longestMs: MINUTE }),
-  /** A request was alone on a native server that died. Once may be bad luck: memory, or a person ended the process. */
+  /**
+   * A request was alone on a native server that died. Once may be bad luck: memory, or a person
+   * ended the process.
+   */
   requestKilled: kind(10 * MINUTE, { tolerated: 1, windowMs: 10 * MINUTE, max: 1000 }),
-  /** A backend did not start with any model, or with this one. Its key changes with all that could make it start. */
+  /**
+   * A backend did not start with any model, or with this one. Its key changes with all that could
+   * make it start.
+   */
   backendFailed: kind(FOREVER, { isKept: true }),
-  /** What a restored prompt cache holds is not used, as it is with layers that keep a state in place of tokens. */
+  /**
+   * What a restored prompt cache holds is not used, as it is with layers that keep a state in place
+   * of tokens.
+   */
   cacheUseless: kind(FOREVER, { tolerated: 1, isKept: true }),
   /** There was too little memory for a model, which depends on other programs too. */
   memoryShort: kind(HOUR, { isKept: true }),
@@ -46,7 +62,10 @@ const KINDS = {
   hostAway: kind(5 * MINUTE),
   /** A backend could not be installed: a damaged archive or a full disk needs a person. */
   installFailed: kind(30 * MINUTE),
-  /** A candidate of an alias could not be loaded: not every request is to wait for a load that fails. */
+  /**
+   * A candidate of an alias could not be loaded: not every request is to wait for a load that
+   * fails.
+   */
   loadFailed: kind(MINUTE),
   /** One address of a provider failed. A single failure may be the request's own fault. */
   replicaFailed: kind(SECOND / 2, { tolerated: 1, longestMs: MINUTE / 2 }),
@@ -94,7 +113,8 @@ export class Failures {
   constructor({ path, now = unixNow, log }: FailuresOptions) {
     this.#now = now;
     this.#log = log;
-    this.#file = path === undefined ? undefined : createJsonFile<Kept>({ path, empty: {}, parse, log });
+    this.#file =
+      path === undefined ? undefined : createJsonFile<Kept>({ path, empty: {}, parse, log });
   }
 
   /** Reads what the file has, which other servers and people change too. */
@@ -108,7 +128,9 @@ export class Failures {
     }
   }
 
-  /** Remembers one more failure; resolves when it is in the file, if it is of a kind that is kept. */
+  /**
+   * Remembers one more failure; resolves when it is in the file, if it is of a kind that is kept.
+   */
   async note(of: FailureKind, key: string, reason: string, details: Details = {}): Promise<void> {
     const all = this.#all(of);
     const before = this.recent(of, key);
@@ -119,13 +141,17 @@ export class Failures {
     const [oldest] = all.keys();
     if (all.size > KINDS[of].max && oldest !== undefined) all.delete(oldest);
     await this.#keep(of, ({ [`${of} ${key}`]: _old, ...others }) =>
-      Object.fromEntries([...Object.entries(others), [`${of} ${key}`, failure] as const].slice(-KINDS[of].max)),
+      Object.fromEntries(
+        [...Object.entries(others), [`${of} ${key}`, failure] as const].slice(-KINDS[of].max),
+      ),
     );
   }
 
   recent(of: FailureKind, key: string): Failure | undefined {
     const found = this.#known.get(of)?.get(key);
-    return found !== undefined && this.#now() - found.lastMs <= KINDS[of].windowMs ? found : undefined;
+    return found !== undefined && this.#now() - found.lastMs <= KINDS[of].windowMs
+      ? found
+      : undefined;
   }
 
   /** Unix milliseconds on the clock of all failures. */
@@ -163,16 +189,26 @@ export class Failures {
     const forgotten = keys.filter((key) => all?.delete(key));
     if (forgotten.length === 0) return;
     const names = new Set(forgotten.map((key) => `${of} ${key}`));
-    await this.#keep(of, (kept) => Object.fromEntries(Object.entries(kept).filter(([name]) => !names.has(name))));
+    await this.#keep(of, (kept) =>
+      Object.fromEntries(Object.entries(kept).filter(([name]) => !names.has(name))),
+    );
   }
 
-  #failureAfter(of: FailureKind, before: Failure | undefined, reason: string, details: Details): Failure {
+  #failureAfter(
+    of: FailureKind,
+    before: Failure | undefined,
+    reason: string,
+    details: Details,
+  ): Failure {
     const { tolerated, restMs, longestMs, doubles }: Kind = KINDS[of];
     const { askedMs = restMs, isCertain = false, share = 1 } = details;
     const lastMs = this.#now();
     const count = Math.max((before?.count ?? 0) + 1, isCertain ? tolerated + 1 : 1);
     const growth = doubles ? 2 ** Math.max(0, count - tolerated - 1) : 1;
-    const untilMs = Math.max(before?.untilMs ?? 0, lastMs + Math.min(askedMs * growth, longestMs) * share);
+    const untilMs = Math.max(
+      before?.untilMs ?? 0,
+      lastMs + Math.min(askedMs * growth, longestMs) * share,
+    );
     return { count, lastMs, reason, ...(untilMs === FOREVER ? {} : { untilMs }) };
   }
 

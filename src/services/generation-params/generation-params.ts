@@ -8,12 +8,22 @@ type Params = components['schemas']['GenerationParams'];
 type ParamsUpdate = components['schemas']['GenerationParamsUpdate'];
 type Fields = Readonly<Record<string, unknown>>;
 export type GenerationParams = ReturnType<typeof createGenerationParams>;
-const UNSET: Params = { temperature: null, top_p: null, top_k: null, min_length: 0, max_length: null, do_sample: true };
+const UNSET: Params = {
+  temperature: null,
+  top_p: null,
+  top_k: null,
+  min_length: 0,
+  max_length: null,
+  do_sample: true,
+};
 
 /** What the older specifications print as defaults. */
 const PRINTED = { temperature: 0.7, top_p: 0.95, top_k: 50, max_length: 2048 } as const;
 
-/** Once a request under an older path has set parameters, the printed defaults stand for what was left out there. */
+/**
+ * Once a request under an older path has set parameters, the printed defaults stand for what was
+ * left out there.
+ */
 export function createGenerationParams() {
   /** Null is said too: the model decides, whatever is printed. */
   let chosen: Partial<Params> = {};
@@ -28,10 +38,16 @@ export function createGenerationParams() {
 
   return {
     all: (isOlder = false): Params => ({ ...UNSET, ...held(isOlder) }),
-    /** Null leaves one to the model. @throws {InvalidRequest} for a least length above the greatest. */
+    /**
+     * Null leaves one to the model.
+     * @throws {InvalidRequest} for a least length above the greatest.
+     */
     set(params: ParamsUpdate, isOlder = false): Params {
       const known = Object.entries(params).filter(([name]) => name in UNSET);
-      const { min_length, do_sample, ...others }: ParamsUpdate = { ...chosen, ...Object.fromEntries(known) };
+      const { min_length, do_sample, ...others }: ParamsUpdate = {
+        ...chosen,
+        ...Object.fromEntries(known),
+      };
       const next = { ...others, ...setFields({ min_length, do_sample }) };
       requireLengths(next);
       chosen = next;
@@ -39,12 +55,18 @@ export function createGenerationParams() {
       isNothingHeld = Object.keys(setFields(held(true))).length === 0;
       return { ...UNSET, ...held(isOlder) };
     },
-    /** A least length holds for free text only: a tool call, or a response of a given form, has its own length. */
+    /**
+     * A least length holds for free text only: a tool call, or a response of a given form, has its
+     * own length.
+     */
     fillIn(asked: InferenceBody, isOlder = false): InferenceBody {
       if (isNothingHeld && !speaksInnerWords(asked)) return asked;
       const { min_length, max_length, do_sample, ...body } = asked;
       const own = { ...body, ...inInnerWords(asked, body) };
-      const defaults = inInnerWords({ ...held(isOlder), ...(isSet(do_sample) ? { do_sample } : {}) }, own);
+      const defaults = inInnerWords(
+        { ...held(isOlder), ...(isSet(do_sample) ? { do_sample } : {}) },
+        own,
+      );
       const open = Object.entries(defaults).filter(([name]) => !isSet(own[name]));
       const fitting = hasForm(own) ? open.filter(([name]) => name !== 'min_tokens') : open;
       return { ...own, ...Object.fromEntries(fitting) };
@@ -76,7 +98,13 @@ function inInnerWords({ top_p, top_k, temperature, ...words }: Fields, body: Fie
   });
 }
 
-function hasForm({ tools, tool_choice, response_format: format, grammar, json_schema }: Fields): boolean {
+function hasForm({
+  tools,
+  tool_choice,
+  response_format: format,
+  grammar,
+  json_schema,
+}: Fields): boolean {
   const callsTools = Array.isArray(tools) && tools.length > 0 && tool_choice !== 'none';
   const isFormed = isObject(format) && 'type' in format && format.type !== 'text';
   return callsTools || isFormed || isSet(json_schema) || (isSet(grammar) && grammar !== '');

@@ -19,7 +19,13 @@ const usage = (prompt: number, completion: number) => ({
 const line = (event: unknown) => `data: ${JSON.stringify(event)}\n\n`;
 
 /** Continues each prompt with its length; `streams` may replace what is streamed for a prompt. */
-function setUp({ streams = {}, failing }: { streams?: Record<string, readonly string[]>; failing?: string } = {}) {
+function setUp({
+  streams = {},
+  failing,
+}: {
+  streams?: Record<string, readonly string[]>;
+  failing?: string;
+} = {}) {
   const asked: InferenceRequest[] = [];
   let running = 0;
   let most = 0;
@@ -37,7 +43,12 @@ function setUp({ streams = {}, failing }: { streams?: Record<string, readonly st
       if (prompt === failing) throw new BackendCrashed('gone');
       const text = `<${prompt.length}>`;
       assembler.add(
-        JSON.stringify({ ...HEAD, choices: [{ index: 0, text }], usage: usage(3, 2), timings: { cache_n: 1 } }),
+        JSON.stringify({
+          ...HEAD,
+          choices: [{ index: 0, text }],
+          usage: usage(3, 2),
+          timings: { cache_n: 1 },
+        }),
       );
       return assembler.finish();
     },
@@ -47,7 +58,12 @@ function setUp({ streams = {}, failing }: { streams?: Record<string, readonly st
       if (prompt === failing) throw new BackendCrashed('gone');
       const plain = [
         line({ ...HEAD, choices: [{ index: 0, text: `<${prompt.length}>`, finish_reason: null }] }),
-        line({ ...HEAD, choices: [{ index: 0, text: '', finish_reason: 'stop' }], timings: {}, usage: usage(3, 2) }),
+        line({
+          ...HEAD,
+          choices: [{ index: 0, text: '', finish_reason: 'stop' }],
+          timings: {},
+          usage: usage(3, 2),
+        }),
         'data: [DONE]\n\n',
       ];
       async function* encoded() {
@@ -60,7 +76,8 @@ function setUp({ streams = {}, failing }: { streams?: Record<string, readonly st
       const { encoded } = await inference.stream(request);
       async function* events() {
         for await (const block of encoded) {
-          for (const data of eventData(Buffer.from(block).toString())) if (data !== '[DONE]') yield JSON.parse(data);
+          for (const data of eventData(Buffer.from(block).toString()))
+            if (data !== '[DONE]') yield JSON.parse(data);
         }
       }
       return events();
@@ -70,7 +87,11 @@ function setUp({ streams = {}, failing }: { streams?: Record<string, readonly st
       return { content: `text of ${(request.body.tokens as number[]).join()}` };
     },
   };
-  return { completions: createCompletions({ inference, candidates: oneModelEach }), asked, most: () => most };
+  return {
+    completions: createCompletions({ inference, candidates: oneModelEach }),
+    asked,
+    most: () => most,
+  };
 }
 
 async function eventsOf(stream: { encoded: AsyncIterable<Uint8Array> }): Promise<unknown[]> {
@@ -80,11 +101,17 @@ async function eventsOf(stream: { encoded: AsyncIterable<Uint8Array> }): Promise
   return events.map((event) => (event === 'data: [DONE]' ? 'DONE' : JSON.parse(event.slice(6))));
 }
 
-const request = (body: object) => ({ body: { model: 'm', ...body } as InferenceBody, place: placeOf(), signal });
+const request = (body: object) => ({
+  body: { model: 'm', ...body } as InferenceBody,
+  place: placeOf(),
+  signal,
+});
 
 test('one prompt is asked as it came, but for what native servers refuse', async () => {
   const { completions, asked } = setUp();
-  const response = await completions.complete(request({ prompt: 'Hi', n: 1, best_of: 1, suffix: '', top_k: 4 }));
+  const response = await completions.complete(
+    request({ prompt: 'Hi', n: 1, best_of: 1, suffix: '', top_k: 4 }),
+  );
   expect(asked[0]?.body).toEqual({ model: 'm', prompt: 'Hi', top_k: 4 });
   expect(response).toMatchObject({ text: '<2>', usage: usage(3, 2), timings: { cache_n: 1 } });
 });
@@ -93,8 +120,15 @@ test('choices are in the order of the prompts, and usage counts a prompt once', 
   const { completions, most } = setUp();
   const prompt = Array.from({ length: 9 }, (_, index) => 'x'.repeat(index));
   const response = await completions.complete(request({ prompt, n: 2 }));
-  expect((response.choices as { index: number; text: string }[]).map(({ index, text }) => `${index}${text}`)).toEqual(
-    prompt.flatMap((text, place) => [`${2 * place}<${text.length}>`, `${2 * place + 1}<${text.length}>`]),
+  expect(
+    (response.choices as { index: number; text: string }[]).map(
+      ({ index, text }) => `${index}${text}`,
+    ),
+  ).toEqual(
+    prompt.flatMap((text, place) => [
+      `${2 * place}<${text.length}>`,
+      `${2 * place + 1}<${text.length}>`,
+    ]),
   );
   expect(response).toMatchObject({ ...HEAD, text: '<0>' });
   expect(response.usage).toEqual({
@@ -119,8 +153,13 @@ test('one failure fails the whole, and no more is asked', async () => {
 test('a repeated prompt in tokens is turned into text by the model', async () => {
   const { completions, asked } = setUp();
   const response = await completions.complete(request({ prompt: [[7, 8], [9]], echo: true }));
-  expect((response.choices as { text: string }[]).map(({ text }) => text)).toEqual(['text of 7,8<3>', 'text of 9<1>']);
-  expect(asked.filter(({ capability }) => capability === 'detokenize').map(({ body }) => body)).toEqual([
+  expect((response.choices as { text: string }[]).map(({ text }) => text)).toEqual([
+    'text of 7,8<3>',
+    'text of 9<1>',
+  ]);
+  expect(
+    asked.filter(({ capability }) => capability === 'detokenize').map(({ body }) => body),
+  ).toEqual([
     { model: 'm', tokens: [7, 8] },
     { model: 'm', tokens: [9] },
   ]);
@@ -129,7 +168,9 @@ test('a repeated prompt in tokens is turned into text by the model', async () =>
 test('the stream of one prompt is passed on byte for byte', async () => {
   const odd = 'data:  {"odd" : true}\r\n\r\n';
   const { completions, asked } = setUp({ streams: { Hi: [odd] } });
-  const { encoded } = await completions.stream(request({ prompt: 'Hi', stream: true, stream_options: null }));
+  const { encoded } = await completions.stream(
+    request({ prompt: 'Hi', stream: true, stream_options: null }),
+  );
   const blocks: Uint8Array[] = [];
   for await (const block of encoded) blocks.push(block);
   expect(Buffer.concat(blocks).toString()).toBe(odd);
@@ -155,14 +196,20 @@ test('streams of several prompts become one, with one id, one end, and usage if 
   const withUsage = request({ ...body, stream_options: { include_usage: true } });
   expect(await eventsOf(await completions.stream(withUsage))).toEqual([
     ...chunks,
-    { ...HEAD, choices: [], usage: { ...usage(6, 4), prompt_tokens_details: { cached_tokens: 2 } } },
+    {
+      ...HEAD,
+      choices: [],
+      usage: { ...usage(6, 4), prompt_tokens_details: { cached_tokens: 2 } },
+    },
     'DONE',
   ]);
 });
 
 test('a first prompt that fails does so before the stream, a later one in it', async () => {
   const body = { prompt: ['a', 'bb'], stream: true };
-  await expect(setUp({ failing: 'a' }).completions.stream(request(body))).rejects.toThrow(BackendCrashed);
+  await expect(setUp({ failing: 'a' }).completions.stream(request(body))).rejects.toThrow(
+    BackendCrashed,
+  );
   const stream = await setUp({ failing: 'bb' }).completions.stream(request(body));
   await expect(eventsOf(stream)).rejects.toThrow(BackendCrashed);
 });
@@ -170,7 +217,9 @@ test('a first prompt that fails does so before the stream, a later one in it', a
 test('an error event is the last one', async () => {
   const error = { code: 500, message: 'no more', type: 'server_error' };
   const { completions } = setUp({ streams: { a: [line({ error })] } });
-  expect(await eventsOf(await completions.stream(request({ prompt: ['a', 'bb'] })))).toEqual([{ error }]);
+  expect(await eventsOf(await completions.stream(request({ prompt: ['a', 'bb'] })))).toEqual([
+    { error },
+  ]);
 });
 
 test('of a hundred thousand continuations none is made before its turn, and no more when the client has left', async () => {

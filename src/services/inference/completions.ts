@@ -15,7 +15,10 @@ export interface Continuation {
   isFirstOfPrompt: boolean;
 }
 
-/** All continuations of a request; each is made when it is asked for, because a small request can ask for thousands. */
+/**
+ * All continuations of a request; each is made when it is asked for, because a small request can
+ * ask for thousands.
+ */
 export type Continuations = { count: number; at(index: number): Continuation };
 type Prompt = string | readonly number[];
 
@@ -34,7 +37,10 @@ export function continuationsOf(body: InferenceBody): Continuations {
       "A completion can't be written up to a 'suffix'. POST /infill writes what goes between two pieces of code.",
     );
   if (echo === true && asksForLogprobs(body.logprobs))
-    throw invalid('echo', "No backend knows the probabilities of the prompt. Send 'echo' without 'logprobs'.");
+    throw invalid(
+      'echo',
+      "No backend knows the probabilities of the prompt. Send 'echo' without 'logprobs'.",
+    );
   const prompts = promptsOf(prompt);
   if (prompts.length === 0) throw invalid('prompt', 'There is no prompt to continue.');
   return {
@@ -51,7 +57,8 @@ export function continuationsOf(body: InferenceBody): Continuations {
   };
 }
 
-const asksForLogprobs = (logprobs: unknown): boolean => logprobs === true || typeof logprobs === 'number';
+const asksForLogprobs = (logprobs: unknown): boolean =>
+  logprobs === true || typeof logprobs === 'number';
 /** With one seed for all, all continuations of a prompt would be the same. */
 const seedOf = (seed: unknown, index: number): { seed?: number } =>
   typeof seed === 'number' && seed >= 0 && index > 0 ? { seed: seed + index } : {};
@@ -63,7 +70,10 @@ function promptsOf(prompt: unknown): readonly Prompt[] {
 
 export type CompletionRequest = Pick<InferenceRequest, 'body'> & Asker;
 export type Completions = ReturnType<typeof createCompletions>;
-/** How many continuations of one request are asked for at once; as many as llama-server has slots by default. */
+/**
+ * How many continuations of one request are asked for at once; as many as llama-server has slots by
+ * default.
+ */
 const AT_ONCE = 4;
 
 interface Usage {
@@ -76,7 +86,10 @@ interface Usage {
 type Choice = Record<string, unknown> & { text?: string };
 type Completion = Record<string, unknown> & { choices: Choice[]; usage?: Usage };
 
-/** One continuation of one prompt at a time: not all native servers take more, and llama-server counts only one's usage. */
+/**
+ * One continuation of one prompt at a time: not all native servers take more, and llama-server
+ * counts only one's usage.
+ */
 export function createCompletions({
   inference,
   candidates,
@@ -86,18 +99,34 @@ export function createCompletions({
 }) {
   const asked = (body: InferenceBody, asker: Asker) =>
     ({ capability: 'completion', type: 'llm', body, ...asker }) as const;
-  async function echoOf({ echo }: Continuation, { model }: InferenceBody, { place, signal }: Asker) {
+  async function echoOf(
+    { echo }: Continuation,
+    { model }: InferenceBody,
+    { place, signal }: Asker,
+  ) {
     if (echo === undefined || typeof echo === 'string') return echo ?? '';
     const body = { ...(model ? { model } : {}), tokens: echo };
-    const { content } = await inference.json({ capability: 'detokenize', type: 'llm', body, place, signal });
+    const { content } = await inference.json({
+      capability: 'detokenize',
+      type: 'llm',
+      body,
+      place,
+      signal,
+    });
     if (typeof content === 'string') return content;
     throw new BackendResponseInvalid('The response has no text for the tokens of the prompt.');
   }
   async function completeOne(continuation: Continuation, asker: Asker): Promise<Completion> {
     const { body } = continuation;
     const echo = await echoOf(continuation, body, asker);
-    const completion = (await inference.complete(asked(body, asker), createCompletionAssembler)) as Completion;
-    const choices = completion.choices.map((choice) => ({ ...choice, text: `${echo}${choice.text ?? ''}` }));
+    const completion = (await inference.complete(
+      asked(body, asker),
+      createCompletionAssembler,
+    )) as Completion;
+    const choices = completion.choices.map((choice) => ({
+      ...choice,
+      text: `${echo}${choice.text ?? ''}`,
+    }));
     return { ...completion, choices, text: choices[0]?.text ?? '' };
   }
   return {
@@ -111,7 +140,10 @@ export function createCompletions({
       let next = 0;
       async function work(): Promise<void> {
         for (let index = next++; index < continuations.count; index = next++)
-          completions[index] = await completeOne(pin.apply(continuations.at(index)), { ...pin.asker, signal: whole });
+          completions[index] = await completeOne(pin.apply(continuations.at(index)), {
+            ...pin.asker,
+            signal: whole,
+          });
       }
       try {
         if (body.model && (await candidates.isList(body.model))) {
@@ -138,12 +170,16 @@ export function createCompletions({
       });
       // Before the first event is due, so that a status can still be sent.
       const opened = await open(first);
-      return { encoded: streamAll({ continuations, opened, open, isUsageWanted: isUsageWanted(body) }) };
+      return {
+        encoded: streamAll({ continuations, opened, open, isUsageWanted: isUsageWanted(body) }),
+      };
     },
   };
 }
 
-/** All continuations of a request come from one model: from the one that has begun with the first. */
+/**
+ * All continuations of a request come from one model: from the one that has begun with the first.
+ */
 function createPin(asker: Asker) {
   let model: string | undefined;
   return {
@@ -155,7 +191,9 @@ function createPin(asker: Asker) {
       },
     },
     apply: (continuation: Continuation): Continuation =>
-      model === undefined ? continuation : { ...continuation, body: { ...continuation.body, model } },
+      model === undefined
+        ? continuation
+        : { ...continuation, body: { ...continuation.body, model } },
   };
 }
 
@@ -183,15 +221,24 @@ async function* streamAll({
         yield encoded(event);
         return;
       }
-      if (own) usage = addUsage(usage, own as Usage, { isPromptCounted: continuation.isFirstOfPrompt });
+      if (own)
+        usage = addUsage(usage, own as Usage, { isPromptCounted: continuation.isFirstOfPrompt });
       const { id, created, model } = event;
       common ??= { id, object: 'text_completion', created, model };
       if (!choices?.length) continue;
       if (echo !== '') {
-        yield encoded({ ...event, ...common, choices: [{ index, text: echo, logprobs: null, finish_reason: null }] });
+        yield encoded({
+          ...event,
+          ...common,
+          choices: [{ index, text: echo, logprobs: null, finish_reason: null }],
+        });
         echo = '';
       }
-      yield encoded({ ...event, ...common, choices: choices.map((choice) => ({ ...choice, index })) });
+      yield encoded({
+        ...event,
+        ...common,
+        choices: choices.map((choice) => ({ ...choice, index })),
+      });
     }
   }
   if (isUsageWanted && usage) yield encoded({ ...common, choices: [], usage });
@@ -200,8 +247,14 @@ async function* streamAll({
 
 const encoded = (event: object): Buffer => Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
 
-/** Many completions as one: the figures of one of them would be wrong for all, so only usage is kept, and added up. */
-function joined(completions: readonly Completion[], continuations: Continuations): Record<string, unknown> {
+/**
+ * Many completions as one: the figures of one of them would be wrong for all, so only usage is
+ * kept, and added up.
+ */
+function joined(
+  completions: readonly Completion[],
+  continuations: Continuations,
+): Record<string, unknown> {
   const [first] = completions;
   const { timings: _ofOneOnly, usage: _ofOne, ...common }: Partial<Completion> = first ?? {};
   let usage: Usage | undefined;
@@ -213,7 +266,11 @@ function joined(completions: readonly Completion[], continuations: Continuations
   return { ...common, choices, text: first?.choices[0]?.text ?? '', ...(usage ? { usage } : {}) };
 }
 
-function addUsage(sum: Usage | undefined, part: Usage, { isPromptCounted }: { isPromptCounted: boolean }): Usage {
+function addUsage(
+  sum: Usage | undefined,
+  part: Usage,
+  { isPromptCounted }: { isPromptCounted: boolean },
+): Usage {
   const prompt = (sum?.prompt_tokens ?? 0) + (isPromptCounted ? (part.prompt_tokens ?? 0) : 0);
   const completion = (sum?.completion_tokens ?? 0) + (part.completion_tokens ?? 0);
   const cached =

@@ -25,7 +25,9 @@ test.each([
 });
 
 test('each prompt has its choices side by side, with seeds of their own', () => {
-  expect(of({ model: 'm', prompt: ['a', 'b'], n: 2, seed: 7, best_of: 2, suffix: null, echo: true })).toEqual([
+  expect(
+    of({ model: 'm', prompt: ['a', 'b'], n: 2, seed: 7, best_of: 2, suffix: null, echo: true }),
+  ).toEqual([
     { body: { model: 'm', seed: 7, prompt: 'a' }, echo: 'a', isFirstOfPrompt: true },
     { body: { model: 'm', seed: 8, prompt: 'a' }, echo: 'a', isFirstOfPrompt: false },
     { body: { model: 'm', seed: 7, prompt: 'b' }, echo: 'b', isFirstOfPrompt: true },
@@ -50,12 +52,14 @@ test.each([
   expect(() => of({ prompt: 'a', ...more })).toThrow(expect.objectContaining({ param }));
 });
 
-test.each([{ echo: false, logprobs: 2 }, { echo: true, logprobs: false }, { echo: true, logprobs: null }, { n: null }])(
-  '%j is fine',
-  (more) => {
-    expect(of({ prompt: 'a', ...more })).toHaveLength(1);
-  },
-);
+test.each([
+  { echo: false, logprobs: 2 },
+  { echo: true, logprobs: false },
+  { echo: true, logprobs: null },
+  { n: null },
+])('%j is fine', (more) => {
+  expect(of({ prompt: 'a', ...more })).toHaveLength(1);
+});
 
 test('a continuation is made when it is asked for, and not before', () => {
   const body = { prompt: Array.from({ length: 2048 }, (_, index) => `${index}`), n: 128 };

@@ -1,4 +1,5 @@
-// Where a native server can't count the tokens of a chat, or not all of them: then it reads the chat, and says what it has read.
+// Where a native server can't count the tokens of a chat, or not all of them: then it reads the
+// chat, and says what it has read.
 import { BackendRefused, CapabilityNotOffered } from '../../errors.ts';
 import { isObject } from '../../lib/values.ts';
 import type { Messages } from './chat/messages.ts';
@@ -12,7 +13,10 @@ export const cannotCount = (error: unknown): boolean =>
   error instanceof CapabilityNotOffered ||
   (error instanceof BackendRefused && isUnknownPath(error));
 
-/** The same as a chat of one token: all of the prompt is read, and stays in the prompt cache for the chat behind it. */
+/**
+ * The same as a chat of one token: all of the prompt is read, and stays in the prompt cache for the
+ * chat behind it.
+ */
 export function inReading(count: InferenceRequest): InferenceRequest {
   const { max_completion_tokens: _newer, min_tokens: _least, n: _choices, ...body } = count.body;
   return { ...count, capability: 'chat', body: { ...body, max_tokens: 1 } };
@@ -27,11 +31,17 @@ const EMPTY_MEDIA: Readonly<Record<string, object>> = {
 
 type Counting = Pick<Lease, 'protocol' | 'backend' | 'model' | 'instance' | 'probe'>;
 
-/** Whether native servers look at pictures and sounds when they count: older llama-servers count the mark in their place. */
+/**
+ * Whether native servers look at pictures and sounds when they count: older llama-servers count the
+ * mark in their place.
+ */
 export class MediaCounts {
   readonly #looks = new WeakMap<object, Map<string, boolean>>();
 
-  /** @throws {MediaNotCounted} where the count of these messages would be another one than that of the chat */
+  /**
+   * @throws {MediaNotCounted} where the count of these messages would be another one than that of
+   *   the chat
+   */
   async require(messages: unknown, lease: Counting, signal: AbortSignal): Promise<void> {
     const { protocol, backend, model } = lease;
     // It refuses them.
@@ -48,7 +58,9 @@ export class MediaCounts {
     this.#looks.set(lease.instance, known);
     const body = { messages: [{ role: 'user', content: [empty] }] };
     // What looks at it refuses it.
-    const looks = known.get(kind) ?? (await lease.probe({ capability: 'count-tokens', body, signal })) === undefined;
+    const looks =
+      known.get(kind) ??
+      (await lease.probe({ capability: 'count-tokens', body, signal })) === undefined;
     signal.throwIfAborted();
     known.set(kind, looks);
     return looks;

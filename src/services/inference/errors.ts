@@ -1,7 +1,11 @@
 // Errors of one request on a model.
 import { domainError } from '../../errors.ts';
 
-export class NoModelLoaded extends domainError('invalid_request_error', 'no_model_loaded', 'model') {
+export class NoModelLoaded extends domainError(
+  'invalid_request_error',
+  'no_model_loaded',
+  'model',
+) {
   constructor(type?: string) {
     const what = type === undefined ? 'No model' : `No model of type ${type}`;
     super(`${what} is loaded and the request names none.`, {
@@ -17,7 +21,11 @@ export class MediaNotCounted extends domainError('not_implemented', 'not_impleme
   }
 }
 
-export class SlotHoldsHidden extends domainError('invalid_request_error', 'slot_holds_hidden', 'id') {
+export class SlotHoldsHidden extends domainError(
+  'invalid_request_error',
+  'slot_holds_hidden',
+  'id',
+) {
   constructor(id: number) {
     const reason = 'a request that has used it is to leave nothing on this machine';
     super(`Slot ${id} can't be saved: ${reason}.`, {

@@ -1,4 +1,5 @@
-// A request on a model of a provider takes the same way as one on a native server, but for its lease.
+// A request on a model of a provider takes the same way as one on a native server, but for its
+// lease.
 
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -81,7 +82,12 @@ function setUp(respond: () => Readable) {
     log: createSilentLog().log,
   });
   const stream = async (place = placeOf(), more = {}) => {
-    const body = { model: model.id, messages: [{ role: 'user', content: 'Hi' }], stream: true, ...more };
+    const body = {
+      model: model.id,
+      messages: [{ role: 'user', content: 'Hi' }],
+      stream: true,
+      ...more,
+    };
     const { signal } = new AbortController();
     const onLoaded = () => {
       seen.loaded += 1;
@@ -103,10 +109,18 @@ function setUp(respond: () => Readable) {
 
 test('it gets its stream under the name that the client knows, and is measured', async () => {
   const choices = [{ index: 0, delta: { content: 'a' } }];
-  const chunk = { id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'upstream', choices };
+  const chunk = {
+    id: 'c1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'upstream',
+    choices,
+  };
   const last = { ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
   const events = `data: ${JSON.stringify(chunk)}\n\ndata: ${JSON.stringify(last)}\n\ndata: [DONE]\n\n`;
-  const { stream, calls, observed, seen } = setUp(() => Readable.from([Buffer.from(events)], { objectMode: false }));
+  const { stream, calls, observed, seen } = setUp(() =>
+    Readable.from([Buffer.from(events)], { objectMode: false }),
+  );
   expect(await stream()).toBe(events.replaceAll('upstream', model.id));
   expect(calls).toMatchObject([
     {
@@ -117,19 +131,39 @@ test('it gets its stream under the name that the client knows, and is measured',
   ]);
   expect(seen.loaded).toBe(1);
   expect(seen.released).toBeGreaterThan(0);
-  expect(observed).toMatchObject([{ model: model.id, outcome: 'ok', figures: { outputTokens: 1 } }]);
+  expect(observed).toMatchObject([
+    { model: model.id, outcome: 'ok', figures: { outputTokens: 1 } },
+  ]);
 });
 
 test('what OpenAI clients need of a response, and a provider leaves out, is filled in', async () => {
   const events = 'data: {"choices":[{"index":0,"delta":{"content":"a"}}]}\n\ndata: [DONE]\n\n';
-  const { stream, inference } = setUp(() => Readable.from([Buffer.from(events)], { objectMode: false }));
-  const needed = { id: expect.stringMatching(/^chatcmpl-./), created: expect.any(Number), model: model.id };
+  const { stream, inference } = setUp(() =>
+    Readable.from([Buffer.from(events)], { objectMode: false }),
+  );
+  const needed = {
+    id: expect.stringMatching(/^chatcmpl-./),
+    created: expect.any(Number),
+    model: model.id,
+  };
   const [chunk = ''] = (await stream()).split('\n\n');
-  expect(JSON.parse(chunk.replace('data: ', ''))).toMatchObject({ ...needed, object: 'chat.completion.chunk' });
+  expect(JSON.parse(chunk.replace('data: ', ''))).toMatchObject({
+    ...needed,
+    object: 'chat.completion.chunk',
+  });
   const { signal } = new AbortController();
-  const request = { capability: 'chat', type: 'llm', body: { model: model.id, messages: [] }, signal } as const;
+  const request = {
+    capability: 'chat',
+    type: 'llm',
+    body: { model: model.id, messages: [] },
+    signal,
+  } as const;
   const whole = await inference.complete({ ...request, place: placeOf() }, createChatAssembler);
-  expect(whole).toMatchObject({ ...needed, object: 'chat.completion', choices: [{ message: { content: 'a' } }] });
+  expect(whole).toMatchObject({
+    ...needed,
+    object: 'chat.completion',
+    choices: [{ message: { content: 'a' } }],
+  });
 });
 
 test('it is asked for speech, which no model of this machine gives', async () => {
@@ -151,14 +185,21 @@ test('nothing of the place of a request is in its body or its headers', async ()
 });
 
 test.each([
-  ['breaks off', () => Readable.from([Buffer.from('data: {')], { objectMode: false }), ProviderBrokeOff],
+  [
+    'breaks off',
+    () => Readable.from([Buffer.from('data: {')], { objectMode: false }),
+    ProviderBrokeOff,
+  ],
   ['says nothing', () => Readable.from([], { objectMode: false }), ProviderResponseInvalid],
-])('a provider whose response %s is asked once, and the failure has its name', async (_what, respond, error) => {
-  const { stream, calls, observed, seen } = setUp(respond);
-  const failed = stream();
-  await expect(failed).rejects.toThrow(error);
-  await expect(failed).rejects.toThrow("Provider 'cloud' ended its response");
-  expect(calls).toHaveLength(1);
-  expect(seen.released).toBeGreaterThan(0);
-  await expect.poll(() => observed).toMatchObject([{ outcome: 'error' }]);
-});
+])(
+  'a provider whose response %s is asked once, and the failure has its name',
+  async (_what, respond, error) => {
+    const { stream, calls, observed, seen } = setUp(respond);
+    const failed = stream();
+    await expect(failed).rejects.toThrow(error);
+    await expect(failed).rejects.toThrow("Provider 'cloud' ended its response");
+    expect(calls).toHaveLength(1);
+    expect(seen.released).toBeGreaterThan(0);
+    await expect.poll(() => observed).toMatchObject([{ outcome: 'error' }]);
+  },
+);

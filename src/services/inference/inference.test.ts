@@ -16,7 +16,12 @@ import { placeOf } from '../../../fixtures/places.ts';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
-import { BackendRefused, BackendResponseInvalid, CapabilityNotSupported, ModelNotFound } from '../../errors.ts';
+import {
+  BackendRefused,
+  BackendResponseInvalid,
+  CapabilityNotSupported,
+  ModelNotFound,
+} from '../../errors.ts';
 import { BackendCrashed } from '../../processes/errors.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
@@ -68,7 +73,8 @@ function createChildren(handlers: readonly Handler[]) {
       );
       function dieUnnoticed(): void {
         disappear();
-        const endAfter = (turns: number) => setImmediate(() => (turns > 0 ? endAfter(turns - 1) : end(false)));
+        const endAfter = (turns: number) =>
+          setImmediate(() => (turns > 0 ? endAfter(turns - 1) : end(false)));
         endAfter(TURNS_UNTIL_NOTICED);
       }
       function disappear(): void {
@@ -119,7 +125,12 @@ function setUp(
     unloadGraceMs = 60_000,
     recipe = plainRecipe,
     collected = roomForResponses(),
-  }: { exitNoticeMs?: number; unloadGraceMs?: number; recipe?: Recipe; collected?: CollectedResponses } = {},
+  }: {
+    exitNoticeMs?: number;
+    unloadGraceMs?: number;
+    recipe?: Recipe;
+    collected?: CollectedResponses;
+  } = {},
 ) {
   const children = createChildren(handlers);
   const known = [knownModel('extra.chat', 'llm'), knownModel('extra.embedder', 'embedding')];
@@ -132,7 +143,9 @@ function setUp(
     },
   };
   const clock = { nowMs: 0 };
-  const crashBackoff = createCrashBackoff({ failures: createForgottenFailures({ now: () => clock.nowMs, log }) });
+  const crashBackoff = createCrashBackoff({
+    failures: createForgottenFailures({ now: () => clock.nowMs, log }),
+  });
   const bringUp = createBringUp({
     nativeServers: children.nativeServers,
     next: async (_plan, failure) => {
@@ -154,7 +167,8 @@ function setUp(
     log,
   });
   const loadPlans: Pick<LoadPlans, 'make'> = {
-    make: async ({ name }) => planFor(name, { recipe, type: name === 'extra.embedder' ? 'embedding' : 'llm' }),
+    make: async ({ name }) =>
+      planFor(name, { recipe, type: name === 'extra.embedder' ? 'embedding' : 'llm' }),
   };
   const stats = createStats();
   const metrics = createMetrics({ version: '1', replicas: () => [], loaded: () => [] });
@@ -169,7 +183,13 @@ function setUp(
     candidates: oneModelEach,
     localOnly: nothingElsewhere,
     residency,
-    nativeServers: new NativeServerUpstream({ residency, loadPlans, crashBackoff, visits: NO_VISITS, exitNoticeMs }),
+    nativeServers: new NativeServerUpstream({
+      residency,
+      loadPlans,
+      crashBackoff,
+      visits: NO_VISITS,
+      exitNoticeMs,
+    }),
     providers: elsewhere,
     observe(request) {
       metrics.observe(request);
@@ -182,7 +202,10 @@ function setUp(
   return { inference, residency, stats, metrics, clock, lines, starts: children.starts };
 }
 
-function chat(body: Partial<InferenceBody> = {}, others: Partial<InferenceRequest> = {}): InferenceRequest {
+function chat(
+  body: Partial<InferenceBody> = {},
+  others: Partial<InferenceRequest> = {},
+): InferenceRequest {
   const full = { model: 'extra.chat', messages: [{ role: 'user', content: 'Hi' }], ...body };
   return {
     capability: 'chat',
@@ -195,7 +218,8 @@ function chat(body: Partial<InferenceBody> = {}, others: Partial<InferenceReques
 }
 
 const HEAD = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm' };
-const chunk = (choice: object) => `data: ${JSON.stringify({ ...HEAD, choices: [{ index: 0, ...choice }] })}\n\n`;
+const chunk = (choice: object) =>
+  `data: ${JSON.stringify({ ...HEAD, choices: [{ index: 0, ...choice }] })}\n\n`;
 /** What begins a response, and what goes on with it. */
 const event = (content: string) => chunk({ delta: { role: 'assistant', content } });
 const more = (content: string) => chunk({ delta: { content } });
@@ -241,7 +265,9 @@ test('a chat that wants to hear its response is refused before a model is loaded
     param: 'modalities',
     message: expect.stringContaining('/audio/speech'),
   });
-  await expect(inference.stream(chat({ modalities: ['image'] }))).rejects.toThrow("'modalities' asks for 'image'");
+  await expect(inference.stream(chat({ modalities: ['image'] }))).rejects.toThrow(
+    "'modalities' asks for 'image'",
+  );
   expect(starts()).toBe(0);
   for (const modalities of [['text'], [], null]) {
     expect(await textOf(await inference.stream(chat({ modalities })))).toBe(event('Hi') + DONE);
@@ -311,14 +337,21 @@ test('what the native server of a loaded model does not offer is refused', async
   const all = setUp([answering(event('a'), DONE)]);
   await textOf(await all.inference.stream(chat()));
   const { signal } = new AbortController();
-  const asked = all.inference.json({ capability: 'slots', body: { model: 'extra.chat' }, place: placeOf(), signal });
+  const asked = all.inference.json({
+    capability: 'slots',
+    body: { model: 'extra.chat' },
+    place: placeOf(),
+    signal,
+  });
   await expect(asked).rejects.toThrow(/does not offer slots/);
   expect(await isFree(all)).toBe(true);
 });
 
 test('a stream is passed on byte for byte, and measured', async () => {
   const all = setUp([answering(event('Hel'), `: ping\n\n${more('lo')}`, DONE)]);
-  expect(await textOf(await all.inference.stream(chat()))).toBe(`${event('Hel')}: ping\n\n${more('lo')}${DONE}`);
+  expect(await textOf(await all.inference.stream(chat()))).toBe(
+    `${event('Hel')}: ping\n\n${more('lo')}${DONE}`,
+  );
   expect(all.stats.last()?.outputTokens).toBe(2);
   expect(await isFree(all)).toBe(true);
 });
@@ -342,11 +375,16 @@ test('a native server that has a name of its own for its model is answered for w
   const named =
     'data: {"id":"1","object":"chat.completion.chunk","created":1,"model":"/m/0123","choices":[{"index":0,"delta":{"role":"assistant","content":"a"}}]}\n\n';
   const streaming = setUp([answering(named, DONE)], { recipe });
-  const renamed = named.replace('/m/0123', 'extra.chat') + FINISH.replace('"m"', '"extra.chat"') + MARKER;
+  const renamed =
+    named.replace('/m/0123', 'extra.chat') + FINISH.replace('"m"', '"extra.chat"') + MARKER;
   expect(await textOf(await streaming.inference.stream(chat()))).toBe(renamed);
   const whole = setUp([answering(named, DONE)], { recipe });
-  expect(await whole.inference.complete(chat(), createChatAssembler)).toMatchObject({ model: 'extra.chat' });
-  const vectors = setUp([respondingJson(JSON.stringify({ ...VECTORS, model: '/m/0123' }))], { recipe });
+  expect(await whole.inference.complete(chat(), createChatAssembler)).toMatchObject({
+    model: 'extra.chat',
+  });
+  const vectors = setUp([respondingJson(JSON.stringify({ ...VECTORS, model: '/m/0123' }))], {
+    recipe,
+  });
   expect(await vectors.inference.json(embed())).toEqual({ ...VECTORS, model: 'extra.embedder' });
 });
 
@@ -372,8 +410,13 @@ test('a stream that ends because of too many requests says so by the code that c
 
 describe('a context that overflows in the middle of a stream', () => {
   const overflow = { code: 500, message: 'Context size has been exceeded.', type: 'server_error' };
-  const handlers = [answering(event('a'), `${more('b')}data: ${JSON.stringify({ error: overflow })}\n\n`)];
-  const meaning = { code: 'context_length_exceeded', message: expect.stringMatching(/maximum context length/) };
+  const handlers = [
+    answering(event('a'), `${more('b')}data: ${JSON.stringify({ error: overflow })}\n\n`),
+  ];
+  const meaning = {
+    code: 'context_length_exceeded',
+    message: expect.stringMatching(/maximum context length/),
+  };
   const recipe = plainWith({ protocol: { readRefusal: readLlamacppRefusal } });
 
   test('is told in a stream that is passed on, after all that came before it', async () => {
@@ -399,14 +442,17 @@ describe('a context that overflows in the middle of a stream', () => {
 test('a model that writes of errors is passed on byte for byte', async () => {
   const said = event('{"error":{"message":"Context size has been exceeded.","code":500}}') + DONE;
   const recipe = plainWith({ protocol: { readRefusal: readLlamacppRefusal } });
-  expect(await textOf(await setUp([answering(said)], { recipe }).inference.stream(chat()))).toBe(said);
+  expect(await textOf(await setUp([answering(said)], { recipe }).inference.stream(chat()))).toBe(
+    said,
+  );
 });
 
 test('a clean end in the middle of an event is an error, after all whole events', async () => {
   const { inference } = setUp([answering(event('a'), 'data: {"choi')]);
   const seen: string[] = [];
   const reading = (async () => {
-    for await (const block of (await inference.stream(chat())).encoded) seen.push(Buffer.from(block).toString());
+    for await (const block of (await inference.stream(chat())).encoded)
+      seen.push(Buffer.from(block).toString());
   })();
   await expect(reading).rejects.toThrow(BackendCrashed);
   expect(seen.join('')).toBe(event('a'));
@@ -712,27 +758,30 @@ test('a status that means neither success nor failure fails the request', async 
   await expect(inference.stream(chat())).rejects.toThrow(BackendResponseInvalid);
 });
 
-test.each([true, false])('a client that leaves ends the request in the child (streamed: %s)', async (streamed) => {
-  let closed: (value: string) => void = () => {};
-  const childSaw = new Promise<string>((resolve) => {
-    closed = resolve;
-  });
-  const client = new AbortController();
-  const all = setUp([
-    (_request, response) => {
-      response.on('close', () => closed('close'));
-      response.writeHead(200);
-      response.write(event('a'), () => client.abort(new Error('gone')));
-    },
-  ]);
-  const request = chat({}, { signal: client.signal });
-  const reading = streamed
-    ? all.inference.stream(request).then(textOf)
-    : all.inference.complete(request, createChatAssembler);
-  await expect(reading).rejects.toThrow('gone');
-  expect(await childSaw).toBe('close');
-  expect(await isFree(all)).toBe(true);
-});
+test.each([true, false])(
+  'a client that leaves ends the request in the child (streamed: %s)',
+  async (streamed) => {
+    let closed: (value: string) => void = () => {};
+    const childSaw = new Promise<string>((resolve) => {
+      closed = resolve;
+    });
+    const client = new AbortController();
+    const all = setUp([
+      (_request, response) => {
+        response.on('close', () => closed('close'));
+        response.writeHead(200);
+        response.write(event('a'), () => client.abort(new Error('gone')));
+      },
+    ]);
+    const request = chat({}, { signal: client.signal });
+    const reading = streamed
+      ? all.inference.stream(request).then(textOf)
+      : all.inference.complete(request, createChatAssembler);
+    await expect(reading).rejects.toThrow('gone');
+    expect(await childSaw).toBe('close');
+    expect(await isFree(all)).toBe(true);
+  },
+);
 
 test('a client that leaves before the child answers ends the request, and is not asked for again', async () => {
   const client = new AbortController();
@@ -827,7 +876,10 @@ test('a response in one piece is put together from a stream that is asked for wi
   ]);
   const answer = await all.inference.complete(chat({ stream: false }), createChatAssembler);
   expect(answer).toMatchObject({ choices: [{ message: { content: 'Hello' } }] });
-  expect(JSON.parse(asked)).toMatchObject({ stream: true, stream_options: { include_usage: true } });
+  expect(JSON.parse(asked)).toMatchObject({
+    stream: true,
+    stream_options: { include_usage: true },
+  });
   expect(all.stats.last()?.outputTokens).toBe(2);
   expect(await isFree(all)).toBe(true);
 });
@@ -853,7 +905,11 @@ const embed = (others: Partial<InferenceRequest> = {}): InferenceRequest => ({
   signal: new AbortController().signal,
   ...others,
 });
-const VECTORS = { object: 'list', data: [{ embedding: [1, 0] }], usage: { prompt_tokens: 7, total_tokens: 7 } };
+const VECTORS = {
+  object: 'list',
+  data: [{ embedding: [1, 0] }],
+  usage: { prompt_tokens: 7, total_tokens: 7 },
+};
 
 /** Answers in one piece. */
 function respondingJson(body: string): Handler {
@@ -866,7 +922,13 @@ function respondingJson(body: string): Handler {
 test('a response in one piece is read whole, and what it cost is measured', async () => {
   const all = setUp([respondingJson(JSON.stringify(VECTORS))]);
   expect(await all.inference.json(embed())).toEqual(VECTORS);
-  expect(all.stats.totals()).toEqual({ requests: 1, promptTokens: 7, inputTokens: 7, outputTokens: 0, cacheTokens: 0 });
+  expect(all.stats.totals()).toEqual({
+    requests: 1,
+    promptTokens: 7,
+    inputTokens: 7,
+    outputTokens: 0,
+    cacheTokens: 0,
+  });
   await all.residency.unload('extra.embedder');
 });
 
@@ -876,14 +938,20 @@ test('a response that says nothing of its cost does not count', async () => {
   expect(all.stats.totals().requests).toBe(0);
 });
 
-test.each(['[1, 2]', 'null', '"text"', 'no JSON', ''])('a response of %s is refused', async (body) => {
-  const all = setUp([respondingJson(body)]);
-  await expect(all.inference.json(embed())).rejects.toThrow(BackendResponseInvalid);
-  await all.residency.unload('extra.embedder');
-});
+test.each(['[1, 2]', 'null', '"text"', 'no JSON', ''])(
+  'a response of %s is refused',
+  async (body) => {
+    const all = setUp([respondingJson(body)]);
+    await expect(all.inference.json(embed())).rejects.toThrow(BackendResponseInvalid);
+    await all.residency.unload('extra.embedder');
+  },
+);
 
 test('a child that dies over a request in one piece is replaced once', async () => {
-  const { inference, starts } = setUp([(_request, _response, child) => child.die(), respondingJson('{"data":[]}')]);
+  const { inference, starts } = setUp([
+    (_request, _response, child) => child.die(),
+    respondingJson('{"data":[]}'),
+  ]);
   expect(await inference.json(embed())).toEqual({ data: [] });
   expect(starts()).toBe(2);
 });
@@ -904,7 +972,10 @@ test('a client that leaves takes its request in one piece along, and frees the m
 });
 
 test('without a type any model will do whose native server offers it', async () => {
-  const { inference, starts } = setUp([answering(event('a'), DONE), respondingJson('{"content":"x"}')]);
+  const { inference, starts } = setUp([
+    answering(event('a'), DONE),
+    respondingJson('{"content":"x"}'),
+  ]);
   const request = {
     capability: 'tokenize',
     body: { model: 'local' },
@@ -920,20 +991,26 @@ test('without a type any model will do whose native server offers it', async () 
 test('when another kind of model is loaded, the message says which kind is missing', async () => {
   const { inference } = setUp([answering(event('a'), DONE)]);
   await textOf(await inference.stream(chat()));
-  await expect(inference.json(embed({ body: { model: 'local' } }))).rejects.toThrow(/No model of type embedding/);
+  await expect(inference.json(embed({ body: { model: 'local' } }))).rejects.toThrow(
+    /No model of type embedding/,
+  );
 });
 
 test('an unknown model is not found, and one of another type is refused before it is loaded', async () => {
   const { inference, starts } = setUp([answering(event('a'), DONE)]);
   await expect(inference.stream(chat({ model: 'absent' }))).rejects.toThrow(ModelNotFound);
-  await expect(inference.stream(chat({ model: 'extra.embedder' }))).rejects.toThrow(CapabilityNotSupported);
+  await expect(inference.stream(chat({ model: 'extra.embedder' }))).rejects.toThrow(
+    CapabilityNotSupported,
+  );
   expect(starts()).toBe(0);
 });
 
 test('what the native server does not offer is refused before anything is loaded', async () => {
   const { inference, starts } = setUp([answering(event('a'), DONE)]);
   expect(plainRecipe.protocol.paths.slots).toBeUndefined();
-  await expect(inference.stream(chat({}, { capability: 'slots' }))).rejects.toThrow(CapabilityNotSupported);
+  await expect(inference.stream(chat({}, { capability: 'slots' }))).rejects.toThrow(
+    CapabilityNotSupported,
+  );
   expect(starts()).toBe(0);
 });
 
@@ -960,18 +1037,26 @@ test('events are read one by one, and a caller that stops reading ends the respo
 });
 
 test('an error event among the events is thrown with its own words', async () => {
-  const { inference } = setUp([answering(event('Hel'), 'data: {"error":{"message":"too long","code":400}}\n\n')]);
+  const { inference } = setUp([
+    answering(event('Hel'), 'data: {"error":{"message":"too long","code":400}}\n\n'),
+  ]);
   const read = async () => {
     for await (const _event of await inference.events(chat()));
   };
-  await expect(read()).rejects.toMatchObject({ message: 'too long', status: 400, constructor: BackendRefused });
+  await expect(read()).rejects.toMatchObject({
+    message: 'too long',
+    status: 400,
+    constructor: BackendRefused,
+  });
 });
 
 test('the metrics tell how requests ended', async () => {
   const { inference, metrics } = setUp([answering(event('Hel') + more('lo') + DONE)]);
   await inference.complete(chat(), createChatAssembler);
   const { text } = await metrics.text();
-  expect(text).toContain('lemonade_requests_total{model="extra.chat",capability="chat",outcome="ok"} 1');
+  expect(text).toContain(
+    'lemonade_requests_total{model="extra.chat",capability="chat",outcome="ok"} 1',
+  );
   expect(text).toContain('lemonade_generated_tokens_total{model="extra.chat",capability="chat"} 2');
   expect(text).toMatch(/lemonade_overhead_seconds_count{capability="chat"} 1/);
 });
@@ -1005,7 +1090,9 @@ test.each(['-1', '1e999', '"7"', '{}', '[1]'])(
     expect(stats.last()).toMatchObject({ promptTokens: 0, outputTokens: 1 });
     const { signal } = new AbortController();
     const body = { model: 'extra.embedder', input: 'a' };
-    expect(await inference.json({ capability: 'embeddings', body, place: placeOf(), signal })).toEqual({
+    expect(
+      await inference.json({ capability: 'embeddings', body, place: placeOf(), signal }),
+    ).toEqual({
       data: [],
       usage: {},
     });
@@ -1025,7 +1112,10 @@ test('an event of more than a megabyte ends the stream, and not the server', asy
 describe('a prompt is counted', () => {
   const COUNT = '/v1/chat/completions/input_tokens';
   const COUNTS = plainWith({
-    protocol: { paths: { chat: '/v1/chat/completions', 'count-tokens': COUNT }, seesPictures: () => true },
+    protocol: {
+      paths: { chat: '/v1/chat/completions', 'count-tokens': COUNT },
+      seesPictures: () => true,
+    },
   });
   const usage =
     chunk({ delta: { content: 'Hi' } }) +
@@ -1034,7 +1124,10 @@ describe('a prompt is counted', () => {
   const seen = { messages: [{ role: 'user', content: [PICTURE] }] };
 
   /** What it was asked; it counts by `count`, and reads each prompt as one of seven tokens. */
-  function counting(recipe: Recipe | undefined, count: (text: string) => [status: number, body: object]) {
+  function counting(
+    recipe: Recipe | undefined,
+    count: (text: string) => [status: number, body: object],
+  ) {
     const asked: { path: string | undefined; body: Record<string, unknown> }[] = [];
     const handler: Handler = (request, response) => {
       let text = '';
@@ -1049,9 +1142,13 @@ describe('a prompt is counted', () => {
       });
     };
     const { inference } = setUp([handler], recipe ? { recipe } : {});
-    return { asked, count: (body: Partial<InferenceBody> = {}) => inference.countPrompt(chat(body)) };
+    return {
+      asked,
+      count: (body: Partial<InferenceBody> = {}) => inference.countPrompt(chat(body)),
+    };
   }
-  const paths = ({ asked }: { asked: readonly { path: string | undefined }[] }) => asked.map(({ path }) => path);
+  const paths = ({ asked }: { asked: readonly { path: string | undefined }[] }) =>
+    asked.map(({ path }) => path);
   const counted = (): [number, object] => [200, { input_tokens: 5 }];
 
   test('by the native server, where it can', async () => {
@@ -1062,13 +1159,21 @@ describe('a prompt is counted', () => {
 
   test.each([
     ['whose recipe names no way', undefined, counted],
-    ['that is older than the way', COUNTS, (): [number, object] => [404, { error: { message: 'File Not Found' } }]],
+    [
+      'that is older than the way',
+      COUNTS,
+      (): [number, object] => [404, { error: { message: 'File Not Found' } }],
+    ],
   ])('by reading it, on a native server %s', async (_title, recipe, count) => {
     const all = counting(recipe, count);
     expect(await all.count({ n: 2, min_tokens: 0, max_completion_tokens: 9 })).toBe(7);
     const last = all.asked.at(-1);
-    expect(last).toMatchObject({ path: '/v1/chat/completions', body: { max_tokens: 1, stream: true } });
-    for (const name of ['n', 'min_tokens', 'max_completion_tokens']) expect(last?.body).not.toHaveProperty(name);
+    expect(last).toMatchObject({
+      path: '/v1/chat/completions',
+      body: { max_tokens: 1, stream: true },
+    });
+    for (const name of ['n', 'min_tokens', 'max_completion_tokens'])
+      expect(last?.body).not.toHaveProperty(name);
   });
 
   test('by reading it, where pictures would be counted by the mark in their place, which is found out once', async () => {
@@ -1095,7 +1200,10 @@ describe('a prompt is counted', () => {
   });
 
   test('only where it is not refused', async () => {
-    const all = counting(COUNTS, () => [400, { error: { message: 'No such role.', type: 'invalid_request_error' } }]);
+    const all = counting(COUNTS, () => [
+      400,
+      { error: { message: 'No such role.', type: 'invalid_request_error' } },
+    ]);
     await expect(all.count()).rejects.toThrow('No such role.');
     expect(paths(all)).toEqual([COUNT]);
   });

@@ -1,9 +1,15 @@
-// Runs one request on one model: chooses it, acquires it, sends the request, and hands on the response; measures all that.
+// Runs one request on one model: chooses it, acquires it, sends the request, and hands on the
+// response; measures all that.
 import { BackendRefused, CapabilityNotSupported } from '../../errors.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import type { Log } from '../../lib/log.ts';
 import { countOf, isObject } from '../../lib/values.ts';
-import { type ChildResponse, type Responder, readJson, readLargeJson } from '../../processes/child-http.ts';
+import {
+  type ChildResponse,
+  type Responder,
+  readJson,
+  readLargeJson,
+} from '../../processes/child-http.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import { mayLeave } from '../../recipes/kit/leavings.ts';
 import type { Capability, Protocol } from '../../recipes/kit/protocol.ts';
@@ -28,8 +34,19 @@ import type { InferenceRequest } from './request.ts';
 import { type Assembler, createChatAssembler } from './stream/assemble.ts';
 import type { CollectedResponses, Share } from './stream/collected.ts';
 import { alternativesOf } from './stream/logprobs.ts';
-import { assembleEvents, type HeldEvents, type RelayInput, readEvents, relayEvents } from './stream/relay.ts';
-import { countDrafts, createErrorRewriting, createRenaming, nameThoughts } from './stream/rewriting.ts';
+import {
+  assembleEvents,
+  type HeldEvents,
+  type RelayInput,
+  readEvents,
+  relayEvents,
+} from './stream/relay.ts';
+import {
+  countDrafts,
+  createErrorRewriting,
+  createRenaming,
+  nameThoughts,
+} from './stream/rewriting.ts';
 import { figuresIn, type StreamEvent } from './stream/stream-event.ts';
 import { createStreamTap, type StreamTap } from './stream/stream-tap.ts';
 import { isStreamKind, WellFormedStream } from './stream/well-formed.ts';
@@ -58,8 +75,14 @@ const NOT_ABLE = 501;
 
 export function createModelChoice({ models, candidates, localOnly, residency }: ModelChoiceDeps) {
   const unable = new WeakMap<NativeServer, Set<Capability>>();
-  /** The next model gets it where a native server says that it can't do that. Nothing ever leaves this machine. */
-  async function serveLoaded<Result>({ type, capability }: Wanted, work: (model: Meant) => Promise<Result> | Result) {
+  /**
+   * The next model gets it where a native server says that it can't do that. Nothing ever leaves
+   * this machine.
+   */
+  async function serveLoaded<Result>(
+    { type, capability }: Wanted,
+    work: (model: Meant) => Promise<Result> | Result,
+  ) {
     const meant = meantIn(residency.loaded(), type, capability);
     const [first, ...others] = meant.filter(({ server }) => !unable.get(server)?.has(capability));
     let { model, server } = first ?? meant[0];
@@ -68,14 +91,20 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
         return await work(model);
       } catch (error) {
         const next = others.shift();
-        if (!(error instanceof BackendRefused) || error.status !== NOT_ABLE || next === undefined) throw error;
+        if (!(error instanceof BackendRefused) || error.status !== NOT_ABLE || next === undefined)
+          throw error;
         unable.set(server, (unable.get(server) ?? new Set()).add(capability));
         ({ model, server } = next);
       }
     }
   }
-  async function meantBy({ type, capability, place }: Wanted, name: string, loaded = residency.modelOf(name)) {
-    // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
+  async function meantBy(
+    { type, capability, place }: Wanted,
+    name: string,
+    loaded = residency.modelOf(name),
+  ) {
+    // Every request asks for a loaded model, and a look at what the disk says about its name would
+    // take longer than the rest.
     const model = loaded ?? (await models.get(name, place));
     localOnly.check(model, place);
     if (type === undefined || model.type === type) return model;
@@ -91,7 +120,8 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
     ): Promise<Result> {
       const { body, files, place, signal } = request;
       const { model: name } = body;
-      if (!name || name === LOADED_MODEL) return serveLoaded(request, (model) => work(model, () => {}));
+      if (!name || name === LOADED_MODEL)
+        return serveLoaded(request, (model) => work(model, () => {}));
       const loaded = residency.modelOf(name);
       if (loaded) return work(await meantBy(request, name, loaded), () => {});
       return candidates.serve(
@@ -105,11 +135,16 @@ export function createModelChoice({ models, candidates, localOnly, residency }: 
 /** Those whose backend has the capability, if there are any, in the order of their last use. */
 function meantIn(loaded: readonly LoadedModel[], type: Wanted['type'], capability: Capability) {
   const ofType = loaded.filter(({ model }) => type === undefined || model.type === type);
-  const [able, ...others] = ofType.filter(({ recipe }) => recipe.protocol.paths[capability] !== undefined);
+  const [able, ...others] = ofType.filter(
+    ({ recipe }) => recipe.protocol.paths[capability] !== undefined,
+  );
   if (able) return [able, ...others] as const;
   const [first] = ofType;
   if (!first) throw new NoModelLoaded(loaded[0] && type);
-  throw capabilityNotSupported({ ...first, runsOn: `${first.recipe.name}:${first.backend.name}` }, capability);
+  throw capabilityNotSupported(
+    { ...first, runsOn: `${first.recipe.name}:${first.backend.name}` },
+    capability,
+  );
 }
 
 export interface OpenResponse extends ChildResponse {
@@ -200,7 +235,10 @@ export class HeldResponse {
     };
   }
 
-  /** The same for a client that reads the native server's own events: an error in them reads as in a plain response. */
+  /**
+   * The same for a client that reads the native server's own events: an error in them reads as in a
+   * plain response.
+   */
   relayAsBytes(): RelayInput {
     const relay = this.relay();
     const rewriteErrors = createErrorRewriting(relay.meaningOf, this.#held.response.from);
@@ -220,7 +258,8 @@ export class HeldResponse {
     const { capability } = request;
     const read = isWritten ? readLargeJson : readJson;
     const json = await read(response, JSON_LIMITS);
-    if (!isObject(json)) throw response.from.invalid(`responded to ${capability} with what is not a JSON object.`);
+    if (!isObject(json))
+      throw response.from.invalid(`responded to ${capability} with what is not a JSON object.`);
     const usage = isObject(json.usage) ? json.usage : {};
     const promptTokens = countOf(usage.prompt_tokens) ?? 0;
     this.#complete();
@@ -237,10 +276,13 @@ export class HeldResponse {
   async promptTokens(): Promise<number> {
     const { request, response } = this.#held;
     const isCount = request.capability === 'count-tokens';
-    const said = isCount ? await this.json() : (await assembleEvents(this.relay(), createChatAssembler)).usage;
+    const said = isCount
+      ? await this.json()
+      : (await assembleEvents(this.relay(), createChatAssembler)).usage;
     const { input_tokens: counted, prompt_tokens: read } = isObject(said) ? said : {};
     const tokens = countOf(isCount ? counted : read);
-    if (tokens === undefined) throw response.from.invalid('did not say how many tokens the prompt has.');
+    if (tokens === undefined)
+      throw response.from.invalid('did not say how many tokens the prompt has.');
     return tokens;
   }
 }
@@ -272,7 +314,10 @@ interface Way<Result> {
   consume(held: HeldResponse): Result | Promise<Result>;
 }
 
-/** Ways to ask for the same. All reject before the first byte of a response is handed on, so that a status can still be sent. */
+/**
+ * Ways to ask for the same. All reject before the first byte of a response is handed on, so that a
+ * status can still be sent.
+ */
 export class Inference {
   readonly #options: InferenceOptions;
   readonly #choice: ReturnType<typeof createModelChoice>;
@@ -286,7 +331,8 @@ export class Inference {
 
   /**
    * The id of the model that a request means; nothing is loaded for it.
-   * @throws {ModelNotFound} {NoModelLoaded} {CapabilityNotSupported} {LeavesMachine} {NoCandidateServes}
+   * @throws {ModelNotFound} {NoModelLoaded} {CapabilityNotSupported} {LeavesMachine}
+   *   {NoCandidateServes}
    */
   find(request: Wanted): Promise<string> {
     return this.#choice.serve(request, ({ id }) => id, true);
@@ -303,32 +349,48 @@ export class Inference {
 
   /** Ending the iteration early ends the response in the native server. */
   events(request: InferenceRequest, options: HeldEvents = {}): Promise<AsyncIterable<StreamEvent>> {
-    return this.#run(asStream(request), (held) => readEvents(held.relay(), options), request.body.stream === true);
+    return this.#run(
+      asStream(request),
+      (held) => readEvents(held.relay(), options),
+      request.body.stream === true,
+    );
   }
 
-  /** From a stream, because only a streamed request can be stopped in a native server. A retry has another assembler. */
+  /**
+   * From a stream, because only a streamed request can be stopped in a native server. A retry has
+   * another assembler.
+   */
   complete(request: InferenceRequest, createAssembler: (from: Responder) => Assembler) {
-    return this.#run(asStream(withoutReports(request)), (held) => assembleEvents(held.relay(), createAssembler));
+    return this.#run(asStream(withoutReports(request)), (held) =>
+      assembleEvents(held.relay(), createAssembler),
+    );
   }
 
   json(request: InferenceRequest): Promise<Record<string, unknown>> {
     return this.#run(request, (held) => held.json());
   }
 
-  /** The same for a response that is passed on: what is large in it, such as many vectors, is `JsonText`. */
+  /**
+   * The same for a response that is passed on: what is large in it, such as many vectors, is
+   * `JsonText`.
+   */
   written(request: InferenceRequest): Promise<Record<string, unknown>> {
     return this.#run(request, (held) => held.json(true));
   }
 
   /**
-   * How many tokens the prompt of a chat has. The chat goes the way that it would go, and is counted where it arrives; a native
-   * server that can't count it reads it.
+   * How many tokens the prompt of a chat has. The chat goes the way that it would go, and is
+   * counted where it arrives; a native server that can't count it reads it.
    */
   countPrompt(chat: Omit<InferenceRequest, 'capability'>): Promise<number> {
     return this.#run({ ...chat, capability: 'count-tokens' }, (held) => held.promptTokens());
   }
 
-  async #run<Result>(asked: InferenceRequest, consume: Way<Result>['consume'], isStream = false): Promise<Result> {
+  async #run<Result>(
+    asked: InferenceRequest,
+    consume: Way<Result>['consume'],
+    isStream = false,
+  ): Promise<Result> {
     const share = this.#options.collected.open();
     // What was made of it is held until its client has all of it.
     asked.onOver?.(() => share.release());
@@ -354,13 +416,26 @@ export class Inference {
     return this.#choice.serve(meant, async (model, begin) => {
       const isHere = !isElsewhere(model);
       if (meant.capability === 'chat' && isHere) requireTextOnly(body);
-      const request = { ...asked, body: body.model === model.id ? body : { ...body, model: model.id } };
-      const measurement = createMeasurement({ observe, traffic, trace, now, model: model.id, capability, startedMs });
-      const endBadly = (error?: unknown) => measurement.end(signal.aborted ? 'aborted' : 'error', undefined, error);
+      const request = {
+        ...asked,
+        body: body.model === model.id ? body : { ...body, model: model.id },
+      };
+      const measurement = createMeasurement({
+        observe,
+        traffic,
+        trace,
+        now,
+        model: model.id,
+        capability,
+        startedMs,
+      });
+      const endBadly = (error?: unknown) =>
+        measurement.end(signal.aborted ? 'aborted' : 'error', undefined, error);
       const way = { ...shared, model, measurement, startedMs, begin, endBadly };
       try {
         return await this.#attempt(request, way).catch((error: unknown) => {
-          if (isCount && isHere && cannotCount(error)) return this.#attempt(asStream(inReading(request)), way);
+          if (isCount && isHere && cannotCount(error))
+            return this.#attempt(asStream(inReading(request)), way);
           throw error;
         });
       } catch (error) {
@@ -400,7 +475,9 @@ export class Inference {
     const { nativeServers, providers } = this.#options;
     measurement.beginWaiting();
     const lease = await measurement.within(() =>
-      isElsewhere(model) ? providers.acquire(model, request) : nativeServers.acquire(model, request),
+      isElsewhere(model)
+        ? providers.acquire(model, request)
+        : nativeServers.acquire(model, request),
     );
     measurement.endWaiting(lease.system);
     return lease;
@@ -413,18 +490,33 @@ export class Inference {
   ): Promise<HeldResponse> {
     const { capability, files: uploads, llamaFields, signal } = request;
     const { protocol, backend, options, model } = lease;
-    const fitted = PROMPTS.has(capability) ? await this.#fitting.fit(request.body, lease, signal) : request.body;
-    if (capability === 'count-tokens') await this.#mediaCounts.require(fitted.messages, lease, signal);
+    const fitted = PROMPTS.has(capability)
+      ? await this.#fitting.fit(request.body, lease, signal)
+      : request.body;
+    if (capability === 'count-tokens')
+      await this.#mediaCounts.require(fitted.messages, lease, signal);
     const isForUs = PROMPTS.has(capability) && !protocol.fitsChats;
     const { chat, warnings } = isForUs ? withTidyTools(fitted) : { chat: fitted, warnings: [] };
     const body = protocol.knowsLlamaFields?.({ backend }) ? { ...chat, ...llamaFields } : chat;
-    const files = uploads && ((await protocol.prepareUploads?.({ files: uploads, options, signal })) ?? uploads);
+    const files =
+      uploads &&
+      ((await protocol.prepareUploads?.({ files: uploads, options, signal })) ?? uploads);
     if (mayLeave(capability, 'log', request.place))
       this.#options.log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
-    const sent = await lease.send({ capability, body, files, headers: measurement.headers(), signal });
+    const sent = await lease.send({
+      capability,
+      body,
+      files,
+      headers: measurement.headers(),
+      signal,
+    });
     if (warnings.length > 0) request.onToolWarnings?.(warnings);
     const response = { ...sent, room: share };
-    const tap = createStreamTap({ now: this.#options.now, startedMs, traffic: this.#options.traffic });
+    const tap = createStreamTap({
+      now: this.#options.now,
+      startedMs,
+      traffic: this.#options.traffic,
+    });
     const noteThought = (name: string) => this.#fitting.noteThought(model.id, name);
     return new HeldResponse({ request, lease, response, tap, measurement, share, noteThought });
   }

@@ -43,14 +43,23 @@ test('the pieces of a completion become what llama-server sends without a stream
     },
   ]);
   const probability = { id: 1, token: 'a', logprob: -1 };
-  const [whole] = assembled([piece('ab', { completion_probabilities: [probability] }), piece('c'), end()], {
-    return_tokens: true,
-  });
+  const [whole] = assembled(
+    [piece('ab', { completion_probabilities: [probability] }), piece('c'), end()],
+    {
+      return_tokens: true,
+    },
+  );
   expect(whole).toMatchObject({ tokens: [2, 1], completion_probabilities: [probability] });
 });
 
 test('the pieces of several completions come in any order', () => {
-  const results = assembled([piece('b', { index: 1 }), piece('a'), end({ index: 1 }), piece('a'), end()]);
+  const results = assembled([
+    piece('b', { index: 1 }),
+    piece('a'),
+    end({ index: 1 }),
+    piece('a'),
+    end(),
+  ]);
   expect(results.map(({ index, content }) => [index, content])).toEqual([
     [0, 'aa'],
     [1, 'b'],
@@ -69,9 +78,13 @@ test('a completion that was ended by its indentation loses the line that ended i
 test('a completion without its end is refused, and so is an event that can not be read', () => {
   expect(() => assembled([])).toThrow(BackendResponseInvalid);
   expect(() => assembled([piece('a')])).toThrow(/in the middle of a completion/);
-  expect(() => assembled([piece('a'), end(), piece('b', { index: 1 })])).toThrow(/in the middle of a completion/);
+  expect(() => assembled([piece('a'), end(), piece('b', { index: 1 })])).toThrow(
+    /in the middle of a completion/,
+  );
   expect(() => assembled([piece('a', { index: 1e9 }), end()])).toThrow(/whose index can not be/);
-  expect(() => assembled([{ error: { message: 'broken', type: 'server_error', code: 500 } }])).toThrow(BackendRefused);
+  expect(() =>
+    assembled([{ error: { message: 'broken', type: 'server_error', code: 500 } }]),
+  ).toThrow(BackendRefused);
 });
 
 test('fields of a field come under both names, and what every result has comes anyway', () => {
@@ -81,7 +94,13 @@ test('fields of a field come under both names, and what every result has comes a
   expect(withFields(result, [])).toBe(result);
   expect(withFields(result, [''])).toEqual(always);
   expect(
-    withFields(result, ['timings/predicted_n', 'truncated', 'timings/none', 'none/at/all', 'constructor']),
+    withFields(result, [
+      'timings/predicted_n',
+      'truncated',
+      'timings/none',
+      'none/at/all',
+      'constructor',
+    ]),
   ).toEqual({
     ...always,
     'timings/predicted_n': 2,
@@ -96,7 +115,8 @@ async function* listed(events: readonly object[]): AsyncGenerator<StreamEvent> {
 test('in a stream only the ends have the fields that are asked for', async () => {
   const events = [piece('a'), piece('b', { index: 1 }), end({ index: 1 }), end()];
   const sent: unknown[] = [];
-  for await (const { data } of infillEvents(listed(events), ['timings/predicted_n'])) sent.push(data);
+  for await (const { data } of infillEvents(listed(events), ['timings/predicted_n']))
+    sent.push(data);
   const short = { content: '', stop: true, 'timings/predicted_n': 2 };
   expect(sent).toEqual([events[0], events[1], { index: 1, ...short }, { index: 0, ...short }]);
 });
@@ -124,7 +144,9 @@ async function withUnknownModel(loaded: readonly string[]) {
   };
   const body = { model: 'elsewhere', input_prefix: 'a' };
   const { signal } = new AbortController();
-  const outcome = await completeCode(inference, { body, place: placeOf(), signal }).catch((error: unknown) => error);
+  const outcome = await completeCode(inference, { body, place: placeOf(), signal }).catch(
+    (error: unknown) => error,
+  );
   return { asked, outcome };
 }
 

@@ -1,4 +1,5 @@
-// Code completion in llama-server's own form: its events put together, and the fields that a client wants of the result.
+// Code completion in llama-server's own form: its events put together, and the fields that a client
+// wants of the result.
 import { withinIndentation } from '../../../common/indentation.ts';
 import { BackendResponseInvalid, ModelNotFound } from '../../errors.ts';
 import type { Asker } from '../../lib/place.ts';
@@ -12,7 +13,10 @@ import { isIndex, parseEvent, type StreamEvent } from './stream/stream-event.ts'
 
 export type InfillBody = InferenceBody & { response_fields?: readonly string[] };
 
-/** Without `stream` a result for each completion that is asked for, else events. Throws what {@link Inference} throws. */
+/**
+ * Without `stream` a result for each completion that is asked for, else events. Throws what {@link
+ * Inference} throws.
+ */
 export async function completeCode(
   inference: Pick<Inference, 'complete' | 'events'>,
   { body: { response_fields: fields, ...asked }, ...asker }: Asker & { body: InfillBody },
@@ -20,8 +24,12 @@ export async function completeCode(
   async function ask(body: InferenceBody) {
     const request = { capability: 'infill', type: 'llm', body, ...asker } as const;
     if (body.stream) return { events: infillEvents(await inference.events(request), fields) };
-    const { results } = await inference.complete(request, (from) => createInfillAssembler(body, from));
-    return { results: (results as Record<string, unknown>[]).map((result) => withFields(result, fields)) };
+    const { results } = await inference.complete(request, (from) =>
+      createInfillAssembler(body, from),
+    );
+    return {
+      results: (results as Record<string, unknown>[]).map((result) => withFields(result, fields)),
+    };
   }
   try {
     return await ask(asked);
@@ -57,7 +65,10 @@ export function createInfillAssembler(body: InferenceBody, from: Responder): Ass
     return {
       ...end,
       index,
-      content: end.stop_type === 'limit' ? withinIndentation(content, Number(body.n_indent ?? 0)) : content,
+      content:
+        end.stop_type === 'limit'
+          ? withinIndentation(content, Number(body.n_indent ?? 0))
+          : content,
       tokens: body.return_tokens === true ? tokens : [],
       ...(isObject(settings) ? { generation_settings: { ...settings, stream: false } } : {}),
       ...(probabilities.length > 0 ? { completion_probabilities: probabilities } : {}),
@@ -76,16 +87,25 @@ export function createInfillAssembler(body: InferenceBody, from: Responder): Ass
   };
 }
 
-export async function* infillEvents(events: AsyncIterable<StreamEvent>, fields: readonly string[] | undefined) {
+export async function* infillEvents(
+  events: AsyncIterable<StreamEvent>,
+  fields: readonly string[] | undefined,
+) {
   let isOver = false;
   for await (const event of events) {
     isOver = event.stop === true;
     yield { data: isOver ? withFields(event, fields) : event };
   }
-  if (!isOver) throw new BackendResponseInvalid('The native server ended its response in the middle of a completion.');
+  if (!isOver)
+    throw new BackendResponseInvalid(
+      'The native server ended its response in the middle of a completion.',
+    );
 }
 
-export function withFields(result: Readonly<Record<string, unknown>>, fields: readonly string[] = []) {
+export function withFields(
+  result: Readonly<Record<string, unknown>>,
+  fields: readonly string[] = [],
+) {
   if (fields.length === 0) return result;
   const found = [...ALWAYS, ...fields].flatMap((path): [string, unknown][] => {
     const value = path.split('/').reduce<unknown>(memberOf, result);

@@ -89,7 +89,14 @@ test.each([
 
 test('a request is counted as waiting, then as running, and no more once it has ended', () => {
   const traffic = new Traffic();
-  const request = { observe: () => {}, traffic, model: 'm', capability: 'chat', startedMs: 0, now: () => 0 };
+  const request = {
+    observe: () => {},
+    traffic,
+    model: 'm',
+    capability: 'chat',
+    startedMs: 0,
+    now: () => 0,
+  };
   const [first, second] = [createMeasurement(request), createMeasurement(request)];
   const counts = () => [traffic.waiting, traffic.running];
   first.beginWaiting();

@@ -1,10 +1,19 @@
 // Measures one request from its arrival to its end, however it ends, and reports it once.
 import { DomainError } from '../../errors.ts';
-import type { ObserveRequest, Outcome, RequestTrace, ResponseFigures } from '../telemetry/observed-request.ts';
+import type {
+  ObserveRequest,
+  Outcome,
+  RequestTrace,
+  ResponseFigures,
+} from '../telemetry/observed-request.ts';
 import type { Traffic } from '../telemetry/traffic.ts';
 
 export type Measurement = ReturnType<typeof createMeasurement>;
-export type TraceRequest = (request: { model: string; capability: string; ageMs: number }) => RequestTrace;
+export type TraceRequest = (request: {
+  model: string;
+  capability: string;
+  ageMs: number;
+}) => RequestTrace;
 
 /** `now` is in milliseconds. */
 export function createMeasurement(deps: {

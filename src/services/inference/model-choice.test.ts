@@ -9,10 +9,16 @@ import type { LoadedModel } from '../residency/residency.ts';
 import { NoModelLoaded } from './errors.ts';
 import { createModelChoice, type Wanted } from './inference.ts';
 
-const embedder = planFor('e', { type: 'embedding', recipe: plainWith({ protocol: { paths: { embeddings: '/e' } } }) });
+const embedder = planFor('e', {
+  type: 'embedding',
+  recipe: plainWith({ protocol: { paths: { embeddings: '/e' } } }),
+});
 const chatter = planFor('c', { recipe: plainWith({ protocol: { paths: { chat: '/c' } } }) });
 
-/** The id of the model that a request means; `asked` has the names that candidates and models were asked for. */
+/**
+ * The id of the model that a request means; `asked` has the names that candidates and models were
+ * asked for.
+ */
 function setUp(loaded: readonly LoadPlan[]) {
   const asked: string[] = [];
   const { serve } = createModelChoice({
@@ -35,7 +41,10 @@ function setUp(loaded: readonly LoadPlan[]) {
     },
   });
   const find = (wanted: Omit<Wanted, 'body' | 'place'>, model?: string) =>
-    serve({ ...wanted, place: placeOf(), body: model === undefined ? {} : { model } }, ({ id }) => id);
+    serve(
+      { ...wanted, place: placeOf(), body: model === undefined ? {} : { model } },
+      ({ id }) => id,
+    );
   return { asked, find, serve };
 }
 
@@ -59,20 +68,26 @@ test('without a type and a name, a loaded model whose native server has the capa
 
 test('a model of another type is refused', async () => {
   const { find } = setUp([embedder]);
-  await expect(find({ capability: 'chat', type: 'llm' }, 'e')).rejects.toThrow(/of type embedding and can't do chat/);
+  await expect(find({ capability: 'chat', type: 'llm' }, 'e')).rejects.toThrow(
+    /of type embedding and can't do chat/,
+  );
 });
 
 /** Loaded models that have the capability `infill`, each with a native server of its own. */
 const infillers = (...ids: readonly string[]) => {
   const recipe = plainWith({ protocol: { paths: { chat: '/c', infill: '/i' } } });
-  return ids.map((id) => ({ ...planFor(id, { recipe }), server: { pid: 1 } }) as unknown as LoadedModel);
+  return ids.map(
+    (id) => ({ ...planFor(id, { recipe }), server: { pid: 1 } }) as unknown as LoadedModel,
+  );
 };
 
 test('without a name, a loaded model whose backend has the capability is meant, though another was used since', async () => {
   const { find } = setUp([chatter, ...infillers('coder')]);
   expect(await find({ capability: 'infill', type: 'llm' })).toBe('coder');
   expect(await find({ capability: 'chat', type: 'llm' })).toBe('c');
-  await expect(setUp([chatter]).find({ capability: 'infill', type: 'llm' })).rejects.toThrow(CapabilityNotSupported);
+  await expect(setUp([chatter]).find({ capability: 'infill', type: 'llm' })).rejects.toThrow(
+    CapabilityNotSupported,
+  );
 });
 
 test('without a name, a model that says that it can not do it leaves the request to the next one, then and later', async () => {

@@ -3,7 +3,10 @@ import type { Asker } from '../../lib/place.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 import type { Capability, Uploads } from '../../recipes/kit/protocol.ts';
 
-export type InferenceBody = Readonly<Record<string, unknown>> & { model?: string | null; stream?: boolean | null };
+export type InferenceBody = Readonly<Record<string, unknown>> & {
+  model?: string | null;
+  stream?: boolean | null;
+};
 
 export interface InferenceRequest extends Asker {
   capability: Capability;
@@ -13,7 +16,10 @@ export interface InferenceRequest extends Asker {
   files?: Uploads;
   /** Fields that only llama.cpp's server gets: others may refuse what they don't know. */
   llamaFields?: Readonly<Record<string, unknown>>;
-  /** How long the model stays after this request, from now on; Infinity for ever. Left out, it stays as it is. */
+  /**
+   * How long the model stays after this request, from now on; Infinity for ever. Left out, it stays
+   * as it is.
+   */
   keepAliveMs?: number | undefined;
   onLoaded?: () => void;
 }

@@ -26,7 +26,9 @@ const sorted = [
 
 test('results come in the order of the documents, and the native server is asked for all of them', async () => {
   const { inference, asked } = answering(sorted);
-  expect(await rerank(inference, { body: { ...body, top_n: 2, return_documents: true }, ...asker })).toEqual({
+  expect(
+    await rerank(inference, { body: { ...body, top_n: 2, return_documents: true }, ...asker }),
+  ).toEqual({
     model: 'm',
     object: 'list',
     results: [
@@ -40,7 +42,10 @@ test('results come in the order of the documents, and the native server is asked
 });
 
 test.each([{}, { top_n: null }, { top_n: 9 }])('with %o all documents are scored', async (more) => {
-  const { results } = await rerank(answering(sorted).inference, { body: { ...body, ...more }, ...asker });
+  const { results } = await rerank(answering(sorted).inference, {
+    body: { ...body, ...more },
+    ...asker,
+  });
   expect(results.map(({ index }) => index)).toEqual([0, 1, 2]);
 });
 
@@ -53,5 +58,7 @@ test.each([
   ['one without a score', [...sorted.slice(1), { index: 2 }]],
   ['one that is nothing', [...sorted, null]],
 ])('scores with %s fail the request', async (_title, results) => {
-  await expect(rerank(answering(results).inference, { body, ...asker })).rejects.toThrow(BackendResponseInvalid);
+  await expect(rerank(answering(results).inference, { body, ...asker })).rejects.toThrow(
+    BackendResponseInvalid,
+  );
 });

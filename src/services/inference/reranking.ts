@@ -16,17 +16,30 @@ export type RerankResult = { index: number; relevance_score: number; document?: 
 export type RerankResponse = Record<string, unknown> & { results: readonly RerankResult[] };
 
 /**
- * Native servers sort by score, or not; take documents as objects, or not; repeat them, or not. They are asked in the
- * one way that all understand, and the rest is done here.
- * @throws {BackendResponseInvalid} for a result of no document of the request, and what {@link Inference.json} throws.
+ * Native servers sort by score, or not; take documents as objects, or not; repeat them, or not.
+ * They are asked in the one way that all understand, and the rest is done here.
+ * @throws {BackendResponseInvalid} for a result of no document of the request, and what {@link
+ *   Inference.json} throws.
  */
-export async function rerank(inference: Pick<Inference, 'json'>, { body, ...asker }: { body: RerankBody } & Asker) {
+export async function rerank(
+  inference: Pick<Inference, 'json'>,
+  { body, ...asker }: { body: RerankBody } & Asker,
+) {
   const { documents, top_n: wanted, return_documents: isRepeated, ...others } = body;
-  const texts = documents.map((document) => (typeof document === 'string' ? document : document.text));
+  const texts = documents.map((document) =>
+    typeof document === 'string' ? document : document.text,
+  );
   const asked = { ...others, documents: texts };
-  const response = await inference.json({ capability: 'reranking', type: 'reranking', body: asked, ...asker });
+  const response = await inference.json({
+    capability: 'reranking',
+    type: 'reranking',
+    body: asked,
+    ...asker,
+  });
   const results = scoresIn(response, texts.length);
-  const best = results.toSorted((a, b) => b.relevance_score - a.relevance_score).slice(0, wanted ?? undefined);
+  const best = results
+    .toSorted((a, b) => b.relevance_score - a.relevance_score)
+    .slice(0, wanted ?? undefined);
   const inOrder = best.toSorted((a, b) => a.index - b.index);
   return {
     ...response,
@@ -59,10 +72,12 @@ export async function rerankEither(
   const others = { ...fields, query: body.query };
   if (texts === undefined) {
     if (!others.model) throw invalid('model', "'model' is missing. Say which model is to score.");
-    if (documents !== undefined) return rerank(inference, { body: { ...others, documents }, ...asker });
+    if (documents !== undefined)
+      return rerank(inference, { body: { ...others, documents }, ...asker });
     throw invalid('documents', "'documents' is missing. Send the texts to score.");
   }
-  if (documents !== undefined) throw invalid('texts', "'documents' and 'texts' exclude each other. Send one of them.");
+  if (documents !== undefined)
+    throw invalid('texts', "'documents' and 'texts' exclude each other. Send one of them.");
   const { results } = await rerank(inference, { body: { ...others, documents: texts }, ...asker });
   return results
     .toSorted((a, b) => b.relevance_score - a.relevance_score)
@@ -73,7 +88,10 @@ export async function rerankEither(
     }));
 }
 
-function scoresIn({ results }: Readonly<Record<string, unknown>>, documents: number): readonly RerankResult[] {
+function scoresIn(
+  { results }: Readonly<Record<string, unknown>>,
+  documents: number,
+): readonly RerankResult[] {
   const list: readonly unknown[] = Array.isArray(results) ? results : [];
   const scores = list.flatMap((result) => {
     const { index, relevance_score } = (result ?? {}) as Partial<RerankResult>;
@@ -83,5 +101,7 @@ function scoresIn({ results }: Readonly<Record<string, unknown>>, documents: num
   const indexes = new Set(scores.map(({ index }) => index));
   const isWhole = indexes.size === documents && scores.length === list.length;
   if (isWhole && scores.every(({ index }) => index >= 0 && index < documents)) return scores;
-  throw new BackendResponseInvalid(`The response does not score each of the ${documents} documents once.`);
+  throw new BackendResponseInvalid(
+    `The response does not score each of the ${documents} documents once.`,
+  );
 }

@@ -12,10 +12,18 @@ const inference = {
   },
 };
 const refused = (most?: number) =>
-  Object.assign(Object.create(BackendRefused.prototype), { counts: most === undefined ? undefined : { n_ctx: most } });
+  Object.assign(Object.create(BackendRefused.prototype), {
+    counts: most === undefined ? undefined : { n_ctx: most },
+  });
 const shorten = (input: unknown, error: unknown = refused(6)) => {
   const { signal } = new AbortController();
-  const asked = { capability: 'embeddings', type: 'embedding', body: { model: 'm', input }, place: placeOf(), signal };
+  const asked = {
+    capability: 'embeddings',
+    type: 'embedding',
+    body: { model: 'm', input },
+    place: placeOf(),
+    signal,
+  };
   return shortenInputs(inference as never, { asked, error } as never);
 };
 

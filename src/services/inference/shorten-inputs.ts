@@ -34,7 +34,9 @@ export async function shortenInputs(inference: Pick<Inference, 'json'>, { asked,
 /** The tokens around a text stay, or the model would not know its end. */
 function cut(whole: readonly number[], plain: readonly number[], most: number): readonly number[] {
   const around = whole.length - plain.length;
-  const before = whole.findIndex((_, at) => plain.slice(0, 8).every((token, index) => whole[at + index] === token));
+  const before = whole.findIndex((_, at) =>
+    plain.slice(0, 8).every((token, index) => whole[at + index] === token),
+  );
   const after = around - Math.max(0, before);
   return [...whole.slice(0, most - after), ...whole.slice(whole.length - after)];
 }

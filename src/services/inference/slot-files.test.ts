@@ -58,13 +58,18 @@ test.each(['', 'q', 'qsg', 'ggsq', '#!/bin/sh', ' qsgg'])(
 );
 
 describe.skipIf(process.platform === 'win32')('links and folders', () => {
-  test.each(['a slot', 'a file', 'nothing'])('a link to %s is neither written nor read through', async (what) => {
-    const outside = join(folder, 'outside');
-    if (what !== 'nothing') await writeFile(outside, what === 'a slot' ? SAVED : 'precious');
-    await symlink(outside, path);
-    await expect(makeRoomForSlot(path, 'one.bin')).rejects.toThrow(/a link, a folder or a device/);
-    await expect(requireSlotFile(path, 'one.bin')).rejects.toThrow(InvalidRequest);
-  });
+  test.each(['a slot', 'a file', 'nothing'])(
+    'a link to %s is neither written nor read through',
+    async (what) => {
+      const outside = join(folder, 'outside');
+      if (what !== 'nothing') await writeFile(outside, what === 'a slot' ? SAVED : 'precious');
+      await symlink(outside, path);
+      await expect(makeRoomForSlot(path, 'one.bin')).rejects.toThrow(
+        /a link, a folder or a device/,
+      );
+      await expect(requireSlotFile(path, 'one.bin')).rejects.toThrow(InvalidRequest);
+    },
+  );
 
   test('a folder is not taken for a slot', async () => {
     await mkdir(path);

@@ -25,7 +25,9 @@ import type { LoadedModel } from '../residency/residency.ts';
 import { NoModelLoaded, SlotFileNotFound, SlotHoldsHidden, SlotNotFound } from './errors.ts';
 import { Slots } from './slots.ts';
 
-const withSlots = plainWith({ protocol: { paths: { ...plainRecipe.protocol.paths, slots: '/slots' } } });
+const withSlots = plainWith({
+  protocol: { paths: { ...plainRecipe.protocol.paths, slots: '/slots' } },
+});
 const ends: (() => void)[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end();
@@ -46,7 +48,13 @@ const twoSlots: Handler = (request, response) => {
 };
 
 /** `loaded` is in the order of use, the last one first. */
-async function setUp({ loaded, handler = twoSlots }: { loaded: readonly Loaded[]; handler?: Handler }) {
+async function setUp({
+  loaded,
+  handler = twoSlots,
+}: {
+  loaded: readonly Loaded[];
+  handler?: Handler;
+}) {
   const asked: string[] = [];
   const leases: string[] = [];
   const http = createServer((request, response) => {
@@ -112,7 +120,12 @@ describe('files', () => {
   /** A native server that writes over whatever it is told to, or refuses to. */
   const setUpIn = (answer: () => { status: number; saved?: string }) =>
     setUp({
-      loaded: [{ id: 'm', recipe: { ...withSlots, launch: { ...withSlots.launch, slotFolder: () => folder } } }],
+      loaded: [
+        {
+          id: 'm',
+          recipe: { ...withSlots, launch: { ...withSlots.launch, slotFolder: () => folder } },
+        },
+      ],
       async handler(request, response) {
         if (request.method === 'GET') return void response.end('[{"id":0}]');
         const { filename } = (await json(request)) as { filename: string };
@@ -129,7 +142,8 @@ describe('files', () => {
       expect(await slots.change({ ...save, action })).toEqual({ id_slot: 0 });
     }
     expect(await readFile(join(folder, 'one.bin'), 'utf8')).toBe('qsgg1');
-    if (process.platform !== 'win32') expect((await stat(join(folder, 'one.bin'))).mode & 0o777).toBe(0o600);
+    if (process.platform !== 'win32')
+      expect((await stat(join(folder, 'one.bin'))).mode & 0o777).toBe(0o600);
   });
 
   test('a file that is not a saved slot reaches no native server, and stays as it is', async () => {
@@ -157,7 +171,8 @@ describe('files', () => {
   test('a save during which a request came that leaves nothing is taken back', async () => {
     const { slots, owners, all } = await setUpIn(() => {
       const [loaded] = all;
-      if (loaded !== undefined) owners.note(loaded.server, 0, owners.ownerOf(placeOf('', { leavesNothing: true })));
+      if (loaded !== undefined)
+        owners.note(loaded.server, 0, owners.ownerOf(placeOf('', { leavesNothing: true })));
       return { status: 200, saved: 'qsgg1' };
     });
     await expect(slots.change(save)).rejects.toThrow(SlotHoldsHidden);
@@ -166,12 +181,18 @@ describe('files', () => {
 
   test('saves under one name at a time wait for each other', async () => {
     const { slots } = await setUpIn(() => ({ status: 200, saved: 'qsgg1' }));
-    await expect(Promise.all(Array.from({ length: 8 }, () => slots.change(save)))).resolves.toHaveLength(8);
+    await expect(
+      Promise.all(Array.from({ length: 8 }, () => slots.change(save))),
+    ).resolves.toHaveLength(8);
   });
 });
 
 test('the language model that was used last is meant, or the one that is named', async () => {
-  const loaded = [{ id: 'extra.embedder', type: 'embedding' as const }, { id: 'extra.chat' }, { id: 'extra.old' }];
+  const loaded = [
+    { id: 'extra.embedder', type: 'embedding' as const },
+    { id: 'extra.chat' },
+    { id: 'extra.old' },
+  ];
   const { slots, asked, leases } = await setUp({
     loaded,
     handler(request, response) {
@@ -218,7 +239,9 @@ test('nothing loaded, nothing with slots, not loaded and not known are told apar
 });
 
 test('properties are passed on with the context of a request and the id, and without the folder of the file', async () => {
-  const recipe = plainWith({ protocol: { paths: { ...plainRecipe.protocol.paths, props: '/props' } } });
+  const recipe = plainWith({
+    protocol: { paths: { ...plainRecipe.protocol.paths, props: '/props' } },
+  });
   const told = {
     default_generation_settings: { params: { top_k: 1 }, n_ctx: 512 },
     total_slots: 2,
@@ -232,15 +255,23 @@ test('properties are passed on with the context of a request and the id, and wit
   expect(await slots.properties({ signal })).toEqual(shown);
   for (const loaded of all) loaded.memory = { needed: 1, available: 2, contextSize: 128 };
   const settings = { params: { top_k: 1 }, n_ctx: 128 };
-  expect(await slots.properties({ signal })).toEqual({ ...shown, default_generation_settings: settings });
+  expect(await slots.properties({ signal })).toEqual({
+    ...shown,
+    default_generation_settings: settings,
+  });
   expect(asked).toEqual(['GET /props', 'GET /props']);
 });
 
 test.each(['[]', '{}', '{"total_slots":1}', '{"default_generation_settings":{}}'])(
   'a response of %s is not taken for a list of properties',
   async (body) => {
-    const recipe = plainWith({ protocol: { paths: { ...plainRecipe.protocol.paths, props: '/props' } } });
-    const { slots } = await setUp({ loaded: [{ id: 'm', recipe }], handler: (_, response) => response.end(body) });
+    const recipe = plainWith({
+      protocol: { paths: { ...plainRecipe.protocol.paths, props: '/props' } },
+    });
+    const { slots } = await setUp({
+      loaded: [{ id: 'm', recipe }],
+      handler: (_, response) => response.end(body),
+    });
     await expect(slots.properties({ signal })).rejects.toThrow(/not a list of properties/);
   },
 );
@@ -259,7 +290,13 @@ test('a slot is changed by its number, with a file or without', async () => {
       twoSlots(request, response);
     },
   });
-  const done = await slots.change({ id: 1, action: 'erase', filename: '../ignored', place, signal });
+  const done = await slots.change({
+    id: 1,
+    action: 'erase',
+    filename: '../ignored',
+    place,
+    signal,
+  });
   expect(done).toEqual({ id_slot: 1, n_erased: 3 });
   await slots.change({ id: 0, action: 'save', filename: 'my cache.bin', place, signal });
   expect(asked.filter((line) => line.startsWith('POST'))).toEqual([
@@ -269,20 +306,36 @@ test('a slot is changed by its number, with a file or without', async () => {
   expect(bodies).toEqual(['{}', '{"filename":"my cache.bin"}']);
 });
 
-test.each([undefined, '', '.', '..', '../a', 'a/b', '/a', 'a\\b', 'C:a', 'a\0', 'nul', 'a.', '%2e%2e', '．．'])(
-  'the file name %j reaches no native server',
-  async (filename) => {
-    const { slots, asked } = await setUp({ loaded: [{ id: 'm' }] });
-    for (const action of ['save', 'restore'] as const) {
-      await expect(slots.change({ id: 0, action, filename, place, signal })).rejects.toThrow(InvalidRequest);
-    }
-    expect(asked).toEqual([]);
-  },
-);
+test.each([
+  undefined,
+  '',
+  '.',
+  '..',
+  '../a',
+  'a/b',
+  '/a',
+  'a\\b',
+  'C:a',
+  'a\0',
+  'nul',
+  'a.',
+  '%2e%2e',
+  '．．',
+])('the file name %j reaches no native server', async (filename) => {
+  const { slots, asked } = await setUp({ loaded: [{ id: 'm' }] });
+  for (const action of ['save', 'restore'] as const) {
+    await expect(slots.change({ id: 0, action, filename, place, signal })).rejects.toThrow(
+      InvalidRequest,
+    );
+  }
+  expect(asked).toEqual([]);
+});
 
 test('a slot that does not exist is not found, and nothing is changed', async () => {
   const { slots, asked } = await setUp({ loaded: [{ id: 'm' }] });
-  await expect(slots.change({ id: 2, action: 'erase', place, signal })).rejects.toThrow(SlotNotFound);
+  await expect(slots.change({ id: 2, action: 'erase', place, signal })).rejects.toThrow(
+    SlotNotFound,
+  );
   expect(asked).toEqual(['GET /slots']);
 });
 
@@ -305,7 +358,9 @@ test('a restored slot is of who has asked for it', async () => {
 });
 
 test('a native server without the listing is asked all the same, and its refusal passed on', async () => {
-  const error = { error: { code: 501, message: 'Start it with `--slots`', type: 'not_supported_error' } };
+  const error = {
+    error: { code: 501, message: 'Start it with `--slots`', type: 'not_supported_error' },
+  };
   const { slots, asked } = await setUp({
     loaded: [{ id: 'm' }],
     handler: (request, response) => {
@@ -313,9 +368,15 @@ test('a native server without the listing is asked all the same, and its refusal
       response.writeHead(501).end(JSON.stringify(error));
     },
   });
-  const refusal = await slots.change({ id: 7, action: 'erase', place, signal }).catch((caught: unknown) => caught);
+  const refusal = await slots
+    .change({ id: 7, action: 'erase', place, signal })
+    .catch((caught: unknown) => caught);
   expect(refusal).toBeInstanceOf(BackendRefused);
-  expect(refusal).toMatchObject({ status: 501, type: 'not_supported_error', message: error.error.message });
+  expect(refusal).toMatchObject({
+    status: 501,
+    type: 'not_supported_error',
+    message: error.error.message,
+  });
   expect(asked).toEqual(['GET /slots', 'POST /slots/7?action=erase']);
 });
 
@@ -327,7 +388,9 @@ test.each(['{}', '[1', 'null'])('the response %s is none', async (body) => {
       response.end(request.method === 'GET' ? '[{"id":0}]' : body);
     },
   });
-  await expect(slots.change({ id: 0, action: 'erase', place, signal })).rejects.toThrow(BackendResponseInvalid);
+  await expect(slots.change({ id: 0, action: 'erase', place, signal })).rejects.toThrow(
+    BackendResponseInvalid,
+  );
   expect(leases).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
-// Looks at the files of saved slots before a native server does: it would write over anything, and through any link.
+// Looks at the files of saved slots before a native server does: it would write over anything, and
+// through any link.
 import { chmod, type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
@@ -15,19 +16,27 @@ import type { Lease, LoadedModel, Residency } from '../residency/residency.ts';
 import { NoModelLoaded, SlotFileNotFound, SlotHoldsHidden, SlotNotFound } from './errors.ts';
 import { askChild } from './upstream/native-servers.ts';
 
-/** What llama.cpp's files of a sequence, or of a whole context, begin with: 'ggsq' and 'ggsn' as little-endian numbers. */
+/**
+ * What llama.cpp's files of a sequence, or of a whole context, begin with: 'ggsq' and 'ggsn' as
+ * little-endian numbers.
+ */
 const MAGICS = ['qsgg', 'nsgg'];
 const MAGIC_BYTES = 4;
 const OWNER_ONLY = 0o600;
 
 /**
- * Makes sure that nothing but a saved slot is written over, and that what is written is for this user alone, whatever umask
- * the native server has: it keeps the mode of a file that is there. A place that can't be written is for the native server to refuse.
+ * Makes sure that nothing but a saved slot is written over, and that what is written is for this
+ * user alone, whatever umask the native server has: it keeps the mode of a file that is there. A
+ * place that can't be written is for the native server to refuse.
  * @param path Absolute path of a file, there or not.
- * @returns Takes back what was made, unless the native server has written into it; for a save that has failed.
+ * @returns Takes back what was made, unless the native server has written into it; for a save that
+ *   has failed.
  * @throws {InvalidRequest} for a file that is there and is not a saved slot of this user.
  */
-export async function makeRoomForSlot(path: string, filename: string): Promise<() => Promise<void>> {
+export async function makeRoomForSlot(
+  path: string,
+  filename: string,
+): Promise<() => Promise<void>> {
   let file: FileHandle;
   try {
     file = await open(path, 'wx', OWNER_ONLY);
@@ -52,7 +61,8 @@ async function closeSlot(path: string, filename: string): Promise<void> {
 }
 
 /**
- * Nothing that the native server could not have saved is opened. What can't be looked at is for the native server to refuse.
+ * Nothing that the native server could not have saved is opened. What can't be looked at is for the
+ * native server to refuse.
  * @throws {InvalidRequest} {SlotFileNotFound}
  */
 export async function requireSlotFile(path: string, filename: string): Promise<void> {
@@ -61,7 +71,10 @@ export async function requireSlotFile(path: string, filename: string): Promise<v
   });
   if (!found) return;
   if (found.isFile() && MAGICS.includes(await startOf(path))) return;
-  throw refusal(filename, found.isFile() ? 'it is another kind of file' : 'it is a link, a folder or a device');
+  throw refusal(
+    filename,
+    found.isFile() ? 'it is another kind of file' : 'it is a link, a folder or a device',
+  );
 }
 
 function refusal(filename: string, what: string, cause?: unknown): InvalidRequest {
@@ -101,7 +114,8 @@ const WORDS = { slots: 'slots', props: 'properties' } as const;
 
 /**
  * Nothing is ever loaded for these: an unloaded model has no slots and no properties.
- * @throws {NoModelLoaded} {CapabilityNotSupported} {ModelNotFound} {ModelNotLoaded}, and what the native server refuses
+ * @throws {NoModelLoaded} {CapabilityNotSupported} {ModelNotFound} {ModelNotLoaded}, and what the
+ *   native server refuses
  */
 export class Slots {
   readonly #deps: SlotsDeps;
@@ -120,7 +134,11 @@ export class Slots {
 
   properties(of: SlotsOf): Promise<Readonly<Record<string, unknown>>> {
     return this.#onModel(of, 'props', async (lease, path, { model, memory }) => {
-      const told = await ask(lease, { method: 'GET', path }, { capability: 'props', signal: of.signal });
+      const told = await ask(
+        lease,
+        { method: 'GET', path },
+        { capability: 'props', signal: of.signal },
+      );
       const settings = isObject(told) ? told.default_generation_settings : undefined;
       if (!isObject(told) || !isObject(settings) || typeof told.total_slots !== 'number')
         throw NATIVE_SERVER.invalid('responded with what is not a list of properties.');
@@ -133,8 +151,17 @@ export class Slots {
     });
   }
 
-  /** @throws {InvalidRequest} for a file name that can't be used, {SlotNotFound} {SlotFileNotFound} {SlotHoldsHidden} */
-  async change({ id, action, filename, place, ...of }: SlotChange): Promise<Readonly<Record<string, unknown>>> {
+  /**
+   * @throws {InvalidRequest} for a file name that can't be used, {SlotNotFound} {SlotFileNotFound}
+   *   {SlotHoldsHidden}
+   */
+  async change({
+    id,
+    action,
+    filename,
+    place,
+    ...of
+  }: SlotChange): Promise<Readonly<Record<string, unknown>>> {
     const file = action === 'erase' ? undefined : plainName(filename);
     const { signal } = of;
     const { owners, visits } = this.#deps;
@@ -145,14 +172,19 @@ export class Slots {
       };
       await requireOpen();
       const asked = file === undefined ? {} : { filename: file };
-      const body = JSON.stringify(action === 'restore' ? owners.salted(asked, owners.ownerOf(place)) : asked);
+      const body = JSON.stringify(
+        action === 'restore' ? owners.salted(asked, owners.ownerOf(place)) : asked,
+      );
       const send = async () => {
         const request = { path: `${path}/${id}?action=${action}`, body };
         const done = await ask(lease, request, { capability: 'slots', signal });
         if (action === 'restore') visits.noteRestored(lease, id, place);
         return done;
       };
-      const done = file === undefined ? await send() : await onFile(lease, { action, file, signal, requireOpen }, send);
+      const done =
+        file === undefined
+          ? await send()
+          : await onFile(lease, { action, file, signal, requireOpen }, send);
       if (typeof done === 'object' && done !== null && 'id_slot' in done) return { ...done };
       throw NATIVE_SERVER.invalid(`did not say what it did with slot ${id}.`);
     });
@@ -183,7 +215,9 @@ export class Slots {
     const { models, residency } = this.#deps;
     const loaded = residency.loaded();
     if (name !== undefined) {
-      const id = loaded.some(({ model }) => model.id === name) ? name : (await models.get(name, OWN_PLACE)).id;
+      const id = loaded.some(({ model }) => model.id === name)
+        ? name
+        : (await models.get(name, OWN_PLACE)).id;
       const named = loaded.find(({ model }) => model.id === id);
       if (!named) throw new ModelNotLoaded(id);
       return named;
@@ -195,7 +229,9 @@ export class Slots {
   }
 }
 
-/** Between a look at the file and the native server's work on it, no other request has it written. */
+/**
+ * Between a look at the file and the native server's work on it, no other request has it written.
+ */
 function onFile(
   { server, recipe }: Lease,
   {
@@ -203,7 +239,12 @@ function onFile(
     file,
     signal,
     requireOpen,
-  }: { action: SlotChange['action']; file: string; signal: AbortSignal; requireOpen(): Promise<void> },
+  }: {
+    action: SlotChange['action'];
+    file: string;
+    signal: AbortSignal;
+    requireOpen(): Promise<void>;
+  },
   ask: () => Promise<unknown>,
 ): Promise<unknown> {
   const folder = recipe.launch.slotFolder?.(server.command);
@@ -219,7 +260,8 @@ function onFile(
     }
     const takeBack = await makeRoomForSlot(path, file);
     const done = await ask().catch(async (error: unknown) => {
-      // One whose client has left may still be saved, and must not be put into a new file then, which others could read.
+      // One whose client has left may still be saved, and must not be put into a new file then,
+      // which others could read.
       if (!signal.aborted) await takeBack();
       throw error;
     });
@@ -236,7 +278,11 @@ const queues = new WeakMap<Lease['server'], LimitFunction>();
 
 function plainName(filename: string | undefined): string {
   const problem =
-    filename === undefined ? 'it is missing' : filename.includes('/') ? 'it names a folder' : problemOf(filename);
+    filename === undefined
+      ? 'it is missing'
+      : filename.includes('/')
+        ? 'it names a folder'
+        : problemOf(filename);
   if (filename !== undefined && problem === undefined) return filename;
   throw invalid('filename', `'filename' must be the plain name of a file: ${problem}.`);
 }
@@ -264,5 +310,7 @@ async function listOf(lease: Lease, path: string, signal: AbortSignal) {
   return slots as readonly Readonly<Record<string, unknown>>[];
 }
 
-const ask = async (lease: Lease, ...request: [Parameters<typeof askChild>[1], Parameters<typeof askChild>[2]]) =>
-  readJson(await askChild(lease, ...request));
+const ask = async (
+  lease: Lease,
+  ...request: [Parameters<typeof askChild>[1], Parameters<typeof askChild>[2]]
+) => readJson(await askChild(lease, ...request));

@@ -12,7 +12,11 @@ export class BackendNotOurs extends domainError('conflict', 'backend_not_ours', 
   }
 }
 
-export class BackendNotInstallable extends domainError('invalid_request_error', 'backend_not_installable', 'backend') {}
+export class BackendNotInstallable extends domainError(
+  'invalid_request_error',
+  'backend_not_installable',
+  'backend',
+) {}
 
 export class BackendBusy extends domainError('conflict', 'backend_busy') {}
 
@@ -22,7 +26,10 @@ export class InstallationCancelled extends domainError('conflict', 'installation
   }
 }
 
-export class FetchingExecutablesDisabled extends domainError('invalid_request_error', 'fetching_disabled') {
+export class FetchingExecutablesDisabled extends domainError(
+  'invalid_request_error',
+  'fetching_disabled',
+) {
   constructor(what: string) {
     super(
       `${what} is not installed, and LEMONADE_NO_FETCH_EXECUTABLES forbids to fetch executables. Unset it to install.`,
@@ -37,7 +44,10 @@ export class ReleaseHostUnreachable extends HostUnreachable {
 /** The host of the releases refuses, or has no such archive; trying again doesn't change that. */
 export class ReleaseRefused extends domainError('download_error', 'release_refused') {}
 
-export class ReleaseResponseInvalid extends domainError('download_error', 'release_answer_invalid') {}
+export class ReleaseResponseInvalid extends domainError(
+  'download_error',
+  'release_answer_invalid',
+) {}
 
 export class BackendDoesNotRun extends domainError('install_error', 'backend_does_not_run') {}
 

@@ -1,4 +1,5 @@
-// One installation from the archive to the folder: fetch, unpack next to it, see that it is right, and only then exchange.
+// One installation from the archive to the folder: fetch, unpack next to it, see that it is right,
+// and only then exchange.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -11,14 +12,25 @@ import { type FileProgress, percentOf } from '../../lib/progress-stream.ts';
 import { asDiskError, type Disk, ensureRoom } from '../../platform/disk.ts';
 import { HostUnreachable, VerificationFailed } from '../../platform/errors.ts';
 import { discardPartialFile, openPartialFile } from '../../platform/transfers/partial-file.ts';
-import { fetchUntilRight, type Transfer, type TransferOptions } from '../../platform/transfers/transfer.ts';
+import {
+  fetchUntilRight,
+  type Transfer,
+  type TransferOptions,
+} from '../../platform/transfers/transfer.ts';
 import { type InstallPaths, installInto } from './install-paths.ts';
-import { type Archive, type ArchiveHost, type FoundAsset, releaseFailures } from './release-host.ts';
+import {
+  type Archive,
+  type ArchiveHost,
+  type FoundAsset,
+  releaseFailures,
+} from './release-host.ts';
 
 export type InstallProgress = FileProgress;
 const MIN_INTERVAL_MS = 250;
 
-/** Of one archive: reports the first and the last byte, and in between four times a second at most. */
+/**
+ * Of one archive: reports the first and the last byte, and in between four times a second at most.
+ */
 function createInstallProgress(options: {
   file: string;
   clock: Clock;
@@ -28,7 +40,8 @@ function createInstallProgress(options: {
   let saidAtMs: number | undefined;
   let saidBytes = -1;
   return (bytes, totalBytes) => {
-    const isDue = saidAtMs === undefined || clock.now() - saidAtMs >= MIN_INTERVAL_MS || bytes === totalBytes;
+    const isDue =
+      saidAtMs === undefined || clock.now() - saidAtMs >= MIN_INTERVAL_MS || bytes === totalBytes;
     if (bytes === saidBytes || !isDue) return;
     saidAtMs = clock.now();
     saidBytes = bytes;
@@ -58,10 +71,20 @@ export function createInstallArchive(options: {
 }) {
   const { fetchArchive, disk, clock, log } = options;
 
-  async function unpack({ paths, deadLinks = 'refused', check, signal }: ArchiveInstallation, archive: Archive) {
+  async function unpack(
+    { paths, deadLinks = 'refused', check, signal }: ArchiveInstallation,
+    archive: Archive,
+  ) {
     // Most runs of the server install nothing, and start sooner without it.
     const { unpackArchive } = await import('../../platform/archives/unpack.ts');
-    await unpackArchive({ path: paths.archive, name: archive.name, into: paths.staging, signal, disk, deadLinks });
+    await unpackArchive({
+      path: paths.archive,
+      name: archive.name,
+      into: paths.staging,
+      signal,
+      disk,
+      deadLinks,
+    });
     await check(archive);
   }
 
@@ -72,11 +95,13 @@ export function createInstallArchive(options: {
       const asset = await resolve();
       log.info(`Installing ${name} ${asset.tag} from ${asset.repo}: ${asset.name}`);
       const onProgress = createInstallProgress({ file: asset.name, clock, emit: report });
-      await fetchArchive({ asset, path: paths.archive, signal, onProgress }).catch((error: unknown) => {
-        const isLeft = signal.aborted && !(signal.reason instanceof ServerStopping);
-        isWorthKeeping = isLeft || error instanceof HostUnreachable;
-        throw error;
-      });
+      await fetchArchive({ asset, path: paths.archive, signal, onProgress }).catch(
+        (error: unknown) => {
+          const isLeft = signal.aborted && !(signal.reason instanceof ServerStopping);
+          isWorthKeeping = isLeft || error instanceof HostUnreachable;
+          throw error;
+        },
+      );
       await unpack(installation, asset);
       return asset.tag;
     }).finally(async () => {
@@ -92,7 +117,10 @@ interface ArchiveFetch {
   onProgress(bytes: number, totalBytes: number | undefined): void;
 }
 
-/** What has come is kept for the next call, except when it is wrong, and when parts of it are missing. */
+/**
+ * What has come is kept for the next call, except when it is wrong, and when parts of it are
+ * missing.
+ */
 export function createArchiveFetcher(
   options: TransferOptions & { host: Pick<ArchiveHost, 'open' | 'refusal'>; disk: Disk },
 ): (fetch: ArchiveFetch) => Promise<void> {
@@ -130,7 +158,10 @@ export function createArchiveFetcher(
   }
 
   /** A part that was cut is resumed within the call only. */
-  async function fetchParts(parts: readonly FoundAsset[], { path, signal, onProgress }: ArchiveFetch): Promise<void> {
+  async function fetchParts(
+    parts: readonly FoundAsset[],
+    { path, signal, onProgress }: ArchiveFetch,
+  ): Promise<void> {
     const partPath = `${path}.part`;
     await discardPartialFile(path);
     try {
@@ -150,13 +181,16 @@ export function createArchiveFetcher(
     }
   }
 
-  return (fetch) => (fetch.asset.parts === undefined ? fetchOne(fetch) : fetchParts(fetch.asset.parts, fetch));
+  return (fetch) =>
+    fetch.asset.parts === undefined ? fetchOne(fetch) : fetchParts(fetch.asset.parts, fetch);
 }
 
 async function append(from: string, to: string, signal: AbortSignal): Promise<void> {
   const { size } = await stat(from);
   try {
-    await pipeline(createReadStream(from), createWriteStream(to, { flags: 'a', mode: 0o600 }), { signal });
+    await pipeline(createReadStream(from), createWriteStream(to, { flags: 'a', mode: 0o600 }), {
+      signal,
+    });
   } catch (error) {
     signal.throwIfAborted();
     throw asDiskError(error, size, dirname(to));
@@ -165,6 +199,7 @@ async function append(from: string, to: string, signal: AbortSignal): Promise<vo
 
 async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) hash.update(chunk);
+  for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>)
+    hash.update(chunk);
   return hash.digest('hex');
 }

@@ -42,7 +42,8 @@ export function createInstallBackend(options: {
         backend: paths.stagingName,
         executable: wanted,
       });
-      if (executable === undefined) throw new BackendDoesNotRun(`${archive} has no executable called ${wanted}.`);
+      if (executable === undefined)
+        throw new BackendDoesNotRun(`${archive} has no executable called ${wanted}.`);
       const { libraryDirectories = [] } = (await backend.rocm?.find()) ?? {};
       const env = childEnvironment({ executable, libraryDirectories }, environment);
       await probe({ name: wanted, file: executable, args, exitCodes, env, signal });
@@ -51,9 +52,17 @@ export function createInstallBackend(options: {
     if (installation === undefined) throw new BackendDoesNotRun(`${name} can't be installed.`);
     if ('probeModule' in installation) {
       const args = installation.probeModule(paths.staging);
-      const check = () => probe({ name, file: process.execPath, args, exitCodes: [0], env: {}, signal });
+      const check = () =>
+        probe({ name, file: process.execPath, args, exitCodes: [0], env: {}, signal });
       const { notice } = backend;
-      return installPackages({ paths, asset, check, signal, report, ...(notice === undefined ? {} : { notice }) });
+      return installPackages({
+        paths,
+        asset,
+        check,
+        signal,
+        report,
+        ...(notice === undefined ? {} : { notice }),
+      });
     }
     return installArchive({
       paths,
@@ -84,7 +93,8 @@ export interface Probe {
 /** The function throws {BackendDoesNotRun} with the end of the output, or the signal's reason. */
 export function createProbeBackend({ run, clock }: { run: RunProgram; clock: Clock }) {
   return async ({ name, file, args, exitCodes, env, signal }: Probe): Promise<void> => {
-    const tooLong = () => new BackendDoesNotRun(`${name} does not end within ${PROBE_TIMEOUT_MS / 1000} s.`);
+    const tooLong = () =>
+      new BackendDoesNotRun(`${name} does not end within ${PROBE_TIMEOUT_MS / 1000} s.`);
     const timeout = startTimeout(clock, PROBE_TIMEOUT_MS, tooLong);
     const ask = () => run({ file, args, env, signal: AbortSignal.any([signal, timeout.signal]) });
     try {
@@ -95,7 +105,9 @@ export function createProbeBackend({ run, clock }: { run: RunProgram; clock: Clo
         result = await ask();
       }
       if (result.exitCode !== undefined && exitCodes.includes(result.exitCode)) return;
-      throw new BackendDoesNotRun(`${name} does not run on this machine: ${describeOutcome(result)}`);
+      throw new BackendDoesNotRun(
+        `${name} does not run on this machine: ${describeOutcome(result)}`,
+      );
     } catch (error) {
       signal.throwIfAborted();
       timeout.signal.throwIfAborted();
@@ -108,6 +120,9 @@ export function createProbeBackend({ run, clock }: { run: RunProgram; clock: Clo
 
 function describeOutcome({ exitCode, stdout, stderr }: ProgramResult): string {
   const said = (stderr.trim() || stdout.trim()).slice(-MAX_OUTPUT_CHARACTERS);
-  const how = exitCode === undefined ? 'it was ended by a signal, or could not be started' : `exit code ${exitCode}`;
+  const how =
+    exitCode === undefined
+      ? 'it was ended by a signal, or could not be started'
+      : `exit code ${exitCode}`;
   return said === '' ? `${how}.` : `${how}. Last output: ${said}`;
 }

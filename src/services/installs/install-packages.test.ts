@@ -1,4 +1,5 @@
-// Backends that npm installs, with the real npm, a registry on loopback, and everything that can go wrong with them.
+// Backends that npm installs, with the real npm, a registry on loopback, and everything that can go
+// wrong with them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -57,14 +58,20 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const publish = (engine: TinyEngine) => publishTinyEngine(registry, join(folder, 'engines'), engine);
+const publish = (engine: TinyEngine) =>
+  publishTinyEngine(registry, join(folder, 'engines'), engine);
 
 function at(version: string, more: Partial<TinyEngineInstalls> = {}): Installs {
   return createTinyEngineInstalls({ folder, registryUrl: registry.url, version, ...more }).installs;
 }
 
 function install(installs: Installs, more: Partial<Parameters<Installs['install']>[0]> = {}) {
-  return installs.install({ ...EMBEDDED, force: false, signal: new AbortController().signal, ...more });
+  return installs.install({
+    ...EMBEDDED,
+    force: false,
+    signal: new AbortController().signal,
+    ...more,
+  });
 }
 
 const inFolder = () => readdir(join(folder, 'bin', 'llamacpp')).catch(() => []);
@@ -88,8 +95,15 @@ describe('installing', () => {
     await install(at('1.0.0'), { onProgress: (step) => progress.push(step) });
     expect(await workingVersion()).toBe('1.0.0');
     expect(await inFolder()).toEqual(['embedded']);
-    expect(await readdir(join(folder, 'bin/llamacpp/embedded/node_modules/@tiny'))).toEqual(['here']);
-    expect(progress[0]).toMatchObject({ file: 'tiny-engine@1.0.0', percent: 0, fileIndex: 1, totalFiles: 1 });
+    expect(await readdir(join(folder, 'bin/llamacpp/embedded/node_modules/@tiny'))).toEqual([
+      'here',
+    ]);
+    expect(progress[0]).toMatchObject({
+      file: 'tiny-engine@1.0.0',
+      percent: 0,
+      fileIndex: 1,
+      totalFiles: 1,
+    });
     expect(progress.map(({ percent }) => percent)).toContain(50);
     expect(progress.at(-1)?.percent).toBe(100);
   });
@@ -97,8 +111,13 @@ describe('installing', () => {
   test('keeps this machine’s folder of a package that brings all platforms', async () => {
     const { platform, arch } = process;
     const platforms = [`${platform}/${arch}/lib`, `${platform}/s390x/lib`, `aix/${arch}/lib`];
-    await publish({ version: '1.2.0', files: Object.fromEntries(platforms.map((path) => [`bin/${path}`, 'x'])) });
-    await install(at('1.2.0', { npm: { unpackedBytes: 1000, platforms: 'node_modules/@tiny/here/bin' } }));
+    await publish({
+      version: '1.2.0',
+      files: Object.fromEntries(platforms.map((path) => [`bin/${path}`, 'x'])),
+    });
+    await install(
+      at('1.2.0', { npm: { unpackedBytes: 1000, platforms: 'node_modules/@tiny/here/bin' } }),
+    );
     const bin = join(folder, 'bin/llamacpp/embedded/node_modules/@tiny/here/bin');
     expect(await readdir(bin, { recursive: true })).toEqual([
       platform,
@@ -149,7 +168,9 @@ describe('installing', () => {
     await install(at('1.0.0', await pinned()));
     await publish({ version: '1.0.0', files: { 'new.js': '' } });
     await install(at('1.0.0', await pinned()));
-    expect(await readdir(join(folder, 'bin/llamacpp/embedded/node_modules/@tiny/here'))).toContain('new.js');
+    expect(await readdir(join(folder, 'bin/llamacpp/embedded/node_modules/@tiny/here'))).toContain(
+      'new.js',
+    );
     const before = registry.requests.length;
     await install(at('1.0.0', await pinned()));
     expect(registry.requests.length).toBe(before);
@@ -210,15 +231,22 @@ describe('what was installed before is still there when', () => {
     await registry.close();
     installed = folder;
   });
-  beforeEach(() => cp(join(installed, 'bin'), join(folder, 'bin'), { recursive: true, verbatimSymlinks: true }));
+  beforeEach(() =>
+    cp(join(installed, 'bin'), join(folder, 'bin'), { recursive: true, verbatimSymlinks: true }),
+  );
   afterAll(() => rm(installed, { recursive: true, force: true }));
 
-  async function expectFailure(error: new (...args: never[]) => Error, words: RegExp): Promise<void> {
+  async function expectFailure(
+    error: new (...args: never[]) => Error,
+    words: RegExp,
+  ): Promise<void> {
     const installs = at('1.1.0');
     const failed = install(installs);
     await expect(failed).rejects.toThrow(error);
     await expect(failed).rejects.toThrow(words);
-    expect(installs.jobs()).toMatchObject([{ status: 'error', error: { message: expect.stringMatching(words) } }]);
+    expect(installs.jobs()).toMatchObject([
+      { status: 'error', error: { message: expect.stringMatching(words) } },
+    ]);
     expect(await workingVersion()).toBe('1.0.0');
     expect(await inFolder()).toEqual(['embedded']);
   }
@@ -255,7 +283,9 @@ describe('what was installed before is still there when', () => {
     registry.addFault({ kind: 'stall', afterBytes: 100_000, path: PART });
     const installing = install(at('1.1.0', { npmSilenceMs: 4000 }));
     await expect(installing).rejects.toThrow(ReleaseHostUnreachable);
-    await expect(installing).rejects.toThrow(/its registry has sent none for 4 seconds\. Try again/);
+    await expect(installing).rejects.toThrow(
+      /its registry has sent none for 4 seconds\. Try again/,
+    );
     expect(await workingVersion()).toBe('1.0.0');
     expect(await inFolder()).toEqual(['embedded']);
     await expect.poll(registry.openResponses).toBe(0);
@@ -275,12 +305,21 @@ describe('what was installed before is still there when', () => {
   });
 
   test('the new one ends with a signal when it is tried', async () => {
-    await publish({ version: '1.1.0', program: "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000);" });
-    await expectFailure(BackendDoesNotRun, /llamacpp:embedded does not run on this machine: .*signal/);
+    await publish({
+      version: '1.1.0',
+      program: "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000);",
+    });
+    await expectFailure(
+      BackendDoesNotRun,
+      /llamacpp:embedded does not run on this machine: .*signal/,
+    );
   });
 
   test('the new one says why it does not run', async () => {
-    await publish({ version: '1.1.0', program: "console.error('GLIBC_2.38 not found'); process.exit(1);" });
+    await publish({
+      version: '1.1.0',
+      program: "console.error('GLIBC_2.38 not found'); process.exit(1);",
+    });
     await expectFailure(BackendDoesNotRun, /exit code 1\. Last output: .*GLIBC_2\.38 not found/s);
   });
 
@@ -317,7 +356,9 @@ describe('what was installed before is still there when', () => {
   });
 });
 
-const RUNNER = await bundledProgram(new URL('../../../fixtures/registry/install-runner.ts', import.meta.url));
+const RUNNER = await bundledProgram(
+  new URL('../../../fixtures/registry/install-runner.ts', import.meta.url),
+);
 
 function spawnRunner(version: string): ChildProcess {
   const args = [RUNNER, registry.url, folder, version];
@@ -342,7 +383,11 @@ describe('npm', () => {
     const project = JSON.stringify({ name: 'project', workspaces: ['bin/llamacpp/*'] });
     await writeFile(join(folder, 'package.json'), project);
     await writeFile(join(folder, '.npmrc'), 'registry=http://127.0.0.1:9\n');
-    const { npm_config_registry: _own, npm_config_globalconfig: _none, ...environment } = npmEnvironment(folder, '');
+    const {
+      npm_config_registry: _own,
+      npm_config_globalconfig: _none,
+      ...environment
+    } = npmEnvironment(folder, '');
     const installs = at('1.0.0', { npmEnvironment: { ...environment, npm_config_prefix: global } });
     await installs.requireHost('npm', signal);
     await install(installs);
@@ -373,7 +418,11 @@ describe('npm', () => {
   );
 
   test.each([
-    ['npm error code ENOSPC\nnpm error nospc There appears to be insufficient space', DiskFull, /disk is full/],
+    [
+      'npm error code ENOSPC\nnpm error nospc There appears to be insufficient space',
+      DiskFull,
+      /disk is full/,
+    ],
     ['npm ERR! code EINTEGRITY\nnpm ERR! sha512-x', VerificationFailed, /sha512-x/],
     ['npm error code EUSAGE\nnpm error not in sync', BackendDoesNotRun, /EUSAGE.*not in sync/],
     [
@@ -400,17 +449,28 @@ describe('what npm installs', () => {
     ['kokoro', 'onnxruntime-node'],
   ])('for %s is pinned, names no address, and has no builds for CUDA', async (recipe, name) => {
     const lock = JSON.parse(await file(`engines/${recipe}/embedded/package-lock.json`));
-    const packages = Object.entries<Record<string, unknown>>(lock.packages).filter(([path]) => path !== '');
+    const packages = Object.entries<Record<string, unknown>>(lock.packages).filter(
+      ([path]) => path !== '',
+    );
     expect(packages.filter(([, { version }]) => version === undefined)).toEqual([]);
     const cuda = packages.filter(([path]) => path.includes('cuda'));
-    expect(cuda.map(([, { name: instead }]) => instead)).toEqual(cuda.map(() => 'empty-npm-package'));
+    expect(cuda.map(([, { name: instead }]) => instead)).toEqual(
+      cuda.map(() => 'empty-npm-package'),
+    );
     const { embedded } = JSON.parse(await file(`src/recipes/${recipe}/versions.json`));
     expect(lock.packages[`node_modules/${name}`].version).toBe(embedded.version);
     // Any other package that changes makes an update, too.
-    expect(embedded.npm.lock).toBe(lockDigest(await file(`engines/${recipe}/embedded/package-lock.json`)));
+    expect(embedded.npm.lock).toBe(
+      lockDigest(await file(`engines/${recipe}/embedded/package-lock.json`)),
+    );
     // What has to be there on a platform is installed there, and nowhere else.
-    for (const required of Object.values<string>(embedded.assets).filter((required) => required !== name)) {
-      expect(lock.packages[`node_modules/${required}`]).toMatchObject({ optional: true, os: [expect.any(String)] });
+    for (const required of Object.values<string>(embedded.assets).filter(
+      (required) => required !== name,
+    )) {
+      expect(lock.packages[`node_modules/${required}`]).toMatchObject({
+        optional: true,
+        os: [expect.any(String)],
+      });
     }
   });
 
@@ -420,16 +480,23 @@ describe('what npm installs', () => {
     'engines/llamacpp/embedded',
     'engines/oga-cpu/embedded',
     'engines/whispercpp/embedded',
-  ])('the lock in %s has a SHA-512 of each package of each platform, and no address', async (folder) => {
-    const lock = JSON.parse(await file(`${folder}/package-lock.json`));
-    const packages = Object.entries<Record<string, unknown>>(lock.packages).filter(([path]) => path !== '');
-    expect(packages.length).toBeGreaterThan(0);
-    // What is bundled has come with another package, whose checksum covers it.
-    const fetched = packages.filter(([, { inBundle }]) => inBundle !== true);
-    const unchecked = fetched.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(String(integrity)));
-    expect(unchecked.map(([path]) => path)).toEqual([]);
-    expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
-  });
+  ])(
+    'the lock in %s has a SHA-512 of each package of each platform, and no address',
+    async (folder) => {
+      const lock = JSON.parse(await file(`${folder}/package-lock.json`));
+      const packages = Object.entries<Record<string, unknown>>(lock.packages).filter(
+        ([path]) => path !== '',
+      );
+      expect(packages.length).toBeGreaterThan(0);
+      // What is bundled has come with another package, whose checksum covers it.
+      const fetched = packages.filter(([, { inBundle }]) => inBundle !== true);
+      const unchecked = fetched.filter(
+        ([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(String(integrity)),
+      );
+      expect(unchecked.map(([path]) => path)).toEqual([]);
+      expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+    },
+  );
 
   test('each engine has its lock looked at here', async () => {
     const folders = await readdir(new URL('../../../engines/', import.meta.url));

@@ -7,7 +7,10 @@ import { createManualClock } from '../../../fixtures/hub/manual-clock.ts';
 import { tarGz } from '../../../fixtures/releases/archives.ts';
 import { fakeProgram } from '../../../fixtures/releases/builds.ts';
 import { createInstallsUnderTest } from '../../../fixtures/releases/installs-under-test.ts';
-import { type ReleaseHostFixture, startReleaseHost } from '../../../fixtures/releases/release-host.ts';
+import {
+  type ReleaseHostFixture,
+  startReleaseHost,
+} from '../../../fixtures/releases/release-host.ts';
 import { createVllmRecipe } from '../../recipes/vllm/recipe.ts';
 import releases from '../../recipes/vllm/versions.json' with { type: 'json' };
 import { ReleaseRefused, ReleaseResponseInvalid } from './errors.ts';
@@ -42,9 +45,18 @@ function putParts(count: string, parts: readonly Buffer[] = PARTS): void {
 }
 
 function install(wanted = 'builtin'): Promise<unknown> {
-  const recipe = createVllmRecipe({ environment: {}, binDirectory: folder, executables: { rocm: wanted } });
+  const recipe = createVllmRecipe({
+    environment: {},
+    binDirectory: folder,
+    executables: { rocm: wanted },
+  });
   const { installs } = createInstallsUnderTest({
-    ...{ recipes: [recipe], binDirectory: folder, releasesUrl: host.url, machine: 'strix-halo-linux' },
+    ...{
+      recipes: [recipe],
+      binDirectory: folder,
+      releasesUrl: host.url,
+      machine: 'strix-halo-linux',
+    },
     clock: createManualClock({ napMs: 10_000 }),
   });
   const { signal } = new AbortController();
@@ -73,10 +85,13 @@ test('a tag with the family of another GPU means the version for this one', asyn
   expect(await installedVersion()).toBe(TAG);
 });
 
-test.each(['0', '100', '3 4', '', 'three', '9'.repeat(1000)])('%j is not a number of parts', async (count) => {
-  putParts(count);
-  await expect(install()).rejects.toBeInstanceOf(ReleaseResponseInvalid);
-});
+test.each(['0', '100', '3 4', '', 'three', '9'.repeat(1000)])(
+  '%j is not a number of parts',
+  async (count) => {
+    putParts(count);
+    await expect(install()).rejects.toBeInstanceOf(ReleaseResponseInvalid);
+  },
+);
 
 test('a missing part is an error, and nothing is left', async () => {
   putParts('3', PARTS.slice(0, 2));

@@ -1,5 +1,14 @@
 // The exchange of folders, and that it can be taken back.
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -82,10 +91,14 @@ test('nothing is removed or moved behind a link in place of the folder of a reci
 
 test('an installation that is stopped while it fills its folder changes nothing', async () => {
   const stop = new AbortController();
-  const installing = installInto(paths, { name: 'llamacpp:cpu', signal: stop.signal, log }, async () => {
-    stop.abort(new Error('It is stopped.'));
-    return 'new';
-  });
+  const installing = installInto(
+    paths,
+    { name: 'llamacpp:cpu', signal: stop.signal, log },
+    async () => {
+      stop.abort(new Error('It is stopped.'));
+      return 'new';
+    },
+  );
   await expect(installing).rejects.toThrow('It is stopped.');
   expect([await version(), await names()]).toEqual(['old', ['cpu']]);
 });

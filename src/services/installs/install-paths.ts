@@ -1,4 +1,5 @@
-// The paths of an installation and how its folders are exchanged, so that at any moment the old one is there or the new one.
+// The paths of an installation and how its folders are exchanged, so that at any moment the old one
+// is there or the new one.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceByRename } from '../../lib/files-in-use.ts';
@@ -26,7 +27,11 @@ export interface InstallPaths {
 const LEFTOVER = /^\.(.+)\.(\d+(?:x[0-9a-f]{8})?)\.(new|old|archive|archive\.etag)$/;
 
 /** Names say of which server they are: another one may work in the same cache. */
-export function installPathsOf(details: { binDirectory: string; recipe: string; backend: string }): InstallPaths {
+export function installPathsOf(details: {
+  binDirectory: string;
+  recipe: string;
+  backend: string;
+}): InstallPaths {
   const { binDirectory, recipe, backend } = details;
   const folder = installationFolder(details);
   const nextTo = (end: string) => join(dirname(folder), `.${backend}.${serverMark()}.${end}`);
@@ -43,7 +48,8 @@ export function installPathsOf(details: { binDirectory: string; recipe: string; 
 }
 
 /**
- * Fills an empty staging folder and puts it in place. What was installed before stays where it is when that fails.
+ * Fills an empty staging folder and puts it in place. What was installed before stays where it is
+ * when that fails.
  * @param fill resolves with the version that is noted of it
  * @throws {BackendFilesStuck}, what `fill` throws, or the signal's reason
  */
@@ -69,7 +75,10 @@ export async function installInto(
   }
 }
 
-/** Puts the staging folder in place. @throws {BackendFilesStuck} and leaves the former one where it was */
+/**
+ * Puts the staging folder in place.
+ * @throws {BackendFilesStuck} and leaves the former one where it was
+ */
 export async function swapIn(paths: InstallPaths, log: Log): Promise<void> {
   const { folder, staging, aside } = paths;
   const hadOne = await setAside(paths);
@@ -83,7 +92,10 @@ export async function swapIn(paths: InstallPaths, log: Log): Promise<void> {
   await throwAway(paths, log);
 }
 
-/** Moves the folder out of the way, so that it is not found. False when there is none. @throws {BackendFilesStuck} */
+/**
+ * Moves the folder out of the way, so that it is not found. False when there is none.
+ * @throws {BackendFilesStuck}
+ */
 export async function setAside(paths: InstallPaths): Promise<boolean> {
   const { folder, aside } = paths;
   try {
@@ -99,10 +111,15 @@ export async function setAside(paths: InstallPaths): Promise<boolean> {
 /** What can't be removed now is at the next start. */
 export async function throwAway(paths: InstallPaths, log: Log): Promise<void> {
   const { aside } = paths;
-  await remove(paths, aside).catch((error: unknown) => log.warning(`${aside} is left over: ${String(error)}`));
+  await remove(paths, aside).catch((error: unknown) =>
+    log.warning(`${aside} is left over: ${String(error)}`),
+  );
 }
 
-/** Clears what servers left that ended in the middle of an installation, and puts back what they had set aside. */
+/**
+ * Clears what servers left that ended in the middle of an installation, and puts back what they had
+ * set aside.
+ */
 export async function recoverInterrupted(binDirectory: string, log: Log): Promise<void> {
   for (const recipe of await namesIn(binDirectory)) {
     const names = await namesIn(join(binDirectory, recipe));
@@ -115,7 +132,9 @@ export async function recoverInterrupted(binDirectory: string, log: Log): Promis
         await refuseLinks(binDirectory, join(binDirectory, recipe));
         if (kind === 'old' && !names.includes(backend)) {
           await replaceByRename(leftover, join(binDirectory, recipe, backend));
-          log.warning(`An update of ${recipe}:${backend} was interrupted; the former version is back.`);
+          log.warning(
+            `An update of ${recipe}:${backend} was interrupted; the former version is back.`,
+          );
         } else await remove({ binDirectory }, leftover);
       } catch (error) {
         log.warning(`${leftover} is left over: ${String(error)}`);
@@ -124,8 +143,10 @@ export async function recoverInterrupted(binDirectory: string, log: Log): Promis
   }
 }
 
-const remove = ({ binDirectory }: Pick<InstallPaths, 'binDirectory'>, path: string): Promise<void> =>
-  removeInside(binDirectory, path, { recursive: true });
+const remove = (
+  { binDirectory }: Pick<InstallPaths, 'binDirectory'>,
+  path: string,
+): Promise<void> => removeInside(binDirectory, path, { recursive: true });
 const namesIn = async (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
 const stuck = ({ recipe, backend, folder }: InstallPaths, cause: unknown): BackendFilesStuck =>

@@ -1,4 +1,5 @@
-// Installing, updating and removing backends, with real archives, a real host, and everything that can go wrong with them.
+// Installing, updating and removing backends, with real archives, a real host, and everything that
+// can go wrong with them.
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -16,12 +17,25 @@ import {
   type InstallsUnderTestOptions,
 } from '../../../fixtures/releases/installs-under-test.ts';
 import { pinnedTo } from '../../../fixtures/releases/pinned-to.ts';
-import { type ReleaseHostFixture, startReleaseHost } from '../../../fixtures/releases/release-host.ts';
-import { DownloadNotFound, DownloadStateConflict, OfflineMode, ServerStopping } from '../../errors.ts';
+import {
+  type ReleaseHostFixture,
+  startReleaseHost,
+} from '../../../fixtures/releases/release-host.ts';
+import {
+  DownloadNotFound,
+  DownloadStateConflict,
+  OfflineMode,
+  ServerStopping,
+} from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { serverMark } from '../../lib/server-mark.ts';
 import { systemDisk } from '../../platform/disk.ts';
-import { ArchiveDamaged, ArchiveUnsafe, DiskFull, VerificationFailed } from '../../platform/errors.ts';
+import {
+  ArchiveDamaged,
+  ArchiveUnsafe,
+  DiskFull,
+  VerificationFailed,
+} from '../../platform/errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import { createFlmRecipe } from '../../recipes/flm/recipe.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
@@ -69,7 +83,10 @@ function publish(tag: string, archive: Buffer): void {
   host.put({ repo: REPO, tag, name: nameOf(tag), archive });
 }
 
-function llamacpp(version: string, { cpu, ...more }: { cpu?: string } & Partial<BackendRelease> = {}) {
+function llamacpp(
+  version: string,
+  { cpu, ...more }: { cpu?: string } & Partial<BackendRelease> = {},
+) {
   return pinnedTo(
     createLlamacppRecipe({ environment: {}, executables: cpu ? { cpu } : {}, binDirectory }),
     version,
@@ -89,7 +106,8 @@ function withRecipe(recipe: Recipe, setup: Setup = {}) {
   });
 }
 
-const at = (version: string, setup: Setup = {}): Installs => withRecipe(llamacpp(version), setup).installs;
+const at = (version: string, setup: Setup = {}): Installs =>
+  withRecipe(llamacpp(version), setup).installs;
 
 function install(
   installs: Installs,
@@ -102,11 +120,17 @@ function install(
 async function workingVersion(): Promise<string | undefined> {
   const backend = llamacpp('b1').backends.find(({ name }) => name === 'cpu');
   if (backend === undefined) throw new Error('llamacpp has a backend cpu.');
-  const found = await foundAs(await backend.locate(), { binDirectory, recipe: 'llamacpp', backend: 'cpu' });
+  const found = await foundAs(await backend.locate(), {
+    binDirectory,
+    recipe: 'llamacpp',
+    backend: 'cpu',
+  });
   if (found.by !== 'install') return undefined;
   const executable = (await backend.locate())?.executable ?? '';
   const { signal } = new AbortController();
-  expect(await runProgram({ file: executable, args: ['--version'], signal })).toMatchObject({ exitCode: 0 });
+  expect(await runProgram({ file: executable, args: ['--version'], signal })).toMatchObject({
+    exitCode: 0,
+  });
   const library = await readFile(join(executable, '..', 'libllama.so'), 'utf8');
   expect(library).toBe(`library of ${found.version}`);
   return found.version;
@@ -179,7 +203,10 @@ describe('installing', () => {
     });
 
     test('a checksum of another version means nothing', async () => {
-      await install(withRecipe(llamacpp('b1', { cpu: 'b2', sha256: { [nameOf('b2')]: '0'.repeat(64) } })).installs);
+      await install(
+        withRecipe(llamacpp('b1', { cpu: 'b2', sha256: { [nameOf('b2')]: '0'.repeat(64) } }))
+          .installs,
+      );
       expect(await workingVersion()).toBe('b2');
     });
 
@@ -201,16 +228,21 @@ describe('installing', () => {
       const { installs, log } = withRecipe(llamacpp('b1', { cpu: 'latest' }));
       await install(installs);
       expect(await workingVersion()).toBe('b2');
-      expect(log.entries.at(-1)?.message).toMatch(/llamacpp:cpu stays as it is, for its newest release can't be told/);
+      expect(log.entries.at(-1)?.message).toMatch(
+        /llamacpp:cpu stays as it is, for its newest release can't be told/,
+      );
       await install(wanting('latest', { isOffline: true }));
       await rm(binDirectory, { recursive: true });
       await expect(install(wanting('latest'))).rejects.toThrow(ReleaseRefused);
     });
 
-    test.each(['{}', 'nonsense', '{"tag_name":"../b2"}'])('%s is not a newest release', async (text) => {
-      host.addFault({ kind: 'text', at: 'api', path: `${REPO}/latest`, text });
-      await expect(install(wanting('latest'))).rejects.toThrow(ReleaseResponseInvalid);
-    });
+    test.each(['{}', 'nonsense', '{"tag_name":"../b2"}'])(
+      '%s is not a newest release',
+      async (text) => {
+        host.addFault({ kind: 'text', at: 'api', path: `${REPO}/latest`, text });
+        await expect(install(wanting('latest'))).rejects.toThrow(ReleaseResponseInvalid);
+      },
+    );
   });
 
   test("leaves a person's own executable alone", async () => {
@@ -223,7 +255,8 @@ describe('installing', () => {
 
   test('checks the pinned checksum', async () => {
     const sha256 = createHash('sha256').update(llamaCppBuild('b1')).digest('hex');
-    const pinned = (hex: string) => withRecipe(llamacpp('b1', { sha256: { [nameOf('b1')]: hex } })).installs;
+    const pinned = (hex: string) =>
+      withRecipe(llamacpp('b1', { sha256: { [nameOf('b1')]: hex } })).installs;
     await expect(install(pinned('0'.repeat(64)))).rejects.toThrow(VerificationFailed);
     expect(await namesBeside()).toEqual([]);
     await install(pinned(sha256.toUpperCase()));
@@ -243,7 +276,9 @@ describe('installing', () => {
   });
 
   test('what is pinned wins over the list', async () => {
-    const list = JSON.stringify({ assets: [{ name: nameOf('b1'), digest: `sha256:${'0'.repeat(64)}` }] });
+    const list = JSON.stringify({
+      assets: [{ name: nameOf('b1'), digest: `sha256:${'0'.repeat(64)}` }],
+    });
     host.addFault({ kind: 'text', at: 'api', text: list });
     await expect(install(at('b1'))).rejects.toThrow(VerificationFailed);
     const sha256 = createHash('sha256').update(llamaCppBuild('b1')).digest('hex');
@@ -252,18 +287,31 @@ describe('installing', () => {
   });
 
   test.each<[string, Fault, RegExp]>([
-    ['is refused to those who ask too often', { kind: 'status', at: 'api', status: 403 }, /responded with 403/],
-    ['is not available now', { kind: 'status', at: 'api', status: 429, retryAfter: '3600' }, /responded with 429/],
+    [
+      'is refused to those who ask too often',
+      { kind: 'status', at: 'api', status: 403 },
+      /responded with 403/,
+    ],
+    [
+      'is not available now',
+      { kind: 'status', at: 'api', status: 429, retryAfter: '3600' },
+      /responded with 429/,
+    ],
     ['is nowhere, as on a mirror', { kind: 'status', at: 'api', status: 404 }, /is not there/],
     ['is none', { kind: 'text', at: 'api', text: '<html>' }, /can't be understood/],
-  ])('a list that %s keeps no client from an archive, and the log says so', async (_what, fault, words) => {
-    host.addFault(fault);
-    const { installs, log } = withRecipe(llamacpp('b1'));
-    await install(installs);
-    expect(await workingVersion()).toBe('b1');
-    const said = log.entries.filter(({ message }) => message.includes("is not checked against its release's list"));
-    expect(said.map(({ message }) => message)).toEqual([expect.stringMatching(words)]);
-  });
+  ])(
+    'a list that %s keeps no client from an archive, and the log says so',
+    async (_what, fault, words) => {
+      host.addFault(fault);
+      const { installs, log } = withRecipe(llamacpp('b1'));
+      await install(installs);
+      expect(await workingVersion()).toBe('b1');
+      const said = log.entries.filter(({ message }) =>
+        message.includes("is not checked against its release's list"),
+      );
+      expect(said.map(({ message }) => message)).toEqual([expect.stringMatching(words)]);
+    },
+  );
 
   test('nor does one that never comes', async () => {
     const clock = createManualClock({ napMs: 10_000 });
@@ -280,7 +328,11 @@ describe('installing', () => {
   });
 
   test('a list without checksums checks nothing', async () => {
-    host.addFault({ kind: 'text', at: 'api', text: JSON.stringify({ assets: [{ name: nameOf('b1') }] }) });
+    host.addFault({
+      kind: 'text',
+      at: 'api',
+      text: JSON.stringify({ assets: [{ name: nameOf('b1') }] }),
+    });
     await install(at('b1'));
     expect(await workingVersion()).toBe('b1');
   });
@@ -294,7 +346,11 @@ describe('installing', () => {
     await expect(install(withRecipe(recipe).installs)).rejects.toThrow(VerificationFailed);
     const other = llamacpp('b1', { assets: { 'linux-x64': 'llama-*-arm.tar.gz' } });
     await expect(install(withRecipe(other).installs)).rejects.toThrow(ReleaseRefused);
-    host.addFault({ kind: 'text', at: 'api', text: '{"assets":[{"name":"../../llama-b1-ubuntu-x64.tar.gz"}]}' });
+    host.addFault({
+      kind: 'text',
+      at: 'api',
+      text: '{"assets":[{"name":"../../llama-b1-ubuntu-x64.tar.gz"}]}',
+    });
     await expect(install(withRecipe(recipe).installs)).rejects.toThrow(ReleaseResponseInvalid);
   });
 });
@@ -322,7 +378,8 @@ describe('what goes wrong once', () => {
     const installs = at('b1', { clock, disk: telling(100_000, reached.resolve) });
     const installed = install(installs);
     await reached.promise;
-    // It is looked four times in 60 s, and once more because the first look sees what has come before.
+    // It is looked four times in 60 s, and once more because the first look sees what has come
+    // before.
     for (let look = 0; look < 5; look += 1) await clock.advance(15_000);
     await installed;
     expect(await workingVersion()).toBe('b1');
@@ -346,7 +403,12 @@ describe('what goes wrong once', () => {
     const { installs, log } = withRecipe(llamacpp('b1'));
     const cut = log
       .seen(/Trying again/)
-      .then(() => publish('b1', llamaCppBuild('b1', { more: [{ path: 'other', content: ballast(500_000) }] })));
+      .then(() =>
+        publish(
+          'b1',
+          llamaCppBuild('b1', { more: [{ path: 'other', content: ballast(500_000) }] }),
+        ),
+      );
     await install(installs);
     await cut;
     expect(await workingVersion()).toBe('b1');
@@ -364,7 +426,11 @@ describe('an update that fails', () => {
   test.each<[string, Buffer, abstract new (...details: never) => Error]>([
     ['a truncated archive', inFolder([]).subarray(0, -60), ArchiveDamaged],
     ['an error page in place of the archive', Buffer.from('<html>Sorry</html>'), ArchiveDamaged],
-    ['a name that escapes', inFolder([{ path: '../../../cpu/version.txt', content: 'x' }]), ArchiveUnsafe],
+    [
+      'a name that escapes',
+      inFolder([{ path: '../../../cpu/version.txt', content: 'x' }]),
+      ArchiveUnsafe,
+    ],
     [
       'a hard link that is written through',
       inFolder([
@@ -373,7 +439,11 @@ describe('an update that fails', () => {
       ]),
       ArchiveUnsafe,
     ],
-    ['a link that leads out', inFolder([{ path: 'x', type: 'SymbolicLink', linkpath: '../cpu' }]), ArchiveUnsafe],
+    [
+      'a link that leads out',
+      inFolder([{ path: 'x', type: 'SymbolicLink', linkpath: '../cpu' }]),
+      ArchiveUnsafe,
+    ],
     ['a device', inFolder([{ path: 'x', type: 'BlockDevice' }]), ArchiveUnsafe],
     ['a bomb', inFolder([{ path: 'x', content: Buffer.alloc(80 * 2 ** 20) }]), ArchiveUnsafe],
     ['no executable', tarGz([{ path: 'README', content: 'x' }]), BackendDoesNotRun],
@@ -382,24 +452,40 @@ describe('an update that fails', () => {
       llamaCppBuild('b2', { program: '#!/bin/sh\necho broken >&2; exit 1\n' }),
       BackendDoesNotRun,
     ],
-    ['an executable that is killed', llamaCppBuild('b2', { program: '#!/bin/sh\nkill -SEGV $$\n' }), BackendDoesNotRun],
-    ['an executable for other machines', llamaCppBuild('b2', { program: '\x7fELF\x02\x01\x01' }), BackendDoesNotRun],
-  ])('by %s leaves the old one working and nothing next to it', async (_what, archive, errorClass) => {
-    await install(at('b1'));
-    publish('b2', archive);
-    await expect(install(at('b2'))).rejects.toThrow(errorClass);
-    expect(await workingVersion()).toBe('b1');
-    expect(await namesBeside()).toEqual(['cpu']);
-    expect(await readdir(folder)).toEqual(['bin']);
-    // And the next attempt, with a good archive, is not spoilt.
-    publish('b2', llamaCppBuild('b2'));
-    await install(at('b2'));
-    expect(await workingVersion()).toBe('b2');
-  });
+    [
+      'an executable that is killed',
+      llamaCppBuild('b2', { program: '#!/bin/sh\nkill -SEGV $$\n' }),
+      BackendDoesNotRun,
+    ],
+    [
+      'an executable for other machines',
+      llamaCppBuild('b2', { program: '\x7fELF\x02\x01\x01' }),
+      BackendDoesNotRun,
+    ],
+  ])(
+    'by %s leaves the old one working and nothing next to it',
+    async (_what, archive, errorClass) => {
+      await install(at('b1'));
+      publish('b2', archive);
+      await expect(install(at('b2'))).rejects.toThrow(errorClass);
+      expect(await workingVersion()).toBe('b1');
+      expect(await namesBeside()).toEqual(['cpu']);
+      expect(await readdir(folder)).toEqual(['bin']);
+      // And the next attempt, with a good archive, is not spoilt.
+      publish('b2', llamaCppBuild('b2'));
+      await install(at('b2'));
+      expect(await workingVersion()).toBe('b2');
+    },
+  );
 
   test('shows the output tail of an executable that does not start', async () => {
-    publish('b1', llamaCppBuild('b1', { program: '#!/bin/sh\necho "libfoo.so: cannot open" >&2; exit 127\n' }));
-    await expect(install(at('b1'))).rejects.toThrow('exit code 127. Last output: libfoo.so: cannot open');
+    publish(
+      'b1',
+      llamaCppBuild('b1', { program: '#!/bin/sh\necho "libfoo.so: cannot open" >&2; exit 127\n' }),
+    );
+    await expect(install(at('b1'))).rejects.toThrow(
+      'exit code 127. Last output: libfoo.so: cannot open',
+    );
   });
 
   test('by a missing archive says where to look', async () => {
@@ -500,14 +586,23 @@ test('default is the backend that a load takes', async () => {
 });
 
 describe('the list of installations', () => {
-  const row = { id: 'backend:llamacpp:cpu', name: 'llamacpp:cpu', status: 'completed', error: undefined };
+  const row = {
+    id: 'backend:llamacpp:cpu',
+    name: 'llamacpp:cpu',
+    status: 'completed',
+    error: undefined,
+  };
 
   test('shows how far they are and how they ended', async () => {
     const installs = at('b1');
     const seen: string[] = [];
-    await install(installs, { onProgress: () => seen.push(...installs.jobs().map(({ status }) => status)) });
+    await install(installs, {
+      onProgress: () => seen.push(...installs.jobs().map(({ status }) => status)),
+    });
     expect(new Set(seen)).toEqual(new Set(['downloading']));
-    expect(installs.jobs()).toMatchObject([{ ...row, progress: { percent: 100, file: nameOf('b1') } }]);
+    expect(installs.jobs()).toMatchObject([
+      { ...row, progress: { percent: 100, file: nameOf('b1') } },
+    ]);
     host.addFault({ kind: 'status', at: 'resolve', status: 410 });
     await expect(install(installs, { force: true })).rejects.toThrow(ReleaseRefused);
     expect(installs.jobs()).toMatchObject([
@@ -561,9 +656,13 @@ describe('whether the host responds', () => {
   test('is taken to be no after two seconds of silence', async () => {
     const silent = createServer(() => {});
     try {
-      const installs = at('b1', { releasesUrl: await listenOnLoopback(silent).then(() => originOf(silent)) });
+      const installs = at('b1', {
+        releasesUrl: await listenOnLoopback(silent).then(() => originOf(silent)),
+      });
       const asked = installs.requireHost('releases', new AbortController().signal);
-      await expect(asked).rejects.toThrow(/^Nothing has come for 2 s from 127\.0\.0\.1:\d+\. Is the network there\?$/);
+      await expect(asked).rejects.toThrow(
+        /^Nothing has come for 2 s from 127\.0\.0\.1:\d+\. Is the network there\?$/,
+      );
     } finally {
       await closeServer(silent);
     }
@@ -596,7 +695,11 @@ describe('the token', () => {
 });
 
 test.each([
-  ['more than five times', () => `${host.url}/${REPO}/releases/download/b1/${nameOf('b1')}`, 'redirects more than 5'],
+  [
+    'more than five times',
+    () => `${host.url}/${REPO}/releases/download/b1/${nameOf('b1')}`,
+    'redirects more than 5',
+  ],
   ['to another protocol', () => 'file:///etc/passwd', 'not followed'],
   ['with a password', () => 'http://user:secret@127.0.0.1:1/', 'not followed'],
 ])('a redirect %s is not followed', async (_what, location, message) => {
@@ -607,7 +710,9 @@ test.each([
 });
 
 describe('several at once', () => {
-  beforeEach(() => publish('b1', llamaCppBuild('b1', { more: [{ path: 'ballast', content: ballast(400_000) }] })));
+  beforeEach(() =>
+    publish('b1', llamaCppBuild('b1', { more: [{ path: 'ballast', content: ballast(400_000) }] })),
+  );
 
   test('share one download, and one that leaves does not stop the others', async () => {
     host.addFault({ kind: 'stall', afterBytes: 100_000 });
@@ -669,7 +774,16 @@ describe('uninstalling', () => {
     const plan = planFor(id);
     const server = { pid: 1, baseUrl: 'http://127.0.0.1:1' } as LoadedModel['server'];
     const backend = { ...plan.backend, executable };
-    return { ...plan, backend, server, lastUseMs: 0, pinned: false, expiresAtMs: undefined, requests: 0, streams: 0 };
+    return {
+      ...plan,
+      backend,
+      server,
+      lastUseMs: 0,
+      pinned: false,
+      expiresAtMs: undefined,
+      requests: 0,
+      streams: 0,
+    };
   }
 
   test('unloads the models that run on it, and no others, and removes its files', async () => {
@@ -698,7 +812,10 @@ describe('uninstalling', () => {
 
   test('a model that was unloaded meanwhile is not a failure', async () => {
     const model = loadedModel('gone', join(binDirectory, 'llamacpp/cpu/llama-b1/llama-server'));
-    const residency = { loaded: () => [model], unload: (id: string) => Promise.reject(new ModelNotLoaded(id)) };
+    const residency = {
+      loaded: () => [model],
+      unload: (id: string) => Promise.reject(new ModelNotLoaded(id)),
+    };
     const installs = at('b1', { residency });
     await install(installs);
     await installs.uninstall(CPU);
@@ -707,7 +824,10 @@ describe('uninstalling', () => {
 
   test('keeps the files of a model that can not be unloaded', async () => {
     const model = loadedModel('stuck', join(binDirectory, 'llamacpp/cpu/llama-b1/llama-server'));
-    const residency = { loaded: () => [model], unload: () => Promise.reject(new Error('it does not end')) };
+    const residency = {
+      loaded: () => [model],
+      unload: () => Promise.reject(new Error('it does not end')),
+    };
     const installs = at('b1', { residency });
     await install(installs);
     await expect(installs.uninstall(CPU)).rejects.toThrow('it does not end');
@@ -720,8 +840,12 @@ describe('uninstalling', () => {
     const recipe = llamacpp('b1', { cpu: program });
     const { installs } = withRecipe(recipe);
     await expect(installs.uninstall(CPU)).rejects.toThrow(BackendNotOurs);
-    await expect(installs.uninstall({ ...CPU, backend: 'vulkan' })).resolves.toMatchObject({ backend: 'vulkan' });
-    await expect(installs.uninstall({ ...CPU, backend: 'vulcan' })).rejects.toThrow(BackendNotFound);
+    await expect(installs.uninstall({ ...CPU, backend: 'vulkan' })).resolves.toMatchObject({
+      backend: 'vulkan',
+    });
+    await expect(installs.uninstall({ ...CPU, backend: 'vulcan' })).rejects.toThrow(
+      BackendNotFound,
+    );
     expect(await readFile(program, 'utf8')).toBe(fakeProgram('llama-server'));
   });
 

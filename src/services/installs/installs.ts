@@ -1,5 +1,11 @@
 // Installs and removes backends: callers of one backend share one installation.
-import { DownloadNotFound, DownloadStateConflict, OfflineMode, type Remedy, ServerStopping } from '../../errors.ts';
+import {
+  DownloadNotFound,
+  DownloadStateConflict,
+  OfflineMode,
+  type Remedy,
+  ServerStopping,
+} from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { Singleflight, type WorkContext } from '../../lib/shared-work.ts';
 import { messageOf } from '../../lib/values.ts';
@@ -32,7 +38,13 @@ import {
 } from './errors.ts';
 import type { InstallProgress } from './install-archive.ts';
 import type { InstallBackend } from './install-backend.ts';
-import { type InstallPaths, installPathsOf, recoverInterrupted, setAside, throwAway } from './install-paths.ts';
+import {
+  type InstallPaths,
+  installPathsOf,
+  recoverInterrupted,
+  setAside,
+  throwAway,
+} from './install-paths.ts';
 import type { Asset } from './release-host.ts';
 import type { RocmRuntime } from './rocm-runtime.ts';
 
@@ -47,11 +59,15 @@ export interface InstallsOptions {
   mayFetch(): boolean;
   installBackend: InstallBackend;
   rocmRuntime: RocmRuntime;
-  /** Tag of the newest release of a repository. @throws what the host of releases throws, or the signal's reason */
+  /**
+   * Tag of the newest release of a repository.
+   * @throws what the host of releases throws, or the signal's reason
+   */
   newestTag(repo: string, signal: AbortSignal): Promise<string>;
   /**
    * Resolves when the host of the releases, or the registry of npm, responds at all.
-   * @throws {ReleaseHostUnreachable} within seconds, {BackendNotInstallable} without npm, or the signal's reason
+   * @throws {ReleaseHostUnreachable} within seconds, {BackendNotInstallable} without npm, or the
+   *   signal's reason
    */
   requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void>;
   residency: Pick<Residency, 'loaded' | 'unload'>;
@@ -84,16 +100,19 @@ export class Installs {
 
   constructor(options: InstallsOptions) {
     this.#options = options;
-    this.#jobs = createInstallJobs({ stop: (name, reason) => this.#installations.stop(name, reason) });
+    this.#jobs = createInstallJobs({
+      stop: (name, reason) => this.#installations.stop(name, reason),
+    });
   }
 
   /**
-   * Resolves with its names when the backend is here in the version that is wanted, with the ROCm that it needs; at once
-   * when it is, without `force`. `default` is the one that a load takes; what has failed to come may come now.
-   * Callers of one backend share the work, and the last one that leaves stops it. Whatever fails, what was installed
-   * before is still there.
-   * @throws {BackendNotFound} {BackendNotInstallable} {BackendBusy} {OfflineMode} {FetchingExecutablesDisabled}, what
-   *   fetching, unpacking and trying it throw, or the signal's reason
+   * Resolves with its names when the backend is here in the version that is wanted, with the ROCm
+   * that it needs; at once when it is, without `force`. `default` is the one that a load takes;
+   * what has failed to come may come now. Callers of one backend share the work, and the last one
+   * that leaves stops it. Whatever fails, what was installed before is still there.
+   * @throws {BackendNotFound} {BackendNotInstallable} {BackendBusy} {OfflineMode}
+   *   {FetchingExecutablesDisabled}, what fetching, unpacking and trying it throw, or the signal's
+   *   reason
    */
   async install({ force, signal, onProgress, ...wanted }: InstallRequest): Promise<BackendName> {
     const { recipe, backend } = await this.#meant(wanted, { isRetried: true });
@@ -115,7 +134,10 @@ export class Installs {
       isAttempt: force,
     };
     const tag = archives.backend?.tag;
-    const what = tag === undefined ? `ROCm ${ROCM_VERSION} for backend ${key}` : `Backend ${key} in version ${tag}`;
+    const what =
+      tag === undefined
+        ? `ROCm ${ROCM_VERSION} for backend ${key}`
+        : `Backend ${key} in version ${tag}`;
     if (this.#options.isOffline()) throw new OfflineMode(what);
     if (!this.#options.mayFetch()) throw new FetchingExecutablesDisabled(what);
     if (this.#closing.signal.aborted) throw new ServerStopping();
@@ -127,8 +149,10 @@ export class Installs {
       ...(onProgress === undefined ? {} : { onProgress }),
       start: (work) =>
         this.#track(
-          this.#jobs.run(key, { ...work, again: () => this.begin({ ...names, force }) }, (context) =>
-            this.#complete({ recipe, backend, release }, archives, context),
+          this.#jobs.run(
+            key,
+            { ...work, again: () => this.begin({ ...names, force }) },
+            (context) => this.#complete({ recipe, backend, release }, archives, context),
           ),
         ),
     });
@@ -136,8 +160,8 @@ export class Installs {
   }
 
   /**
-   * Begins one that the server carries on by itself. Resolves with its row once something has come; a backend that is
-   * here already is a completed one.
+   * Begins one that the server carries on by itself. Resolves with its row once something has come;
+   * a backend that is here already is a completed one.
    * @throws as `install`, what fails before anything has come
    */
   async begin(request: BackendName & { force: boolean }): Promise<InstallJob> {
@@ -146,13 +170,25 @@ export class Installs {
     const moved = new Promise<undefined>((resolve) => {
       reportMoved = () => resolve(undefined);
     });
-    const work = this.install({ ...request, signal: this.#closing.signal, onProgress: () => reportMoved() });
+    const work = this.install({
+      ...request,
+      signal: this.#closing.signal,
+      onProgress: () => reportMoved(),
+    });
     await Promise.race([moved, work]);
     // From here on the row says how it ends.
     work.catch(() => {});
     const name = keyOf(recipe, backend);
     const row = this.#jobs.list().find((job) => job.name === name);
-    return row ?? { id: `backend:${name}`, name, status: 'completed', progress: undefined, error: undefined };
+    return (
+      row ?? {
+        id: `backend:${name}`,
+        name,
+        status: 'completed',
+        progress: undefined,
+        error: undefined,
+      }
+    );
   }
 
   requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void> {
@@ -164,7 +200,8 @@ export class Installs {
   }
 
   /**
-   * `cancel` stops one that is going on, `remove` forgets one that is over, `resume` installs again what has failed.
+   * `cancel` stops one that is going on, `remove` forgets one that is over, `resume` installs again
+   * what has failed.
    * @throws {DownloadNotFound} {DownloadStateConflict}, and as `begin`
    */
   control(id: string, action: string): Promise<InstallJob> {
@@ -172,14 +209,15 @@ export class Installs {
   }
 
   /**
-   * Unloads the models that run on it, then removes it, and the ROCm that was fetched for it once no backend needs that.
-   * One that is not installed is fine.
+   * Unloads the models that run on it, then removes it, and the ROCm that was fetched for it once
+   * no backend needs that. One that is not installed is fine.
    * @throws {BackendNotFound} {BackendNotOurs} {BackendBusy} {BackendFilesStuck}
    */
   async uninstall(wanted: BackendName): Promise<BackendName> {
     const { recipe, backend } = await this.#meant(wanted);
     const key = keyOf(recipe, backend);
-    if (this.#installations.isRunning(key)) throw new BackendBusy(`Backend ${key} is being installed.`);
+    if (this.#installations.isRunning(key))
+      throw new BackendBusy(`Backend ${key} is being installed.`);
     if (this.#removals.has(key)) throw new BackendBusy(`Backend ${key} is being removed already.`);
     this.#removals.add(key);
     try {
@@ -191,7 +229,9 @@ export class Installs {
     return { recipe: recipe.name, backend: backend.name };
   }
 
-  /** Puts right what an earlier run left in the middle. To be called before anything is installed. */
+  /**
+   * Puts right what an earlier run left in the middle. To be called before anything is installed.
+   */
   async recover(): Promise<void> {
     await recoverInterrupted(this.#options.binDirectory, this.#options.log);
     const rocm = this.#withRocm()[0]?.backend.rocm;
@@ -204,15 +244,22 @@ export class Installs {
     await Promise.allSettled(this.#running);
   }
 
-  /** The backend of that name, where `default` is the one that a load takes, or would take if any could run here. */
-  async #meant(wanted: BackendName, { isRetried = false } = {}): Promise<{ recipe: Recipe; backend: RecipeBackend }> {
+  /**
+   * The backend of that name, where `default` is the one that a load takes, or would take if any
+   * could run here.
+   */
+  async #meant(
+    wanted: BackendName,
+    { isRetried = false } = {},
+  ): Promise<{ recipe: Recipe; backend: RecipeBackend }> {
     const recipe = this.#options.recipes.find(({ name }) => name === wanted.recipe);
     if (recipe === undefined) {
       const message = `There is no recipe '${wanted.recipe}'.`;
       throw new BackendNotFound(message, { param: 'recipe', remedy: listed('recipes') });
     }
     const named = recipe.backends.find(({ name }) => name === wanted.backend);
-    const byDefault = wanted.backend === DEFAULT_BACKEND ? await this.#default(recipe, isRetried) : undefined;
+    const byDefault =
+      wanted.backend === DEFAULT_BACKEND ? await this.#default(recipe, isRetried) : undefined;
     const backend = named ?? byDefault;
     if (backend !== undefined) return { recipe, backend };
     const message = `Recipe ${recipe.name} has no backend '${wanted.backend}'.`;
@@ -236,14 +283,18 @@ export class Installs {
     return installPathsOf({ ...this.#options, recipe: recipe.name, backend: backend.name });
   }
 
-  /** The release that is wanted; in place of the newest one, what is here if the host can't be asked for it. */
+  /**
+   * The release that is wanted; in place of the newest one, what is here if the host can't be asked
+   * for it.
+   */
   async #wantedRelease(
     recipe: Recipe,
     backend: RecipeBackend,
     signal: AbortSignal,
   ): Promise<BackendRelease | undefined> {
     const release = releaseOf(backend);
-    if (release?.isNewestWanted !== true || this.#options.isOffline() || !this.#options.mayFetch()) return release;
+    if (release?.isNewestWanted !== true || this.#options.isOffline() || !this.#options.mayFetch())
+      return release;
     if ((await this.#row(recipe, backend)).found.by === 'user') return release;
     try {
       return inVersion(release, await this.#options.newestTag(release.repo, signal));
@@ -258,22 +309,39 @@ export class Installs {
   }
 
   #refuseWhileRemoved(key: string, what = `Backend ${key}`): void {
-    if (this.#removals.has(key)) throw new BackendBusy(`${what} is being removed. Try again when it is gone.`);
+    if (this.#removals.has(key))
+      throw new BackendBusy(`${what} is being removed. Try again when it is gone.`);
   }
 
   /** Fetches what is missing; ROCm goes first, for the backend is tried with it. */
-  async #complete(wanted: Wanted, archives: Archives, work: WorkContext<InstallProgress>): Promise<void> {
+  async #complete(
+    wanted: Wanted,
+    archives: Archives,
+    work: WorkContext<InstallProgress>,
+  ): Promise<void> {
     const { recipe, backend } = wanted;
     // Another installation may have ended between the look before and now.
     const { lacks } = await this.#row(recipe, backend, wanted.release);
     const { machine } = archives;
-    const rocm = lacks.rocm ? (archives.rocm ?? this.#chooseRocm(wanted, machine, archives.isAttempt)) : undefined;
+    const rocm = lacks.rocm
+      ? (archives.rocm ?? this.#chooseRocm(wanted, machine, archives.isAttempt))
+      : undefined;
     const own = lacks.build || archives.isForced ? archives.backend : undefined;
     const numbers = [rocm, own].filter((asset) => asset !== undefined);
     const reportOn = (asset: Asset) => (progress: InstallProgress) =>
-      work.report({ ...progress, fileIndex: numbers.indexOf(asset) + 1, totalFiles: numbers.length });
+      work.report({
+        ...progress,
+        fileIndex: numbers.indexOf(asset) + 1,
+        totalFiles: numbers.length,
+      });
     const signal = AbortSignal.any([work.signal, this.#closing.signal]);
-    if (rocm) await this.#options.rocmRuntime.install({ machine, asset: rocm, signal, onProgress: reportOn(rocm) });
+    if (rocm)
+      await this.#options.rocmRuntime.install({
+        machine,
+        asset: rocm,
+        signal,
+        onProgress: reportOn(rocm),
+      });
     if (own) {
       await this.#options.installBackend({
         paths: this.#pathsOf(recipe, backend),
@@ -287,7 +355,11 @@ export class Installs {
   }
 
   /** Undefined for an attempt where there is none for the GPU: the backend is tried without. */
-  #chooseRocm({ recipe, backend }: Wanted, machine: Machine, isAttempt: boolean): Asset | undefined {
+  #chooseRocm(
+    { recipe, backend }: Wanted,
+    machine: Machine,
+    isAttempt: boolean,
+  ): Asset | undefined {
     try {
       return this.#options.rocmRuntime.choose(machine, keyOf(recipe, backend));
     } catch (error) {
@@ -306,7 +378,9 @@ export class Installs {
 
   /** Models that run on files of this installation, and not on others of the same name. */
   async #unloadUsers({ folder }: InstallPaths): Promise<void> {
-    const users = this.#options.residency.loaded().filter(({ backend }) => isInside(folder, backend.executable));
+    const users = this.#options.residency
+      .loaded()
+      .filter(({ backend }) => isInside(folder, backend.executable));
     for (const { model } of users) {
       this.#options.log.info(`Unloading ${model.id}, which runs on a backend that is removed`);
       await this.#options.residency.unload(model.id).catch((error: unknown) => {
@@ -327,7 +401,11 @@ export class Installs {
     }
     const { found } = await this.#row(recipe, backend);
     if (found.by !== 'user') return;
-    throw new BackendNotOurs({ recipe: recipe.name, backend: backend.name, executable: found.executable });
+    throw new BackendNotOurs({
+      recipe: recipe.name,
+      backend: backend.name,
+      executable: found.executable,
+    });
   }
 
   #withRocm(): readonly { recipe: Recipe; backend: RecipeBackend; key: string }[] {
@@ -341,7 +419,11 @@ export class Installs {
   /** Removes our ROCm unless an installed backend needs it, or one that is on its way. */
   async #removeUnneededRocm(): Promise<void> {
     const users = this.#withRocm();
-    if (this.#removals.has(ROCM_FOLDER) || users.some(({ key }) => this.#installations.isRunning(key))) return;
+    if (
+      this.#removals.has(ROCM_FOLDER) ||
+      users.some(({ key }) => this.#installations.isRunning(key))
+    )
+      return;
     this.#removals.add(ROCM_FOLDER);
     try {
       for (const { recipe, backend } of users) {
@@ -365,13 +447,16 @@ function listed(what: string): Remedy {
 function requireSupport({ recipe, backend, key, support, found }: BackendRow): void {
   if (support?.isSupported !== false || found.by === 'user') return;
   const more = support.action === '' ? '' : ` See ${support.action}.`;
-  throw new BackendNotInstallable(`Backend ${key} can't run on this machine: ${support.reason}.${more}`, {
-    remedy: {
-      text: 'Send force to install it all the same.',
-      operation: 'installBackend',
-      arguments: { recipe: recipe.name, backend: backend.name, force: 'true' },
+  throw new BackendNotInstallable(
+    `Backend ${key} can't run on this machine: ${support.reason}.${more}`,
+    {
+      remedy: {
+        text: 'Send force to install it all the same.',
+        operation: 'installBackend',
+        arguments: { recipe: recipe.name, backend: backend.name, force: 'true' },
+      },
     },
-  });
+  );
 }
 
 /** @throws {BackendNotInstallable} */
@@ -385,7 +470,8 @@ function chooseAsset({ key, release, unfetchable }: BackendRow, machine: Machine
   if (release === undefined || asset === undefined || tag === undefined)
     throw new BackendNotInstallable(`There is no build of ${key} for this machine.`);
   const { repo, npm, isSplit } = release;
-  const hasGpu = machine.amdGpus.length + machine.nvidiaGpus.length > 0 || machine.isVulkanDeviceNamed;
+  const hasGpu =
+    machine.amdGpus.length + machine.nvidiaGpus.length > 0 || machine.isVulkanDeviceNamed;
   const leftOut = hasGpu ? undefined : npm?.forGpus;
   const sha256 = release.sha256?.[asset]?.toLowerCase();
   return {
@@ -438,7 +524,14 @@ function createInstallJobs({ stop }: { stop: (name: string, reason: Error) => vo
       work: (context: WorkContext<InstallProgress>) => Promise<void>,
     ): Promise<void> {
       const id = `backend:${name}`;
-      const row: Row & Again = { id, name, status: 'downloading', progress: undefined, error: undefined, again };
+      const row: Row & Again = {
+        id,
+        name,
+        status: 'downloading',
+        progress: undefined,
+        error: undefined,
+        again,
+      };
       // Deleted first, for a key that is there keeps its old place.
       rows.delete(id);
       rows.set(id, row);
@@ -453,7 +546,8 @@ function createInstallJobs({ stop }: { stop: (name: string, reason: Error) => vo
         row.status = 'completed';
       } catch (error) {
         row.status = signal.aborted ? 'cancelled' : 'error';
-        if (row.status === 'error') row.error = error instanceof Error ? error : new Error(messageOf(error));
+        if (row.status === 'error')
+          row.error = error instanceof Error ? error : new Error(messageOf(error));
         throw error;
       }
     },

@@ -19,7 +19,10 @@ export type Archive = { repo: string; tag: string; name: string };
 export interface Asset extends Archive {
   /** In hexadecimal, where it is known what it must be. */
   sha256: string | undefined;
-  /** Set where npm installs it; `repo`, `tag` and `name` are then package, version, and the package for this platform. */
+  /**
+   * Set where npm installs it; `repo`, `tag` and `name` are then package, version, and the package
+   * for this platform.
+   */
   npm?: NpmRelease;
   leftOut?: readonly string[];
   isSplit?: boolean;
@@ -27,11 +30,14 @@ export interface Asset extends Archive {
 
 export interface FoundAsset extends Archive {
   /**
-   * SHA-256 in hexadecimal of what is published under this name at the moment: the pinned one, or what the release's list
-   * says; undefined where that can't be had, or not soon. @throws the signal's reason
+   * SHA-256 in hexadecimal of what is published under this name at the moment: the pinned one, or
+   * what the release's list says; undefined where that can't be had, or not soon. @throws the
+   * signal's reason
    */
   checksum(signal: AbortSignal): Promise<string | undefined>;
-  /** What it consists of, in order, where it is published in parts only; each is checked by itself. */
+  /**
+   * What it consists of, in order, where it is published in parts only; each is checked by itself.
+   */
   parts?: readonly FoundAsset[];
 }
 
@@ -60,15 +66,27 @@ export class ArchiveHost {
 
   async get(address: string, signal: AbortSignal, headers = {}): Promise<GetResponse> {
     const { token, clock, silenceMs } = this.#options;
-    const request = { url: new URL(address), headers, signal, silenceMs, clock, failures: releaseFailures };
+    const request = {
+      url: new URL(address),
+      headers,
+      signal,
+      silenceMs,
+      clock,
+      failures: releaseFailures,
+    };
     const response = await openGet({ ...request, token });
     if (token === undefined || !PERHAPS_THE_TOKEN.has(response.status)) return response;
     response.body.destroy();
     return openGet(request);
   }
 
-  /** Asks for an archive from `offset` on, once; resolves with any response that is not a redirect. */
-  open(archive: Archive, { signal, ...rest }: Rest & { signal: AbortSignal }): Promise<GetResponse> {
+  /**
+   * Asks for an archive from `offset` on, once; resolves with any response that is not a redirect.
+   */
+  open(
+    archive: Archive,
+    { signal, ...rest }: Rest & { signal: AbortSignal },
+  ): Promise<GetResponse> {
     return this.get(this.#options.addressOf(archive), signal, rangeHeaders(rest));
   }
 
@@ -81,13 +99,20 @@ export class ArchiveHost {
       const message = `${host} responded with ${status} when asked for ${what}. Try again later.`;
       return new ReleaseHostUnreachable(message, { retryAfterMs: retryAfterMs(headers) });
     }
-    if (status === 404) return new ReleaseRefused(`${what} is not there: ${overview} has other archives.`);
+    if (status === 404)
+      return new ReleaseRefused(`${what} is not there: ${overview} has other archives.`);
     return new ReleaseRefused(`${host} responded with ${status} when asked for ${what}.`);
   }
 }
 
-/** The host of ROCm's archives, which all lie in one folder; `url` is that of the folder, without a slash at its end. */
-export function createRocmHost({ url, ...timing }: Pick<ArchiveHostOptions, 'clock' | 'silenceMs'> & { url: string }) {
+/**
+ * The host of ROCm's archives, which all lie in one folder; `url` is that of the folder, without a
+ * slash at its end.
+ */
+export function createRocmHost({
+  url,
+  ...timing
+}: Pick<ArchiveHostOptions, 'clock' | 'silenceMs'> & { url: string }) {
   return new ArchiveHost({
     ...timing,
     addressOf: ({ name }) => `${url}/${encodeURIComponent(name)}`,
@@ -108,8 +133,13 @@ export interface ReleaseSettings {
 const GITHUB = 'https://github.com';
 const ROCM = 'https://repo.amd.com/rocm/tarball-multi-arch';
 
-/** A mirror serves both the archives and, where it can, the API. @throws {Error} when a setting can't be used */
-export function readReleaseSettings(environment: Readonly<Record<string, string | undefined>>): ReleaseSettings {
+/**
+ * A mirror serves both the archives and, where it can, the API.
+ * @throws {Error} when a setting can't be used
+ */
+export function readReleaseSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): ReleaseSettings {
   const baseUrl = readAddress(environment, 'LEMONADE_RELEASES_URL', GITHUB);
   return {
     baseUrl,
@@ -119,7 +149,11 @@ export function readReleaseSettings(environment: Readonly<Record<string, string 
   };
 }
 
-function readAddress(environment: Readonly<Record<string, string | undefined>>, name: string, usual: string): string {
+function readAddress(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+  usual: string,
+): string {
   const address = environment[name] || usual;
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
     throw new Error(`${name} is '${address}', but must be a http or https address, e.g. ${usual}.`);
@@ -160,7 +194,10 @@ export class ReleaseHost extends ArchiveHost {
   async requireReachable(signal: AbortSignal): Promise<void> {
     const timeout = this.#startSilenceTimeout(REACH_TIMEOUT_MS);
     try {
-      const response = await this.get(`${this.#settings.baseUrl}/`, AbortSignal.any([signal, timeout.signal]));
+      const response = await this.get(
+        `${this.#settings.baseUrl}/`,
+        AbortSignal.any([signal, timeout.signal]),
+      );
       response.body.destroy();
     } finally {
       timeout.stop();
@@ -169,19 +206,34 @@ export class ReleaseHost extends ArchiveHost {
 
   /** The tag of a repository's newest release. @throws {ReleaseRefused} when it has none */
   async newestTag(repo: string, signal: AbortSignal): Promise<string> {
-    const response = await this.get(`${this.#settings.apiUrl}/repos/${repo}/releases/latest`, signal, LIST_HEADERS);
-    if (response.status !== 200) throw this.refusal(response, { repo, tag: NEWEST, name: 'the newest release' });
+    const response = await this.get(
+      `${this.#settings.apiUrl}/repos/${repo}/releases/latest`,
+      signal,
+      LIST_HEADERS,
+    );
+    if (response.status !== 200)
+      throw this.refusal(response, { repo, tag: NEWEST, name: 'the newest release' });
     return tagOf(await readText(response, { maxBytes: MAX_LIST_BYTES, failures: releaseFailures }));
   }
 
-  /** Looks a name with `*` up in the release's list; takes any other as it is. @throws {ReleaseRefused} when none fits */
-  async resolve({ sha256: pinned, isSplit, ...wanted }: Asset, signal: AbortSignal): Promise<FoundAsset> {
+  /**
+   * Looks a name with `*` up in the release's list; takes any other as it is.
+   * @throws {ReleaseRefused} when none fits
+   */
+  async resolve(
+    { sha256: pinned, isSplit, ...wanted }: Asset,
+    signal: AbortSignal,
+  ): Promise<FoundAsset> {
     const parts = isSplit ? await this.#partsOf({ sha256: pinned, ...wanted }, signal) : undefined;
     if (parts !== undefined) return { ...wanted, parts, checksum: async () => pinned };
     if (!wanted.name.includes('*'))
-      return { ...wanted, checksum: async (asking) => pinned ?? (await this.#listedChecksum(wanted, asking)) };
+      return {
+        ...wanted,
+        checksum: async (asking) => pinned ?? (await this.#listedChecksum(wanted, asking)),
+      };
     const found = (await this.#listOf(wanted, signal)).find(({ name }) => fits(wanted.name, name));
-    if (found === undefined) throw new ReleaseRefused(`${wanted.repo} ${wanted.tag} has no ${wanted.name}.`);
+    if (found === undefined)
+      throw new ReleaseRefused(`${wanted.repo} ${wanted.tag} has no ${wanted.name}.`);
     return { ...wanted, name: found.name, checksum: async () => pinned ?? found.sha256 };
   }
 
@@ -189,18 +241,25 @@ export class ReleaseHost extends ArchiveHost {
     const address = `${this.#settings.apiUrl}/repos/${archive.repo}/releases/tags/${encodeURIComponent(archive.tag)}`;
     const response = await this.get(address, signal, LIST_HEADERS);
     if (response.status !== 200) throw this.refusal(response, archive);
-    return assetsOf(await readText(response, { maxBytes: MAX_LIST_BYTES, failures: releaseFailures }));
+    return assetsOf(
+      await readText(response, { maxBytes: MAX_LIST_BYTES, failures: releaseFailures }),
+    );
   }
 
   #startSilenceTimeout(ms: number) {
     const { clock, baseUrl } = this.#settings;
     return startTimeout(clock, ms, () => {
       const { host } = new URL(baseUrl);
-      return new ReleaseHostUnreachable(`Nothing has come for ${ms / 1000} s from ${host}. Is the network there?`);
+      return new ReleaseHostUnreachable(
+        `Nothing has come for ${ms / 1000} s from ${host}. Is the network there?`,
+      );
     });
   }
 
-  /** Mirrors have no list, and GitHub soon tires of those who ask for one: what can't be checked is installed all the same. */
+  /**
+   * Mirrors have no list, and GitHub soon tires of those who ask for one: what can't be checked is
+   * installed all the same.
+   */
   async #listedChecksum(archive: Archive, signal: AbortSignal): Promise<string | undefined> {
     const timeout = this.#startSilenceTimeout(LIST_TIMEOUT_MS);
     try {
@@ -208,7 +267,9 @@ export class ReleaseHost extends ArchiveHost {
       return list.find(({ name }) => name === archive.name)?.sha256;
     } catch (error) {
       signal.throwIfAborted();
-      this.#settings.log.info(`${archive.name} is not checked against its release's list: ${String(error)}`);
+      this.#settings.log.info(
+        `${archive.name} is not checked against its release's list: ${String(error)}`,
+      );
       return undefined;
     } finally {
       timeout.stop();
@@ -228,9 +289,14 @@ export class ReleaseHost extends ArchiveHost {
     if (response.status !== 200) throw this.refusal(response, counter);
     const text = await readText(response, { maxBytes: MAX_COUNT_BYTES, failures: releaseFailures });
     const count = Number(/^\s*([1-9]\d?)\s*$/.exec(text)?.[1]);
-    if (Number.isNaN(count)) throw new ReleaseResponseInvalid(`${counter.name} is not a number of parts from 1 to 99.`);
+    if (Number.isNaN(count))
+      throw new ReleaseResponseInvalid(`${counter.name} is not a number of parts from 1 to 99.`);
     return Array.from({ length: count }, (_, index) => {
-      const part = { repo, tag, name: `${base}.part${padded(index + 1)}-of-${padded(count)}.tar.gz` };
+      const part = {
+        repo,
+        tag,
+        name: `${base}.part${padded(index + 1)}-of-${padded(count)}.tar.gz`,
+      };
       return { ...part, checksum: (asking) => this.#listedChecksum(part, asking) };
     });
   }
@@ -263,7 +329,9 @@ function assetsOf(text: string): readonly ListedAsset[] {
       return { name, sha256: /^sha256:([0-9a-f]{64})$/i.exec(String(digest))?.[1]?.toLowerCase() };
     });
   } catch (error) {
-    throw new ReleaseResponseInvalid(`The list of the release's archives can't be understood: ${String(error)}.`);
+    throw new ReleaseResponseInvalid(
+      `The list of the release's archives can't be understood: ${String(error)}.`,
+    );
   }
 }
 

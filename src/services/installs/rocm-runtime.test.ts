@@ -1,19 +1,31 @@
-// ROCm for the backends that need it: fetched once, used by all of them, removed with the last, and what can go wrong.
+// ROCm for the backends that need it: fetched once, used by all of them, removed with the last, and
+// what can go wrong.
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import {
+  type RecordedMachine,
+  readRecordedMachine,
+} from '../../../fixtures/hardware/recorded-machine.ts';
 import { createManualClock } from '../../../fixtures/hub/manual-clock.ts';
 import { planFor } from '../../../fixtures/plans.ts';
 import { tarGz, zip } from '../../../fixtures/releases/archives.ts';
-import { ballast, llamaCppBuild, rocmBuild, rocmProgram } from '../../../fixtures/releases/builds.ts';
+import {
+  ballast,
+  llamaCppBuild,
+  rocmBuild,
+  rocmProgram,
+} from '../../../fixtures/releases/builds.ts';
 import {
   createInstallsUnderTest,
   type InstallsUnderTestOptions,
 } from '../../../fixtures/releases/installs-under-test.ts';
 import { pinnedTo } from '../../../fixtures/releases/pinned-to.ts';
-import { type ReleaseHostFixture, startReleaseHost } from '../../../fixtures/releases/release-host.ts';
+import {
+  type ReleaseHostFixture,
+  startReleaseHost,
+} from '../../../fixtures/releases/release-host.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { OfflineMode } from '../../errors.ts';
 import { systemDisk } from '../../platform/disk.ts';
@@ -48,7 +60,12 @@ beforeEach(async () => {
   host = await startReleaseHost();
   host.putRocm(ARCHIVE, rocmBuild());
   const llamaServer = llamaCppBuild('b1', { program: rocmProgram('llama-server') });
-  host.put({ repo: 'lemonade-sdk/llama.cpp', tag: 'b1', name: LLAMACPP_ARCHIVE, archive: llamaServer });
+  host.put({
+    repo: 'lemonade-sdk/llama.cpp',
+    tag: 'b1',
+    name: LLAMACPP_ARCHIVE,
+    archive: llamaServer,
+  });
   const sdServer = zip([{ path: 'sd-server', content: rocmProgram('sd-server'), mode: 0o755 }]);
   const sdName = `sd-b1-bin-Linux-Ubuntu-24.04-x86_64-rocm-${ROCM_VERSION}.zip`;
   host.put({ repo: 'leejet/stable-diffusion.cpp', tag: 'b1', name: sdName, archive: sdServer });
@@ -60,7 +77,10 @@ afterEach(async () => {
 });
 
 function recipesOn(machine: RecordedMachine, executables: Record<string, string>): Recipe[] {
-  const hardware = createHardware({ reader: readRecordedMachine(machine), log: createSilentLog().log });
+  const hardware = createHardware({
+    reader: readRecordedMachine(machine),
+    log: createSilentLog().log,
+  });
   const common = { environment: {}, binDirectory, machine: hardware.machine };
   const rocm = createRocm({ ...common, usualRoot: join(folder, 'usual') });
   return [createLlamacppRecipe, createSdCppRecipe].map((create) =>
@@ -68,7 +88,9 @@ function recipesOn(machine: RecordedMachine, executables: Record<string, string>
   );
 }
 
-type Setup = Partial<Omit<InstallsUnderTestOptions, 'recipes'>> & { executables?: Record<string, string> };
+type Setup = Partial<Omit<InstallsUnderTestOptions, 'recipes'>> & {
+  executables?: Record<string, string>;
+};
 
 function setUp({ executables = {}, machine = 'strix-halo-linux', ...setup }: Setup = {}) {
   return createInstallsUnderTest({
@@ -79,11 +101,19 @@ function setUp({ executables = {}, machine = 'strix-halo-linux', ...setup }: Set
   }).installs;
 }
 
-const request = (more: object = {}) => ({ ...LLAMACPP, force: false, signal: new AbortController().signal, ...more });
+const request = (more: object = {}) => ({
+  ...LLAMACPP,
+  force: false,
+  signal: new AbortController().signal,
+  ...more,
+});
 const archivesAsked = () =>
-  host.requests.filter(({ url }) => url.includes('therock')).map(({ url }) => url.slice(url.lastIndexOf('/') + 1));
+  host.requests
+    .filter(({ url }) => url.includes('therock'))
+    .map(({ url }) => url.slice(url.lastIndexOf('/') + 1));
 const namesIn = (name: string) => readdir(join(binDirectory, name)).catch(() => 'nothing');
-const isHere = () => readFile(join(binDirectory, 'rocm-runtime', NAME, 'version.txt'), 'utf8').catch(() => 'nothing');
+const isHere = () =>
+  readFile(join(binDirectory, 'rocm-runtime', NAME, 'version.txt'), 'utf8').catch(() => 'nothing');
 
 async function put(files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
@@ -131,8 +161,15 @@ describe('installing a backend', () => {
     const before = host.requests.length;
     const progress: InstallProgress[] = [];
     await setUp().install(request({ onProgress: (step: InstallProgress) => progress.push(step) }));
-    expect(host.requests.slice(before).map(({ url }) => url)).toEqual([expect.stringContaining(ARCHIVE)]);
-    expect(progress.at(-1)).toMatchObject({ file: ARCHIVE, fileIndex: 1, totalFiles: 1, percent: 100 });
+    expect(host.requests.slice(before).map(({ url }) => url)).toEqual([
+      expect.stringContaining(ARCHIVE),
+    ]);
+    expect(progress.at(-1)).toMatchObject({
+      file: ARCHIVE,
+      fileIndex: 1,
+      totalFiles: 1,
+      percent: 100,
+    });
     expect(await isHere()).toBe(ROCM_VERSION);
   });
 
@@ -181,14 +218,27 @@ function loadedWith(libraryDirectories: readonly string[]): LoadedModel {
   const plan = planFor('user');
   const server = { pid: 1, baseUrl: 'http://127.0.0.1:1' } as LoadedModel['server'];
   const backend = { ...plan.backend, libraryDirectories };
-  return { ...plan, backend, server, lastUseMs: 0, pinned: false, expiresAtMs: undefined, requests: 0, streams: 0 };
+  return {
+    ...plan,
+    backend,
+    server,
+    lastUseMs: 0,
+    pinned: false,
+    expiresAtMs: undefined,
+    requests: 0,
+    streams: 0,
+  };
 }
 
 describe('what goes wrong', () => {
   test.each<[string, Buffer, abstract new (...details: never) => Error]>([
     ['a cut archive', rocmBuild().subarray(0, -40), ArchiveDamaged],
     ['an error page', Buffer.from('<html>Sorry</html>'), ArchiveDamaged],
-    ['an archive of something else', tarGz([{ path: 'lib/libother.so', content: 'x' }]), ArchiveDamaged],
+    [
+      'an archive of something else',
+      tarGz([{ path: 'lib/libother.so', content: 'x' }]),
+      ArchiveDamaged,
+    ],
     [
       'a library that leads nowhere',
       tarGz([{ path: 'lib/libamdhip64.so', type: 'SymbolicLink', linkpath: 'libamdhip64.so.7' }]),
@@ -204,22 +254,31 @@ describe('what goes wrong', () => {
       rocmBuild({ more: [{ path: 'x', type: 'SymbolicLink', linkpath: '../../llamacpp' }] }),
       ArchiveUnsafe,
     ],
-    ['a name that escapes', rocmBuild({ more: [{ path: '../../x', content: 'x' }] }), ArchiveUnsafe],
-  ])('%s leaves nothing, and the next attempt is not spoilt', async (_what, archive, errorClass) => {
-    host.putRocm(ARCHIVE, archive);
-    await expect(setUp().install(request())).rejects.toThrow(errorClass);
-    expect(await namesIn('rocm-runtime')).toEqual([]);
-    expect(await namesIn('llamacpp')).toBe('nothing');
-    host.putRocm(ARCHIVE, rocmBuild());
-    await setUp().install(request());
-    expect(await isHere()).toBe(ROCM_VERSION);
-  });
+    [
+      'a name that escapes',
+      rocmBuild({ more: [{ path: '../../x', content: 'x' }] }),
+      ArchiveUnsafe,
+    ],
+  ])(
+    '%s leaves nothing, and the next attempt is not spoilt',
+    async (_what, archive, errorClass) => {
+      host.putRocm(ARCHIVE, archive);
+      await expect(setUp().install(request())).rejects.toThrow(errorClass);
+      expect(await namesIn('rocm-runtime')).toEqual([]);
+      expect(await namesIn('llamacpp')).toBe('nothing');
+      host.putRocm(ARCHIVE, rocmBuild());
+      await setUp().install(request());
+      expect(await isHere()).toBe(ROCM_VERSION);
+    },
+  );
 
   test('a cut download is resumed where it was cut', async () => {
     host.putRocm(ARCHIVE, rocmBuild({ more: [{ path: 'ballast', content: ballast(400_000) }] }));
     host.addFault({ kind: 'cut', afterBytes: 200_000, times: 1 });
     await setUp().install(request());
-    const ranges = host.requests.filter(({ url }) => url.includes(ARCHIVE)).map(({ headers }) => headers.range);
+    const ranges = host.requests
+      .filter(({ url }) => url.includes(ARCHIVE))
+      .map(({ headers }) => headers.range);
     expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
     expect(await isHere()).toBe(ROCM_VERSION);
   });

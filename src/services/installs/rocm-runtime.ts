@@ -1,4 +1,5 @@
-// The ROCm that this server fetches for backends that need one: fetched once for all of them, and removed with the last.
+// The ROCm that this server fetches for backends that need one: fetched once for all of them, and
+// removed with the last.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../lib/log.ts';
@@ -36,10 +37,14 @@ export class RocmRuntime {
     this.#options = options;
   }
 
-  /** The archive for a machine, for the backend of that name. @throws {BackendNotInstallable} where there is none */
+  /**
+   * The archive for a machine, for the backend of that name.
+   * @throws {BackendNotInstallable} where there is none
+   */
   choose(machine: Machine, backend: string): Asset {
     const build = rocmBuildFor(machine);
-    if (build !== undefined) return { repo: 'TheRock', tag: build.version, name: build.archive, sha256: undefined };
+    if (build !== undefined)
+      return { repo: 'TheRock', tag: build.version, name: build.archive, sha256: undefined };
     const family = rocmGpu(machine)?.family;
     throw new BackendNotInstallable(
       `Backend ${backend} needs ROCm ${ROCM_VERSION}, and there is none for ${family ?? 'a machine without a known AMD GPU'}. ` +
@@ -82,18 +87,26 @@ export class RocmRuntime {
           deadLinks: 'left out',
           async check() {
             if ((await readUnpackedRocm(paths.staging, os)) !== undefined) return;
-            throw new ArchiveDamaged(`${archive.name} is not a ROCm: it has no library amdhip64. It was thrown away.`);
+            throw new ArchiveDamaged(
+              `${archive.name} is not a ROCm: it has no library amdhip64. It was thrown away.`,
+            );
           },
         }),
     });
   }
 
-  /** Removes all of it that no model in memory runs with; true when there was something. @throws {BackendFilesStuck} */
+  /**
+   * Removes all of it that no model in memory runs with; true when there was something.
+   * @throws {BackendFilesStuck}
+   */
   async remove(): Promise<boolean> {
     return this.#removeUnused(await this.#installed());
   }
 
-  /** Removes those of other versions, if there is one that fits and no model in memory runs with them. */
+  /**
+   * Removes those of other versions, if there is one that fits and no model in memory runs with
+   * them.
+   */
   async prune(rocm: Rocm): Promise<void> {
     const others = (await this.#installed()).filter((name) => !name.endsWith(`-${ROCM_VERSION}`));
     if (others.length === 0 || (await rocm.find()) === undefined) return;
@@ -118,8 +131,11 @@ export class RocmRuntime {
       const paths = this.#pathsFor(name);
       const user = this.#options.residency
         .loaded()
-        .find(({ backend }) => backend.libraryDirectories?.some((folder) => isInside(paths.folder, folder)));
-      if (user !== undefined) this.#options.log.info(`ROCm ${name} stays, for ${user.model.id} runs with it`);
+        .find(({ backend }) =>
+          backend.libraryDirectories?.some((folder) => isInside(paths.folder, folder)),
+        );
+      if (user !== undefined)
+        this.#options.log.info(`ROCm ${name} stays, for ${user.model.id} runs with it`);
       else if (await setAside(paths)) {
         wasHere = true;
         await throwAway(paths, this.#options.log);

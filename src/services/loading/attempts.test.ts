@@ -1,10 +1,14 @@
-// Which backend a load takes on recorded machines with nothing installed, and what happens when that can't be had.
+// Which backend a load takes on recorded machines with nothing installed, and what happens when
+// that can't be had.
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backendsHere } from '../../../fixtures/backends-here.ts';
-import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import {
+  type RecordedMachine,
+  readRecordedMachine,
+} from '../../../fixtures/hardware/recorded-machine.ts';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
@@ -16,7 +20,12 @@ import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { ReleaseSource } from '../../recipes/kit/release.ts';
 import { createRocm } from '../../recipes/kit/rocm.ts';
 import { Failures } from '../failures/failures.ts';
-import { BackendBusy, BackendDoesNotRun, ReleaseHostUnreachable, ReleaseRefused } from '../installs/errors.ts';
+import {
+  BackendBusy,
+  BackendDoesNotRun,
+  ReleaseHostUnreachable,
+  ReleaseRefused,
+} from '../installs/errors.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import { LoadAttempts, reasonFor } from './attempts.ts';
 
@@ -44,10 +53,18 @@ interface Situation {
 }
 
 /** A chooser on a machine, as it is after each start of the server: only the folder is the same. */
-function setUp({ machine = 'radeon-windows', failures = {}, drivers = [], ...more }: Situation = {}) {
+function setUp({
+  machine = 'radeon-windows',
+  failures = {},
+  drivers = [],
+  ...more
+}: Situation = {}) {
   const { clock = { ms: 1000 }, hostFailure, away, isOffline = false, mayFetch = true } = more;
   const binDirectory = join(folder, 'bin');
-  const hardware = createHardware({ reader: readRecordedMachine(machine), log: createSilentLog().log });
+  const hardware = createHardware({
+    reader: readRecordedMachine(machine),
+    log: createSilentLog().log,
+  });
   const host = { binDirectory, machine: hardware.machine };
   const log = createRecordingLog();
   const fetched: string[] = [];
@@ -73,16 +90,24 @@ function setUp({ machine = 'radeon-windows', failures = {}, drivers = [], ...mor
   });
   const attempts = new LoadAttempts({ backends: here, machine: hardware.machine, installs, log });
   const rocm = createRocm({ environment: {}, ...host, usualRoot: join(folder, 'usual') });
-  const recipeOf = (name: keyof typeof recipeFactories, executables: Readonly<Record<string, string>> = {}) =>
-    recipeFactories[name]({ environment: {}, binDirectory, rocm, executables });
+  const recipeOf = (
+    name: keyof typeof recipeFactories,
+    executables: Readonly<Record<string, string>> = {},
+  ) => recipeFactories[name]({ environment: {}, binDirectory, rocm, executables });
   /** A load that goes from attempt to attempt. */
-  async function candidates(recipe: Recipe = recipeOf('llamacpp'), wanted?: string, model = 'm', options = {}) {
+  async function candidates(
+    recipe: Recipe = recipeOf('llamacpp'),
+    wanted?: string,
+    model = 'm',
+    options = {},
+  ) {
     const request = { recipe, model: { id: model, path: `/${model}.gguf` }, options };
     let load = { ...request, ...(await attempts.attemptsFor(request, wanted)) };
     let note = '';
     return {
       /** Names of those that may still be tried. */
-      left: () => load.attempts.filter(({ problem }) => problem === undefined).map(({ backend }) => backend),
+      left: () =>
+        load.attempts.filter(({ problem }) => problem === undefined).map(({ backend }) => backend),
       async next(until: AbortSignal) {
         const brought = await attempts.bring(load, { signal: until, onProgress: () => {} });
         load = { ...load, attempts: brought.attempts };
@@ -90,7 +115,10 @@ function setUp({ machine = 'radeon-windows', failures = {}, drivers = [], ...mor
         return brought.backend;
       },
       async startFailed(failure: NativeServerStartFailed) {
-        load = { ...load, attempts: await attempts.startFailed(load as unknown as LoadPlan, failure) };
+        load = {
+          ...load,
+          attempts: await attempts.startFailed(load as unknown as LoadPlan, failure),
+        };
       },
       reason: () => reasonFor(load, note),
       /** @param devices what the native server says that it computes on. */
@@ -111,7 +139,10 @@ async function installed(recipe: string, backend: string, version?: string): Pro
   await rm(executable, { force: true });
   await writeFile(executable, '');
   await chmod(executable, 0o755);
-  await writeFile(join(executable, '..', 'version.txt'), version ?? described?.release?.version ?? '');
+  await writeFile(
+    join(executable, '..', 'version.txt'),
+    version ?? described?.release?.version ?? '',
+  );
 }
 
 function failed(kind: StartFailureKind): NativeServerStartFailed {
@@ -184,42 +215,56 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
   describe('the embedded engine that fails where a GPU is', () => {
     beforeEach(() => installed('llamacpp', 'embedded'));
 
-    test.each(['auto', 'embedded'])('is started once more without it, also when it was named: %s', async (wanted) => {
-      const { candidates } = setUp({ isOffline: true });
-      const found = await candidates(undefined, wanted);
-      expect((await found.next(signal)).isGpuLeftOut).toBeUndefined();
-      await found.startFailed(failed('unknown'));
-      expect(await found.next(signal)).toMatchObject({ name: 'embedded', isGpuLeftOut: true });
-      await expect(found.startFailed(failed('unknown'))).rejects.toThrow('It failed');
-      // It starts nowhere, which is not the GPU's fault.
-      expect((await (await candidates(undefined, wanted)).next(signal)).isGpuLeftOut).toBeUndefined();
-    });
+    test.each(['auto', 'embedded'])(
+      'is started once more without it, also when it was named: %s',
+      async (wanted) => {
+        const { candidates } = setUp({ isOffline: true });
+        const found = await candidates(undefined, wanted);
+        expect((await found.next(signal)).isGpuLeftOut).toBeUndefined();
+        await found.startFailed(failed('unknown'));
+        expect(await found.next(signal)).toMatchObject({ name: 'embedded', isGpuLeftOut: true });
+        await expect(found.startFailed(failed('unknown'))).rejects.toThrow('It failed');
+        // It starts nowhere, which is not the GPU's fault.
+        expect(
+          (await (await candidates(undefined, wanted)).next(signal)).isGpuLeftOut,
+        ).toBeUndefined();
+      },
+    );
 
-    test.each(['auto', 'embedded'])('and then runs without it leaves it out from then on: %s', async (wanted) => {
-      const clock = { ms: 1000 };
-      const { candidates } = setUp({ isOffline: true, clock });
-      const found = await candidates(undefined, wanted);
-      await found.next(signal);
-      await found.startFailed(failed('out-of-memory'));
-      await found.next(signal);
-      await found.started();
-      const restarted = setUp({ isOffline: true, clock });
-      const again = await restarted.candidates(undefined, wanted);
-      expect(await again.next(signal)).toMatchObject({ name: 'embedded', isGpuLeftOut: true });
-      expect(again.reason()).toMatch(/without the GPU, for backend \w+ (?:can't be|on the GPU has too little memory)/);
-      expect(
-        (await (await restarted.candidates(undefined, wanted, 'other')).next(signal)).isGpuLeftOut,
-      ).toBeUndefined();
-      clock.ms += 3_600_000;
-      expect((await (await restarted.candidates(undefined, wanted)).next(signal)).isGpuLeftOut).toBeUndefined();
-    });
+    test.each(['auto', 'embedded'])(
+      'and then runs without it leaves it out from then on: %s',
+      async (wanted) => {
+        const clock = { ms: 1000 };
+        const { candidates } = setUp({ isOffline: true, clock });
+        const found = await candidates(undefined, wanted);
+        await found.next(signal);
+        await found.startFailed(failed('out-of-memory'));
+        await found.next(signal);
+        await found.started();
+        const restarted = setUp({ isOffline: true, clock });
+        const again = await restarted.candidates(undefined, wanted);
+        expect(await again.next(signal)).toMatchObject({ name: 'embedded', isGpuLeftOut: true });
+        expect(again.reason()).toMatch(
+          /without the GPU, for backend \w+ (?:can't be|on the GPU has too little memory)/,
+        );
+        expect(
+          (await (await restarted.candidates(undefined, wanted, 'other')).next(signal))
+            .isGpuLeftOut,
+        ).toBeUndefined();
+        clock.ms += 3_600_000;
+        expect(
+          (await (await restarted.candidates(undefined, wanted)).next(signal)).isGpuLeftOut,
+        ).toBeUndefined();
+      },
+    );
 
     test('leaves a GPU idle in the log only where it says that it computes on the processor', async () => {
       const { candidates, log } = setUp({ isOffline: true });
       const found = await candidates();
       await found.next(signal);
       await found.started(['gpu']);
-      const why = /^m is loaded on embedded: backend vulkan can't be fetched while the server is offline\./;
+      const why =
+        /^m is loaded on embedded: backend vulkan can't be fetched while the server is offline\./;
       expect(log.entries.map(({ message }) => message)).toEqual([expect.stringMatching(why)]);
       expect(log.entries[0]?.message).not.toContain('GPU');
       await found.started(['cpu']);
@@ -240,7 +285,9 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
     for (const _ of [1, 2]) {
       const found = await candidates();
       expect((await found.next(signal)).name).toBe('embedded');
-      expect(found.reason()).toMatch(/for backend vulkan could not be (?:installed|fetched): the host is away\.$/);
+      expect(found.reason()).toMatch(
+        /for backend vulkan could not be (?:installed|fetched): the host is away\.$/,
+      );
     }
     expect(fetched).toEqual([]);
     expect((await candidates()).left()).toEqual(['embedded']);
@@ -250,9 +297,16 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
 
   test.each<[string, Situation, RegExp]>([
     ['offline', { isOffline: true }, /vulkan can't be fetched while the server is offline\.$/],
-    ['where no executables may be fetched', { mayFetch: false }, /vulkan can't be fetched, for LEMONADE_NO_FETCH/],
+    [
+      'where no executables may be fetched',
+      { mayFetch: false },
+      /vulkan can't be fetched, for LEMONADE_NO_FETCH/,
+    ],
   ])('%s what is here is taken, and no host is asked', async (_title, situation, why) => {
-    const { candidates, fetched } = setUp({ ...situation, hostFailure: new Error('no host may be asked') });
+    const { candidates, fetched } = setUp({
+      ...situation,
+      hostFailure: new Error('no host may be asked'),
+    });
     const found = await candidates();
     expect((await found.next(signal)).name).toBe('embedded');
     expect(found.reason()).toMatch(why);
@@ -263,7 +317,9 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
     const { recipeOf, candidates } = setUp({ isOffline: true, machine: 'ryzen-laptop-linux' });
     const none = candidates(recipeOf('sd-cpp'));
     await expect(none).rejects.toThrow(BackendNotAvailable);
-    await expect(none).rejects.toThrow(/'sd-cpp' can run here: vulkan can't be fetched.*'sd-cpp' and backend 'vulkan'/);
+    await expect(none).rejects.toThrow(
+      /'sd-cpp' can run here: vulkan can't be fetched.*'sd-cpp' and backend 'vulkan'/,
+    );
     await expect(none).rejects.not.toThrow(/metal|rocm|cuda/);
   });
 
@@ -285,7 +341,9 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
   });
 
   test('the last one that does not start is told with those before it', async () => {
-    const { recipeOf, candidates } = setUp({ failures: { 'sd-cpp:vulkan': new ReleaseRefused('no such archive.') } });
+    const { recipeOf, candidates } = setUp({
+      failures: { 'sd-cpp:vulkan': new ReleaseRefused('no such archive.') },
+    });
     const found = await candidates(recipeOf('sd-cpp'));
     expect((await found.next(signal)).name).toBe('cpu');
     const failure = found.startFailed(failed('missing-driver'));
@@ -311,10 +369,14 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
     'when %s is away, nothing is asked of it, and the other source still is',
     async (away, asked, same, other) => {
       const { recipeOf, candidates, fetched } = setUp({ machine: 'ryzen-laptop-linux', away });
-      await expect((await candidates(recipeOf(asked))).next(signal)).rejects.toThrow(`${away} is away`);
+      await expect((await candidates(recipeOf(asked))).next(signal)).rejects.toThrow(
+        `${away} is away`,
+      );
       const left = async (name: typeof asked | typeof same | typeof other) =>
         (await candidates(recipeOf(name)).catch(() => undefined))?.left() ?? [];
-      expect((await left(same)).filter((backend) => (backend === 'embedded') === (away === 'npm'))).toEqual([]);
+      expect(
+        (await left(same)).filter((backend) => (backend === 'embedded') === (away === 'npm')),
+      ).toEqual([]);
       expect((await left(other)).length).toBeGreaterThan(0);
       expect(fetched).toEqual([]);
     },
@@ -332,7 +394,10 @@ describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
     await (await setUp({ failures, machine: 'ryzen-laptop-linux' }).candidates()).next(signal);
     const again = await setUp({ machine: 'ryzen-laptop-linux' }).candidates();
     expect(again.left()[0]).toBe('embedded');
-    const repaired = await setUp({ machine: 'ryzen-laptop-linux', drivers: ['radeon_icd.json'] }).candidates();
+    const repaired = await setUp({
+      machine: 'ryzen-laptop-linux',
+      drivers: ['radeon_icd.json'],
+    }).candidates();
     expect(repaired.left()[0]).toBe('vulkan');
   });
 });
@@ -356,7 +421,9 @@ describe.skipIf(process.platform === 'win32')('what is here', () => {
     const found = await candidates();
     await found.next(signal);
     expect(fetched).toEqual(['llamacpp:vulkan']);
-    expect(found.reason()).toBe('Backend vulkan is the best for this machine. It was updated for this load.');
+    expect(found.reason()).toBe(
+      'Backend vulkan is the best for this machine. It was updated for this load.',
+    );
   });
 
   test('in an older version runs where it can not be updated, and that is said', async () => {
@@ -364,12 +431,20 @@ describe.skipIf(process.platform === 'win32')('what is here', () => {
     const { candidates } = setUp({ hostFailure: gone });
     const found = await candidates();
     expect((await found.next(signal)).name).toBe('vulkan');
-    expect(found.reason()).toMatch(/best for this machine\. It is not up to date, and could not be updated: .*away\.$/);
+    expect(found.reason()).toMatch(
+      /best for this machine\. It is not up to date, and could not be updated: .*away\.$/,
+    );
   });
 });
 
 describe.skipIf(process.platform === 'win32')('a backend that does not start', () => {
-  const kinds = ['missing-driver', 'missing-executable', 'out-of-memory', 'silent', 'unknown'] as const;
+  const kinds = [
+    'missing-driver',
+    'missing-executable',
+    'out-of-memory',
+    'silent',
+    'unknown',
+  ] as const;
 
   test.each(kinds)('because of %s on a GPU is followed by the next one', async (kind) => {
     await installed('llamacpp', 'vulkan');
@@ -378,44 +453,69 @@ describe.skipIf(process.platform === 'win32')('a backend that does not start', (
     await found.next(signal);
     await found.startFailed(failed(kind));
     expect((await found.next(signal)).name).toBe('embedded');
-    expect(found.reason()).toMatch(/^Backend embedded is taken, for backend vulkan [^.]+\. [A-Z][^.]+\.$/);
+    expect(found.reason()).toMatch(
+      /^Backend embedded is taken, for backend vulkan [^.]+\. [A-Z][^.]+\.$/,
+    );
     expect(log.entries.map(({ message }) => message)).toEqual([`It failed: ${kind}.`]);
   });
 
-  test.each(['corrupt-model', 'unsupported-model', 'bad-argument', 'missing-file', 'port-taken'] as const)(
-    'because of %s is not the one to blame, and nothing is remembered',
-    async (kind) => {
-      await installed('llamacpp', 'vulkan');
-      const { candidates } = setUp({ isOffline: true });
-      const found = await candidates();
-      await found.next(signal);
-      const failure = failed(kind);
-      await expect(found.startFailed(failure)).rejects.toBe(failure);
-      expect((await candidates()).left()[0]).toBe('vulkan');
-    },
-  );
+  test.each([
+    'corrupt-model',
+    'unsupported-model',
+    'bad-argument',
+    'missing-file',
+    'port-taken',
+  ] as const)('because of %s is not the one to blame, and nothing is remembered', async (kind) => {
+    await installed('llamacpp', 'vulkan');
+    const { candidates } = setUp({ isOffline: true });
+    const found = await candidates();
+    await found.next(signal);
+    const failure = failed(kind);
+    await expect(found.startFailed(failure)).rejects.toBe(failure);
+    expect((await candidates()).left()[0]).toBe('vulkan');
+  });
 
   test.each([
     ['out-of-memory', false],
     ['unknown', false],
     ['missing-driver', true],
-  ] as const)('because of %s on the processor is followed by another there: %s', async (kind, isFollowed) => {
-    await installed('llamacpp', 'cpu');
-    const { candidates } = setUp({ machine: 'container-linux', isOffline: true });
-    const found = await candidates();
-    expect((await found.next(signal)).name).toBe('cpu');
-    const failure = failed(kind);
-    if (isFollowed) await found.startFailed(failure);
-    else await expect(found.startFailed(failure)).rejects.toBe(failure);
-  });
+  ] as const)(
+    'because of %s on the processor is followed by another there: %s',
+    async (kind, isFollowed) => {
+      await installed('llamacpp', 'cpu');
+      const { candidates } = setUp({ machine: 'container-linux', isOffline: true });
+      const found = await candidates();
+      expect((await found.next(signal)).name).toBe('cpu');
+      const failure = failed(kind);
+      if (isFollowed) await found.startFailed(failure);
+      else await expect(found.startFailed(failure)).rejects.toBe(failure);
+    },
+  );
 
-  async function fail(kind: StartFailureKind, situation: Situation = {}, model?: string, options?: object) {
-    const found = await setUp({ isOffline: true, ...situation }).candidates(undefined, undefined, model, options);
+  async function fail(
+    kind: StartFailureKind,
+    situation: Situation = {},
+    model?: string,
+    options?: object,
+  ) {
+    const found = await setUp({ isOffline: true, ...situation }).candidates(
+      undefined,
+      undefined,
+      model,
+      options,
+    );
     await found.next(signal);
     await found.startFailed(failed(kind));
   }
   const first = async (situation: Situation = {}, model?: string, options?: object) =>
-    (await setUp({ isOffline: true, ...situation }).candidates(undefined, undefined, model, options)).left()[0];
+    (
+      await setUp({ isOffline: true, ...situation }).candidates(
+        undefined,
+        undefined,
+        model,
+        options,
+      )
+    ).left()[0];
 
   test('is not tried again, for any model, also after a restart of the server', async () => {
     await installed('llamacpp', 'vulkan');
@@ -423,7 +523,9 @@ describe.skipIf(process.platform === 'win32')('a backend that does not start', (
     expect([await first(), await first({}, 'another')]).toEqual(['embedded', 'embedded']);
     const found = await setUp({ isOffline: true }).candidates();
     await found.next(signal);
-    expect(found.reason()).toMatch(/for backend vulkan does not find its device, a driver or a library\./);
+    expect(found.reason()).toMatch(
+      /for backend vulkan does not find its device, a driver or a library\./,
+    );
   });
 
   test.each<[string, () => Promise<unknown>, Situation]>([
@@ -443,7 +545,9 @@ describe.skipIf(process.platform === 'win32')('a backend that does not start', (
     for (const _ of [1, 2]) {
       const found = await candidates(recipeOf('sd-cpp'));
       expect((await found.next(signal)).name).toBe('vulkan');
-      await expect(found.startFailed(failed('missing-driver'))).rejects.toThrow(/^It failed: missing-driver\./);
+      await expect(found.startFailed(failed('missing-driver'))).rejects.toThrow(
+        /^It failed: missing-driver\./,
+      );
     }
   });
 
@@ -452,11 +556,11 @@ describe.skipIf(process.platform === 'win32')('a backend that does not start', (
     const clock = { ms: 0 };
     await fail('out-of-memory', { clock }, 'big', { ctx_size: 100_000 });
     const then = (model: string, ctx_size: number) => first({ clock }, model, { ctx_size });
-    expect([await then('big', 100_000), await then('big', 4096), await then('small', 100_000)]).toEqual([
-      'embedded',
-      'vulkan',
-      'vulkan',
-    ]);
+    expect([
+      await then('big', 100_000),
+      await then('big', 4096),
+      await then('small', 100_000),
+    ]).toEqual(['embedded', 'vulkan', 'vulkan']);
     clock.ms = 3_600_001;
     expect(await then('big', 100_000)).toBe('vulkan');
   });
@@ -468,11 +572,15 @@ describe.skipIf(process.platform === 'win32')('a backend that a person has named
     const found = await candidates(recipeOf('llamacpp'), 'cpu');
     expect((await found.next(signal)).name).toBe('cpu');
     expect(fetched).toEqual(['llamacpp:cpu']);
-    expect(found.reason()).toBe('Backend cpu was named in llamacpp_backend. It was installed for this load.');
+    expect(found.reason()).toBe(
+      'Backend cpu was named in llamacpp_backend. It was installed for this load.',
+    );
   });
 
   test('and can not be had is not replaced, and the error says which one would work', async () => {
-    const { recipeOf, candidates } = setUp({ failures: { 'llamacpp:cpu': new ReleaseRefused('no such archive.') } });
+    const { recipeOf, candidates } = setUp({
+      failures: { 'llamacpp:cpu': new ReleaseRefused('no such archive.') },
+    });
     const found = await candidates(recipeOf('llamacpp'), 'cpu');
     await expect(found.next(signal)).rejects.toThrow(
       'Backend cpu could not be installed: no such archive. Backend embedded would run it: leave llamacpp_backend out.',
@@ -482,25 +590,36 @@ describe.skipIf(process.platform === 'win32')('a backend that a person has named
   test('offline is told why it is not fetched, and how to get it', async () => {
     const { recipeOf, candidates } = setUp({ isOffline: true });
     const none = candidates(recipeOf('llamacpp'), 'vulkan');
-    await expect(none).rejects.toThrow(/'vulkan' of recipe 'llamacpp' is not on this machine\..*\/install/);
-    await expect(none).rejects.toThrow("Backend vulkan can't be fetched while the server is offline.");
+    await expect(none).rejects.toThrow(
+      /'vulkan' of recipe 'llamacpp' is not on this machine\..*\/install/,
+    );
+    await expect(none).rejects.toThrow(
+      "Backend vulkan can't be fetched while the server is offline.",
+    );
   });
 
   test.each<[string, Situation]>([
-    ['it could not be installed', { failures: { 'llamacpp:cpu': new ReleaseRefused('no such archive.') } }],
+    [
+      'it could not be installed',
+      { failures: { 'llamacpp:cpu': new ReleaseRefused('no such archive.') } },
+    ],
     ['its host was away', { hostFailure: new ReleaseHostUnreachable('no such archive.') }],
   ])('is tried each time, and says why it failed each time: %s', async (_why, situation) => {
     const { recipeOf, candidates } = setUp(situation);
     for (const _ of [1, 2]) {
       const found = await candidates(recipeOf('llamacpp'), 'cpu');
-      await expect(found.next(signal)).rejects.toThrow('Backend cpu could not be installed: no such archive.');
+      await expect(found.next(signal)).rejects.toThrow(
+        'Backend cpu could not be installed: no such archive.',
+      );
     }
   });
 
   test('of another system is not advised to be installed', async () => {
     const { recipeOf, candidates } = setUp();
     const none = candidates(recipeOf('llamacpp'), 'metal');
-    await expect(none).rejects.toThrow("can't run on this machine: Requires macOS. Name vulkan instead, or none.");
+    await expect(none).rejects.toThrow(
+      "can't run on this machine: Requires macOS. Name vulkan instead, or none.",
+    );
     await expect(candidates(recipeOf('llamacpp'), 'nothing')).rejects.toThrow(InvalidLoadOptions);
   });
 
@@ -535,6 +654,8 @@ test('a GPU for which there is no backend is told in the log', async () => {
   await found.next(signal);
   await found.started();
   expect(log.entries.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^m is loaded on cpu: there is no backend of kokoro for a GPU\. The GPU stays idle: .+\.$/),
+    expect.stringMatching(
+      /^m is loaded on cpu: there is no backend of kokoro for a GPU\. The GPU stays idle: .+\.$/,
+    ),
   ]);
 });

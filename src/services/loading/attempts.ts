@@ -1,4 +1,5 @@
-// The attempts of a load, the best backend first: brings the one that is due, and remembers those that do not work.
+// The attempts of a load, the best backend first: brings the one that is due, and remembers those
+// that do not work.
 import type { Log } from '../../lib/log.ts';
 import { messageOf, setFields } from '../../lib/values.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
@@ -18,10 +19,17 @@ import type { InstallProgress } from '../installs/install-archive.ts';
 import type { LoadAttempt, LoadPlan, OnLoadProgress } from '../residency/load-plan.ts';
 
 export type Waiting = { signal: AbortSignal; onProgress: OnLoadProgress };
-export type Wanted = { recipe: Recipe; model: { id: string; path?: string | undefined }; options: LoadOptions };
+export type Wanted = {
+  recipe: Recipe;
+  model: { id: string; path?: string | undefined };
+  options: LoadOptions;
+};
 export type Attempts = Pick<LoadPlan, 'attempts' | 'isBackendNamed'>;
 
-/** What installs backends. Installing knows what is loaded, so that loading can't know more of it than this. */
+/**
+ * What installs backends. Installing knows what is loaded, so that loading can't know more of it
+ * than this.
+ */
 interface BackendInstaller {
   install(request: {
     recipe: string;
@@ -30,7 +38,9 @@ interface BackendInstaller {
     signal: AbortSignal;
     onProgress: (progress: InstallProgress) => void;
   }): Promise<unknown>;
-  /** Rejects within seconds when the host of the releases, or the registry of npm, does not respond. */
+  /**
+   * Rejects within seconds when the host of the releases, or the registry of npm, does not respond.
+   */
   requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void>;
 }
 
@@ -41,18 +51,31 @@ export interface LoadAttemptsOptions {
   log: Pick<Log, 'warning' | 'info'>;
 }
 
-/** Failures to start that are the backend's, and not the model's or its options': the rest of a sentence, and what to do. */
-const START_FAILURES: Readonly<Partial<Record<StartFailureKind, { problem: string; concerns: Concerned }>>> = {
+/**
+ * Failures to start that are the backend's, and not the model's or its options': the rest of a
+ * sentence, and what to do.
+ */
+const START_FAILURES: Readonly<
+  Partial<Record<StartFailureKind, { problem: string; concerns: Concerned }>>
+> = {
   'missing-driver': {
-    problem: "does not find its device, a driver or a library. Update the driver, or install it again with 'force'.",
+    problem:
+      "does not find its device, a driver or a library. Update the driver, or install it again with 'force'.",
     concerns: 'backend',
   },
-  'missing-executable': { problem: "can't be started. Install it again with 'force'.", concerns: 'backend' },
+  'missing-executable': {
+    problem: "can't be started. Install it again with 'force'.",
+    concerns: 'backend',
+  },
   'out-of-memory': {
-    problem: 'has too little memory for this model. Load it with a smaller ctx_size, or take a smaller model.',
+    problem:
+      'has too little memory for this model. Load it with a smaller ctx_size, or take a smaller model.',
     concerns: 'memory',
   },
-  silent: { problem: 'did not become ready in time. Update the driver of its device.', concerns: 'model' },
+  silent: {
+    problem: 'did not become ready in time. Update the driver of its device.',
+    concerns: 'model',
+  },
   unknown: {
     problem: 'ended while it started. Update the driver of its device; the log has its last words.',
     concerns: 'model',
@@ -61,7 +84,11 @@ const START_FAILURES: Readonly<Partial<Record<StartFailureKind, { problem: strin
 const ON_GPU = 'on the GPU';
 
 /** On the processor another backend would fail in the same way. */
-const OF_THE_DEVICE: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>(['out-of-memory', 'silent', 'unknown']);
+const OF_THE_DEVICE: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>([
+  'out-of-memory',
+  'silent',
+  'unknown',
+]);
 
 export class LoadAttempts {
   readonly #deps: LoadAttemptsOptions;
@@ -70,10 +97,14 @@ export class LoadAttempts {
     this.#deps = deps;
   }
 
-  /** `auto`, empty or undefined leaves the choice to the server. @throws {InvalidLoadOptions} {BackendNotAvailable} */
+  /**
+   * `auto`, empty or undefined leaves the choice to the server.
+   * @throws {InvalidLoadOptions} {BackendNotAvailable}
+   */
   async attemptsFor(request: Wanted, wanted: string | undefined): Promise<Attempts> {
     // Who names a backend has not named the GPU.
-    if (!isAutomatic(wanted)) return { attempts: await this.#named(request, wanted ?? ''), isBackendNamed: true };
+    if (!isAutomatic(wanted))
+      return { attempts: await this.#named(request, wanted ?? ''), isBackendNamed: true };
     const survey = await this.#deps.backends.survey(request.recipe, { load: request });
     const attempts = await this.#judge(survey.choices, request);
     if (attempts.some(({ problem }) => problem === undefined)) return { attempts };
@@ -87,9 +118,10 @@ export class LoadAttempts {
   }
 
   /**
-   * The attempt that is due, with its backend, fetched if it is not here; where that fails the next one, and so on.
-   * `note` says what was done for it.
-   * @throws the failures of all attempts when none is left, as the error of the first; the signal's reason
+   * The attempt that is due, with its backend, fetched if it is not here; where that fails the next
+   * one, and so on. `note` says what was done for it.
+   * @throws the failures of all attempts when none is left, as the error of the first; the signal's
+   *   reason
    */
   async bring<Load extends Wanted & Attempts>(load: Load, waiting: Waiting) {
     let { attempts } = load;
@@ -102,15 +134,26 @@ export class LoadAttempts {
         waiting.signal.throwIfAborted();
         const problem = `could not be installed: ${messageOf(error)}`;
         // What was unpacked and does not start is not fetched again until something has changed.
-        if (error instanceof BackendDoesNotRun) await this.#note(load, due, { problem, concerns: 'backend' });
+        if (error instanceof BackendDoesNotRun)
+          await this.#note(load, due, { problem, concerns: 'backend' });
         const message = `Backend ${due.backend} ${problem}${load.isBackendNamed ? await this.#advice(load) : ''}`;
-        attempts = passOver({ ...load, attempts }, problem, new BackendNotAvailable(message, { cause: error }));
+        attempts = passOver(
+          { ...load, attempts },
+          problem,
+          new BackendNotAvailable(message, { cause: error }),
+        );
       }
     }
   }
 
-  /** @throws {NativeServerStartFailed} when another backend would not help, or a person has named this one */
-  async startFailed(plan: LoadPlan, failure: NativeServerStartFailed): Promise<LoadPlan['attempts']> {
+  /**
+   * @throws {NativeServerStartFailed} when another backend would not help, or a person has named
+   *   this one
+   */
+  async startFailed(
+    plan: LoadPlan,
+    failure: NativeServerStartFailed,
+  ): Promise<LoadPlan['attempts']> {
     const known = START_FAILURES[failure.kind];
     const due = dueOf(plan);
     if (due === undefined || known === undefined) throw failure;
@@ -129,27 +172,39 @@ export class LoadAttempts {
     return left;
   }
 
-  /** Remembers what failed on a GPU and runs without it; logs what was passed over, and a GPU that stays idle. */
-  async started(plan: Attempts & Wanted & { backend: Pick<LocatedBackend, 'devices'> }): Promise<void> {
+  /**
+   * Remembers what failed on a GPU and runs without it; logs what was passed over, and a GPU that
+   * stays idle.
+   */
+  async started(
+    plan: Attempts & Wanted & { backend: Pick<LocatedBackend, 'devices'> },
+  ): Promise<void> {
     const { model, recipe, attempts, isBackendNamed, backend } = plan;
     const due = dueOf({ attempts });
     if (due === undefined) return;
     await this.#noteGpu(plan, due);
     if (isBackendNamed) return;
-    const isIdle = due.device === 'cpu' && !(mayUseGpu(recipe, due) && backend.devices.includes('gpu'));
+    const isIdle =
+      due.device === 'cpu' && !(mayUseGpu(recipe, due) && backend.devices.includes('gpu'));
     const gpus = isIdle ? gpusOf(await this.#deps.machine()) : [];
     const idle = gpus.length === 0 ? '' : ` The GPU stays idle: ${gpus.join(', ')}.`;
     const none = idle === '' ? undefined : `there is no backend of ${recipe.name} for a GPU.`;
     const why = missedIn(attempts) ?? none;
-    if (why !== undefined) this.#deps.log.warning(`${model.id} is loaded on ${due.backend}: ${why}${idle}`);
+    if (why !== undefined)
+      this.#deps.log.warning(`${model.id} is loaded on ${due.backend}: ${why}${idle}`);
   }
 
-  /** The attempt on the processor after one that may have failed on a GPU; undefined where none was used. */
+  /**
+   * The attempt on the processor after one that may have failed on a GPU; undefined where none was
+   * used.
+   */
   async #withoutGpu({ recipe }: Wanted, due: LoadAttempt): Promise<LoadAttempt | undefined> {
     if (!mayUseGpu(recipe, due) || due.isGpuLeftOut) return undefined;
     const machine = await this.#deps.machine();
     const hasGpu = gpusOf(machine).length > 0 || machine?.isVulkanDeviceNamed;
-    return hasGpu ? { backend: due.backend, needs: 'nothing', device: 'cpu', isGpuLeftOut: true } : undefined;
+    return hasGpu
+      ? { backend: due.backend, needs: 'nothing', device: 'cpu', isGpuLeftOut: true }
+      : undefined;
   }
 
   /** Only once it runs without: what starts nowhere says nothing of the GPU. */
@@ -157,10 +212,17 @@ export class LoadAttempts {
     { recipe, model, options, attempts }: Wanted & Attempts,
     { isGpuLeftOut }: LoadAttempt,
   ): Promise<void> {
-    const failed = !isGpuLeftOut ? undefined : attempts.find(({ error }) => error instanceof NativeServerStartFailed);
-    const concerns = failed && START_FAILURES[(failed.error as NativeServerStartFailed).kind]?.concerns;
+    const failed = !isGpuLeftOut
+      ? undefined
+      : attempts.find(({ error }) => error instanceof NativeServerStartFailed);
+    const concerns =
+      failed && START_FAILURES[(failed.error as NativeServerStartFailed).kind]?.concerns;
     if (failed?.problem === undefined || concerns === undefined) return;
-    await this.#note({ recipe, model, options }, failed, { problem: failed.problem, concerns, place: ON_GPU });
+    await this.#note({ recipe, model, options }, failed, {
+      problem: failed.problem,
+      concerns,
+      place: ON_GPU,
+    });
   }
 
   async #named(request: Wanted, wanted: string): Promise<LoadAttempt[]> {
@@ -168,7 +230,8 @@ export class LoadAttempts {
     const { backends } = this.#deps;
     const backend = namedBackend(recipe, wanted, model.id);
     const survey = await backends.survey(recipe, { load: request });
-    const row = survey.rows.find((one) => one.backend === backend) ?? (await backends.row(recipe, backend));
+    const row =
+      survey.rows.find((one) => one.backend === backend) ?? (await backends.row(recipe, backend));
     const prohibition = row.obstacle === undefined ? backends.failures.prohibition() : undefined;
     if (!row.isHere && (row.obstacle !== undefined || prohibition !== undefined)) {
       const error = backends.notHere(row, survey);
@@ -180,15 +243,22 @@ export class LoadAttempts {
   }
 
   async #judge(choices: readonly Choice[], request: Wanted): Promise<LoadAttempt[]> {
-    const judged = choices.map((row) => this.#withGpuFailure(request, row, attemptOf(row, row.problem)));
+    const judged = choices.map((row) =>
+      this.#withGpuFailure(request, row, attemptOf(row, row.problem)),
+    );
     return (await Promise.all(judged)).flat();
   }
 
   /** The attempt; where it has failed on a GPU, with another one that leaves that out. */
-  async #withGpuFailure(request: Wanted, row: BackendRow, attempt: LoadAttempt): Promise<LoadAttempt[]> {
+  async #withGpuFailure(
+    request: Wanted,
+    row: BackendRow,
+    attempt: LoadAttempt,
+  ): Promise<LoadAttempt[]> {
     if (attempt.problem !== undefined || attempt.needs !== 'nothing') return [attempt];
     const again = await this.#withoutGpu(request, attempt);
-    const problem = again && (await this.#deps.backends.failures.startProblem(row, request, ON_GPU));
+    const problem =
+      again && (await this.#deps.backends.failures.startProblem(row, request, ON_GPU));
     return again && problem ? [{ ...attempt, problem }, again] : [attempt];
   }
 
@@ -198,7 +268,8 @@ export class LoadAttempts {
     waiting: Waiting,
   ): Promise<{ backend: LocatedBackend; note: string }> {
     const row = await this.#rowOf(recipe, name);
-    if (row === undefined) throw new BackendNotAvailable(`Recipe ${recipe.name} has no backend ${name}.`);
+    if (row === undefined)
+      throw new BackendNotAvailable(`Recipe ${recipe.name} has no backend ${name}.`);
     const located = needs === 'install' ? undefined : row.located;
     if (located !== undefined && needs === 'nothing')
       return { backend: { ...located, ...(isGpuLeftOut && { isGpuLeftOut }) }, note: '' };
@@ -222,7 +293,11 @@ export class LoadAttempts {
     return backend && this.#deps.backends.row(recipe, backend);
   }
 
-  async #fetch(recipe: Recipe, row: BackendRow, { signal, onProgress }: Waiting): Promise<LocatedBackend> {
+  async #fetch(
+    recipe: Recipe,
+    row: BackendRow,
+    { signal, onProgress }: Waiting,
+  ): Promise<LocatedBackend> {
     const { installs, backends } = this.#deps;
     const { backend, key } = row;
     const refusal = backends.failures.fetchProblem(row);
@@ -245,7 +320,9 @@ export class LoadAttempts {
     }
     const { located, isHere } = await backends.row(recipe, backend);
     if (isHere && located !== undefined) return located;
-    throw new BackendNotAvailable(`Backend ${backend.name} is not complete after its installation.`);
+    throw new BackendNotAvailable(
+      `Backend ${backend.name} is not complete after its installation.`,
+    );
   }
 
   /** What to take in place of the backend that was named; empty where nothing else would work. */
@@ -256,10 +333,15 @@ export class LoadAttempts {
     const works = (await this.#judge(others, load)).filter(({ problem }) => problem === undefined);
     // What is here already is the surest.
     const best = works.find(({ needs }) => needs !== 'install') ?? works[0];
-    return best ? ` Backend ${best.backend} would run it: leave ${recipe.options.backend} out.` : '';
+    return best
+      ? ` Backend ${best.backend} would run it: leave ${recipe.options.backend} out.`
+      : '';
   }
 
-  /** Remembers that it did not start: with any model, with this one and these options, or for the memory that there was. */
+  /**
+   * Remembers that it did not start: with any model, with this one and these options, or for the
+   * memory that there was.
+   */
   async #note(
     load: Wanted,
     { backend: name }: LoadAttempt,
@@ -273,17 +355,25 @@ export class LoadAttempts {
 export const dueOf = ({ attempts }: Attempts): LoadAttempt | undefined =>
   attempts.find(({ problem }) => problem === undefined);
 
-/** `problem` ends a sentence that begins with the backend's name. @throws `error` when a person has named it */
+/**
+ * `problem` ends a sentence that begins with the backend's name.
+ * @throws `error` when a person has named it
+ */
 export function passOver(load: Attempts, problem: string, error: unknown): LoadPlan['attempts'] {
   if (load.isBackendNamed) throw error;
   const due = dueOf(load);
-  return load.attempts.map((attempt) => (attempt === due ? { ...attempt, problem, error } : attempt));
+  return load.attempts.map((attempt) =>
+    attempt === due ? { ...attempt, problem, error } : attempt,
+  );
 }
 
 const mayUseGpu = (recipe: Recipe, { backend }: LoadAttempt): boolean =>
   recipe.backends.some((one) => one.name === backend && one.mayUseGpu);
 
-export function reasonFor({ attempts, isBackendNamed, recipe }: Attempts & { recipe: Recipe }, note: string): string {
+export function reasonFor(
+  { attempts, isBackendNamed, recipe }: Attempts & { recipe: Recipe },
+  note: string,
+): string {
   const { backend: name = '', isGpuLeftOut = false } = dueOf({ attempts }) ?? {};
   const missed = missedIn(attempts);
   const taken = `is taken${isGpuLeftOut ? ' without the GPU' : ''}, for ${missed}`;
@@ -303,23 +393,30 @@ function attemptOf({ backend, needs, device }: BackendRow, problem?: string): Lo
 }
 
 /** It is here, and does not run. */
-const isLame = ({ located, obstacle }: BackendRow): boolean => located !== undefined && obstacle !== undefined;
+const isLame = ({ located, obstacle }: BackendRow): boolean =>
+  located !== undefined && obstacle !== undefined;
 
 function nothingLeft(best: BackendRow, attempts: readonly LoadAttempt[]): BackendNotAvailable {
   const { recipe, backend, isHere } = best;
   const remedy = isHere ? undefined : backend.remedy;
   const reasons = attempts.map((attempt) => `${attempt.backend} ${problemOf(attempt)}`).join(' ');
-  return new BackendNotAvailable(`No backend of recipe '${recipe.name}' can run here: ${reasons}`, { remedy });
+  return new BackendNotAvailable(`No backend of recipe '${recipe.name}' can run here: ${reasons}`, {
+    remedy,
+  });
 }
 
-/** After the last attempt has failed: the error of the first one, which says of the others too why they were passed over. */
+/**
+ * After the last attempt has failed: the error of the first one, which says of the others too why
+ * they were passed over.
+ */
 function noneLeft(recipe: Recipe, attempts: readonly LoadAttempt[]): unknown {
   const first = attempts.find(({ error }) => error !== undefined);
   const told = othersIn(attempts.filter((attempt) => attempt !== first));
   const error = first?.error;
   if (error !== undefined && told === '') return error;
   if (error instanceof NativeServerStartFailed) return withAdvice(error, told);
-  const start = error === undefined ? `No backend of ${recipe.name} is left.` : withStop(messageOf(error));
+  const start =
+    error === undefined ? `No backend of ${recipe.name} is left.` : withStop(messageOf(error));
   return new BackendNotAvailable(`${start}${told}`, { cause: error });
 }
 
@@ -337,7 +434,11 @@ const withStop = (text: string): string => (text.endsWith('.') ? text : `${text}
 function withReason(error: unknown, reason: string): unknown {
   if (!(error instanceof BackendNotAvailable)) return error;
   const { problem, remedy, param } = error;
-  return new BackendNotAvailable(`${problem} Backend ${reason}`, { remedy, ...setFields({ param }), cause: error });
+  return new BackendNotAvailable(`${problem} Backend ${reason}`, {
+    remedy,
+    ...setFields({ param }),
+    cause: error,
+  });
 }
 
 /** `advice` begins with a space; where there is none, the failure is the same. */

@@ -4,9 +4,19 @@ import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { never, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
 import { type Launch, type Speculation, speculationArguments } from '../../recipes/kit/recipe.ts';
 
-const ngram: Speculation = { type: 'ngram', method: 'ngram-mod', reason: 'It calls tools.', isChosen: true };
+const ngram: Speculation = {
+  type: 'ngram',
+  method: 'ngram-mod',
+  reason: 'It calls tools.',
+  isChosen: true,
+};
 const draft: Speculation = {
-  ...{ type: 'draft', method: 'draft-simple', draft: '/models/small.gguf', reason: 'small.gguf drafts.' },
+  ...{
+    type: 'draft',
+    method: 'draft-simple',
+    draft: '/models/small.gguf',
+    reason: 'small.gguf drafts.',
+  },
   ...{ isChosen: true, memory: { weightBytes: 2 ** 30, kvBytesPerToken: 1024 } },
 };
 
@@ -35,7 +45,9 @@ test('the way of drafting reaches the command line and the plan', async () => {
     '--spec-draft-model',
     '/models/small.gguf',
   ]);
-  expect(residency.loaded()).toMatchObject([{ speculation: { type: 'draft', reason: 'small.gguf drafts.' } }]);
+  expect(residency.loaded()).toMatchObject([
+    { speculation: { type: 'draft', reason: 'small.gguf drafts.' } },
+  ]);
 });
 
 test('what takes memory to draft is in the plan before the start', async () => {
@@ -45,7 +57,9 @@ test('what takes memory to draft is in the plan before the start', async () => {
   const loading = watched(residency.load({ ...plan, model, options: { ctx_size: 1024 } }, never()));
   (await newest()).becomeReady();
   await loading.promise;
-  expect(residency.loaded()).toMatchObject([{ memory: { needed: 2 * 2 ** 30 + 1024 * (4096 + 1024) } }]);
+  expect(residency.loaded()).toMatchObject([
+    { memory: { needed: 2 * 2 ** 30 + 1024 * (4096 + 1024) } },
+  ]);
 });
 
 test.each([
@@ -63,7 +77,12 @@ test.each([
     await loading.promise;
     expect(children.at(-1)?.args).toEqual(['a']);
     expect(residency.loaded()).toMatchObject([
-      { speculation: { type: 'off', reason: 'It does not start with drafts: GGML_ASSERT(drafts) failed' } },
+      {
+        speculation: {
+          type: 'off',
+          reason: 'It does not start with drafts: GGML_ASSERT(drafts) failed',
+        },
+      },
     ]);
   },
 );
@@ -84,10 +103,17 @@ test.each([
   [false, 'off', /^It calls tools\. But plain-server runs without/],
   [true, 'ngram', /^It calls tools\.$/],
   [undefined, 'ngram', /^It calls tools\.$/],
-] as const)('where the native server says %s of its drafts, the plan says %s', async (said, type, reason) => {
-  const { residency, newest } = setUp();
-  const loading = watched(residency.load(drafting(ngram, { isSpeculating: async () => said }), never()));
-  (await newest()).becomeReady();
-  await loading.promise;
-  expect(residency.loaded()).toMatchObject([{ speculation: { type, reason: expect.stringMatching(reason) } }]);
-});
+] as const)(
+  'where the native server says %s of its drafts, the plan says %s',
+  async (said, type, reason) => {
+    const { residency, newest } = setUp();
+    const loading = watched(
+      residency.load(drafting(ngram, { isSpeculating: async () => said }), never()),
+    );
+    (await newest()).becomeReady();
+    await loading.promise;
+    expect(residency.loaded()).toMatchObject([
+      { speculation: { type, reason: expect.stringMatching(reason) } },
+    ]);
+  },
+);

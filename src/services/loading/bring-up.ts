@@ -1,4 +1,5 @@
-// Brings up the native server of a model: on the next backend when one does not work here, and once more with more memory.
+// Brings up the native server of a model: on the next backend when one does not work here, and once
+// more with more memory.
 import { basename } from 'node:path';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { digestOf } from '../../lib/digest.ts';
@@ -7,7 +8,12 @@ import type { Log } from '../../lib/log.ts';
 import { isObject, messageOf } from '../../lib/values.ts';
 import { createJsonFile, type JsonFile } from '../../platform/files/json-file.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
-import type { NativeServer, NativeServers, StartFailureKind, StartRequest } from '../../processes/native-server.ts';
+import type {
+  NativeServer,
+  NativeServers,
+  StartFailureKind,
+  StartRequest,
+} from '../../processes/native-server.ts';
 import type { Launch, Speculation } from '../../recipes/kit/recipe.ts';
 import { releaseOf } from '../../recipes/kit/release.ts';
 import type { BringUp, Coming, LoadContext, LoadPlan } from '../residency/load-plan.ts';
@@ -29,7 +35,9 @@ const REPORT_TIMEOUT_MS = 10_000;
 export function createBringUp(options: BringUpOptions): BringUp {
   const { nativeServers, next, started, memory, trials, timers = systemClock, log } = options;
 
-  /** All attempts of a load, until a native server is ready. Nothing is left running when it throws. */
+  /**
+   * All attempts of a load, until a native server is ready. Nothing is left running when it throws.
+   */
   async function bringUp(coming: Coming, context: LoadContext) {
     const { signal, onProgress } = context;
     let drafted: { plan: LoadPlan; message: string } | undefined;
@@ -52,8 +60,11 @@ export function createBringUp(options: BringUpOptions): BringUp {
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof NativeServerStartFailed)) throw error;
-        drafted = isOfDrafts(error, coming.plan) ? { plan: coming.plan, message: error.message } : undefined;
-        if (drafted !== undefined) log.warning(`${model.id} is started again without drafts: ${error.message}`);
+        drafted = isOfDrafts(error, coming.plan)
+          ? { plan: coming.plan, message: error.message }
+          : undefined;
+        if (drafted !== undefined)
+          log.warning(`${model.id} is started again without drafts: ${error.message}`);
         else coming.plan = await next(coming.plan, error, context);
         context.onChange();
       }
@@ -63,15 +74,21 @@ export function createBringUp(options: BringUpOptions): BringUp {
   async function decide(coming: Coming): Promise<void> {
     const { plan } = coming;
     const reported = plan.recipe.launch.freeDeviceBytes?.(plan.backend);
-    const available = plan.isContextOpen ? await memoryOn(memory, plan.backend.devices, reported) : undefined;
+    const available = plan.isContextOpen
+      ? await memoryOn(memory, plan.backend.devices, reported)
+      : undefined;
     Object.assign(coming, fitted(plan, available));
   }
 
-  async function startTwice(coming: Coming, { signal, freeMemory }: LoadContext): Promise<NativeServer> {
+  async function startTwice(
+    coming: Coming,
+    { signal, freeMemory }: LoadContext,
+  ): Promise<NativeServer> {
     try {
       return await nativeServers.start(startRequest(coming), signal);
     } catch (error) {
-      if (!(error instanceof NativeServerStartFailed) || error.kind !== 'out-of-memory') throw error;
+      if (!(error instanceof NativeServerStartFailed) || error.kind !== 'out-of-memory')
+        throw error;
       log.warning(`Loading ${coming.plan.model.id} took more memory than there is`);
       if (coming.plan.isTrial || !(await freeMemory())) throw error;
       await decide(coming);
@@ -79,7 +96,10 @@ export function createBringUp(options: BringUpOptions): BringUp {
     }
   }
 
-  /** Asks a child what it gives its requests. One that does not say gets all that come, and has to queue them itself. */
+  /**
+   * Asks a child what it gives its requests. One that does not say gets all that come, and has to
+   * queue them itself.
+   */
   async function lookInto(coming: Coming, server: NativeServer, signal: AbortSignal) {
     const { concurrency, contextSize, devices, isSpeculating } = coming.plan.recipe.launch;
     const [requests = Number.POSITIVE_INFINITY, tokens, reported, isDrafted] = await Promise.all([
@@ -90,7 +110,8 @@ export function createBringUp(options: BringUpOptions): BringUp {
     ]);
     if (isDrafted === false) coming.plan = undrafted(coming.plan);
     const used = reported ?? withoutItsDevice(coming.plan);
-    if (used !== undefined) coming.plan = { ...coming.plan, backend: { ...coming.plan.backend, devices: used } };
+    if (used !== undefined)
+      coming.plan = { ...coming.plan, backend: { ...coming.plan.backend, devices: used } };
     if (signal.aborted) {
       await server.stop();
       throw signal.reason;
@@ -105,16 +126,26 @@ export function createBringUp(options: BringUpOptions): BringUp {
   return bringUp;
 }
 
-/** The processor, where the device that the backend is made for is not here; undefined where it is. */
+/**
+ * The processor, where the device that the backend is made for is not here; undefined where it is.
+ */
 const withoutItsDevice = (plan: LoadPlan): readonly string[] | undefined =>
   dueOf(plan)?.device === 'cpu' ? ['cpu'] : undefined;
 
-/** The plan with what drafts tokens in this start; nothing does where a start with it has just failed. */
+/**
+ * The plan with what drafts tokens in this start; nothing does where a start with it has just
+ * failed.
+ */
 async function withDrafts(
   plan: LoadPlan,
-  { trials, failure, signal }: { trials: BringUpOptions['trials']; failure: string | undefined; signal: AbortSignal },
+  {
+    trials,
+    failure,
+    signal,
+  }: { trials: BringUpOptions['trials']; failure: string | undefined; signal: AbortSignal },
 ): Promise<LoadPlan> {
-  if (failure !== undefined) return { ...plan, speculation: { type: 'off', reason: withoutIt(failure) } };
+  if (failure !== undefined)
+    return { ...plan, speculation: { type: 'off', reason: withoutIt(failure) } };
   const { recipe, model, backend, options } = plan;
   const choice = await recipe.launch.speculate?.({ model, options, backend, signal });
   return { ...plan, speculation: await trials.judge(plan, choice) };
@@ -127,7 +158,10 @@ function undrafted(plan: LoadPlan): LoadPlan {
   return { ...plan, speculation: { type: 'off', reason } };
 }
 
-const OF_DRAFTS: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>(['bad-argument', 'unknown']);
+const OF_DRAFTS: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>([
+  'bad-argument',
+  'unknown',
+]);
 /** They may be of the file that drafts. */
 const OF_FILES: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>([
   'missing-file',
@@ -136,13 +170,24 @@ const OF_FILES: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>([
   'corrupt-model',
 ]);
 
-/** Whether it may start without what the server has chosen, which must not keep a model from starting. */
+/**
+ * Whether it may start without what the server has chosen, which must not keep a model from
+ * starting.
+ */
 const isOfDrafts = ({ kind }: NativeServerStartFailed, { speculation }: LoadPlan): boolean =>
-  speculation?.isChosen === true && (OF_DRAFTS.has(kind) || (speculation.memory !== undefined && OF_FILES.has(kind)));
+  speculation?.isChosen === true &&
+  (OF_DRAFTS.has(kind) || (speculation.memory !== undefined && OF_FILES.has(kind)));
 
 async function report<Value>(
-  ask: ((input: Parameters<NonNullable<Launch['concurrency']>>[0]) => Promise<Value | undefined>) | undefined,
-  { coming, server, signal, timers }: { coming: Coming; server: NativeServer; signal: AbortSignal; timers: Clock },
+  ask:
+    | ((input: Parameters<NonNullable<Launch['concurrency']>>[0]) => Promise<Value | undefined>)
+    | undefined,
+  {
+    coming,
+    server,
+    signal,
+    timers,
+  }: { coming: Coming; server: NativeServer; signal: AbortSignal; timers: Clock },
 ): Promise<Value | undefined> {
   if (!ask) return undefined;
   const { model, backend } = coming.plan;
@@ -151,7 +196,13 @@ async function report<Value>(
   const cancel = timers.after(REPORT_TIMEOUT_MS, () => timeout.abort());
   try {
     const { baseUrl } = server;
-    return await ask({ baseUrl, model, options, backend, signal: AbortSignal.any([signal, timeout.signal]) });
+    return await ask({
+      baseUrl,
+      model,
+      options,
+      backend,
+      signal: AbortSignal.any([signal, timeout.signal]),
+    });
   } catch {
     return undefined;
   } finally {
@@ -159,7 +210,10 @@ async function report<Value>(
   }
 }
 
-function startRequest({ plan: { model, recipe, backend, isContextOpen, speculation }, options }: Coming): StartRequest {
+function startRequest({
+  plan: { model, recipe, backend, isContextOpen, speculation },
+  options,
+}: Coming): StartRequest {
   const { plan, readyPath, readyPathOf, readyTimeoutMs, failureSigns, confirm } = recipe.launch;
   return {
     label: `${recipe.serverName} ${model.id}`,
@@ -201,13 +255,19 @@ export class SpeculationTrials {
     const key = keyOf(plan, choice);
     await this.#noted;
     const trial = (await this.#file.read().catch((): Trials => ({})))[key] ?? NONE;
-    const off = (reason: string): Speculation => ({ type: 'off', reason, trial: { key, side: 'without' } });
+    const off = (reason: string): Speculation => ({
+      type: 'off',
+      reason,
+      trial: { key, side: 'without' },
+    });
     const what = `drafts (${choice.type}${choice.draft === undefined ? '' : `, ${basename(choice.draft)}`})`;
     if (trial.failure !== undefined) return { type: 'off', reason: withoutIt(trial.failure) };
     if (trial.with.length < ENOUGH) return { ...choice, trial: { key, side: 'with' } };
     const speed = median(trial.with);
     if (trial.without.length < ENOUGH)
-      return off(`This load measures the model without ${what}; with them it made ${shown(speed)} tokens a second.`);
+      return off(
+        `This load measures the model without ${what}; with them it made ${shown(speed)} tokens a second.`,
+      );
     const compared = `With ${what} it made ${shown(speed)} tokens a second on this machine, without them ${shown(median(trial.without))}.`;
     if (speed < median(trial.without) * WORTH) return off(compared);
     return { ...choice, reason: `${choice.reason} ${compared}` };
@@ -219,13 +279,21 @@ export class SpeculationTrials {
     { outputTokens, tokensPerSecond }: { outputTokens: number; tokensPerSecond: number },
   ): Promise<void> {
     const { key, side } = speculation?.trial ?? {};
-    if (key === undefined || side === undefined || outputTokens < MIN_TOKENS || !(tokensPerSecond > 0))
+    if (
+      key === undefined ||
+      side === undefined ||
+      outputTokens < MIN_TOKENS ||
+      !(tokensPerSecond > 0)
+    )
       return this.#noted;
     this.#noted = this.#noted.then(() => this.#write({ key, side }, tokensPerSecond));
     return this.#noted;
   }
 
-  async #write({ key, side }: NonNullable<Speculation['trial']>, tokensPerSecond: number): Promise<void> {
+  async #write(
+    { key, side }: NonNullable<Speculation['trial']>,
+    tokensPerSecond: number,
+  ): Promise<void> {
     try {
       const known = (await this.#file.read())[key]?.[side] ?? [];
       if (known.length >= ENOUGH) return;
@@ -241,13 +309,17 @@ export class SpeculationTrials {
   async fail(plan: LoadPlan, failure: string): Promise<void> {
     const { speculation } = plan;
     if (speculation === undefined) return;
-    await this.#change(keyOf(plan, speculation), (trial) => ({ ...trial, failure })).catch(() => undefined);
+    await this.#change(keyOf(plan, speculation), (trial) => ({ ...trial, failure })).catch(
+      () => undefined,
+    );
   }
 
   async #change(key: string, change: (trial: Trial) => Trial): Promise<void> {
     await this.#file.update((trials) => {
       const { [key]: trial = NONE, ...others } = trials;
-      const content = Object.fromEntries([...Object.entries(others), [key, change(trial)] as const].slice(-MAX_TRIALS));
+      const content = Object.fromEntries(
+        [...Object.entries(others), [key, change(trial)] as const].slice(-MAX_TRIALS),
+      );
       return { content, result: undefined };
     });
   }
@@ -274,7 +346,9 @@ const shown = (speed: number) => speed.toFixed(1);
 
 function parse(json: unknown): Trials {
   if (!isObject(json)) throw new Error('it is not an object');
-  const isSpeeds = (value: unknown) => Array.isArray(value) && value.every((speed) => typeof speed === 'number');
-  const isTrial = (value: unknown) => isObject(value) && isSpeeds(value.with) && isSpeeds(value.without);
+  const isSpeeds = (value: unknown) =>
+    Array.isArray(value) && value.every((speed) => typeof speed === 'number');
+  const isTrial = (value: unknown) =>
+    isObject(value) && isSpeeds(value.with) && isSpeeds(value.without);
   return Object.fromEntries(Object.entries(json).filter(([, value]) => isTrial(value))) as Trials;
 }

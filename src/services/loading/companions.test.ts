@@ -62,8 +62,16 @@ test('what is missing is fetched, and the model has it then', async () => {
 
 /** Everything that can keep a backend from its file, and how that is reported. */
 test.each<[string, Parameters<typeof provide>[0] & object, RegExp]>([
-  ['that can not be fetched', {}, /^needs its file 'npu_cache', which is not available: the hub is down/],
-  ['that the hub does not have', { fetch: async () => bare }, /o\/npu:a\.extra could not be fetched; the log says why/],
+  [
+    'that can not be fetched',
+    {},
+    /^needs its file 'npu_cache', which is not available: the hub is down/,
+  ],
+  [
+    'that the hub does not have',
+    { fetch: async () => bare },
+    /o\/npu:a\.extra could not be fetched; the log says why/,
+  ],
   ['that the folder refuses', { model: stuck, fetch: unasked }, /the folder is read-only/],
   [
     'that was never made for the model',
@@ -89,7 +97,12 @@ test.each([
   ['that has its file', whole, 'npu', true],
   ['that will be pulled with it', { ...bare, downloaded: false }, 'npu', true],
   ['that was pulled without it', bare, 'npu', false],
-  ['that never had one', { ...bare, checkpoints: { main: 'o/a' }, downloaded: false }, 'npu', false],
+  [
+    'that never had one',
+    { ...bare, checkpoints: { main: 'o/a' }, downloaded: false },
+    'npu',
+    false,
+  ],
   ['that needs none', bare, 'cpu', true],
 ])('of a model %s that is expected', async (_title, model, backend, isExpected) => {
   expect(await isCompanionExpected({ model, recipe, backend })).toBe(isExpected);

@@ -34,8 +34,19 @@ function setUp() {
 }
 
 function failure(kind: StartFailureKind, exit?: Partial<ExitReport>) {
-  const report = { exitCode: undefined, signal: undefined, expected: false, lastLines: [], ...exit };
-  return new NativeServerStartFailed({ message: 'no', kind, command: [], ...(exit ? { exit: report } : {}) });
+  const report = {
+    exitCode: undefined,
+    signal: undefined,
+    expected: false,
+    lastLines: [],
+    ...exit,
+  };
+  return new NativeServerStartFailed({
+    message: 'no',
+    kind,
+    command: [],
+    ...(exit ? { exit: report } : {}),
+  });
 }
 
 test('two requests, each with its retry, may die of themselves; from then on the pauses double up to a minute', () => {
@@ -110,7 +121,9 @@ test('a request that killed twice is refused for ten minutes, on that model alon
   backoff.checkRequest('m', killer);
   backoff.noteKiller('m', killer);
   expect(() => backoff.checkRequest('m', killer)).toThrow(RequestKeepsCrashing);
-  expect(() => backoff.checkRequest('m', killer)).toThrow(/'m' died 2 times of this very request.*\/load/);
+  expect(() => backoff.checkRequest('m', killer)).toThrow(
+    /'m' died 2 times of this very request.*\/load/,
+  );
   backoff.checkRequest('m', () => 'another');
   backoff.checkRequest('n', killer);
   clock.nowMs += 600_001;
@@ -149,7 +162,11 @@ test.each<[string, ExitReport | NativeServerStartFailed, boolean]>([
   ['an end with a code', { ...CRASH, signal: undefined, exitCode: 0 }, true],
   ['an end that was asked for', { ...CRASH, expected: true }, false],
   ['a start ended by a signal', failure('unknown', { signal: 'SIGABRT' }), true],
-  ['a start ended by Windows for an access violation', failure('unknown', { exitCode: 0xc0000005 }), true],
+  [
+    'a start ended by Windows for an access violation',
+    failure('unknown', { exitCode: 0xc0000005 }),
+    true,
+  ],
   ['a start without memory', failure('out-of-memory', { exitCode: 1 }), true],
   ['a start that says nothing', failure('silent', { signal: 'SIGTERM', expected: true }), true],
   [

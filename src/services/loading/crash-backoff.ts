@@ -1,35 +1,46 @@
-// Crash-loop backoff: refuses a model whose native server keeps dying, longer each time, or one request that kills it.
+// Crash-loop backoff: refuses a model whose native server keeps dying, longer each time, or one
+// request that kills it.
 import { NativeServerStartFailed } from '../../processes/errors.ts';
 import type { ExitReport } from '../../processes/native-server.ts';
 import { describeEnd } from '../../processes/start-failure.ts';
 import type { Failures } from '../failures/failures.ts';
 import { ModelKeepsCrashing, RequestKeepsCrashing } from './errors.ts';
 
-/** Stands for a request with all that its native server gets of it; computed only when it is needed. */
+/**
+ * Stands for a request with all that its native server gets of it; computed only when it is needed.
+ */
 export type Fingerprint = () => string;
 export type CrashBackoff = ReturnType<typeof createCrashBackoff>;
 const MAX_TAIL_LINES = 3;
 const MAX_TAIL_CHARACTERS = 400;
 
 /**
- * A model is refused after five deaths without a good response in between; once four are counted, the next request
- * waits for a trial, which no working model dies of. A request is refused for ten minutes after two deaths that no
- * other request can have caused.
+ * A model is refused after five deaths without a good response in between; once four are counted,
+ * the next request waits for a trial, which no working model dies of. A request is refused for ten
+ * minutes after two deaths that no other request can have caused.
  */
 export function createCrashBackoff({ failures }: { failures: Failures }) {
   return {
-    /** A native server has ended, or could not be started. What was asked for, or has a known reason, is not a death. */
+    /**
+     * A native server has ended, or could not be started. What was asked for, or has a known
+     * reason, is not a death.
+     */
     noteEnd(model: string, end: ExitReport | NativeServerStartFailed): void {
       if (isDeath(end)) void failures.note('modelDied', model, asSentence(reasonOf(end)));
     },
     /** The native server died, and this request is the only one that can have been the reason. */
     noteKiller(model: string, request: Fingerprint): void {
-      void failures.note('requestKilled', killerKey(model, request), 'Its native server died of it.');
+      void failures.note(
+        'requestKilled',
+        killerKey(model, request),
+        'Its native server died of it.',
+      );
     },
     /** The model gave a whole response, to this request: whatever killed it before is over. */
     noteSuccess(model: string, request?: Fingerprint): void {
       void failures.forget('modelDied', model);
-      if (request !== undefined && hasKillers(model)) void failures.forget('requestKilled', killerKey(model, request));
+      if (request !== undefined && hasKillers(model))
+        void failures.forget('requestKilled', killerKey(model, request));
     },
     forget(model: string): void {
       void failures.forget('modelDied', model);
@@ -42,7 +53,9 @@ export function createCrashBackoff({ failures }: { failures: Failures }) {
       throw new ModelKeepsCrashing({ model, deaths, retryAfterMs, lastOutput });
     },
     checkRequest(model: string, request: Fingerprint): void {
-      const found = hasKillers(model) ? failures.resting('requestKilled', killerKey(model, request)) : undefined;
+      const found = hasKillers(model)
+        ? failures.resting('requestKilled', killerKey(model, request))
+        : undefined;
       if (found !== undefined) throw new RequestKeepsCrashing({ model, deaths: found.count });
     },
     isInDoubt: (model: string): boolean => failures.isInDoubt('modelDied', model),
@@ -56,14 +69,19 @@ export function createCrashBackoff({ failures }: { failures: Failures }) {
 const killerKey = (model: string, request: Fingerprint) => `${model} ${request()}`;
 const isOf = (model: string) => (key: string) => key.startsWith(`${model} `);
 
-/** A server that ends itself with an exit code has said what is wrong; one that was killed may be tried again. */
+/**
+ * A server that ends itself with an exit code has said what is wrong; one that was killed may be
+ * tried again.
+ */
 function isDeath(end: ExitReport | NativeServerStartFailed): boolean {
   if (!(end instanceof NativeServerStartFailed)) return !end.expected;
   if (end.kind === 'out-of-memory' || end.kind === 'silent') return true;
   return end.exit !== undefined && !end.exit.expected && isViolent(end.exit);
 }
 
-/** On Windows there is an exit code instead of a signal, such as 0xC0000005 for an access violation. */
+/**
+ * On Windows there is an exit code instead of a signal, such as 0xC0000005 for an access violation.
+ */
 const isViolent = ({ signal, exitCode }: ExitReport): boolean =>
   signal !== undefined || (exitCode !== undefined && exitCode >= 0xc0000000);
 const asSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
@@ -71,5 +89,7 @@ const asSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 function reasonOf(end: ExitReport | NativeServerStartFailed): string {
   if (end instanceof NativeServerStartFailed) return end.message;
   const tail = end.lastLines.slice(-MAX_TAIL_LINES).join(' | ').slice(-MAX_TAIL_CHARACTERS);
-  return tail === '' ? `it ${describeEnd(end)} and said nothing.` : `it ${describeEnd(end)}; its last output: ${tail}`;
+  return tail === ''
+    ? `it ${describeEnd(end)} and said nothing.`
+    : `it ${describeEnd(end)}; its last output: ${tail}`;
 }

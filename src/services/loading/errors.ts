@@ -1,16 +1,29 @@
 // Errors of loads: saved options that are broken, and native servers that keep crashing.
 import { domainError, type Remedy } from '../../errors.ts';
 
-export class SavedOptionsBroken extends domainError('settings_error', 'saved_options_broken', 'save_options') {
+export class SavedOptionsBroken extends domainError(
+  'settings_error',
+  'saved_options_broken',
+  'save_options',
+) {
   constructor(cause: Error) {
     super(`The saved load options can't be changed: ${cause.message}`, { cause });
   }
 }
 
-export class ModelKeepsCrashing extends domainError('model_load_error', 'model_keeps_crashing', 'model') {
+export class ModelKeepsCrashing extends domainError(
+  'model_load_error',
+  'model_keeps_crashing',
+  'model',
+) {
   declare readonly retryAfterMs: number;
 
-  constructor(details: { model: string; deaths: number; retryAfterMs: number; lastOutput: string }) {
+  constructor(details: {
+    model: string;
+    deaths: number;
+    retryAfterMs: number;
+    lastOutput: string;
+  }) {
     const { model, deaths, retryAfterMs, lastOutput } = details;
     const seconds = Math.ceil(retryAfterMs / 1000);
     const died = `The native server of model '${model}' has died ${deaths} times without a good response in between.`;

@@ -1,4 +1,5 @@
-// Which options a load runs with: those of the request over the saved ones over the model's own over the settings.
+// Which options a load runs with: those of the request over the saved ones over the model's own
+// over the settings.
 import type { Log } from '../../lib/log.ts';
 import { setFields } from '../../lib/values.ts';
 import { findRecipe } from '../../recipes/kit/aliases.ts';
@@ -34,7 +35,9 @@ export function createLoadOptions({ recipes, settings, savedOptions, log }: Load
 
   async function savedFor(model: KnownModel, recipe: Recipe): Promise<LoadOptions> {
     const entries = Object.entries(recipe.options.normalize(await savedOptions.of(model)));
-    const foreign = entries.filter(([name]) => !recipe.options.names.includes(name)).map(([name]) => name);
+    const foreign = entries
+      .filter(([name]) => !recipe.options.names.includes(name))
+      .map(([name]) => name);
     const message = `${savedOptions.path} has options for ${model.id} that ${recipe.name} does not take: ${foreign.join(', ')}. They are left aside.`;
     if (foreign.length > 0 && !logged.has(message)) log.warning(message);
     logged.add(message);
@@ -48,7 +51,10 @@ export function createLoadOptions({ recipes, settings, savedOptions, log }: Load
 
     isOptionOf: (recipe: Recipe, name: string): boolean => spellings(recipe).includes(name),
 
-    /** Those of the fields that are options of the recipe; clients may send others too, which a warning tells them. */
+    /**
+     * Those of the fields that are options of the recipe; clients may send others too, which a
+     * warning tells them.
+     */
     optionsAmong(fields: LoadOptions, recipe: Recipe): LoadOptions {
       const known = spellings(recipe);
       return Object.fromEntries(Object.entries(fields).filter(([name]) => known.includes(name)));
@@ -57,10 +63,16 @@ export function createLoadOptions({ recipes, settings, savedOptions, log }: Load
     recipeOf(model: KnownModel): Recipe {
       const recipe = findRecipe(recipes, model.recipe);
       if (recipe) return recipe;
-      throw new ModelLoadFailed(model.id, new Error(`its recipe '${model.recipe}' is not part of this server.`));
+      throw new ModelLoadFailed(
+        model.id,
+        new Error(`its recipe '${model.recipe}' is not part of this server.`),
+      );
     },
 
-    /** A null stands for itself without the saved value; with `isToMerge` the request's count as if they were saved. */
+    /**
+     * A null stands for itself without the saved value; with `isToMerge` the request's count as if
+     * they were saved.
+     */
     async combine(
       model: KnownModel,
       recipe: Recipe,
@@ -72,23 +84,42 @@ export function createLoadOptions({ recipes, settings, savedOptions, log }: Load
       const problems = recipe.options.check(given, author);
       if (problems.length > 0) throw new InvalidLoadOptions(model.id, problems);
       const saved = await savedFor(model, recipe);
-      const inUse = Object.fromEntries(Object.entries(saved).filter(([name]) => !isMasked(options, name)));
+      const inUse = Object.fromEntries(
+        Object.entries(saved).filter(([name]) => !isMasked(options, name)),
+      );
       // They were checked when they were saved, and who can write the file needs no key.
       const broken = recipe.options.check(inUse, 'owner');
       if (broken.length > 0)
-        throw new InvalidLoadOptions(model.id, [`${savedOptions.path} is to be mended:`, ...broken]);
-      const defaults = { ...configured(recipe, settings()), ...adviceFor(model, recipe), ...model.options };
+        throw new InvalidLoadOptions(model.id, [
+          `${savedOptions.path} is to be mended:`,
+          ...broken,
+        ]);
+      const defaults = {
+        ...configured(recipe, settings()),
+        ...adviceFor(model, recipe),
+        ...model.options,
+      };
       const merged = { ...inUse, ...given };
       const inForce = laidOver(isToMerge ? [defaults, merged] : [defaults, inUse, given]);
       const takesContext = recipe.options.names.includes(CONTEXT_OPTION);
       const isContextOpen = takesContext && !(Number(inForce[CONTEXT_OPTION] ?? -1) > 0);
       const { [CONTEXT_OPTION]: _open, ...others } = inForce;
-      return { given: options, merged, saved, defaults, inForce: isContextOpen ? others : inForce, isContextOpen };
+      return {
+        given: options,
+        merged,
+        saved,
+        defaults,
+        inForce: isContextOpen ? others : inForce,
+        isContextOpen,
+      };
     },
   };
 }
 
-/** The names of a recipe's options, those too that have the name of the recipe in place of its section's, e.g. `sd-cpp_args`. */
+/**
+ * The names of a recipe's options, those too that have the name of the recipe in place of its
+ * section's, e.g. `sd-cpp_args`.
+ */
 function spellings({ name: recipe, options: { backend, names } }: Recipe): string[] {
   const prefix = backend.slice(0, -'backend'.length);
   const own = names.filter((name) => name.startsWith(prefix));
@@ -123,6 +154,8 @@ function configured(
 }
 
 const adviceFor = ({ imageDefaults = {} }: KnownModel, recipe: Recipe): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(imageDefaults).filter(([name]) => recipe.options.names.includes(name)));
+  Object.fromEntries(
+    Object.entries(imageDefaults).filter(([name]) => recipe.options.names.includes(name)),
+  );
 const isMasked = (options: LoadOptions, name: string): boolean =>
   Object.hasOwn(options, name) && options[name] === null;

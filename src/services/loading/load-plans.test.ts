@@ -10,7 +10,11 @@ import { OfflineMode } from '../../errors.ts';
 import { setFields } from '../../lib/values.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
-import { BackendNotAvailable, InvalidLoadOptions, ModelLoadFailed } from '../../recipes/kit/errors.ts';
+import {
+  BackendNotAvailable,
+  InvalidLoadOptions,
+  ModelLoadFailed,
+} from '../../recipes/kit/errors.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { KnownModel } from '../models/known-model.ts';
@@ -123,8 +127,12 @@ test.each<{ title: string; situation: Situation; options?: LoadOptions; inForce:
     inForce: { ctx_size: 512 },
   },
   {
-    title: 'what the catalogue advises for images wins over the settings, as far as it is an option',
-    situation: { settings: { options: { steps: 20 } }, model: { imageDefaults: { steps: 4, height: 9 } } },
+    title:
+      'what the catalogue advises for images wins over the settings, as far as it is an option',
+    situation: {
+      settings: { options: { steps: 20 } },
+      model: { imageDefaults: { steps: 4, height: 9 } },
+    },
     inForce: { steps: 4 },
   },
   {
@@ -173,7 +181,11 @@ test('an open context is chosen when its time has come, by what the model is and
 
 test('an open context on a GPU counts with what is free of that at the moment', async () => {
   const facts = { contextLength: 40_960, kvBytesPerToken: 2 ** 17, sizeBytes: 2 ** 30 };
-  const machine = { os: 'linux', amdGpus: [], nvidiaGpus: [{ vramBytes: 24 * 2 ** 30 }] } as unknown as Machine;
+  const machine = {
+    os: 'linux',
+    amdGpus: [],
+    nvidiaGpus: [{ vramBytes: 24 * 2 ** 30 }],
+  } as unknown as Machine;
   const free = { amd: [], nvidia: [5 * 2 ** 30] };
   const gpu = {
     machine: async () => machine,
@@ -193,33 +205,53 @@ test('an open context on a GPU counts with what is free of that at the moment', 
 describe('saving', () => {
   test('keeps what the request gave, once it is known to be valid', async () => {
     const plans = setUp({ saved: { steps: 2 } });
-    await plans.make({ signal, name: 'a', options: { ctx_size: 256, plain_backend: 'auto' }, isToSave: true });
+    await plans.make({
+      signal,
+      name: 'a',
+      options: { ctx_size: 256, plain_backend: 'auto' },
+      isToSave: true,
+    });
     expect(plans.file.saved).toEqual({ ctx_size: 256, plain_backend: 'auto' });
   });
 
   test('keeps nothing of options that can not work', async () => {
     const plans = setUp({ saved: { steps: 2 } });
-    await expect(plans.make({ signal, name: 'a', options: { steps: 'bad' }, isToSave: true })).rejects.toThrow();
+    await expect(
+      plans.make({ signal, name: 'a', options: { steps: 'bad' }, isToSave: true }),
+    ).rejects.toThrow();
     expect(plans.file.saved).toEqual({ steps: 2 });
   });
 
   test('that fails is told to who asked for it', async () => {
     const saving = new SavedOptionsBroken(new Error('it is not JSON'));
-    const making = setUp({ saving }).make({ signal, name: 'a', options: { ctx_size: 256 }, isToSave: true });
+    const making = setUp({ saving }).make({
+      signal,
+      name: 'a',
+      options: { ctx_size: 256 },
+      isToSave: true,
+    });
     await expect(making).rejects.toBe(saving);
   });
 
   test('has the model run with what is saved, and with nothing that was saved before', async () => {
     const plans = setUp({ saved: { steps: 2 } });
-    const { options } = await plans.make({ signal, name: 'a', options: { ctx_size: 256 }, isToSave: true });
+    const { options } = await plans.make({
+      signal,
+      name: 'a',
+      options: { ctx_size: 256 },
+      isToSave: true,
+    });
     expect(options).toEqual({ ctx_size: 256, plain_backend: 'plain' });
   });
 
-  test.each([{}, { steps: null }])('of no options, as %j, takes away what is saved', async (given) => {
-    const plans = setUp({ saved: { steps: 2 } });
-    const { options } = await plans.make({ signal, name: 'a', options: given, isToSave: true });
-    expect([options, setFields(plans.file.saved)]).toEqual([{ plain_backend: 'plain' }, {}]);
-  });
+  test.each([{}, { steps: null }])(
+    'of no options, as %j, takes away what is saved',
+    async (given) => {
+      const plans = setUp({ saved: { steps: 2 } });
+      const { options } = await plans.make({ signal, name: 'a', options: given, isToSave: true });
+      expect([options, setFields(plans.file.saved)]).toEqual([{ plain_backend: 'plain' }, {}]);
+    },
+  );
 
   test('is not done by default', async () => {
     const plans = setUp();
@@ -236,7 +268,9 @@ test('saved options of another recipe are left aside, and the log says so once',
       plain_backend: 'plain',
     });
   }
-  expect(plans.log.entries.filter(({ message }) => message.includes('whispercpp_args'))).toHaveLength(1);
+  expect(
+    plans.log.entries.filter(({ message }) => message.includes('whispercpp_args')),
+  ).toHaveLength(1);
 });
 
 test('a saved option of a wrong kind fails the load and names the file, unless the request leaves it aside', async () => {
@@ -264,7 +298,12 @@ test('the options of a model are told as they are, and as they would be', async 
     effective: { ctx_size: 256, steps: 5, plain_backend: 'plain' },
   });
   expect(await plans.optionsOf('a', { steps: 7 })).toMatchObject({
-    ...{ saved: { ctx_size: 256 }, merged: { steps: 7, ctx_size: 256 }, defaults, resolvedCtxSize: 256 },
+    ...{
+      saved: { ctx_size: 256 },
+      merged: { steps: 7, ctx_size: 256 },
+      defaults,
+      resolvedCtxSize: 256,
+    },
     effective: { ctx_size: 256, steps: 7, plain_backend: 'plain' },
   });
   // Left open it stays -1, so that each load with these options fits it again.
@@ -272,36 +311,57 @@ test('the options of a model are told as they are, and as they would be', async 
     ...{ saved: { ctx_size: 256 }, merged: { steps: 7 }, defaults, resolvedCtxSize: 2048 },
     effective: { ctx_size: -1, steps: 7, plain_backend: 'plain' },
   });
-  expect(await plans.optionsOf('a', 'forget')).toMatchObject({ merged: {}, effective: { ctx_size: -1, steps: 5 } });
+  expect(await plans.optionsOf('a', 'forget')).toMatchObject({
+    merged: {},
+    effective: { ctx_size: -1, steps: 5 },
+  });
   expect(plans.file.saved).toEqual({ ctx_size: 256 });
   await expect(plans.optionsOf('a', { steps: 'bad' })).rejects.toThrow(InvalidLoadOptions);
 });
 
 test('the context that is told has room for what drafts, as the one of the load has', async () => {
-  const drafts = { type: 'draft', reason: '', method: 'x', memory: { weightBytes: 2 ** 32, kvBytesPerToken: 2 ** 17 } };
+  const drafts = {
+    type: 'draft',
+    reason: '',
+    method: 'x',
+    memory: { weightBytes: 2 ** 32, kvBytesPerToken: 2 ** 17 },
+  };
   const speculate = async () => drafts as LoadPlan['speculation'];
   const model = { contextLength: 131_072, kvBytesPerToken: 2 ** 17, sizeBytes: 2 ** 30 };
   const told = async (recipe: Recipe, situation: Situation = {}) =>
     (await setUp({ recipe, model, ...situation }).optionsOf('a')).resolvedCtxSize;
   const recipe: Recipe = { ...plainRecipe, launch: { ...plainRecipe.launch, speculate } };
   const plans = setUp({ recipe, model });
-  const plan = { ...(await plans.make({ signal, name: 'a', options: {} })), speculation: await speculate() };
+  const plan = {
+    ...(await plans.make({ signal, name: 'a', options: {} })),
+    speculation: await speculate(),
+  };
   expect(await told(recipe)).toBe((await plans.fit(plan)).options.ctx_size);
   expect(await told(recipe)).toBeLessThan((await told(plainRecipe)) ?? 0);
   // Nothing is known of the file before it is here; and of options that can't be, the load says so.
   expect(await told(recipe, { downloaded: false })).toBe(await told(plainRecipe));
   const refuse = async () => Promise.reject(new Error('It has no draft.'));
-  expect(await told({ ...recipe, launch: { ...recipe.launch, speculate: refuse } })).toBe(await told(plainRecipe));
+  expect(await told({ ...recipe, launch: { ...recipe.launch, speculate: refuse } })).toBe(
+    await told(plainRecipe),
+  );
 });
 
 test('arguments that are not to be merged stand alone', async () => {
   const names = ['plain_backend', 'plain_args', 'merge_args'];
   const recipe: Recipe = { ...plainRecipe, options: { ...plainRecipe.options, names } };
-  const plans = setUp({ recipe, saved: { plain_args: '--saved' }, model: { options: { plain_args: '--model' } } });
-  const optionsFor = async (options: LoadOptions) => (await plans.make({ signal, name: 'a', options })).options;
+  const plans = setUp({
+    recipe,
+    saved: { plain_args: '--saved' },
+    model: { options: { plain_args: '--model' } },
+  });
+  const optionsFor = async (options: LoadOptions) =>
+    (await plans.make({ signal, name: 'a', options })).options;
   expect(await optionsFor({})).toMatchObject({ plain_args: '--saved' });
   expect(await optionsFor({ merge_args: true })).toEqual(await optionsFor({}));
-  expect(await optionsFor({ merge_args: false })).toEqual({ plain_backend: 'plain', merge_args: false });
+  expect(await optionsFor({ merge_args: false })).toEqual({
+    plain_backend: 'plain',
+    merge_args: false,
+  });
   const alone = { merge_args: false, plain_args: '--own' };
   expect(await optionsFor(alone)).toEqual({ plain_backend: 'plain', ...alone });
   // As saved options they are of one piece with those that are saved.
@@ -318,20 +378,24 @@ test('two requests that mean the same give the same options, so that the second 
   expect(auto.options).toEqual(none.options);
 });
 
-test.each([{ title: 'an unknown backend', options: { plain_backend: 'unknown' }, error: InvalidLoadOptions }])(
-  '$title is refused',
-  async ({ options, error }) => {
-    await expect(setUp().make({ signal, name: 'a', options })).rejects.toThrow(error);
-  },
-);
+test.each([
+  { title: 'an unknown backend', options: { plain_backend: 'unknown' }, error: InvalidLoadOptions },
+])('$title is refused', async ({ options, error }) => {
+  await expect(setUp().make({ signal, name: 'a', options })).rejects.toThrow(error);
+});
 
 test('a field that is not an option of the recipe is left aside', async () => {
   const plans = setUp();
-  expect((await plans.make({ signal, name: 'a', options: { bad: 1 }, isToSave: true })).options).not.toHaveProperty(
-    'bad',
-  );
+  expect(
+    (await plans.make({ signal, name: 'a', options: { bad: 1 }, isToSave: true })).options,
+  ).not.toHaveProperty('bad');
   expect(plans.file.saved).toEqual({});
-  const { options } = await plans.make({ signal, name: 'a', options: { merge_args: true, steps: 2 }, isToSave: true });
+  const { options } = await plans.make({
+    signal,
+    name: 'a',
+    options: { merge_args: true, steps: 2 },
+    isToSave: true,
+  });
   expect([options.merge_args, plans.file.saved]).toEqual([undefined, { steps: 2 }]);
   expect((await plans.optionsOf('a', { merge_args: true, steps: 3 })).merged).toEqual({ steps: 3 });
 });
@@ -339,7 +403,10 @@ test('a field that is not an option of the recipe is left aside', async () => {
 test('a backend that is not here is refused', async () => {
   const recipe: Recipe = {
     ...plainRecipe,
-    backends: plainRecipe.backends.map((backend) => ({ ...backend, locate: async () => undefined })),
+    backends: plainRecipe.backends.map((backend) => ({
+      ...backend,
+      locate: async () => undefined,
+    })),
   };
   const making = setUp({ recipe }).make({ signal, name: 'a', options: { plain_backend: 'plain' } });
   await expect(making).rejects.toThrow(BackendNotAvailable);
@@ -364,9 +431,16 @@ test('a model that is not here is pulled, for as long as the request waits', asy
   const client = new AbortController();
   const pull: Pulls['pull'] = async ({ name, signal: waiting }) => {
     asked.push({ name, waiting });
-    return { ...(await here.make({ signal, name: 'a', options: {} })).model, downloaded: true } as KnownModel;
+    return {
+      ...(await here.make({ signal, name: 'a', options: {} })).model,
+      downloaded: true,
+    } as KnownModel;
   };
-  const making = setUp({ downloaded: false, pull }).make({ signal: client.signal, name: 'a', options: {} });
+  const making = setUp({ downloaded: false, pull }).make({
+    signal: client.signal,
+    name: 'a',
+    options: {},
+  });
   expect((await making).model.path).toBe(join(directory, 'a.gguf'));
   expect(asked.map(({ name, waiting }) => [name, waiting.aborted])).toEqual([['a', false]]);
   client.abort();
@@ -374,7 +448,11 @@ test('a model that is not here is pulled, for as long as the request waits', asy
 });
 
 test('nothing is pulled for a load that can not work', async () => {
-  const making = setUp({ downloaded: false }).make({ signal, name: 'a', options: { steps: 'bad' } });
+  const making = setUp({ downloaded: false }).make({
+    signal,
+    name: 'a',
+    options: { steps: 'bad' },
+  });
   await expect(making).rejects.toThrow(InvalidLoadOptions);
 });
 
@@ -402,7 +480,9 @@ test('a file that is not a GGUF file is refused before another model has to leav
   await writeFile(join(directory, 'a.gguf'), 'version https://git-lfs.github.com/spec/v1');
   const making = setUp().make({ signal, name: 'a', options: {} });
   await expect(making).rejects.toThrow(ModelLoadFailed);
-  await expect(making).rejects.toThrow(`its file ${join(directory, 'a.gguf')} is not a GGUF file; download it again.`);
+  await expect(making).rejects.toThrow(
+    `its file ${join(directory, 'a.gguf')} is not a GGUF file; download it again.`,
+  );
 });
 
 describe('of several backends', () => {
@@ -416,22 +496,35 @@ describe('of several backends', () => {
     launch: {
       ...plainRecipe.launch,
       plan: ({ backend: { name, executable }, options }) => {
-        if (options.steps === 1 && name === 'second') throw new InvalidLoadOptions('a', ['second has no steps.']);
+        if (options.steps === 1 && name === 'second')
+          throw new InvalidLoadOptions('a', ['second has no steps.']);
         return { file: executable, args: [] };
       },
     },
   };
-  const failure = new NativeServerStartFailed({ message: 'No device.', kind: 'missing-driver', command: ['x'] });
+  const failure = new NativeServerStartFailed({
+    message: 'No device.',
+    kind: 'missing-driver',
+    command: ['x'],
+  });
 
   const waiting = { signal, onProgress: () => {} };
 
   test('the next one that takes the options follows one that does not start, and each says what became of it', async () => {
     const plans = setUp({ recipe });
     const plan = await plans.make({ signal, name: 'a', options: { steps: 1 } });
-    expect([plan.backend.name, plan.reason]).toEqual(['first', 'Backend first is the best for this machine.']);
+    expect([plan.backend.name, plan.reason]).toEqual([
+      'first',
+      'Backend first is the best for this machine.',
+    ]);
     const next = await plans.next(plan, failure, waiting);
-    expect(next).toMatchObject({ backend: { name: 'third' }, options: { steps: 1, plain_backend: 'third' } });
-    expect(next.reason).toMatch(/^Backend third is taken, for backend first does not find its device/);
+    expect(next).toMatchObject({
+      backend: { name: 'third' },
+      options: { steps: 1, plain_backend: 'third' },
+    });
+    expect(next.reason).toMatch(
+      /^Backend third is taken, for backend first does not find its device/,
+    );
     expect(next.attempts.map(({ backend, needs, problem }) => [backend, needs, problem])).toEqual([
       ['first', 'nothing', expect.stringContaining('does not find its device')],
       ['second', 'nothing', expect.stringContaining('second has no steps.')],
@@ -448,7 +541,11 @@ describe('of several backends', () => {
     await expect(plans.next(plan, failure, waiting)).rejects.toThrow(
       /Backend second would run it: leave plain_backend out/,
     );
-    const refused = plans.make({ signal, name: 'a', options: { plain_backend: 'second', steps: 1 } });
+    const refused = plans.make({
+      signal,
+      name: 'a',
+      options: { plain_backend: 'second', steps: 1 },
+    });
     await expect(refused).rejects.toThrow('second has no steps.');
   });
 
@@ -462,7 +559,9 @@ describe('of several backends', () => {
       attemptsFor: async () => ({ attempts: [] }),
       bring: (_load, { signal: until }) => {
         fetching.signal = until;
-        return new Promise((_resolve, reject) => until.addEventListener('abort', () => reject(until.reason)));
+        return new Promise((_resolve, reject) =>
+          until.addEventListener('abort', () => reject(until.reason)),
+        );
       },
     };
     const pull: Pulls['pull'] = async () => {
@@ -471,7 +570,11 @@ describe('of several backends', () => {
       expect(fetching.signal?.aborted).toBe(false);
       throw new OfflineMode('a');
     };
-    const making = setUp({ recipe, downloaded: false, pull, attempts }).make({ signal, name: 'a', options: {} });
+    const making = setUp({ recipe, downloaded: false, pull, attempts }).make({
+      signal,
+      name: 'a',
+      options: {},
+    });
     await expect(making).rejects.toThrow(OfflineMode);
     expect(fetching.signal?.aborted).toBe(true);
   });
@@ -484,7 +587,11 @@ describe('the context that is told before a load', () => {
   };
 
   test.each<[string, Situation, number | undefined]>([
-    ['as much as is asked for', { saved: { ctx_size: 2048 }, model: { contextLength: 32_768 } }, 2048],
+    [
+      'as much as is asked for',
+      { saved: { ctx_size: 2048 }, model: { contextLength: 32_768 } },
+      2048,
+    ],
     [
       'no more than the model was trained for',
       { saved: { ctx_size: 65_536 }, model: { contextLength: 32_768 } },
@@ -493,7 +600,11 @@ describe('the context that is told before a load', () => {
     ['a part of a document', { model: { type: 'embedding', contextLength: 512 } }, 512],
     ['what fits, where no option says', { model: { contextLength: 2048 } }, 2048],
     ['what a provider says', { model: { provider: 'far', contextLength: 7 } }, 7],
-    ['nothing of a model that is not here', { downloaded: false, model: { contextLength: 512 } }, undefined],
+    [
+      'nothing of a model that is not here',
+      { downloaded: false, model: { contextLength: 512 } },
+      undefined,
+    ],
   ])('is %s', async (_title, situation, expected) => {
     expect(await contextOf(situation)).toBe(expected);
   });
@@ -519,6 +630,9 @@ test('an option has the name of its section or of its recipe in front', () => {
 });
 
 test('a model of a provider has no options', async () => {
-  const { names, effective, defaults } = await setUp({ model: { provider: 'p' }, saved: { steps: 2 } }).optionsOf('a');
+  const { names, effective, defaults } = await setUp({
+    model: { provider: 'p' },
+    saved: { steps: 2 },
+  }).optionsOf('a');
   expect([names, effective, defaults]).toEqual([[], {}, {}]);
 });

@@ -28,7 +28,10 @@ export interface ModelOptions {
   saved: LoadOptions;
   /** What would be saved with the change that was asked about; without one, what is. */
   merged: LoadOptions;
-  /** With that, what a load that gives no options would run with now; -1 is a context that is left open. */
+  /**
+   * With that, what a load that gives no options would run with now; -1 is a context that is left
+   * open.
+   */
   effective: LoadOptions;
   defaults: LoadOptions;
   /** Tokens of context that such a load would get; undefined for a recipe without one. */
@@ -56,7 +59,9 @@ export interface LoadPlansOptions extends LoadOptionsDeps, MemoryOptions {
 
 type ModelHere = KnownModel & { path: string };
 
-interface Planned extends Attempts, Pick<LoadPlan, 'recipe' | 'options' | 'isContextOpen' | 'isPulled'> {
+interface Planned
+  extends Attempts,
+    Pick<LoadPlan, 'recipe' | 'options' | 'isContextOpen' | 'isPulled'> {
   model: ModelHere;
 }
 
@@ -78,14 +83,15 @@ export class LoadPlans {
     this.#options.isOptionOf(this.#options.recipeOf(model), option);
 
   /**
-   * A plan for the model that `name` means, with the first backend ready to be started. Options of the request win over the
-   * saved ones, those over the settings; one that is null is the saved one left aside. Fields that are not an option of
-   * its recipe are left aside. Whatever can be known to be wrong is found here, before any other model has to leave for this
-   * one. A model that is not here yet is pulled. With `isToSave`, options that turn out to be valid are saved for the
-   * model, in place of any saved before; the plan is then without those too. `author` is whose request it is.
-   * `onProgress` hears what is fetched.
-   * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {CapabilityNotSupported} {ModelLoadFailed}
-   *   {SavedOptionsBroken}, and what pulls throw
+   * A plan for the model that `name` means, with the first backend ready to be started. Options of
+   * the request win over the saved ones, those over the settings; one that is null is the saved one
+   * left aside. Fields that are not an option of its recipe are left aside. Whatever can be known
+   * to be wrong is found here, before any other model has to leave for this one. A model that is
+   * not here yet is pulled. With `isToSave`, options that turn out to be valid are saved for the
+   * model, in place of any saved before; the plan is then without those too. `author` is whose
+   * request it is. `onProgress` hears what is fetched.
+   * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {CapabilityNotSupported}
+   *   {ModelLoadFailed} {SavedOptionsBroken}, and what pulls throw
    */
   async make(request: LoadPlanRequest): Promise<LoadPlan> {
     const { name, author, isToSave = false, onProgress = () => {}, signal } = request;
@@ -97,25 +103,37 @@ export class LoadPlans {
     const fields = this.#options.optionsAmong(request.options, recipe);
     // What is to be saved is what runs: nothing that it takes the place of.
     const combining = { options: isToSave ? insteadOfSaved(recipe, fields) : fields, author };
-    const { given, inForce: options, isContextOpen } = await this.#options.combine(known, recipe, combining);
+    const {
+      given,
+      inForce: options,
+      isContextOpen,
+    } = await this.#options.combine(known, recipe, combining);
     const wanted = { recipe, model: known, options };
     const tried = await attempts.attemptsFor(wanted, backendIn(options, recipe));
     const here = known.downloaded ? asLoadable(known) : undefined;
     if (here) await requireFiles(here);
     const [model, brought] = await together(signal, (until) => {
       const waiting = { signal: until, onProgress };
-      return Promise.all([here ?? this.#pulled(known.id, waiting), attempts.bring({ ...wanted, ...tried }, waiting)]);
+      return Promise.all([
+        here ?? this.#pulled(known.id, waiting),
+        attempts.bring({ ...wanted, ...tried }, waiting),
+      ]);
     });
     if (!here) await requireFiles(model);
     const planned = { ...tried, model, recipe, options, isContextOpen, isPulled: !here };
     const plan = await this.#ready(planned, { signal, onProgress }, brought);
-    // Not after the load: whether memory is short now, or the client leaves, says nothing about what is to be kept.
+    // Not after the load: whether memory is short now, or the client leaves, says nothing about
+    // what is to be kept.
     if (isToSave) await savedOptions.save(known, given);
     return plan;
   }
 
   /** @throws {NativeServerStartFailed} when no other backend would do better */
-  async next(plan: LoadPlan, failure: NativeServerStartFailed, waiting: Waiting): Promise<LoadPlan> {
+  async next(
+    plan: LoadPlan,
+    failure: NativeServerStartFailed,
+    waiting: Waiting,
+  ): Promise<LoadPlan> {
     const attempts = await this.#deps.attempts.startFailed(plan, failure);
     try {
       return await this.#ready({ ...plan, attempts, model: plan.model as ModelHere }, waiting);
@@ -127,33 +145,58 @@ export class LoadPlans {
   }
 
   /**
-   * The options of the model that `name` means, and what would come of a change: of these options, saved by `author` on
-   * top of what is saved, null taking one away; or of forgetting all.
+   * The options of the model that `name` means, and what would come of a change: of these options,
+   * saved by `author` on top of what is saved, null taking one away; or of forgetting all.
    * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {ModelLoadFailed}
    */
-  async optionsOf(name: string, change: LoadOptions | 'forget' = {}, author?: ArgumentAuthor): Promise<ModelOptions> {
+  async optionsOf(
+    name: string,
+    change: LoadOptions | 'forget' = {},
+    author?: ArgumentAuthor,
+  ): Promise<ModelOptions> {
     const model = await this.#deps.models.get(name, { isFresh: true });
     if (model.provider !== undefined) return withoutOptions(model);
     const recipe = this.#options.recipeOf(model);
-    const options = change === 'forget' ? insteadOfSaved(recipe, {}) : this.#options.optionsAmong(change, recipe);
-    const combined = await this.#options.combine(model, recipe, { options, author, isToMerge: true });
+    const options =
+      change === 'forget' ? insteadOfSaved(recipe, {}) : this.#options.optionsAmong(change, recipe);
+    const combined = await this.#options.combine(model, recipe, {
+      options,
+      author,
+      isToMerge: true,
+    });
     const { saved, merged, defaults, inForce, isContextOpen } = combined;
     const backend = await this.#foreseen(model, recipe, inForce);
     const given = inForce[CONTEXT_OPTION];
-    const asked = typeof given === 'number' ? Math.min(given, model.contextLength ?? given) : undefined;
-    const sized = backend && isContextOpen ? { model, recipe, backend, options: inForce } : undefined;
+    const asked =
+      typeof given === 'number' ? Math.min(given, model.contextLength ?? given) : undefined;
+    const sized =
+      backend && isContextOpen ? { model, recipe, backend, options: inForce } : undefined;
     const open =
       sized &&
-      contextFor({ ...sized, speculation: await draftsOf(sized) }, await memoryOn(this.#deps, sized.backend.devices));
+      contextFor(
+        { ...sized, speculation: await draftsOf(sized) },
+        await memoryOn(this.#deps, sized.backend.devices),
+      );
     const effective = {
       ...inForce,
       ...(backend === undefined ? {} : { [recipe.options.backend]: backend.name }),
       ...(isContextOpen ? { [CONTEXT_OPTION]: -1 } : {}),
     };
-    return { model, names: recipe.options.names, saved, merged, effective, defaults, resolvedCtxSize: open ?? asked };
+    return {
+      model,
+      names: recipe.options.names,
+      saved,
+      merged,
+      effective,
+      defaults,
+      resolvedCtxSize: open ?? asked,
+    };
   }
 
-  /** Tokens of context that a request would get of each of these models, were it loaded now, by its id; missing where it is not known. */
+  /**
+   * Tokens of context that a request would get of each of these models, were it loaded now, by its
+   * id; missing where it is not known.
+   */
   async contextsOf(list: readonly KnownModel[]): Promise<ReadonlyMap<string, number>> {
     // What is wrong with its options a load says.
     const sized = await Promise.all(
@@ -163,25 +206,42 @@ export class LoadPlans {
   }
 
   /**
-   * What each of these models would compute on, were it loaded now, as `gpu npu`, by its id; missing where no recipe of
-   * this server runs it.
+   * What each of these models would compute on, were it loaded now, as `gpu npu`, by its id;
+   * missing where no recipe of this server runs it.
    */
   async devicesOf(list: readonly KnownModel[]): Promise<ReadonlyMap<string, string>> {
-    const entries = list.map(async (model) => [model.id, await this.#devicesIn(model).catch(() => undefined)] as const);
-    const known = (await Promise.all(entries)).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const entries = list.map(
+      async (model) => [model.id, await this.#devicesIn(model).catch(() => undefined)] as const,
+    );
+    const known = (await Promise.all(entries)).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
     return new Map(known);
   }
 
-  /** Memory that the model of a plan takes, and that is there for it now, in bytes; `isSpread` where it may take the system's besides. */
-  async memoryOf(plan: LoadPlan, isSpread = false): Promise<{ needed: number | undefined; available: number }> {
+  /**
+   * Memory that the model of a plan takes, and that is there for it now, in bytes; `isSpread` where
+   * it may take the system's besides.
+   */
+  async memoryOf(
+    plan: LoadPlan,
+    isSpread = false,
+  ): Promise<{ needed: number | undefined; available: number }> {
     const { recipe, backend } = plan;
-    const ofDevice = await memoryOn(this.#deps, backend.devices, recipe.launch.freeDeviceBytes?.(backend));
+    const ofDevice = await memoryOn(
+      this.#deps,
+      backend.devices,
+      recipe.launch.freeDeviceBytes?.(backend),
+    );
     const ofSystem = isSpread ? await memoryOn(this.#deps, []) : 0;
     const { needed } = fitted({ ...plan, isContextOpen: false }, undefined).memory;
     return { needed, available: ofDevice + ofSystem };
   }
 
-  /** The plan on the first backend that can run it so; `brought` is the one that is due, if it is here already. */
+  /**
+   * The plan on the first backend that can run it so; `brought` is the one that is due, if it is
+   * here already.
+   */
   async #ready(
     planned: Planned,
     waiting: Waiting,
@@ -192,7 +252,11 @@ export class LoadPlans {
     for (let ready = brought; ; ready = undefined) {
       ready ??= await this.#deps.attempts.bring({ ...planned, attempts }, waiting);
       attempts = ready.attempts;
-      const plan = { ...planned, attempts, reason: reasonFor({ ...planned, attempts }, ready.note) };
+      const plan = {
+        ...planned,
+        attempts,
+        reason: reasonFor({ ...planned, attempts }, ready.note),
+      };
       try {
         return await this.#requireUsable(plan, ready.backend, waiting);
       } catch (error) {
@@ -208,7 +272,10 @@ export class LoadPlans {
     }
   }
 
-  /** @throws {CompanionMissing} {InvalidLoadOptions} {CapabilityNotSupported} when this backend can't run it so. */
+  /**
+   * @throws {CompanionMissing} {InvalidLoadOptions} {CapabilityNotSupported} when this backend
+   *   can't run it so.
+   */
   async #requireUsable(
     planned: Planned & Pick<LoadPlan, 'reason'>,
     backend: LoadPlan['backend'],
@@ -226,7 +293,12 @@ export class LoadPlans {
     const options = { ...planned.options, [recipe.options.backend]: backend.name };
     // Some options are refused by one backend only; making the command line once on trial shows it.
     recipe.launch.plan({ model, backend, options, port: 1 });
-    return { ...planned, model, options, backend: { ...backend, devices: devicesOf(model, recipe, backend) } };
+    return {
+      ...planned,
+      model,
+      options,
+      backend: { ...backend, devices: devicesOf(model, recipe, backend) },
+    };
   }
 
   /** For a load, a pull that a client has cancelled is a load that has failed. */
@@ -243,10 +315,14 @@ export class LoadPlans {
   async #foreseen(model: KnownModel, recipe: Recipe, options: LoadOptions) {
     const wanted = { recipe, model, options };
     // One that is not here yet may be brought before the load.
-    const tried = await this.#deps.attempts.attemptsFor(wanted, backendIn(options, recipe)).catch(() => undefined);
+    const tried = await this.#deps.attempts
+      .attemptsFor(wanted, backendIn(options, recipe))
+      .catch(() => undefined);
     const left = tried?.attempts.filter(({ problem }) => problem === undefined) ?? [];
     const names = left.map(({ backend }) => backend);
-    const candidates = names.flatMap((name) => recipe.backends.find((one) => one.name === name) ?? []);
+    const candidates = names.flatMap(
+      (name) => recipe.backends.find((one) => one.name === name) ?? [],
+    );
     for (const backend of candidates) {
       if (await isCompanionExpected({ model, recipe, backend: backend.name })) return backend;
     }
@@ -281,7 +357,9 @@ export class LoadPlans {
     return devices?.join(' ');
   }
 
-  /** The backend of a load as things were some seconds ago, with what the model would compute on. */
+  /**
+   * The backend of a load as things were some seconds ago, with what the model would compute on.
+   */
   async #probable(model: KnownModel, recipe: Recipe, options: LoadOptions) {
     const wanted = backendIn(options, recipe);
     const survey = () => this.#deps.backends.survey(recipe, { wanted: wanted ?? '' });
@@ -295,19 +373,32 @@ export class LoadPlans {
 }
 
 /** Some checkpoints compute on more than their backend says. */
-const devicesOf = (model: KnownModel, recipe: Recipe, backend: Pick<RecipeBackend, 'devices'>): readonly string[] =>
-  recipe.launch.devicesFor?.(model.checkpoint) ?? backend.devices;
+const devicesOf = (
+  model: KnownModel,
+  recipe: Recipe,
+  backend: Pick<RecipeBackend, 'devices'>,
+): readonly string[] => recipe.launch.devicesFor?.(model.checkpoint) ?? backend.devices;
 
 const DRAFTS_MS = 5000;
 
-/** What would draft for a model, as far as that can be known before the load: its file and the backend have to be here. */
-async function draftsOf(foreseen: { model: KnownModel; recipe: Recipe; backend: RecipeBackend; options: LoadOptions }) {
+/**
+ * What would draft for a model, as far as that can be known before the load: its file and the
+ * backend have to be here.
+ */
+async function draftsOf(foreseen: {
+  model: KnownModel;
+  recipe: Recipe;
+  backend: RecipeBackend;
+  options: LoadOptions;
+}) {
   const { model, recipe, options } = foreseen;
   const backend = model.downloaded ? await foreseen.backend.locate() : undefined;
   if (backend === undefined || model.path === undefined) return undefined;
   const signal = AbortSignal.timeout(DRAFTS_MS);
   // What is wrong with the options the load says.
-  return recipe.launch.speculate?.({ model: asLoadable(model), options, backend, signal }).catch(() => undefined);
+  return recipe.launch
+    .speculate?.({ model: asLoadable(model), options, backend, signal })
+    .catch(() => undefined);
 }
 
 const FORECAST_MS = 5000;
@@ -329,7 +420,10 @@ function withoutOptions(model: KnownModel): ModelOptions {
   return { model, names: [], ...none, resolvedCtxSize: undefined };
 }
 
-async function together<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function together<T>(
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const failed = new AbortController();
   try {
     return await work(AbortSignal.any([signal, failed.signal]));
@@ -361,7 +455,10 @@ function requireWhole({ id, origin, unavailableReason }: KnownModel): void {
     throw new ModelLoadFailed(id, new Error(unavailableReason));
 }
 
-/** A file may be gone, or be a web page with a model's name. What is not a path is a name in a store. */
+/**
+ * A file may be gone, or be a web page with a model's name. What is not a path is a name in a
+ * store.
+ */
 async function requireFiles({ id, path, mmprojPath }: LoadPlan['model']): Promise<void> {
   for (const file of [path, mmprojPath]) {
     if (file === undefined || !isAbsolute(file)) continue;
@@ -373,7 +470,10 @@ async function requireFiles({ id, path, mmprojPath }: LoadPlan['model']): Promis
       );
     });
     if (start !== '' && start !== GGUF_START)
-      throw new ModelLoadFailed(id, new Error(`its file ${file} is not a GGUF file; download it again.`));
+      throw new ModelLoadFailed(
+        id,
+        new Error(`its file ${file} is not a GGUF file; download it again.`),
+      );
   }
 }
 
@@ -382,7 +482,12 @@ const GGUF_START = 'GGUF';
 async function startOf(path: string): Promise<string> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(GGUF_START.length), 0, GGUF_START.length, 0);
+    const { buffer, bytesRead } = await file.read(
+      Buffer.alloc(GGUF_START.length),
+      0,
+      GGUF_START.length,
+      0,
+    );
     return buffer.toString('latin1', 0, bytesRead);
   } finally {
     await file.close();
@@ -391,10 +496,16 @@ async function startOf(path: string): Promise<string> {
 
 type Pair<Model extends KnownModel> = { model: Model; recipe: Recipe; backend: string };
 
-/** The message says what is missing and why, as the end of a sentence that begins with the backend's name. */
+/**
+ * The message says what is missing and why, as the end of a sentence that begins with the backend's
+ * name.
+ */
 export class CompanionMissing extends Error {}
 
-/** Fetched again if that brings the missing file, which is in its place then. @throws {CompanionMissing} */
+/**
+ * Fetched again if that brings the missing file, which is in its place then.
+ * @throws {CompanionMissing}
+ */
 export async function provideCompanion<Model extends ModelHere>({
   fetch,
   signal,
@@ -404,7 +515,9 @@ export async function provideCompanion<Model extends ModelHere>({
   const companion = companionOf(pair);
   if (!companion) return model;
   try {
-    const whole = (await isFetched(model, companion)) ? model : await fetched(model, companion, fetch);
+    const whole = (await isFetched(model, companion))
+      ? model
+      : await fetched(model, companion, fetch);
     await companion.place(whole);
     return whole;
   } catch (error) {

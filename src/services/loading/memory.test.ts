@@ -9,7 +9,11 @@ const GIBIBYTE = 2 ** 30;
 const small = { trainedTokens: 40_960, kvBytesPerToken: 114_688, weightBytes: 0.4 * GIBIBYTE };
 
 test.each<{ title: string; situation: Partial<ContextSituation>; tokens: number }>([
-  { title: 'half of what the weights leave of the system', situation: { freeBytes: 2.4 * GIBIBYTE }, tokens: 9216 },
+  {
+    title: 'half of what the weights leave of the system',
+    situation: { freeBytes: 2.4 * GIBIBYTE },
+    tokens: 9216,
+  },
   {
     title: 'most of what they leave of a GPU',
     situation: { freeBytes: 2.4 * GIBIBYTE, isOfGpu: true },
@@ -35,15 +39,31 @@ test.each<{ title: string; situation: Partial<ContextSituation>; tokens: number 
     situation: { freeBytes: 256 * GIBIBYTE, trainedTokens: 2000 },
     tokens: 2000,
   },
-  { title: 'no less than a page, though it may not fit', situation: { freeBytes: 0 }, tokens: 4096 },
+  {
+    title: 'no less than a page, though it may not fit',
+    situation: { freeBytes: 0 },
+    tokens: 4096,
+  },
   {
     title: 'but less for a model that was trained for less',
     situation: { freeBytes: 0, trainedTokens: 512 },
     tokens: 512,
   },
-  { title: 'a page when the file tells no sizes', situation: { kvBytesPerToken: undefined }, tokens: 4096 },
-  { title: 'a page when the file tells no training', situation: { trainedTokens: undefined }, tokens: 4096 },
-  { title: 'a document for embeddings', situation: { type: 'embedding', freeBytes: 0 }, tokens: 8192 },
+  {
+    title: 'a page when the file tells no sizes',
+    situation: { kvBytesPerToken: undefined },
+    tokens: 4096,
+  },
+  {
+    title: 'a page when the file tells no training',
+    situation: { trainedTokens: undefined },
+    tokens: 4096,
+  },
+  {
+    title: 'a document for embeddings',
+    situation: { type: 'embedding', freeBytes: 0 },
+    tokens: 8192,
+  },
   {
     title: 'what it was trained for, for reranking',
     situation: { type: 'reranking', trainedTokens: 512 },
@@ -58,8 +78,14 @@ test.each<{ title: string; situation: Partial<ContextSituation>; tokens: number 
 });
 
 describe('the memory for a model', () => {
-  const bare = { amdGpus: [], nvidiaGpus: [], os: 'linux', memoryBytes: 32 * GIBIBYTE } as unknown as Machine;
-  const nvidia = (vramBytes: number | undefined) => ({ ...bare, nvidiaGpus: [{ vramBytes }] }) as unknown as Machine;
+  const bare = {
+    amdGpus: [],
+    nvidiaGpus: [],
+    os: 'linux',
+    memoryBytes: 32 * GIBIBYTE,
+  } as unknown as Machine;
+  const nvidia = (vramBytes: number | undefined) =>
+    ({ ...bare, nvidiaGpus: [{ vramBytes }] }) as unknown as Machine;
   const amd = (gpu: object) => ({ ...bare, amdGpus: [gpu] }) as unknown as Machine;
 
   test.each<{
@@ -70,9 +96,18 @@ describe('the memory for a model', () => {
     reported?: number;
     gibibytes: number;
   }>([
-    { title: 'on the processor is what is free', machine: nvidia(24 * GIBIBYTE), devices: ['cpu'], gibibytes: 10 },
+    {
+      title: 'on the processor is what is free',
+      machine: nvidia(24 * GIBIBYTE),
+      devices: ['cpu'],
+      gibibytes: 10,
+    },
     { title: "on a card is most of the card's", machine: nvidia(20 * GIBIBYTE), gibibytes: 18 },
-    { title: 'on a card that does not tell is what is free', machine: nvidia(undefined), gibibytes: 10 },
+    {
+      title: 'on a card that does not tell is what is free',
+      machine: nvidia(undefined),
+      gibibytes: 10,
+    },
     { title: 'on a machine that is not known is what is free', machine: undefined, gibibytes: 10 },
     {
       title: 'on an integrated GPU is its own part and what it may take of what is free',
@@ -91,15 +126,22 @@ describe('the memory for a model', () => {
       gibibytes: 7,
     },
     {
-      title: 'on an integrated GPU is what is free of its own part and of what it may take of what is free',
+      title:
+        'on an integrated GPU is what is free of its own part and of what it may take of what is free',
       machine: amd({ isIntegrated: true, vramBytes: 2 * GIBIBYTE, sharedBytes: 16 * GIBIBYTE }),
-      free: { amd: [{ isIntegrated: true, freeBytes: GIBIBYTE, sharedFreeBytes: 4 * GIBIBYTE }], nvidia: [] },
+      free: {
+        amd: [{ isIntegrated: true, freeBytes: GIBIBYTE, sharedFreeBytes: 4 * GIBIBYTE }],
+        nvidia: [],
+      },
       gibibytes: 5,
     },
     {
       title: 'on a card of its own that is full is nothing',
       machine: amd({ isIntegrated: false, vramBytes: 2 * GIBIBYTE }),
-      free: { amd: [{ isIntegrated: false, freeBytes: 0, sharedFreeBytes: 4 * GIBIBYTE }], nvidia: [] },
+      free: {
+        amd: [{ isIntegrated: false, freeBytes: 0, sharedFreeBytes: 4 * GIBIBYTE }],
+        nvidia: [],
+      },
       gibibytes: 0,
     },
     {
@@ -108,9 +150,16 @@ describe('the memory for a model', () => {
       reported: GIBIBYTE,
       gibibytes: 1,
     },
-    { title: 'on a card is not what its backend tells', machine: nvidia(20 * GIBIBYTE), reported: 1, gibibytes: 18 },
+    {
+      title: 'on a card is not what its backend tells',
+      machine: nvidia(20 * GIBIBYTE),
+      reported: 1,
+      gibibytes: 18,
+    },
     { title: 'on a Mac is half of it at least', machine: { ...bare, os: 'macos' }, gibibytes: 16 },
   ])('$title', ({ machine, devices = ['gpu'], free, reported, gibibytes }) => {
-    expect(memoryFor({ devices, machine, freeBytes: 10 * GIBIBYTE, free, reported }) / GIBIBYTE).toBeCloseTo(gibibytes);
+    expect(
+      memoryFor({ devices, machine, freeBytes: 10 * GIBIBYTE, free, reported }) / GIBIBYTE,
+    ).toBeCloseTo(gibibytes);
   });
 });

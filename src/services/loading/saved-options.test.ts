@@ -32,7 +32,13 @@ test('what is saved is there for the next server, and models of one bare name ar
 });
 
 const record: TuningRecord = {
-  ...{ date: '2026-05-04T10:12:00.000Z', build: 'llamacpp:cpu b1', machine: 'a machine', purpose: 'chat', changes: [] },
+  ...{
+    date: '2026-05-04T10:12:00.000Z',
+    build: 'llamacpp:cpu b1',
+    machine: 'a machine',
+    purpose: 'chat',
+    changes: [],
+  },
   options: { llamacpp_args: '-ub 1024' },
 };
 
@@ -62,7 +68,10 @@ test.each([
 ])('a record of a tuning that is %s, written by hand, is left aside', async (_what, written) => {
   const options = open();
   await writeFile(options.path, JSON.stringify({ A: { ctx_size: 256, _tuned: written } }));
-  expect([await options.of(builtin), await options.recordOf(builtin)]).toEqual([{ ctx_size: 256 }, undefined]);
+  expect([await options.of(builtin), await options.recordOf(builtin)]).toEqual([
+    { ctx_size: 256 },
+    undefined,
+  ]);
 });
 
 test('saving replaces what was there, and keeps neither nulls nor empty entries', async () => {
@@ -76,7 +85,10 @@ test('saving replaces what was there, and keeps neither nulls nor empty entries'
 
 test('a built-in model may be written with its prefix, which saving takes away', async () => {
   const options = open();
-  await writeFile(options.path, JSON.stringify({ 'builtin.A': { ctx_size: 1 }, 'user.B': { pinned: true } }));
+  await writeFile(
+    options.path,
+    JSON.stringify({ 'builtin.A': { ctx_size: 1 }, 'user.B': { pinned: true } }),
+  );
   expect(await options.of(builtin)).toEqual({ ctx_size: 1 });
   await options.save(builtin, { ctx_size: 2 });
   expect(await options.json()).toEqual({ 'user.B': { pinned: true }, A: { ctx_size: 2 } });

@@ -20,7 +20,10 @@ export function createSavedOptions({ cacheDirectory, log }: { cacheDirectory: st
   const path = join(cacheDirectory, 'recipe_options.json');
   const file = createJsonFile<Content>({ path, empty: {}, parse, ifBroken: 'leave', log });
 
-  /** With none left, nothing is saved. What is known of a tuning stays as long as all that it has found is saved. */
+  /**
+   * With none left, nothing is saved. What is known of a tuning stays as long as all that it has
+   * found is saved.
+   */
   async function replace(model: Named, options: LoadOptions, tuned?: TuningRecord): Promise<void> {
     const given = setFields(options);
     try {
@@ -33,7 +36,9 @@ export function createSavedOptions({ cacheDirectory, log }: { cacheDirectory: st
         return { content: Object.fromEntries([...others, ...own]), result: undefined };
       });
     } catch (error) {
-      throw error instanceof FileBroken || error instanceof FileFull ? new SavedOptionsBroken(error) : error;
+      throw error instanceof FileBroken || error instanceof FileFull
+        ? new SavedOptionsBroken(error)
+        : error;
     }
   }
 
@@ -48,7 +53,10 @@ export function createSavedOptions({ cacheDirectory, log }: { cacheDirectory: st
     path,
     of,
     lookUp,
-    /** Where saved options come from that a tuning has found; undefined when one of them is not saved any more. */
+    /**
+     * Where saved options come from that a tuning has found; undefined when one of them is not
+     * saved any more.
+     */
     async recordOf(model: Named): Promise<TuningRecord | undefined> {
       const entry = entryOf(await file.read(), model);
       return recordIn(entry, entry);
@@ -70,12 +78,16 @@ const withoutRecord = ({ [RECORD]: _record, ...options }: LoadOptions): LoadOpti
 function recordIn(entry: LoadOptions, options: LoadOptions): TuningRecord | undefined {
   const record = entry[RECORD];
   // The file may be written by hand; a record that is none is left aside.
-  if (!isObject(record) || !isObject(record.options) || !Array.isArray(record.changes)) return undefined;
+  if (!isObject(record) || !isObject(record.options) || !Array.isArray(record.changes))
+    return undefined;
   const isSaved = Object.entries(record.options).every(([name, value]) => options[name] === value);
   return isSaved ? (record as TuningRecord) : undefined;
 }
 
-/** The spelling that is written, then others that are read. A built-in model needs its prefix nowhere. */
+/**
+ * The spelling that is written, then others that are read. A built-in model needs its prefix
+ * nowhere.
+ */
 const keysOf = ({ origin, bareName }: Named): readonly [string, ...string[]] =>
   origin === 'builtin' ? [bareName, `builtin.${bareName}`] : [`${origin}.${bareName}`];
 

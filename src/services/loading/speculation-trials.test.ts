@@ -15,7 +15,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const plan = planFor('a');
-const mtp: Speculation = { type: 'mtp', method: 'draft-mtp', reason: 'It has heads.', isChosen: true };
+const mtp: Speculation = {
+  type: 'mtp',
+  method: 'draft-mtp',
+  reason: 'It has heads.',
+  isChosen: true,
+};
 const onRamp = (speed: number) => Array.from({ length: 8 }, (_, index) => speed + index - 3.5);
 
 let files = 0;
@@ -27,16 +32,29 @@ function setUp(path = join(folder, `${files++}.json`)) {
     /** A load and its responses, with these speeds. */
     async load(speeds: readonly number[], outputTokens = 100) {
       const speculation = await trials.judge(plan, mtp);
-      for (const tokensPerSecond of speeds) await trials.note(speculation, { outputTokens, tokensPerSecond });
+      for (const tokensPerSecond of speeds)
+        await trials.note(speculation, { outputTokens, tokensPerSecond });
       return speculation;
     },
   };
 }
 
 test.each([
-  [94, 'off', 'With drafts (mtp) it made 94.0 tokens a second on this machine, without them 100.0.'],
-  [96, 'mtp', 'It has heads. With drafts (mtp) it made 96.0 tokens a second on this machine, without them 100.0.'],
-  [180, 'mtp', 'It has heads. With drafts (mtp) it made 180.0 tokens a second on this machine, without them 100.0.'],
+  [
+    94,
+    'off',
+    'With drafts (mtp) it made 94.0 tokens a second on this machine, without them 100.0.',
+  ],
+  [
+    96,
+    'mtp',
+    'It has heads. With drafts (mtp) it made 96.0 tokens a second on this machine, without them 100.0.',
+  ],
+  [
+    180,
+    'mtp',
+    'It has heads. With drafts (mtp) it made 180.0 tokens a second on this machine, without them 100.0.',
+  ],
 ] as const)(
   'drafts that make %d tokens a second, where it makes 100 without, leave speculation %s',
   async (speed, type, reason) => {
@@ -54,7 +72,8 @@ test.each([
 
 test('a load goes on with drafts until enough responses are known, and short ones do not count', async () => {
   const { load } = setUp();
-  for (let loads = 0; loads < 3; loads += 1) expect(await load([50, 50])).toMatchObject({ type: 'mtp' });
+  for (let loads = 0; loads < 3; loads += 1)
+    expect(await load([50, 50])).toMatchObject({ type: 'mtp' });
   await load(onRamp(50), 31);
   expect(await load([50])).toMatchObject({ type: 'mtp' });
   expect(await load([50])).toMatchObject({ type: 'mtp' });

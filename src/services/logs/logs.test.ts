@@ -62,19 +62,22 @@ const LET_THROUGH: Record<LogLevel, string> = {
   trace: 'Fatal Error Warning Info Debug Trace',
 };
 
-test.each(LOG_LEVELS)('level %s lets through what it names and everything more serious', (level) => {
-  const { logs, log } = startLogs({ level: level === 'info' ? 'trace' : 'info' });
-  logs.setLevel(level);
-  log.fatal('1');
-  log.error('2');
-  log.warning('3');
-  log.info('4');
-  log.debug('5');
-  log.trace('6');
-  const severities = logs.entriesAfter(null).map((entry) => entry.severity);
-  expect(severities.join(' ')).toBe(LET_THROUGH[level]);
-  expect(logs.level).toBe(level);
-});
+test.each(LOG_LEVELS)(
+  'level %s lets through what it names and everything more serious',
+  (level) => {
+    const { logs, log } = startLogs({ level: level === 'info' ? 'trace' : 'info' });
+    logs.setLevel(level);
+    log.fatal('1');
+    log.error('2');
+    log.warning('3');
+    log.info('4');
+    log.debug('5');
+    log.trace('6');
+    const severities = logs.entriesAfter(null).map((entry) => entry.severity);
+    expect(severities.join(' ')).toBe(LET_THROUGH[level]);
+    expect(logs.level).toBe(level);
+  },
+);
 
 test('the lines of a message become entries of their own', () => {
   const { logs, log } = startLogs();

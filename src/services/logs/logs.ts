@@ -1,5 +1,6 @@
-// The server's own log: filters by level, keeps the last entries for readers that come later, and feeds the output. Keys and
-// tokens are blotted out, and lines are of bounded length and can't steer a terminal.
+// The server's own log: filters by level, keeps the last entries for readers that come later, and
+// feeds the output. Keys and tokens are blotted out, and lines are of bounded length and can't
+// steer a terminal.
 import type { Writable } from 'node:stream';
 import type { LogEntry } from '../../../generated/channels.ts';
 import { LOG_LEVELS, type Log, type LogLevel, SEVERITIES, type Severity } from '../../lib/log.ts';
@@ -12,7 +13,10 @@ const RETAINED_CHARACTERS = 8 * 2 ** 20;
 
 export interface LogsOptions {
   level: LogLevel;
-  /** Takes one or more whole lines, each with its line end; must not block or throw (see createOutput). */
+  /**
+   * Takes one or more whole lines, each with its line end; must not block or throw (see
+   * createOutput).
+   */
   write(lines: string): void;
   /** True for severities in colour, in what is written. Retained entries are always plain. */
   isColoured?: boolean;
@@ -21,7 +25,10 @@ export interface LogsOptions {
 }
 
 export class Logs {
-  /** The log under the tag `Server`; `log.tagged(name)` gives it to the other parts. Its methods never throw. */
+  /**
+   * The log under the tag `Server`; `log.tagged(name)` gives it to the other parts. Its methods
+   * never throw.
+   */
   readonly log: Log;
   readonly #options: LogsOptions;
   readonly #entries: LogEntry[] = [];
@@ -48,7 +55,8 @@ export class Logs {
   };
 
   readonly addSecret = (secret: string): void => this.#redactor.add(secret);
-  readonly redactCommand = (words: readonly string[]): string[] => this.#redactor.redactCommand(words);
+  readonly redactCommand = (words: readonly string[]): string[] =>
+    this.#redactor.redactCommand(words);
 
   get newestSeq(): number {
     return this.#newestSeq;
@@ -56,12 +64,18 @@ export class Logs {
 
   /** Retained entries newer than `seq`, oldest first; all retained ones for null. */
   entriesAfter(seq: number | null): readonly LogEntry[] {
-    return this.#entries.slice(Math.max(0, Math.floor(seq ?? 0) - this.#newestSeq + this.#entries.length));
+    return this.#entries.slice(
+      Math.max(0, Math.floor(seq ?? 0) - this.#newestSeq + this.#entries.length),
+    );
   }
 
-  /** Once per burst, never from within a log call. However slow a listener is, nothing piles up for it. */
+  /**
+   * Once per burst, never from within a log call. However slow a listener is, nothing piles up for
+   * it.
+   */
   subscribe(listener: () => void): () => void {
-    // A function of its own per subscription, so that subscribing the same one twice is two subscriptions.
+    // A function of its own per subscription, so that subscribing the same one twice is two
+    // subscriptions.
     const own = () => listener();
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);
@@ -69,7 +83,8 @@ export class Logs {
 
   #createLog(requestedTag: string): Log {
     const tag = cleanLines(this.#redactor.redact(requestedTag)).join(' ');
-    const at = (rank: number) => (message: string | (() => string)) => this.#record(rank, tag, message);
+    const at = (rank: number) => (message: string | (() => string)) =>
+      this.#record(rank, tag, message);
     return {
       trace: at(5),
       debug: at(4),
@@ -86,7 +101,9 @@ export class Logs {
     const severity = SEVERITIES[rank] ?? 'Fatal';
     const timestamp = formatTimestamp(this.#options.now());
     const shown = this.#options.isColoured ? coloured(severity) : `[${severity}]`;
-    for (const text of cleanLines(this.#redactor.redact(typeof message === 'string' ? message : message()))) {
+    for (const text of cleanLines(
+      this.#redactor.redact(typeof message === 'string' ? message : message()),
+    )) {
       const line = `${timestamp} [${severity}] (${tag}) ${text}`;
       this.#newestSeq += 1;
       this.#retain({ seq: this.#newestSeq, timestamp, severity, tag, line });
@@ -102,8 +119,10 @@ export class Logs {
     const entries = this.#entries;
     entries.push(entry);
     this.#retainedCharacters += entry.line.length;
-    const isTooMuch = () => entries.length > RETAINED_ENTRIES || this.#retainedCharacters > RETAINED_CHARACTERS;
-    while (entries.length > 1 && isTooMuch()) this.#retainedCharacters -= entries.shift()?.line.length ?? 0;
+    const isTooMuch = () =>
+      entries.length > RETAINED_ENTRIES || this.#retainedCharacters > RETAINED_CHARACTERS;
+    while (entries.length > 1 && isTooMuch())
+      this.#retainedCharacters -= entries.shift()?.line.length ?? 0;
   }
 
   #wakeListeners(): void {
@@ -128,7 +147,8 @@ const COLOURS: Readonly<Record<Severity, string>> = {
   Trace: '2',
 };
 
-const coloured = (severity: Severity): string => `\u001b[${COLOURS[severity]}m[${severity}]\u001b[0m`;
+const coloured = (severity: Severity): string =>
+  `\u001b[${COLOURS[severity]}m[${severity}]\u001b[0m`;
 
 /** FORCE_COLOR (https://force-color.org) wins over NO_COLOR (https://no-color.org). */
 export function isColoured(stream: { isTTY?: boolean }, environment: NodeJS.ProcessEnv): boolean {
@@ -139,20 +159,29 @@ export function isColoured(stream: { isTTY?: boolean }, environment: NodeJS.Proc
 
 /** Longest text of one entry in UTF-16 units, before the note about what was cut. */
 export const MAX_LINE_LENGTH = 16 * 1024;
-/** Most entries that one message becomes; a dump of a whole file must not push everything else out. */
+/**
+ * Most entries that one message becomes; a dump of a whole file must not push everything else out.
+ */
 export const MAX_LINES = 500;
 
-// Besides control characters: separators that some readers take for line ends, and marks that reverse what is shown.
+// Besides control characters: separators that some readers take for line ends, and marks that
+// reverse what is shown.
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 const UNSAFE_CHARACTERS = new RegExp(UNSAFE.source, 'gu');
 const ESCAPE = '\\u001b';
-/** Colours and cursor movements, and titles of windows: noise in a log, so they vanish without a trace. */
+/**
+ * Colours and cursor movements, and titles of windows: noise in a log, so they vanish without a
+ * trace.
+ */
 const TERMINAL_SEQUENCE = new RegExp(
   `${ESCAPE}\\[[0-9:;<=>?]{0,64}[ -/]{0,8}[@-~]|${ESCAPE}\\][^\\u0007\\u001b]{0,256}(?:\\u0007|${ESCAPE}\\\\)`,
   'g',
 );
 
-/** The lines of a message, each harmless and at most MAX_LINE_LENGTH long plus a note. An empty message is one empty line. */
+/**
+ * The lines of a message, each harmless and at most MAX_LINE_LENGTH long plus a note. An empty
+ * message is one empty line.
+ */
 export function cleanLines(message: string): string[] {
   if (message.length <= MAX_LINE_LENGTH && !UNSAFE.test(message)) return [message];
   const lines = message.trimEnd().split(/\r\n|\r|\n/);
@@ -185,29 +214,45 @@ function visible(character: string): string {
 /** Local time to the millisecond, e.g. `2026-01-02 03:04:05.006`. */
 export function formatTimestamp(timeMs: number): string {
   const date = new Date(timeMs);
-  const day = [digits(date.getFullYear(), 4), digits(date.getMonth() + 1, 2), digits(date.getDate(), 2)].join('-');
-  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => digits(part, 2)).join(':');
+  const day = [
+    digits(date.getFullYear(), 4),
+    digits(date.getMonth() + 1, 2),
+    digits(date.getDate(), 2),
+  ].join('-');
+  const time = [date.getHours(), date.getMinutes(), date.getSeconds()]
+    .map((part) => digits(part, 2))
+    .join(':');
   return `${day} ${time}.${digits(date.getMilliseconds(), 3)}`;
 }
 
 const digits = (value: number, count: number): string => String(value).padStart(count, '0');
 
 interface OutputOptions {
-  /** Pipes and sockets are written asynchronously by Node; a terminal that is stopped by hand does hold the process. */
+  /**
+   * Pipes and sockets are written asynchronously by Node; a terminal that is stopped by hand does
+   * hold the process.
+   */
   stream: Writable;
   maxBufferedBytes?: number;
 }
 
 const DEFAULT_MAX_BUFFERED_BYTES = 2 ** 20;
-/** Lines are collected up to this many characters, or to the end of the event loop's turn, to save system calls. */
+/**
+ * Lines are collected up to this many characters, or to the end of the event loop's turn, to save
+ * system calls.
+ */
 const BATCH_CHARACTERS = 64 * 1024;
 
-export function createOutput({ stream, maxBufferedBytes = DEFAULT_MAX_BUFFERED_BYTES }: OutputOptions) {
+export function createOutput({
+  stream,
+  maxBufferedBytes = DEFAULT_MAX_BUFFERED_BYTES,
+}: OutputOptions) {
   let pending = '';
   let isTurnEndDue = false;
   let droppedCount = 0;
   let isBroken = false;
-  // The first error (EPIPE, when the reader has left) also destroys the stream; there is no reader to write to.
+  // The first error (EPIPE, when the reader has left) also destroys the stream; there is no reader
+  // to write to.
   stream.on('error', () => {
     isBroken = true;
     pending = '';
@@ -222,7 +267,10 @@ export function createOutput({ stream, maxBufferedBytes = DEFAULT_MAX_BUFFERED_B
   }
 
   return {
-    /** Takes whole lines, each with its line end. Never throws; drops lines while the reader is too far behind. */
+    /**
+     * Takes whole lines, each with its line end. Never throws; drops lines while the reader is too
+     * far behind.
+     */
     write: (lines: string): void => {
       if (isBroken || stream.destroyed) return;
       if (stream.writableLength + pending.length > maxBufferedBytes) {
@@ -240,7 +288,10 @@ export function createOutput({ stream, maxBufferedBytes = DEFAULT_MAX_BUFFERED_B
         setImmediate(hand);
       }
     },
-    /** Resolves when everything written so far is with the operating system, or when the stream is broken. */
+    /**
+     * Resolves when everything written so far is with the operating system, or when the stream is
+     * broken.
+     */
     flush: (): Promise<void> => {
       hand();
       if (isBroken || stream.destroyed) return Promise.resolve();
@@ -257,7 +308,10 @@ export function createOutput({ stream, maxBufferedBytes = DEFAULT_MAX_BUFFERED_B
 
 const BLOT = '***';
 
-/** Each is found by what stands before it, and read from there: as one expression they could not be proved linear. */
+/**
+ * Each is found by what stands before it, and read from there: as one expression they could not be
+ * proved linear.
+ */
 const CREDENTIALS: readonly { before: RegExp; value: RegExp }[] = [
   { before: /\bBearer\s{1,4}/gi, value: /[\w.~+/=-]{8,}/y },
   { before: /api[_-]?key["']?\s{0,4}[=:]\s{0,4}["']?/gi, value: /[^\s"'&,;<]+/y },
@@ -265,7 +319,10 @@ const CREDENTIALS: readonly { before: RegExp; value: RegExp }[] = [
   { before: /\bbearer\./gi, value: /[\w=-]{4,}/y },
   { before: /\b(?=hf_|sk-)/gi, value: /[\w-]{19,}/y },
 ];
-/** One of these is in every text that has a credential; looking for them first is several times faster. */
+/**
+ * One of these is in every text that has a credential; looking for them first is several times
+ * faster.
+ */
 const HINT = /bearer|key|hf_|sk-/i;
 const SECRET_FLAG = /^--?(?:api-key|hf-token|hft|password|token)$/i;
 
@@ -280,12 +337,20 @@ export class Redactor {
     return HINT.test(redacted) ? withoutCredentials(redacted) : redacted;
   }
 
-  /** The words of a command line without secrets, also without those that stand behind a flag that announces one. */
+  /**
+   * The words of a command line without secrets, also without those that stand behind a flag that
+   * announces one.
+   */
   redactCommand(words: readonly string[]): string[] {
-    return words.map((word, index) => (SECRET_FLAG.test(words[index - 1] ?? '') ? BLOT : this.redact(word)));
+    return words.map((word, index) =>
+      SECRET_FLAG.test(words[index - 1] ?? '') ? BLOT : this.redact(word),
+    );
   }
 
-  /** Blots out this text from now on, also as it appears in a URL, a JSON string or a WebSocket subprotocol. */
+  /**
+   * Blots out this text from now on, also as it appears in a URL, a JSON string or a WebSocket
+   * subprotocol.
+   */
   add(secret: string): void {
     if (secret === '') return;
     const forms = [
@@ -295,14 +360,19 @@ export class Redactor {
       Buffer.from(secret).toString('base64url'),
     ];
     // The longest first: a key that starts with another one must not be left half readable.
-    this.#secrets = [...new Set([...this.#secrets, ...forms])].sort((one, other) => other.length - one.length);
+    this.#secrets = [...new Set([...this.#secrets, ...forms])].sort(
+      (one, other) => other.length - one.length,
+    );
   }
 }
 
 /** From left to right, and nothing twice: the time stays in proportion to the length. */
 function withoutCredentials(text: string): string {
   const places = CREDENTIALS.flatMap(({ before, value }) =>
-    Array.from(text.matchAll(before), ({ index, 0: words }) => ({ start: index + words.length, value })),
+    Array.from(text.matchAll(before), ({ index, 0: words }) => ({
+      start: index + words.length,
+      value,
+    })),
   );
   let redacted = '';
   let end = 0;

@@ -66,17 +66,29 @@ test.each(['api_key=', 'Bearer ', 'sk-', 'hf_ ', '--api-key ', 'bearer.'])(
   },
 );
 
-test.each(['The API key is missing or wrong.', 'Key cache: q8_0', 'the bearer of news', 'sk-learn'])(
-  'ordinary text stays as it is: %s',
-  (text) => {
-    expect(new Redactor().redact(text)).toBe(text);
-  },
-);
+test.each([
+  'The API key is missing or wrong.',
+  'Key cache: q8_0',
+  'the bearer of news',
+  'sk-learn',
+])('ordinary text stays as it is: %s', (text) => {
+  expect(new Redactor().redact(text)).toBe(text);
+});
 
 test('a command line loses its secrets, also those that only the flag before them gives away', () => {
   const redactor = new Redactor();
   redactor.add('s3cret');
-  const command = ['/bin/server', '--api-key', 'abc', '-m', 's3cret.gguf', '--hf-token', 'xyz', '--port', '1'];
+  const command = [
+    '/bin/server',
+    '--api-key',
+    'abc',
+    '-m',
+    's3cret.gguf',
+    '--hf-token',
+    'xyz',
+    '--port',
+    '1',
+  ];
   expect(redactor.redactCommand(command)).toEqual([
     '/bin/server',
     '--api-key',

@@ -8,7 +8,11 @@ const CASES: readonly [string, string, readonly string[]][] = [
   ['an empty line in the middle stays, those at the end go', 'a\n\nb\n\n', ['a', '', 'b']],
   ['colours vanish', '\u001b[1;31mred\u001b[0m', ['red']],
   ['window titles vanish', '\u001b]0;owned\u0007text', ['text']],
-  ['other escapes are shown instead of obeyed', '\u001bc\u0000\u0008\u009b', ['\\x1bc\\x00\\x08\\x9b']],
+  [
+    'other escapes are shown instead of obeyed',
+    '\u001bc\u0000\u0008\u009b',
+    ['\\x1bc\\x00\\x08\\x9b'],
+  ],
   ['a tab becomes a space', 'a\tb', ['a b']],
   ['marks that turn the reading direction are shown', 'a\u202eb', ['a\\u202eb']],
   ['line separators of Unicode are shown', 'a\u2028b', ['a\\u2028b']],
@@ -41,7 +45,9 @@ test('a message of very many lines is cut too', () => {
 });
 
 test('a time is local, with all its digits', () => {
-  expect(formatTimestamp(new Date(2026, 0, 2, 3, 4, 5, 6).getTime())).toBe('2026-01-02 03:04:05.006');
+  expect(formatTimestamp(new Date(2026, 0, 2, 3, 4, 5, 6).getTime())).toBe(
+    '2026-01-02 03:04:05.006',
+  );
 });
 
 test('times that follow each other are right, within a second and across one, forwards and backwards', () => {

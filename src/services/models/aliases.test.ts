@@ -38,7 +38,12 @@ test('an alias is kept in aliases.json, gets another target, and goes', async ()
     isPlain: true,
   });
   expect(await list.list()).toEqual([
-    { alias: 'assistant', candidates: [{ candidate: { model: model.id }, model }], isPlain: true, model },
+    {
+      alias: 'assistant',
+      candidates: [{ candidate: { model: model.id }, model }],
+      isPlain: true,
+      model,
+    },
     {
       alias: 'later',
       candidates: [{ candidate: { model: 'Not-Here-Yet' }, model: undefined }],
@@ -48,7 +53,10 @@ test('an alias is kept in aliases.json, gets another target, and goes', async ()
   ]);
   expect((await list.read()).get('assistant')).toBe(model.id);
   await list.add('later', [{ model: 'assistant' }]);
-  expect(JSON.parse(await readFile(path(), 'utf8'))).toEqual({ assistant: model.id, later: 'assistant' });
+  expect(JSON.parse(await readFile(path(), 'utf8'))).toEqual({
+    assistant: model.id,
+    later: 'assistant',
+  });
   await list.remove('assistant');
   await expect(list.remove('assistant')).rejects.toThrow(AliasNotFound);
 });
@@ -71,18 +79,32 @@ test('the name of a model is not an alias', async () => {
 
 test('an alias of several models is kept with its conditions', async () => {
   const list = setUp();
-  const candidates = [{ model: ' small ', max_prompt_tokens: 100, images: false }, { model: model.id }];
+  const candidates = [
+    { model: ' small ', max_prompt_tokens: 100, images: false },
+    { model: model.id },
+  ];
   const kept = [{ model: 'small', max_prompt_tokens: 100, images: false }, { model: model.id }];
-  expect(await list.add('helper', candidates)).toEqual({ alias: 'helper', candidates: kept, isPlain: false });
+  expect(await list.add('helper', candidates)).toEqual({
+    alias: 'helper',
+    candidates: kept,
+    isPlain: false,
+  });
   expect(JSON.parse(await readFile(path(), 'utf8'))).toEqual({ helper: kept });
   expect(await setUp().list()).toMatchObject([{ alias: 'helper', isPlain: false, model }]);
 });
 
 /** `{ a0: 'a1', a1: 'a2', … }`, `length` of them. */
 const chain = (length: number) =>
-  Object.fromEntries(Array.from({ length }, (_, index) => [`a${index}`, [{ model: `a${index + 1}` }, { model: 'x' }]]));
+  Object.fromEntries(
+    Array.from({ length }, (_, index) => [
+      `a${index}`,
+      [{ model: `a${index + 1}` }, { model: 'x' }],
+    ]),
+  );
 
-test.each<[what: string, file: object, candidates: { model: string; [condition: string]: unknown }[]]>([
+test.each<
+  [what: string, file: object, candidates: { model: string; [condition: string]: unknown }[]]
+>([
   [
     'one that leads back by its second candidate',
     { b: [{ model: 'x' }, { model: 'new' }] },
@@ -90,9 +112,21 @@ test.each<[what: string, file: object, candidates: { model: string; [condition: 
   ],
   ['one that leads to a circle', { b: ['c'], c: ['b'] }, [{ model: 'b' }, { model: 'x' }]],
   ['one in front of ten others', chain(10), [{ model: 'a0' }]],
-  ['one with too many models behind it', chain(10), Array.from({ length: 16 }, () => ({ model: 'a5' }))],
-  ['one with which another one becomes too long', { ...chain(8), a8: 'new' }, [{ model: 'n1' }, { model: 'x' }]],
-  ['a condition that no prompt meets', {}, [{ model: 'x', min_prompt_tokens: 10, max_prompt_tokens: 9 }]],
+  [
+    'one with too many models behind it',
+    chain(10),
+    Array.from({ length: 16 }, () => ({ model: 'a5' })),
+  ],
+  [
+    'one with which another one becomes too long',
+    { ...chain(8), a8: 'new' },
+    [{ model: 'n1' }, { model: 'x' }],
+  ],
+  [
+    'a condition that no prompt meets',
+    {},
+    [{ model: 'x', min_prompt_tokens: 10, max_prompt_tokens: 9 }],
+  ],
   ['a candidate without a name', {}, [{ model: '  ' }]],
 ])('of several models, %s is refused', async (_what, file, candidates) => {
   const content = { ...file, n1: 'n2', n2: 'n3' };

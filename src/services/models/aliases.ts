@@ -19,9 +19,18 @@ import {
 
 export type Aliases = ReturnType<typeof createAliases>;
 
-/** aliases.json in the cache folder is an object, alias to target (a name, or a list of candidates); its entries win over the catalogue's. */
-export function createAliases(options: { cacheDirectory: string; models: readonly CatalogueModel[]; log: Log }) {
-  const builtin = options.models.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name] as const));
+/**
+ * aliases.json in the cache folder is an object, alias to target (a name, or a list of candidates);
+ * its entries win over the catalogue's.
+ */
+export function createAliases(options: {
+  cacheDirectory: string;
+  models: readonly CatalogueModel[];
+  log: Log;
+}) {
+  const builtin = options.models.flatMap(({ name, aliases = [] }) =>
+    aliases.map((alias) => [alias, name] as const),
+  );
   const file = createJsonFile<Readonly<Record<string, AliasTarget>>>({
     path: join(options.cacheDirectory, 'aliases.json'),
     empty: {},
@@ -30,10 +39,14 @@ export function createAliases(options: { cacheDirectory: string; models: readonl
   });
   let known: { targets: object; aliases: ReadonlyMap<string, AliasTarget> } | undefined;
   return {
-    /** The targets by alias, those of the catalogue included; the same object as before when nothing has changed. */
+    /**
+     * The targets by alias, those of the catalogue included; the same object as before when nothing
+     * has changed.
+     */
     async read(): Promise<ReadonlyMap<string, AliasTarget>> {
       const targets = await file.read();
-      if (known?.targets !== targets) known = { targets, aliases: new Map([...builtin, ...Object.entries(targets)]) };
+      if (known?.targets !== targets)
+        known = { targets, aliases: new Map([...builtin, ...Object.entries(targets)]) };
       return known.aliases;
     },
     /** Those that people have made. */
@@ -47,7 +60,9 @@ export function createAliases(options: { cacheDirectory: string; models: readonl
         }))
         .catch((error: unknown) => {
           if (!(error instanceof FileFull)) throw error;
-          throw new InvalidRequest('There are too many aliases. Remove some of them first.', { cause: error });
+          throw new InvalidRequest('There are too many aliases. Remove some of them first.', {
+            cause: error,
+          });
         });
     },
     remove: (alias: string): Promise<boolean> =>
@@ -113,13 +128,22 @@ export function createAliasList(details: {
       given: readonly AliasCandidate[],
     ): Promise<{ alias: string; candidates: readonly AliasCandidate[]; isPlain: boolean }> {
       const alias = givenAlias.trim();
-      const candidates = given.map((candidate) => ({ ...candidate, model: candidate.model.trim() }));
+      const candidates = given.map((candidate) => ({
+        ...candidate,
+        model: candidate.model.trim(),
+      }));
       if (!NAME.test(alias))
-        throw new AliasInvalid(alias, 'use letters, digits, dots, dashes, underscores, plus signs, colons and slashes');
+        throw new AliasInvalid(
+          alias,
+          'use letters, digits, dots, dashes, underscores, plus signs, colons and slashes',
+        );
       if (RESERVED.test(alias)) throw new AliasInvalid(alias, 'its prefix is for names of models');
       for (const candidate of candidates) requireSense(alias, candidate);
       const target = targetOf(candidates);
-      const problem = problemOfAliases(alias, new Map([...(await aliases.list()), [alias, target] as const]));
+      const problem = problemOfAliases(
+        alias,
+        new Map([...(await aliases.list()), [alias, target] as const]),
+      );
       if (problem !== undefined) throw new AliasInvalid(alias, problem);
       const all = await models.list({ showAll: true, ...UNASKED });
       const same = all.find(({ id, bareName }) => id === alias || bareName === alias);
@@ -134,7 +158,10 @@ export function createAliasList(details: {
   };
 }
 
-function requireSense(alias: string, { model, min_prompt_tokens: least = 0, max_prompt_tokens: most }: AliasCandidate) {
+function requireSense(
+  alias: string,
+  { model, min_prompt_tokens: least = 0, max_prompt_tokens: most }: AliasCandidate,
+) {
   if (model === '') throw new AliasInvalid(alias, 'a candidate has no name');
   if (most === undefined || least <= most) return;
   throw new AliasInvalid(

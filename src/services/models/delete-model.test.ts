@@ -10,7 +10,9 @@ import { createNameIndex } from './names.ts';
 const withCheckpoints = (name: string, checkpoints: KnownModel['checkpoints']) =>
   knownModel(name, { checkpoint: checkpoints.main, checkpoints });
 
-test.each<[string, KnownModel, KnownModel[], { remove: string[]; keep: string[]; sharedWith: string[] }]>([
+test.each<
+  [string, KnownModel, KnownModel[], { remove: string[]; keep: string[]; sharedWith: string[] }]
+>([
   [
     'alone, all of its own goes',
     withCheckpoints('builtin.A', { main: 'o/a:x' }),
@@ -47,7 +49,11 @@ test.each<[string, KnownModel, KnownModel[], { remove: string[]; keep: string[];
 
 function setUp(
   known: readonly KnownModel[],
-  { remove, freedBytes = 1, notAsked }: { remove?: Error; freedBytes?: number; notAsked?: string } = {},
+  {
+    remove,
+    freedBytes = 1,
+    notAsked,
+  }: { remove?: Error; freedBytes?: number; notAsked?: string } = {},
 ) {
   const done: string[] = [];
   const index = createNameIndex(known, new Map([['nick', 'user.A']]));
@@ -88,7 +94,9 @@ function setUp(
 }
 
 test('a registered model leaves memory first and the register last', async () => {
-  const { deleteModel, done } = setUp([withCheckpoints('user.A', { main: 'o/a:x', mmproj: 'o/a:p' })]);
+  const { deleteModel, done } = setUp([
+    withCheckpoints('user.A', { main: 'o/a:x', mmproj: 'o/a:p' }),
+  ]);
   expect((await deleteModel('A')).id).toBe('user.A');
   expect(done).toEqual([
     'unload user.A',
@@ -106,11 +114,19 @@ test('a companion of a main file that another model has too stays there', async 
     withCheckpoints('user.B', { main: 'o/a:x' }),
   ]);
   await deleteModel('user.A');
-  expect(done).toEqual(['unload user.A', 'remove o/a:p', 'unregister A', 'forget options of user.A']);
+  expect(done).toEqual([
+    'unload user.A',
+    'remove o/a:p',
+    'unregister A',
+    'forget options of user.A',
+  ]);
 });
 
 test('a model whose files another one has too says so, and the other one can be deleted next', async () => {
-  const known = [withCheckpoints('builtin.A', { main: 'o/a:x' }), withCheckpoints('user.B', { main: 'o/a:x' })];
+  const known = [
+    withCheckpoints('builtin.A', { main: 'o/a:x' }),
+    withCheckpoints('user.B', { main: 'o/a:x' }),
+  ];
   expect(await setUp(known).deleteModel('user.B')).toEqual({ id: 'user.B', sharedWith: ['A'] });
   const { deleteModel, done } = setUp(known.slice(0, 1));
   expect(await deleteModel('A')).toEqual({ id: 'A', sharedWith: [] });
@@ -118,14 +134,20 @@ test('a model whose files another one has too says so, and the other one can be 
 });
 
 test('a model of the catalogue that nothing has asked for keeps no files, and is not named', async () => {
-  const known = [withCheckpoints('builtin.A', { main: 'o/a:x' }), withCheckpoints('user.B', { main: 'o/a:x' })];
+  const known = [
+    withCheckpoints('builtin.A', { main: 'o/a:x' }),
+    withCheckpoints('user.B', { main: 'o/a:x' }),
+  ];
   const { deleteModel, done } = setUp(known, { notAsked: 'A' });
   expect(await deleteModel('user.B')).toEqual({ id: 'user.B', sharedWith: [] });
   expect(done).toContain('remove o/a:x');
 });
 
 test('a registered model keeps its files, whether they were pulled for it or for another', async () => {
-  const known = [withCheckpoints('builtin.A', { main: 'o/a:x' }), withCheckpoints('user.B', { main: 'o/a:x' })];
+  const known = [
+    withCheckpoints('builtin.A', { main: 'o/a:x' }),
+    withCheckpoints('user.B', { main: 'o/a:x' }),
+  ];
   const { deleteModel, done } = setUp(known, { notAsked: 'user.B' });
   expect(await deleteModel('A')).toEqual({ id: 'A', sharedWith: ['user.B'] });
   expect(done).not.toContain('remove o/a:x');
@@ -134,11 +156,18 @@ test('a registered model keeps its files, whether they were pulled for it or for
 test('a built-in model only loses its files', async () => {
   const { deleteModel, done } = setUp([knownModel('builtin.A')]);
   await deleteModel('A');
-  expect(done).toEqual(['unload A', 'remove companions of A', 'remove owner/A', 'forget options of A']);
+  expect(done).toEqual([
+    'unload A',
+    'remove companions of A',
+    'remove owner/A',
+    'forget options of A',
+  ]);
 });
 
 test('a built-in model without files is refused', async () => {
-  const { deleteModel, done } = setUp([knownModel('builtin.A', { downloaded: false })], { freedBytes: 0 });
+  const { deleteModel, done } = setUp([knownModel('builtin.A', { downloaded: false })], {
+    freedBytes: 0,
+  });
   await expect(deleteModel('A')).rejects.toThrow(ModelNotDownloaded);
   expect(done).not.toContain('forget options of A');
 });

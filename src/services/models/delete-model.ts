@@ -10,10 +10,11 @@ import type { Models } from './models.ts';
 import type { UserModels } from './user-models.ts';
 
 /**
- * Deletes the model that a name means. A registered model is forgotten, also one that was never pulled. Files that other
- * models have too stay for those, if they were pulled or registered.
- * @throws {ModelNotFound} {ModelNotDownloaded} for a built-in model without files, {ModelNotDeletable} for a model of the
- *   extra models folder and for one that is being pulled, {ModelFilesStuck}.
+ * Deletes the model that a name means. A registered model is forgotten, also one that was never
+ * pulled. Files that other models have too stay for those, if they were pulled or registered.
+ * @throws {ModelNotFound} {ModelNotDownloaded} for a built-in model without files,
+ *   {ModelNotDeletable} for a model of the extra models folder and for one that is being pulled,
+ *   {ModelFilesStuck}.
  */
 export type DeleteModel = (name: string) => Promise<DeletedModel>;
 type DeletedModel = { id: string; sharedWith: readonly string[] };
@@ -22,19 +23,35 @@ export interface DeleteModelOptions {
   models: Pick<Models, 'get' | 'list' | 'aliasOf'>;
   userModels: Pick<UserModels, 'unregister'>;
   isBeingPulled(id: string): boolean;
-  /** False for a model of the catalogue that nothing has asked for: it is here because its files are those of another. */
+  /**
+   * False for a model of the catalogue that nothing has asked for: it is here because its files are
+   * those of another.
+   */
   isAskedFor(model: KnownModel): Promise<boolean>;
   /** Takes the model out of memory; one that is not loaded is fine. */
   unload(id: string): Promise<void>;
   /** None that a checkpoint in `keep` needs. Resolves with the bytes that became free. */
-  removeFiles(removal: { model: KnownModel; checkpoint: string; keep: readonly string[] }): Promise<number>;
+  removeFiles(removal: {
+    model: KnownModel;
+    checkpoint: string;
+    keep: readonly string[];
+  }): Promise<number>;
   removeCompanions(model: KnownModel): Promise<void>;
   forgetOptions(model: KnownModel): Promise<void>;
   log: Log;
 }
 
 export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
-  const { models, userModels, isBeingPulled, unload, removeFiles, removeCompanions, forgetOptions, log } = options;
+  const {
+    models,
+    userModels,
+    isBeingPulled,
+    unload,
+    removeFiles,
+    removeCompanions,
+    forgetOptions,
+    log,
+  } = options;
 
   /** A registration is a wish of its own. */
   async function onlyAskedFor(downloaded: readonly KnownModel[]): Promise<readonly KnownModel[]> {
@@ -48,11 +65,15 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
     const model = await models.get(name, { isFresh: true, isLocalOnly: true });
     const alias = await models.aliasOf(name);
     if (alias !== undefined) {
-      throw new ModelNotDeletable(alias, `it is an alias of ${model.id}, which can be deleted by its own name.`, {
-        text: `DELETE /internal/aliases/${alias} takes the alias away.`,
-        operation: 'removeAlias',
-        arguments: { alias },
-      });
+      throw new ModelNotDeletable(
+        alias,
+        `it is an alias of ${model.id}, which can be deleted by its own name.`,
+        {
+          text: `DELETE /internal/aliases/${alias} takes the alias away.`,
+          operation: 'removeAlias',
+          arguments: { alias },
+        },
+      );
     }
     if (model.origin === 'extra') {
       throw new ModelNotDeletable(
@@ -82,7 +103,8 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
     // First, because a second name of a file keeps its space taken.
     if (remove.includes(model.checkpoint)) await removeCompanions(model).catch(stuck);
     let freedBytes = 0;
-    for (const checkpoint of remove) freedBytes += await removeFiles({ model, checkpoint, keep }).catch(stuck);
+    for (const checkpoint of remove)
+      freedBytes += await removeFiles({ model, checkpoint, keep }).catch(stuck);
     // A part of it may have stayed, as a file was in use when it was deleted before.
     if (model.origin === 'builtin' && !model.downloaded && freedBytes === 0)
       throw new ModelNotDownloaded(model.id, 'model_name');
@@ -99,13 +121,20 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
 
 export function checkpointsOnlyUsedBy(
   model: Pick<KnownModel, 'origin' | 'bareName' | 'checkpoints' | 'path' | 'source'>,
-  downloaded: readonly Pick<KnownModel, 'id' | 'origin' | 'bareName' | 'checkpoints' | 'path' | 'source'>[],
+  downloaded: readonly Pick<
+    KnownModel,
+    'id' | 'origin' | 'bareName' | 'checkpoints' | 'path' | 'source'
+  >[],
 ): { remove: readonly string[]; keep: readonly string[]; sharedWith: readonly string[] } {
   const isOther = ({ origin, bareName }: Pick<KnownModel, 'origin' | 'bareName'>) =>
     origin !== model.origin || bareName !== model.bareName;
   // Repositories of two hubs may have one name, and other files.
   const others = downloaded.filter(
-    (one) => one.origin !== 'extra' && one.origin !== 'remote' && hubOf(one) === hubOf(model) && isOther(one),
+    (one) =>
+      one.origin !== 'extra' &&
+      one.origin !== 'remote' &&
+      hubOf(one) === hubOf(model) &&
+      isOther(one),
   );
   const keep = new Set(others.flatMap(({ checkpoints }) => Object.values(checkpoints)));
   const own = new Set(Object.values(model.checkpoints));

@@ -11,7 +11,10 @@ import { replaceFile } from '../../platform/files/replace-file.ts';
 const MODE = 0o644;
 export type DemoModel = { id: string; path: string; isNew: boolean };
 
-/** @param directory The folder for extra models. @throws {FileNotWritten} when it can't be written. */
+/**
+ * @param directory The folder for extra models.
+ * @throws {FileNotWritten} when it can't be written.
+ */
 export async function makeDemoModel(directory: string): Promise<DemoModel> {
   const path = join(directory, DEMO_FILE);
   const isNew = !existsSync(path);

@@ -1,4 +1,5 @@
-// Makes a known model out of its definition and what is here of it, on disk or in a native server's own store.
+// Makes a known model out of its definition and what is here of it, on disk or in a native server's
+// own store.
 
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { inBatches } from '../../lib/in-batches.ts';
@@ -31,9 +32,15 @@ export interface ModelDefinition extends Omit<CatalogueModel, 'aliases' | 'sizeG
   sizeGb?: number;
 }
 
-/** What an unknown recipe of a hand-written entry is taken for; loading says that the recipe is unknown. */
+/**
+ * What an unknown recipe of a hand-written entry is taken for; loading says that the recipe is
+ * unknown.
+ */
 const UNKNOWN_RECIPE: CatalogueRecipe = { modes: ['chat'], entry: { file: '*' } };
-/** `created` of models of an unknown age; OpenAI's clients want a time, and a changing one would look like news. */
+/**
+ * `created` of models of an unknown age; OpenAI's clients want a time, and a changing one would
+ * look like news.
+ */
 const NO_TIME_SECONDS = 1_744_173_590;
 
 /** @param recipe undefined when no recipe of that name is known. */
@@ -44,7 +51,9 @@ export async function describeModel(
   const { recipe = UNKNOWN_RECIPE, local, gguf } = details;
   const { origin, checkpoints, sizeGb, source, imageDefaults, options } = definition;
   const hub = hubOf(definition);
-  const present = await findFiles(checkpoints, (checkpoint) => local.find(checkpoint, hub ?? 'huggingface'));
+  const present = await findFiles(checkpoints, (checkpoint) =>
+    local.find(checkpoint, hub ?? 'huggingface'),
+  );
   const cut = await firstCutOff(pathsOf(present.files), gguf);
   if (cut !== undefined) local.watch(cut);
   const isWhole = present.isComplete && cut === undefined;
@@ -93,14 +102,25 @@ function identityOf({ origin, name, recipe, checkpoints }: ModelDefinition) {
 function measuresOf(facts: GgufFacts | undefined, name: string) {
   const { contextLength, embeddingLength: vectorLength, kvBytesPerToken, hasExperts } = facts ?? {};
   const dtype = quantizationOf(name) ?? facts?.quantization;
-  return { contextLength, vectorLength, kvBytesPerToken, hasExperts, architecture: facts?.architecture, dtype };
+  return {
+    contextLength,
+    vectorLength,
+    kvBytesPerToken,
+    hasExperts,
+    architecture: facts?.architecture,
+    dtype,
+  };
 }
 
 const isGguf = (path: string): boolean => /\.gguf$/i.test(path);
-const pathsOf = (files: readonly LocalFile[]): readonly string[] => files.map(({ absolutePath }) => absolutePath);
+const pathsOf = (files: readonly LocalFile[]): readonly string[] =>
+  files.map(({ absolutePath }) => absolutePath);
 
 /** The first GGUF file of which the end is missing. */
-async function firstCutOff(paths: readonly string[], gguf: GgufReader): Promise<string | undefined> {
+async function firstCutOff(
+  paths: readonly string[],
+  gguf: GgufReader,
+): Promise<string | undefined> {
   for (const path of paths.filter(isGguf)) {
     if (await gguf.isCutOff(path)) return path;
   }
@@ -121,7 +141,10 @@ function shardsAmong(entry: LocalFile | undefined, files: readonly LocalFile[]):
 }
 
 /** Numbers in all files of a model; undefined when one of them does not tell. */
-async function parametersOf(paths: readonly string[], gguf: GgufReader): Promise<number | undefined> {
+async function parametersOf(
+  paths: readonly string[],
+  gguf: GgufReader,
+): Promise<number | undefined> {
   let sum = 0;
   for (const path of paths) {
     const { parameterCount } = (await gguf.read(path)) ?? {};
@@ -161,7 +184,10 @@ function besidesMain(byRole: PresentFiles['byRole']): Readonly<Record<string, st
   return paths.length > 0 ? Object.fromEntries(paths) : undefined;
 }
 
-/** The file that the native server is given; a projector in a repository that is taken whole is none. */
+/**
+ * The file that the native server is given; a projector in a repository that is taken whole is
+ * none.
+ */
 function findEntry(files: readonly LocalFile[], wanted: string): LocalFile | undefined {
   const ending = wanted.startsWith('*.') ? wanted.slice(1) : undefined;
   return files.find(({ path }) => {
@@ -171,7 +197,8 @@ function findEntry(files: readonly LocalFile[], wanted: string): LocalFile | und
   });
 }
 
-const sizeOf = (files: readonly LocalFile[]): number => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+const sizeOf = (files: readonly LocalFile[]): number =>
+  files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
 function typeByFile(modes: readonly [Mode, ...Mode[]], facts: GgufFacts | undefined): ModelType {
   const isOffered = facts && modes.some((mode) => typeOfMode(mode) === facts.type);
@@ -196,17 +223,32 @@ function withFacts(labels: readonly string[], facts: GgufFacts | undefined): rea
 }
 
 /** The same for labels that the catalogue has for want of the file: they do not hold against it. */
-const withTrueFacts = (labels: readonly string[], facts: GgufFacts | undefined): readonly string[] =>
-  withFacts(facts === undefined ? labels : labels.filter((label) => !OF_TEMPLATES.includes(label)), facts);
+const withTrueFacts = (
+  labels: readonly string[],
+  facts: GgufFacts | undefined,
+): readonly string[] =>
+  withFacts(
+    facts === undefined ? labels : labels.filter((label) => !OF_TEMPLATES.includes(label)),
+    facts,
+  );
 
-/** Labels that say what the model is for, where its recipe leaves no choice; a chat is what all models are taken for. */
-function withOnlyMode(labels: readonly string[], [only, ...others]: readonly [Mode, ...Mode[]]): readonly string[] {
+/**
+ * Labels that say what the model is for, where its recipe leaves no choice; a chat is what all
+ * models are taken for.
+ */
+function withOnlyMode(
+  labels: readonly string[],
+  [only, ...others]: readonly [Mode, ...Mode[]],
+): readonly string[] {
   const isSaid = modeOfLabels(labels) !== undefined || only === 'chat' || others.length > 0;
   return isSaid ? labels : [...labels, only];
 }
 
 /** Definitions of all models that stores offer, but for those whose names `taken` has. */
-export const definitionsOfStored = (stored: StoredByRecipe, taken: ReadonlySet<string>): readonly ModelDefinition[] =>
+export const definitionsOfStored = (
+  stored: StoredByRecipe,
+  taken: ReadonlySet<string>,
+): readonly ModelDefinition[] =>
   [...stored].flatMap(([recipe, models]) =>
     models
       .filter(({ modelName }) => !taken.has(modelName))
@@ -227,7 +269,8 @@ export function describeStoredModel(
 ): KnownModel {
   const { checkpoints, labels: given, suggested, options } = definition;
   // What its user says it is for counts; without that, the store knows.
-  const labels = modeOfLabels(given) === undefined ? [...new Set([...given, ...(stored?.labels ?? [])])] : given;
+  const labels =
+    modeOfLabels(given) === undefined ? [...new Set([...given, ...(stored?.labels ?? [])])] : given;
   return {
     ...identityOf(definition),
     labels,
@@ -236,15 +279,23 @@ export function describeStoredModel(
     downloaded: stored?.downloaded === true,
     diskFiles: [],
     createdSeconds: NO_TIME_SECONDS,
-    ...setFields({ path: stored?.downloaded ? checkpoints.main : undefined, sizeBytes: stored?.sizeBytes, options }),
+    ...setFields({
+      path: stored?.downloaded ? checkpoints.main : undefined,
+      sizeBytes: stored?.sizeBytes,
+      options,
+    }),
   };
 }
 
 const QUANTIZATION =
   /(?<=^|[-._/:])(?:UD[-_])?(?:I?Q\d(?:_\d|_K)?(?:_(?:XXS|XXL|XS|XL|NL|S|M|L))?|T?Q\d_\d|BF16|F16|F32|MXFP\d(?:_MOE)?|NVFP4)(?=[-._/]|$)/gi;
 
-/** E.g. `Q4_K_M`; undefined when the name has none. It stands last: what comes before may be a part of the model's name. */
-const quantizationOf = (name: string): string | undefined => [...name.matchAll(QUANTIZATION)].at(-1)?.[0].toUpperCase();
+/**
+ * E.g. `Q4_K_M`; undefined when the name has none. It stands last: what comes before may be a part
+ * of the model's name.
+ */
+const quantizationOf = (name: string): string | undefined =>
+  [...name.matchAll(QUANTIZATION)].at(-1)?.[0].toUpperCase();
 
 /** Those whose names, in any case, mean neither a model that is here nor an alias. */
 export function describeRemoteModels(
@@ -253,14 +304,22 @@ export function describeRemoteModels(
 ): readonly KnownModel[] {
   if (remote.length === 0) return [];
   const taken = new Set(
-    [...here.flatMap(({ id, bareName, otherNames = [] }) => [id, bareName, ...otherNames]), ...names.keys()].map(
-      (name) => name.toLowerCase(),
-    ),
+    [
+      ...here.flatMap(({ id, bareName, otherNames = [] }) => [id, bareName, ...otherNames]),
+      ...names.keys(),
+    ].map((name) => name.toLowerCase()),
   );
   return remote.filter(({ id }) => !taken.has(id.toLowerCase())).map(describeRemoteModel);
 }
 
-function describeRemoteModel({ id, provider, upstream, type, labels, ...model }: RemoteModel): KnownModel {
+function describeRemoteModel({
+  id,
+  provider,
+  upstream,
+  type,
+  labels,
+  ...model
+}: RemoteModel): KnownModel {
   return {
     id,
     provider,
@@ -292,8 +351,9 @@ interface Group {
 }
 
 /**
- * A projector serves all models in its own folder; at the top only if there is one model. Of equal stems the one
- * nearest to the top keeps the short id. A folder's name means the first model in it, as in Lemonade's own server.
+ * A projector serves all models in its own folder; at the top only if there is one model. Of equal
+ * stems the one nearest to the top keeps the short id. A folder's name means the first model in it,
+ * as in Lemonade's own server.
  */
 export async function describeExtraModels(
   directory: string,
@@ -319,7 +379,10 @@ export async function describeExtraModels(
   const described = await inBatches(inOrder, (group) => {
     const id = freeId(group.key, directory, taken);
     taken.add(id);
-    const projector = dirname(group.key) === directory && atTop > 1 ? undefined : projectors.get(dirname(group.key));
+    const projector =
+      dirname(group.key) === directory && atTop > 1
+        ? undefined
+        : projectors.get(dirname(group.key));
     const otherNames = isComplete(group) ? otherNamesFor(group.key) : [];
     return describeGroup(group, { id, otherNames, directory, projector, gguf });
   });
@@ -355,7 +418,8 @@ async function describeGroup(
       ...(otherNames.length > 0 ? { otherNames } : {}),
       origin: 'extra',
       recipe: recipeOfFile(first.path),
-      // The native server of a file that can't be read as GGUF says what is wrong with it when it is loaded.
+      // The native server of a file that can't be read as GGUF says what is wrong with it when it
+      // is loaded.
       type: facts?.type ?? 'llm',
       path: first.path,
       checkpoint,
@@ -391,7 +455,11 @@ function groupModels(files: readonly FoundFile[]): Group[] {
     const key = join(dirname(file.path), stem ?? stemOf(file.path));
     // A whole file and two sets of shards may share their stem.
     const name = `${key} ${total ?? ''}`;
-    const group = groups.get(name) ?? { key, total: total === undefined ? undefined : Number(total), parts: [] };
+    const group = groups.get(name) ?? {
+      key,
+      total: total === undefined ? undefined : Number(total),
+      parts: [],
+    };
     groups.set(name, group);
     group.parts.push(file);
   }
@@ -404,7 +472,8 @@ const stemOf = (path: string): string => basename(path).replace(/\.gguf$/i, '');
 function isComplete({ total, parts }: Group): boolean {
   if (total === undefined) return true;
   return (
-    parts.length === total && parts.every(({ path }, index) => Number(SHARD.exec(stemOf(path))?.[2]) === index + 1)
+    parts.length === total &&
+    parts.every(({ path }, index) => Number(SHARD.exec(stemOf(path))?.[2]) === index + 1)
   );
 }
 
@@ -414,7 +483,8 @@ async function whyBroken(
   { diskFiles, gguf }: { diskFiles: readonly string[]; gguf: GgufReader },
 ): Promise<string | undefined> {
   const empty = parts.find(({ sizeBytes }) => sizeBytes === 0);
-  if (empty !== undefined) return `${basename(empty.path)} is empty: it has not been copied completely. Copy it again.`;
+  if (empty !== undefined)
+    return `${basename(empty.path)} is empty: it has not been copied completely. Copy it again.`;
   const cut = await firstCutOff(diskFiles, gguf);
   return cut && `${basename(cut)} is cut off: its end is missing. Copy it again.`;
 }

@@ -12,9 +12,15 @@ export class ModelNotDownloaded extends domainError('not_found', 'model_not_down
   }
 }
 
-export class ModelAlreadyRegistered extends domainError('conflict', 'model_already_registered', 'model_name') {
+export class ModelAlreadyRegistered extends domainError(
+  'conflict',
+  'model_already_registered',
+  'model_name',
+) {
   constructor({ model, present }: { model: string; present: string }) {
-    super(`Model '${model}' is registered already, with ${present}. Choose another name, or delete that model first.`);
+    super(
+      `Model '${model}' is registered already, with ${present}. Choose another name, or delete that model first.`,
+    );
   }
 }
 
@@ -37,13 +43,21 @@ export class AliasNotFound extends domainError('not_found', 'alias_not_found', '
   }
 }
 
-export class ModelNotDeletable extends domainError('conflict', 'model_not_deletable', 'model_name') {
+export class ModelNotDeletable extends domainError(
+  'conflict',
+  'model_not_deletable',
+  'model_name',
+) {
   constructor(model: string, why: string, remedy?: Remedy) {
     super(`Model '${model}' can't be deleted: ${why}`, { remedy });
   }
 }
 
-export class ModelFilesStuck extends domainError('model_delete_error', 'model_files_stuck', 'model_name') {
+export class ModelFilesStuck extends domainError(
+  'model_delete_error',
+  'model_files_stuck',
+  'model_name',
+) {
   constructor(model: string, cause: Error) {
     super(
       `Not all files of model '${model}' could be removed: ${cause.message}. Close what uses them and delete it again.`,

@@ -22,7 +22,13 @@ const silent: GgufReader = { read: async () => undefined, isCutOff: async () => 
 
 async function listModels(root: string, gguf = silent): Promise<KnownModel[]> {
   const isWanted = (name: string) => /\.gguf$/i.test(name);
-  const scan = new FolderScan({ root, isWanted, isAppendOnly: false, maxFiles: 5000, log: createSilentLog().log });
+  const scan = new FolderScan({
+    root,
+    isWanted,
+    isAppendOnly: false,
+    maxFiles: 5000,
+    log: createSilentLog().log,
+  });
   return describeExtraModels(root, await scan.files(), gguf);
 }
 
@@ -40,7 +46,10 @@ async function described(): Promise<Record<string, string>> {
   return Object.fromEntries(
     models
       .filter(({ downloaded }) => downloaded)
-      .map(({ id, path, mmprojPath }) => [id, short(path) + (mmprojPath ? ` + ${short(mmprojPath)}` : '')]),
+      .map(({ id, path, mmprojPath }) => [
+        id,
+        short(path) + (mmprojPath ? ` + ${short(mmprojPath)}` : ''),
+      ]),
   );
 }
 
@@ -119,18 +128,34 @@ test.each<{ title: string; files: string[]; models: Record<string, string> }>([
 });
 
 test('files that macOS leaves next to others on foreign disks are neither models nor projectors nor parts of them', async () => {
-  const files = ['Fam/Vis.gguf', 'Fam/mmproj-F16.gguf', 'big-00001-of-00002.gguf', 'big-00002-of-00002.gguf'];
+  const files = [
+    'Fam/Vis.gguf',
+    'Fam/mmproj-F16.gguf',
+    'big-00001-of-00002.gguf',
+    'big-00002-of-00002.gguf',
+  ];
   await put(...files);
   const without = await listModels(directory);
   await put(...files.map((file) => file.replace(/[^/]*$/, '._$&')));
   const [folder, twins] = [await described(), await listModels(directory)];
-  expect(folder).toEqual({ 'extra.Vis': 'Fam/Vis.gguf + Fam/mmproj-F16.gguf', 'extra.big': 'big-00001-of-00002.gguf' });
-  const facts = ({ id, diskFiles, sizeBytes, otherNames }: KnownModel) => ({ id, diskFiles, sizeBytes, otherNames });
+  expect(folder).toEqual({
+    'extra.Vis': 'Fam/Vis.gguf + Fam/mmproj-F16.gguf',
+    'extra.big': 'big-00001-of-00002.gguf',
+  });
+  const facts = ({ id, diskFiles, sizeBytes, otherNames }: KnownModel) => ({
+    id,
+    diskFiles,
+    sizeBytes,
+    otherNames,
+  });
   expect(twins.map(facts)).toEqual(without.map(facts));
 });
 
 test.each([
-  [['big-00001-of-00003.gguf', 'big-00003-of-00003.gguf'], /^Part 2 of 3 .* next to big-00001-of-00003\.gguf/],
+  [
+    ['big-00001-of-00003.gguf', 'big-00003-of-00003.gguf'],
+    /^Part 2 of 3 .* next to big-00001-of-00003\.gguf/,
+  ],
   [['big-00003-of-00003.gguf'], /^Part 1 and 1 more of 3 /],
 ])('of the parts %j it is said what is missing', async (files, reason) => {
   await put(...files);
@@ -140,10 +165,13 @@ test.each([
 });
 
 test('each quantization is a model, each set of shards too, and the name of a folder means the first one in it', async () => {
-  const shards = (name: string) => [1, 2].map((number) => `Llama/${name}-0000${number}-of-00002.gguf`);
+  const shards = (name: string) =>
+    [1, 2].map((number) => `Llama/${name}-0000${number}-of-00002.gguf`);
   await put('Llama/Llama-Q4_K_M.gguf', ...shards('Llama-Q8_0'), ...shards('Llama-F16').slice(0, 1));
   await put('other/Llama/Llama-Q2_K.gguf', 'top.gguf');
-  const named = Object.fromEntries((await listModels(directory)).map(({ id, otherNames }) => [id, otherNames]));
+  const named = Object.fromEntries(
+    (await listModels(directory)).map(({ id, otherNames }) => [id, otherNames]),
+  );
   expect(named).toEqual({
     'extra.top': undefined,
     'extra.Llama-Q4_K_M': ['extra.Llama'],
@@ -152,7 +180,9 @@ test('each quantization is a model, each set of shards too, and the name of a fo
     'extra.Llama-Q2_K': undefined,
   });
   await put('new/model-Q4_0.gguf');
-  expect((await listModels(directory)).find(({ id }) => id === 'extra.model-Q4_0')?.otherNames).toEqual(['extra.new']);
+  expect(
+    (await listModels(directory)).find(({ id }) => id === 'extra.model-Q4_0')?.otherNames,
+  ).toEqual(['extra.new']);
 });
 
 test('the size of a model is the one of all its shards, and its checkpoint is the first one below the folder', async () => {
@@ -176,7 +206,10 @@ describe('of files of which the end is missing', () => {
   async function putModel(name: string, missingBytes = 0): Promise<void> {
     const values = new Float32Array(16);
     const tensor = { name: 'output.weight', sides: [8, 2], precision: 'float32' as const, values };
-    const bytes = encodeGguf({ metadata: { 'general.architecture': text('llama') }, tensors: [tensor] });
+    const bytes = encodeGguf({
+      metadata: { 'general.architecture': text('llama') },
+      tensors: [tensor],
+    });
     await writeFile(join(directory, name), bytes.subarray(0, bytes.length - missingBytes));
   }
   const reader = () => createGgufReader({ log: createSilentLog().log });
@@ -208,14 +241,18 @@ describe('of files of which the end is missing', () => {
       unavailableReason: 'big-00002-of-00002.gguf is cut off: its end is missing. Copy it again.',
     });
     await putModel('big-00002-of-00002.gguf');
-    expect(await listModels(directory, reader())).toMatchObject([{ downloaded: true, parameterCount: 32 }]);
+    expect(await listModels(directory, reader())).toMatchObject([
+      { downloaded: true, parameterCount: 32 },
+    ]);
   });
 
   test('a projector counts as the model does', async () => {
     await putModel('model.gguf');
     await putModel('mmproj-model.gguf', 1);
     const [model] = await listModels(directory, reader());
-    expect(model?.unavailableReason).toBe('mmproj-model.gguf is cut off: its end is missing. Copy it again.');
+    expect(model?.unavailableReason).toBe(
+      'mmproj-model.gguf is cut off: its end is missing. Copy it again.',
+    );
   });
 
   test('a bare head is a whole file', async () => {
@@ -239,7 +276,9 @@ test('a folder that cannot be read hides no other model', async () => {
   await put('secret/a.gguf', 'b.gguf');
   await chmod(join(directory, 'secret'), 0);
   const isAllowedAnyway = process.getuid?.() === 0 || process.platform === 'win32';
-  expect(Object.keys(await described())).toEqual(isAllowedAnyway ? ['extra.b', 'extra.a'] : ['extra.b']);
+  expect(Object.keys(await described())).toEqual(
+    isAllowedAnyway ? ['extra.b', 'extra.a'] : ['extra.b'],
+  );
   await chmod(join(directory, 'secret'), 0o700);
 });
 

@@ -31,21 +31,24 @@ function scanOf(isAppendOnly: boolean, maxFiles = 1000) {
   return { files: () => scan.files(), names, lines };
 }
 
-test.each([true, false])('files come and go in folders at any depth (append only: %s)', async (isAppendOnly) => {
-  const { names } = scanOf(isAppendOnly);
-  expect(await names()).toEqual([]);
-  await put('a');
-  await put('deep/er/b');
-  await put('deep/c.part');
-  await put('skipped/d');
-  expect(await names()).toEqual(['a', 'deep/er/b']);
-  await put('deep/er/c');
-  expect(await names()).toEqual(['a', 'deep/er/b', 'deep/er/c']);
-  await rm(join(root, 'deep'), { recursive: true });
-  expect(await names()).toEqual(['a']);
-  await rm(root, { recursive: true });
-  expect(await names()).toEqual([]);
-});
+test.each([true, false])(
+  'files come and go in folders at any depth (append only: %s)',
+  async (isAppendOnly) => {
+    const { names } = scanOf(isAppendOnly);
+    expect(await names()).toEqual([]);
+    await put('a');
+    await put('deep/er/b');
+    await put('deep/c.part');
+    await put('skipped/d');
+    expect(await names()).toEqual(['a', 'deep/er/b']);
+    await put('deep/er/c');
+    expect(await names()).toEqual(['a', 'deep/er/b', 'deep/er/c']);
+    await rm(join(root, 'deep'), { recursive: true });
+    expect(await names()).toEqual(['a']);
+    await rm(root, { recursive: true });
+    expect(await names()).toEqual([]);
+  },
+);
 
 test('two changes within one tick of the clock are both seen', async () => {
   const { names } = scanOf(true);

@@ -24,7 +24,10 @@ interface ScanOptions {
   isWanted: (fileName: string) => boolean;
   /** Folders that are looked into; all of them when it is missing. */
   isEntered?: (folderName: string) => boolean;
-  /** True where files are put in place whole and never written again: a folder that has not changed is not looked into. */
+  /**
+   * True where files are put in place whole and never written again: a folder that has not changed
+   * is not looked into.
+   */
   isAppendOnly: boolean;
   /** Files that are taken at most; the log says when there are more. */
   maxFiles: number;
@@ -50,15 +53,20 @@ export class FolderScan {
     const all = (await this.#walk(root, 0, visited)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
     if (all.length > maxFiles) this.#reportLimit();
     const found = all.slice(0, maxFiles);
-    if (found.length === this.#last.length && found.every((file, at) => file === this.#last[at])) return this.#last;
-    for (const folder of this.#folders.keys()) if (!visited.has(folder)) this.#folders.delete(folder);
+    if (found.length === this.#last.length && found.every((file, at) => file === this.#last[at]))
+      return this.#last;
+    for (const folder of this.#folders.keys())
+      if (!visited.has(folder)) this.#folders.delete(folder);
     const paths = new Set(found.map(({ path }) => path));
     for (const path of this.#known.keys()) if (!paths.has(path)) this.#known.delete(path);
     this.#last = found;
     return found;
   }
 
-  /** Looks at this file at each question until it has changed, also where files are taken for settled. */
+  /**
+   * Looks at this file at each question until it has changed, also where files are taken for
+   * settled.
+   */
   watch(path: string): void {
     this.#watched.add(path);
   }
@@ -85,8 +93,12 @@ export class FolderScan {
     const content = isKnown ? present : await this.#look(folder, facts.mtimeNs);
     if (!content) return [];
     const isTrusted = isKnown && this.#options.isAppendOnly;
-    const found = await inBatches(content.files, (name) => this.#describe(join(folder, name), isTrusted));
-    const nested = await inBatches(content.folders, (name) => this.#walk(join(folder, name), depth + 1, visited));
+    const found = await inBatches(content.files, (name) =>
+      this.#describe(join(folder, name), isTrusted),
+    );
+    const nested = await inBatches(content.folders, (name) =>
+      this.#walk(join(folder, name), depth + 1, visited),
+    );
     return [found, nested].flat(2);
   }
 
@@ -109,7 +121,9 @@ export class FolderScan {
         .filter((entry) => entry.isDirectory() && isEntered?.(entry.name) !== false)
         .map(({ name }) => name),
       files: entries
-        .filter((entry) => !entry.isDirectory() && !isAppleDouble(entry.name) && isWanted(entry.name))
+        .filter(
+          (entry) => !entry.isDirectory() && !isAppleDouble(entry.name) && isWanted(entry.name),
+        )
         .map(({ name }) => name)
         .slice(0, maxFiles + 1),
     };
@@ -122,8 +136,13 @@ export class FolderScan {
     if (isTrusted && present && !this.#watched.has(path)) return [present];
     const facts = await statOf(path);
     if (!facts?.isFile()) return [];
-    const file = { path, sizeBytes: Number(facts.size), modifiedMs: Number(facts.mtimeNs / 1_000_000n) };
-    if (present && present.sizeBytes === file.sizeBytes && present.modifiedMs === file.modifiedMs) return [present];
+    const file = {
+      path,
+      sizeBytes: Number(facts.size),
+      modifiedMs: Number(facts.mtimeNs / 1_000_000n),
+    };
+    if (present && present.sizeBytes === file.sizeBytes && present.modifiedMs === file.modifiedMs)
+      return [present];
     this.#known.set(path, file);
     this.#watched.delete(path);
     return [file];
@@ -176,11 +195,14 @@ export function createLocalHub({ directory, find, folderNameOf, log }: LocalHubO
 
   function describe(files: readonly FoundFile[]): LocalCheckpoints {
     const byPath = new Map(files.map((file) => [file.path, file]));
-    const repositories = new Set(files.map(({ path }) => relative(directory, path).split(sep, 1)[0]));
+    const repositories = new Set(
+      files.map(({ path }) => relative(directory, path).split(sep, 1)[0]),
+    );
     return {
       async find(checkpoint, source) {
         const id = checkpoint.split(':', 1)[0] ?? '';
-        // Most models of the catalogue are not here; one look at the list of folders is enough to know.
+        // Most models of the catalogue are not here; one look at the list of folders is enough to
+        // know.
         if (!repositories.has(folderNameOf({ source, id }))) return undefined;
         // What can't be a checkpoint, in a file edited by hand, is not here.
         const found = await find(checkpoint, source).catch(() => undefined);

@@ -1,10 +1,18 @@
-// What GGUF files on disk say about the models in them, read once per file and kept until the file changes.
+// What GGUF files on disk say about the models in them, read once per file and kept until the file
+// changes.
 import { stat } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { Log } from '../../lib/log.ts';
 import { messageOf, setFields } from '../../lib/values.ts';
 import { GgufCutOff, type GgufHead, readGgufHead } from '../../platform/gguf/head.ts';
-import { count, kvBytesPerToken, largest, text, valuesOf, wholeNumber } from '../../platform/gguf/values.ts';
+import {
+  count,
+  kvBytesPerToken,
+  largest,
+  text,
+  valuesOf,
+  wholeNumber,
+} from '../../platform/gguf/values.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 
 export interface GgufFacts {
@@ -16,12 +24,17 @@ export interface GgufFacts {
   /** Key and value heads of the layer that has most of them. */
   headCountKv?: number;
   keyLength?: number;
-  /** Bytes that one token in view takes in memory over all layers, keys and values as 16-bit numbers. */
+  /**
+   * Bytes that one token in view takes in memory over all layers, keys and values as 16-bit
+   * numbers.
+   */
   kvBytesPerToken?: number;
   hasExperts?: true;
   /** llama.cpp's name for it, e.g. `Q4_K_M`. */
   quantization?: string;
-  /** Embedding and reranking models are recognized by their architecture, pooling or output layer. */
+  /**
+   * Embedding and reranking models are recognized by their architecture, pooling or output layer.
+   */
   type: Extract<ModelType, 'llm' | 'embedding' | 'reranking'>;
   isProjector: boolean;
   /** A projector that sees; others only hear. */
@@ -30,7 +43,10 @@ export interface GgufFacts {
   hasTools: boolean;
   /** Its chat template knows thoughts, and llama.cpp tells them from content. */
   hasThoughts: boolean;
-  /** Numbers in the tensors of this file; missing for a file without tensors, and for a number that no model has. */
+  /**
+   * Numbers in the tensors of this file; missing for a file without tensors, and for a number that
+   * no model has.
+   */
   parameterCount?: number;
   /** The file ends before what its head describes. */
   isCutOff: boolean;
@@ -39,18 +55,59 @@ export interface GgufFacts {
 /** Architectures that only turn texts into vectors. */
 const ENCODER = /bert|^gemma-embedding$|^t5encoder$/;
 const POOLING_RANK = 4;
-/** What templates have that llama.cpp reads calls and thoughts of, as the test of this file asks it. */
+/**
+ * What templates have that llama.cpp reads calls and thoughts of, as the test of this file asks it.
+ */
 const TOOLS = /\btools\b/;
 const CALLS = /tool_calls|tool_list_start|List of tools/;
 const THOUGHTS =
   /<\/think>|<\/\w{1,20}:think\w{0,20}>|reasoning_content|\[\/THINK\]|END_THINKING|<\|channel\|>analysis/;
-/** Command's template shows tools, and asks for thoughts, with documents only, which no request has. */
+/**
+ * Command's template shows tools, and asks for thoughts, with documents only, which no request has.
+ */
 const BESIDE_DOCUMENTS = /^(?:\{\{ bos_token \}\})?\{% if documents %\}/;
 /** llama.cpp's quantizations by their numbers in `general.file_type`. */
 const FILE_TYPES = [
-  ...['F32', 'F16', 'Q4_0', 'Q4_1', 'Q4_1_SOME_F16', 'Q4_2', 'Q4_3', 'Q8_0', 'Q5_0', 'Q5_1', 'Q2_K', 'Q3_K_S'],
-  ...['Q3_K_M', 'Q3_K_L', 'Q4_K_S', 'Q4_K_M', 'Q5_K_S', 'Q5_K_M', 'Q6_K', 'IQ2_XXS', 'IQ2_XS', 'Q2_K_S', 'IQ3_XS'],
-  ...['IQ3_XXS', 'IQ1_S', 'IQ4_NL', 'IQ3_S', 'IQ3_M', 'IQ2_S', 'IQ2_M', 'IQ4_XS', 'IQ1_M', 'BF16', 'Q4_0_4_4'],
+  ...[
+    'F32',
+    'F16',
+    'Q4_0',
+    'Q4_1',
+    'Q4_1_SOME_F16',
+    'Q4_2',
+    'Q4_3',
+    'Q8_0',
+    'Q5_0',
+    'Q5_1',
+    'Q2_K',
+    'Q3_K_S',
+  ],
+  ...[
+    'Q3_K_M',
+    'Q3_K_L',
+    'Q4_K_S',
+    'Q4_K_M',
+    'Q5_K_S',
+    'Q5_K_M',
+    'Q6_K',
+    'IQ2_XXS',
+    'IQ2_XS',
+    'Q2_K_S',
+    'IQ3_XS',
+  ],
+  ...[
+    'IQ3_XXS',
+    'IQ1_S',
+    'IQ4_NL',
+    'IQ3_S',
+    'IQ3_M',
+    'IQ2_S',
+    'IQ2_M',
+    'IQ4_XS',
+    'IQ1_M',
+    'BF16',
+    'Q4_0_4_4',
+  ],
   ...['Q4_0_4_8', 'Q4_0_8_8', 'TQ1_0', 'TQ2_0', 'MXFP4_MOE', 'NVFP4', 'Q1_0', 'Q2_0'],
 ];
 
@@ -75,11 +132,15 @@ function describeGguf({ metadata, hasRankingHead, parameters, isCutOff }: GgufHe
     type: typeOf({ architecture, pooling, hasRankingHead }),
     isProjector,
     hasVision: isProjector && metadata.get('clip.has_vision_encoder') !== 0,
-    ...describeTemplates(['', '.tool_use'].map((name) => text(metadata.get(`tokenizer.chat_template${name}`)) ?? '')),
+    ...describeTemplates(
+      ['', '.tool_use'].map((name) => text(metadata.get(`tokenizer.chat_template${name}`)) ?? ''),
+    ),
   };
 }
 
-function describeTemplates(templates: readonly string[]): Pick<GgufFacts, 'hasTools' | 'hasThoughts'> {
+function describeTemplates(
+  templates: readonly string[],
+): Pick<GgufFacts, 'hasTools' | 'hasThoughts'> {
   const facts = templates.map(describeTemplate);
   return {
     hasTools: facts.some(({ hasTools }) => hasTools),
@@ -147,12 +208,17 @@ export function createGgufReader({ log }: { log: Log }) {
   }
 
   return {
-    /** Facts of a file; undefined when it can't be read as GGUF, which the log says once per state of the file. */
+    /**
+     * Facts of a file; undefined when it can't be read as GGUF, which the log says once per state
+     * of the file.
+     */
     async read(path: string): Promise<GgufFacts | undefined> {
       return (await lookAt(path))?.facts;
     },
 
-    /** True for a GGUF file of which the end is missing; the log says it once per state of the file. */
+    /**
+     * True for a GGUF file of which the end is missing; the log says it once per state of the file.
+     */
     async isCutOff(path: string): Promise<boolean> {
       return (await lookAt(path))?.isCutOff === true;
     },

@@ -2,7 +2,10 @@
 import type { Checkpoints, LoadableModel } from '../../recipes/kit/model.ts';
 import type { GgufFacts } from './gguf-facts.ts';
 
-/** `builtin`: the catalogue; `user`: user_models.json; `extra`: a file of the extra models folder; `remote`: a provider. */
+/**
+ * `builtin`: the catalogue; `user`: user_models.json; `extra`: a file of the extra models folder;
+ * `remote`: a provider.
+ */
 export type ModelOrigin = 'builtin' | 'user' | 'extra' | 'remote';
 
 export interface KnownModel

@@ -4,7 +4,11 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BARE_GGUF } from '../../../fixtures/models/bare-gguf.ts';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
-import { createFakeStore, type FakeStore, storedModel } from '../../../fixtures/models/stored-models.ts';
+import {
+  createFakeStore,
+  type FakeStore,
+  storedModel,
+} from '../../../fixtures/models/stored-models.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { ModelNotFound } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -185,7 +189,10 @@ test('a recipe that takes a folder gets the folder of its entry', async () => {
   const path = await put(
     `hub/models--amd--Qwen2.5-0.5B-Instruct-quantized_int4-float16-cpu-onnx/${SNAPSHOT}/genai_config.json`,
   );
-  expect(await models.get('Qwen2.5-0.5B-Instruct-CPU')).toMatchObject({ downloaded: true, path: dirname(path) });
+  expect(await models.get('Qwen2.5-0.5B-Instruct-CPU')).toMatchObject({
+    downloaded: true,
+    path: dirname(path),
+  });
 });
 
 test('a model that nothing runs says why, and is not suggested', async () => {
@@ -195,29 +202,50 @@ test('a model that nothing runs says why, and is not suggested', async () => {
   expect(model).toMatchObject({ recipe: 'oga-igpu', suggested: false, type: 'llm' });
   expect(model.unavailableReason).toMatch(/'oga-igpu' any more.*GGUF version/);
   const all = await models.list({ showAll: true });
-  expect(all.filter(({ unavailableReason }) => unavailableReason !== undefined).map(({ id }) => id)).toEqual([
-    'user.Old',
-  ]);
+  expect(
+    all.filter(({ unavailableReason }) => unavailableReason !== undefined).map(({ id }) => id),
+  ).toEqual(['user.Old']);
 });
 
 test('a registered model without a label for it gets its type and labels from its file', async () => {
-  await userModels.register({ name: 'user.Rank', recipe: 'llamacpp', checkpoint: 'org/rank:model.gguf' });
-  await userModels.register({ name: 'user.Talk', recipe: 'llamacpp', checkpoint: 'org/talk:model.gguf' });
-  await writeTinyModel({ kind: 'reranking', path: join(parent, `hub/models--org--rank/${SNAPSHOT}/model.gguf`) });
-  await writeTinyModel({ kind: 'chat', path: join(parent, `hub/models--org--talk/${SNAPSHOT}/model.gguf`) });
+  await userModels.register({
+    name: 'user.Rank',
+    recipe: 'llamacpp',
+    checkpoint: 'org/rank:model.gguf',
+  });
+  await userModels.register({
+    name: 'user.Talk',
+    recipe: 'llamacpp',
+    checkpoint: 'org/talk:model.gguf',
+  });
+  await writeTinyModel({
+    kind: 'reranking',
+    path: join(parent, `hub/models--org--rank/${SNAPSHOT}/model.gguf`),
+  });
+  await writeTinyModel({
+    kind: 'chat',
+    path: join(parent, `hub/models--org--talk/${SNAPSHOT}/model.gguf`),
+  });
   expect(await models.get('Rank')).toMatchObject({
     id: 'user.Rank',
     type: 'reranking',
     labels: ['custom', 'reranking'],
   });
-  expect(await models.get('Talk')).toMatchObject({ type: 'llm', labels: ['custom', 'tool-calling'], dtype: 'F16' });
+  expect(await models.get('Talk')).toMatchObject({
+    type: 'llm',
+    labels: ['custom', 'tool-calling'],
+    dtype: 'F16',
+  });
 });
 
 test('what the catalogue says of calls and thoughts holds until the file is here, which says it itself', async () => {
   const labels = async () => (await models.get('DeepSeek-Qwen3-8B-GGUF')).labels;
   expect(await labels()).toEqual(['chat', 'reasoning']);
   const folder = `hub/models--unsloth--DeepSeek-R1-0528-Qwen3-8B-GGUF/${SNAPSHOT}`;
-  await writeTinyModel({ kind: 'chat', path: join(parent, folder, 'DeepSeek-R1-0528-Qwen3-8B-Q4_1.gguf') });
+  await writeTinyModel({
+    kind: 'chat',
+    path: join(parent, folder, 'DeepSeek-R1-0528-Qwen3-8B-Q4_1.gguf'),
+  });
   expect(await labels()).toEqual(['chat', 'tool-calling']);
 });
 
@@ -227,7 +255,12 @@ test.each([
   ['kokoro', 'tts', 'tts'],
 ])('a registered model of %s is labelled by what it is for: %s', async (recipe, label, type) => {
   await userModels.register({ name: 'user.One', recipe, checkpoint: 'org/one:file.bin' });
-  await userModels.register({ name: 'user.Said', recipe, checkpoint: 'org/said:file.bin', labels: [label] });
+  await userModels.register({
+    name: 'user.Said',
+    recipe,
+    checkpoint: 'org/said:file.bin',
+    labels: [label],
+  });
   expect(await models.get('One')).toMatchObject({ type, labels: ['custom', label] });
   expect(await models.get('Said')).toMatchObject({ type, labels: ['custom', label].sort() });
 });
@@ -235,10 +268,19 @@ test.each([
 test('models of the extra folder get their type and labels from their files; an unreadable one is an llm', async () => {
   await writeTinyModel({ kind: 'embedding', path: join(parent, 'extra/embed.gguf') });
   await put('extra/broken.gguf', 'not a model');
-  expect(await models.get('embed')).toMatchObject({ type: 'embedding', labels: ['custom', 'embeddings'] });
-  expect(await models.get('broken')).toMatchObject({ type: 'llm', downloaded: true, labels: ['custom'] });
+  expect(await models.get('embed')).toMatchObject({
+    type: 'embedding',
+    labels: ['custom', 'embeddings'],
+  });
+  expect(await models.get('broken')).toMatchObject({
+    type: 'llm',
+    downloaded: true,
+    labels: ['custom'],
+  });
   await models.list();
-  expect(lines.filter((line) => line.startsWith('Warning'))).toEqual([expect.stringContaining('broken.gguf')]);
+  expect(lines.filter((line) => line.startsWith('Warning'))).toEqual([
+    expect.stringContaining('broken.gguf'),
+  ]);
 });
 
 test("a name of one's own hides a built-in one, which is still there under its prefix", async () => {
@@ -252,7 +294,11 @@ test("a name of one's own hides a built-in one, which is still there under its p
 test('a registration counts at once, also for a name that meant another model before', async () => {
   await put('extra/Same.gguf');
   expect((await models.get('Same')).id).toBe('extra.Same');
-  const { undo } = await userModels.register({ name: 'user.Same', recipe: 'llamacpp', checkpoint: 'org/repo:Q4_0' });
+  const { undo } = await userModels.register({
+    name: 'user.Same',
+    recipe: 'llamacpp',
+    checkpoint: 'org/repo:Q4_0',
+  });
   expect((await models.get('Same')).id).toBe('user.Same');
   await undo();
   expect((await models.get('Same')).id).toBe('extra.Same');
@@ -269,10 +315,20 @@ test('an alias of aliases.json is taken everywhere, and is listed for itself', a
 test('an alias is listed with the first of its models that the list has, unless a model has its name', async () => {
   await put('extra/a.gguf');
   await put('extra/b.gguf');
-  const several = [{ model: 'unknown' }, { model: 'Qwen3-0.6B-GGUF', images: true }, { model: 'nick' }];
-  await put('aliases.json', JSON.stringify({ several, nick: 'a', a: 'b', gone: 'unknown', away: 'Qwen3-0.6B-GGUF' }));
+  const several = [
+    { model: 'unknown' },
+    { model: 'Qwen3-0.6B-GGUF', images: true },
+    { model: 'nick' },
+  ];
+  await put(
+    'aliases.json',
+    JSON.stringify({ several, nick: 'a', a: 'b', gone: 'unknown', away: 'Qwen3-0.6B-GGUF' }),
+  );
   const listed = async (showAll: boolean) =>
-    (await models.aliasesIn(await models.list({ showAll }))).map(({ alias, model }) => [alias, model.id]);
+    (await models.aliasesIn(await models.list({ showAll }))).map(({ alias, model }) => [
+      alias,
+      model.id,
+    ]);
   expect(await listed(false)).toEqual([
     ['several', 'extra.a'],
     ['nick', 'extra.a'],
@@ -285,10 +341,13 @@ test('an alias is listed with the first of its models that the list has, unless 
   expect(await models.aliasOf('a')).toBeUndefined();
 });
 
-test.each(['extra.a', 'a', 'a:latest', 'extra.a:latest', ' a ', 'A'])("'%s' means extra.a", async (name) => {
-  await put('extra/a.gguf');
-  expect((await models.get(name)).id).toBe('extra.a');
-});
+test.each(['extra.a', 'a', 'a:latest', 'extra.a:latest', ' a ', 'A'])(
+  "'%s' means extra.a",
+  async (name) => {
+    await put('extra/a.gguf');
+    expect((await models.get(name)).id).toBe('extra.a');
+  },
+);
 
 test('an unknown name is not found, and near names are suggested', async () => {
   await expect(models.get('Qwen3-0.6B-GUFF')).rejects.toThrow(ModelNotFound);
@@ -300,7 +359,9 @@ test('names of models that run here are suggested before nearer ones', async () 
   runs = (recipe) => recipe !== 'ryzenai-llm';
   await expect(models.get('llama3.2')).rejects.toThrow("Did you mean 'Llama-3.2-1B-Instruct-CPU'");
   // Where none is like it, what was meant is named all the same.
-  await expect(models.get('SmolLM-135M-Instruct-Hybird')).rejects.toThrow("Did you mean 'SmolLM-135M-Instruct-Hybrid'");
+  await expect(models.get('SmolLM-135M-Instruct-Hybird')).rejects.toThrow(
+    "Did you mean 'SmolLM-135M-Instruct-Hybrid'",
+  );
 });
 
 test('what comes and goes shows in the next listing, also in a folder that was not there', async () => {
@@ -326,14 +387,23 @@ test('as long as nothing changes, no model is described again', async () => {
   expect((await models.list({ showAll: true })).map(({ id }) => id)).toContain('user.X');
 });
 
-const VOICE = storedModel('whisper-v3:turbo', { labels: ['transcription', 'audio'], sizeBytes: 100 });
+const VOICE = storedModel('whisper-v3:turbo', {
+  labels: ['transcription', 'audio'],
+  sizeBytes: 100,
+});
 
 test('what a native server keeps is listed as its own, and is here as soon as that says so', async () => {
   flm.place = '/bin/flm';
   flm.models = [storedModel('gemma3:4b'), VOICE];
   expect(await ids()).toEqual([]);
   expect(await models.get('whisper-v3-turbo-FLM')).toMatchObject({
-    ...{ origin: 'builtin', recipe: 'flm', type: 'audio', checkpoint: 'whisper-v3:turbo', downloaded: false },
+    ...{
+      origin: 'builtin',
+      recipe: 'flm',
+      type: 'audio',
+      checkpoint: 'whisper-v3:turbo',
+      downloaded: false,
+    },
     ...{ labels: ['transcription', 'audio'], sizeBytes: 100, suggested: true, diskFiles: [] },
   });
   flm.models = [storedModel('gemma3:4b', { downloaded: true }), VOICE];
@@ -345,18 +415,30 @@ test('what a native server keeps is listed as its own, and is here as soon as th
 
 test('an unknown name may be one that the native server has learnt', async () => {
   flm.place = '/bin/flm';
-  expect(await models.list({ showAll: true })).not.toContainEqual(expect.objectContaining({ recipe: 'flm' }));
+  expect(await models.list({ showAll: true })).not.toContainEqual(
+    expect.objectContaining({ recipe: 'flm' }),
+  );
   flm.models = [storedModel('gemma3:4b', { downloaded: true })];
   expect(await models.get('gemma3-4b-FLM', { isFresh: true })).toMatchObject({ downloaded: true });
 });
 
 test('a registered model of a store takes from it what its user leaves open', async () => {
   await userModels.register({ name: 'user.Ears', recipe: 'flm', checkpoint: 'whisper-v3:turbo' });
-  expect(await models.get('user.Ears')).toMatchObject({ type: 'llm', downloaded: false, labels: ['custom'] });
+  expect(await models.get('user.Ears')).toMatchObject({
+    type: 'llm',
+    downloaded: false,
+    labels: ['custom'],
+  });
   flm.place = '/bin/flm';
   flm.models = [{ ...VOICE, downloaded: true }];
   expect(await models.get('user.Ears')).toMatchObject({
-    ...{ origin: 'user', type: 'audio', downloaded: true, path: 'whisper-v3:turbo', sizeBytes: 100 },
+    ...{
+      origin: 'user',
+      type: 'audio',
+      downloaded: true,
+      path: 'whisper-v3:turbo',
+      sizeBytes: 100,
+    },
     labels: ['custom', 'transcription', 'audio'],
   });
   expect(await ids()).toEqual(['user.Ears', 'whisper-v3-turbo-FLM']);

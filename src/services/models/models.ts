@@ -23,7 +23,10 @@ import type { StoredByRecipe, StoredModels } from './stored-models.ts';
 import type { UserModel, UserModels } from './user-models.ts';
 
 export interface Look {
-  /** True for a request that must stay on this machine: no provider is asked for its models because of it. */
+  /**
+   * True for a request that must stay on this machine: no provider is asked for its models because
+   * of it.
+   */
   isLocalOnly?: boolean | undefined;
 }
 
@@ -40,18 +43,28 @@ interface ModelsOptions {
   gguf: GgufReader;
   extraModelsDirectory: string;
   isLoaded(id: string): boolean;
-  aliases: { read(): Promise<Cheap[1]>; list(): Promise<readonly (readonly [alias: string, target: AliasTarget])[]> };
+  aliases: {
+    read(): Promise<Cheap[1]>;
+    list(): Promise<readonly (readonly [alias: string, target: AliasTarget])[]>;
+  };
   /** False where no backend of the recipe can run on this machine. */
   canRun(recipe: string): Promise<boolean>;
   log: Log;
 }
 
 /** What the index is made of and can be read without a look at the models' folders. */
-type Cheap = readonly [readonly UserModel[], ReadonlyMap<string, AliasTarget>, readonly RemoteModel[]];
+type Cheap = readonly [
+  readonly UserModel[],
+  ReadonlyMap<string, AliasTarget>,
+  readonly RemoteModel[],
+];
 /** All that the index is made of; each one is the same object as long as it has not changed. */
 type Sources = readonly [...Cheap, LocalCheckpoints, StoredByRecipe, readonly FoundFile[]];
 
-/** Looks whether anything has changed at every question; only then files are read and models described again. */
+/**
+ * Looks whether anything has changed at every question; only then files are read and models
+ * described again.
+ */
 export class Models {
   readonly #options: ModelsOptions;
   readonly #extraModels: FolderScan;
@@ -70,8 +83,14 @@ export class Models {
     });
   }
 
-  /** The models that an alias means one after the other; undefined for a name that means one model under no condition. */
-  async candidatesOf(name: string, look: Look = {}): Promise<readonly ModelCandidate[] | undefined> {
+  /**
+   * The models that an alias means one after the other; undefined for a name that means one model
+   * under no condition.
+   */
+  async candidatesOf(
+    name: string,
+    look: Look = {},
+  ): Promise<readonly ModelCandidate[] | undefined> {
     await this.#freshen(look);
     const remembered = await this.#withoutDisk();
     const candidates = (remembered ?? (await this.#current())).candidatesOf(name);
@@ -89,7 +108,9 @@ export class Models {
     return showAll ? models : models.filter(({ downloaded }) => downloaded);
   }
 
-  async aliasesIn(listed: readonly KnownModel[]): Promise<readonly { alias: string; model: KnownModel }[]> {
+  async aliasesIn(
+    listed: readonly KnownModel[],
+  ): Promise<readonly { alias: string; model: KnownModel }[]> {
     const index = await this.#recent();
     const ids = new Set(listed.map(({ id }) => id));
     return (await this.#options.aliases.list()).flatMap(([alias]) => {
@@ -98,36 +119,47 @@ export class Models {
     });
   }
 
-  /** The alias that a name means, if people have made it: those of the catalogue are former names. */
+  /**
+   * The alias that a name means, if people have made it: those of the catalogue are former names.
+   */
   async aliasOf(name: string): Promise<string | undefined> {
     const meant = (await this.#recent()).aliasOf(name);
     return (await this.#options.aliases.list()).find(([alias]) => alias === meant)?.[0];
   }
 
   /**
-   * The model that a name means; names.ts has the rules. A model that was downloaded at the last look is not looked for
-   * again, unless `isFresh` asks for it. With `recipe`, `name` is a checkpoint of a model with that recipe. For an unknown
-   * name, the provider that it begins with is asked.
+   * The model that a name means; names.ts has the rules. A model that was downloaded at the last
+   * look is not looked for again, unless `isFresh` asks for it. With `recipe`, `name` is a
+   * checkpoint of a model with that recipe. For an unknown name, the provider that it begins with
+   * is asked.
    * @throws {ModelNotFound} with names that may have been meant.
    */
   async get(
     name: string,
-    { isFresh = false, recipe, isLocalOnly = false }: Look & { isFresh?: boolean; recipe?: string | undefined } = {},
+    {
+      isFresh = false,
+      recipe,
+      isLocalOnly = false,
+    }: Look & { isFresh?: boolean; recipe?: string | undefined } = {},
   ): Promise<KnownModel> {
     const remembered = isFresh ? undefined : (await this.#withoutDisk())?.find(name, recipe);
     if (remembered?.downloaded) return remembered;
     let index = await this.#current();
     let found = index.find(name, recipe);
-    // A store's list of a while ago may have changed; for an unknown name it is not waited for long.
+    // A store's list of a while ago may have changed; for an unknown name it is not waited for
+    // long.
     if (isFresh && (found === undefined || this.#isStored(found.recipe))) {
       await this.#options.storedModels.refresh({ isBrief: found === undefined });
       index = await this.#current();
       found = index.find(name, recipe);
     }
     const mayAsk = found === undefined && !isLocalOnly;
-    if (mayAsk && (await this.#options.providers.lookFor(name))) found = (await this.#current()).find(name, recipe);
+    if (mayAsk && (await this.#options.providers.lookFor(name)))
+      found = (await this.#current()).find(name, recipe);
     if (found) return found;
-    throw new ModelNotFound(name, { suggestions: await this.#namesLike(name.trim(), index.models) });
+    throw new ModelNotFound(name, {
+      suggestions: await this.#namesLike(name.trim(), index.models),
+    });
   }
 
   async #freshen({ isLocalOnly = false }: Look): Promise<void> {
@@ -157,7 +189,10 @@ export class Models {
     return index;
   }
 
-  /** The last index, unless models were registered or renamed since: a look at the models' folders takes longer. */
+  /**
+   * The last index, unless models were registered or renamed since: a look at the models' folders
+   * takes longer.
+   */
   async #withoutDisk(): Promise<NameIndex | undefined> {
     const last = this.#known;
     return last && isSameStart(await this.#readCheap(), last.sources) ? last.index : undefined;
@@ -169,7 +204,9 @@ export class Models {
 
   async #build([users, names, remote, local, stored, files]: Sources): Promise<NameIndex> {
     const { extraModelsDirectory, gguf, isLoaded, log } = this.#options;
-    const registered = users.map((model): ModelDefinition => ({ ...model, origin: 'user', suggested: true }));
+    const registered = users.map(
+      (model): ModelDefinition => ({ ...model, origin: 'user', suggested: true }),
+    );
     const taken = new Set(this.#builtin.map(({ name }) => name));
     const definitions = [...this.#builtin, ...definitionsOfStored(stored, taken), ...registered];
     const here = [
@@ -177,11 +214,18 @@ export class Models {
       ...(await describeExtraModels(extraModelsDirectory, files, gguf)),
     ];
     const models = [...here, ...describeRemoteModels(remote, { here, names })];
-    log.debug(() => `${models.filter(({ downloaded }) => downloaded).length} of ${models.length} models are here`);
+    log.debug(
+      () =>
+        `${models.filter(({ downloaded }) => downloaded).length} of ${models.length} models are here`,
+    );
     return createNameIndex(models, names, isLoaded);
   }
 
-  async #describe(definition: ModelDefinition, local: LocalCheckpoints, stored: StoredByRecipe): Promise<KnownModel> {
+  async #describe(
+    definition: ModelDefinition,
+    local: LocalCheckpoints,
+    stored: StoredByRecipe,
+  ): Promise<KnownModel> {
     const recipe = this.#recipeOf(definition.recipe);
     if (recipe === undefined || recipe.entry !== undefined)
       return describeModel(definition, { recipe, local, gguf: this.#options.gguf });
@@ -202,13 +246,20 @@ export class Models {
     return known !== undefined && known.entry === undefined;
   }
 
-  /** Names that may have been meant: of models that run on this machine, or of any where none of those is like it. */
+  /**
+   * Names that may have been meant: of models that run on this machine, or of any where none of
+   * those is like it.
+   */
   async #namesLike(name: string, all: readonly KnownModel[]): Promise<string[]> {
     const recipes = [...new Set(all.map(({ recipe }) => recipe))];
     const verdicts = new Map(
-      await Promise.all(recipes.map(async (one) => [one, await this.#options.canRun(one)] as const)),
+      await Promise.all(
+        recipes.map(async (one) => [one, await this.#options.canRun(one)] as const),
+      ),
     );
-    const able = all.filter((model) => model.unavailableReason === undefined && verdicts.get(model.recipe) !== false);
+    const able = all.filter(
+      (model) => model.unavailableReason === undefined && verdicts.get(model.recipe) !== false,
+    );
     const idsOf = (models: readonly KnownModel[]) => models.map(({ id }) => id);
     const near = suggestNames(name, idsOf(able));
     return near.length > 0 ? near : suggestNames(name, idsOf(all));

@@ -1,4 +1,5 @@
-// Decides which model a name means; the one place for it, so that every operation takes the same names.
+// Decides which model a name means; the one place for it, so that every operation takes the same
+// names.
 import type { components } from '../../../generated/openapi.ts';
 import { isObject } from '../../lib/values.ts';
 import { successorOf } from '../../recipes/kit/aliases.ts';
@@ -15,16 +16,21 @@ export interface ModelCandidate {
 }
 
 /** In front of a checkpoint, as hubs show it for other programs. */
-const ADDRESS = /^(?:https?:\/\/)?(?:www\.)?(?:hf\.co|huggingface\.co|modelscope\.(?:cn|ai)\/models)\//i;
+const ADDRESS =
+  /^(?:https?:\/\/)?(?:www\.)?(?:hf\.co|huggingface\.co|modelscope\.(?:cn|ai)\/models)\//i;
 
-/** On equal bare names the one that the user has made wins over the one that was found, and that over ours. */
+/**
+ * On equal bare names the one that the user has made wins over the one that was found, and that
+ * over ours.
+ */
 const PRECEDENCE: readonly ModelOrigin[] = ['user', 'extra', 'builtin', 'remote'];
 type Lookup = ReturnType<typeof createLookup>;
 
 /**
- * The first rule that finds something decides: the id; the name with its prefix (`builtin.` too, which ids bear only when
- * they need it); the bare name; an alias; another name of the model; a checkpoint; all of these without `:latest`; all of
- * these in any case. Of several models with one checkpoint, one that `isLoaded` is meant.
+ * The first rule that finds something decides: the id; the name with its prefix (`builtin.` too,
+ * which ids bear only when they need it); the bare name; an alias; another name of the model; a
+ * checkpoint; all of these without `:latest`; all of these in any case. Of several models with one
+ * checkpoint, one that `isLoaded` is meant.
  */
 export function createNameIndex(
   described: readonly KnownModel[],
@@ -34,41 +40,66 @@ export function createNameIndex(
   const models = withUniqueIds(described).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const exact = createLookup({ models, aliases, isLoaded, fold: (name) => name });
   const caseless = createLookup({ models, aliases, isLoaded, fold: (name) => name.toLowerCase() });
-  /** What is found for the first spelling that finds something: as it is, without `:latest`, then both in any case. */
+  /**
+   * What is found for the first spelling that finds something: as it is, without `:latest`, then
+   * both in any case.
+   */
   function firstOf<Found>(
     name: string,
     look: (lookup: Lookup, wanted: string) => Found | undefined,
   ): Found | undefined {
     const wanted = name.trim().replace(ADDRESS, '');
     const plain = wanted.replace(/:latest$/i, '');
-    return look(exact, wanted) ?? look(exact, plain) ?? look(caseless, wanted) ?? look(caseless, plain);
+    return (
+      look(exact, wanted) ?? look(exact, plain) ?? look(caseless, wanted) ?? look(caseless, plain)
+    );
   }
   return {
     models,
-    /** Undefined when it means none, or several equally. With a recipe it is a checkpoint of such a model. */
+    /**
+     * Undefined when it means none, or several equally. With a recipe it is a checkpoint of such a
+     * model.
+     */
     find: (name: string, recipe?: string): KnownModel | undefined =>
       firstOf(name, (lookup, wanted) => lookup.find(wanted, recipe)),
-    /** Aliases among its candidates are replaced by what they mean; undefined for a name that means one model. */
+    /**
+     * Aliases among its candidates are replaced by what they mean; undefined for a name that means
+     * one model.
+     */
     candidatesOf(name: string): readonly ModelCandidate[] | undefined {
-      const meaning = firstOf(name, (lookup, wanted) => lookup.expand(wanted) ?? lookup.find(wanted));
+      const meaning = firstOf(
+        name,
+        (lookup, wanted) => lookup.expand(wanted) ?? lookup.find(wanted),
+      );
       return Array.isArray(meaning) && !isPlain(meaning) ? meaning : undefined;
     },
     /** The models of an alias, as it is written; undefined for one whose name is a model's. */
     expand: exact.expand,
-    /** The alias that a name means, as that is written; undefined for a name that means a model by another rule. */
+    /**
+     * The alias that a name means, as that is written; undefined for a name that means a model by
+     * another rule.
+     */
     aliasOf(name: string): string | undefined {
-      const meaning = firstOf(name, (lookup, wanted) => lookup.aliasOf(wanted) ?? lookup.find(wanted));
+      const meaning = firstOf(
+        name,
+        (lookup, wanted) => lookup.aliasOf(wanted) ?? lookup.find(wanted),
+      );
       return typeof meaning === 'string' ? meaning : undefined;
     },
   };
 }
 
-/** A built-in model whose bare name means another one is listed under its prefix: an id always means its own model. */
+/**
+ * A built-in model whose bare name means another one is listed under its prefix: an id always means
+ * its own model.
+ */
 function withUniqueIds(models: readonly KnownModel[]): readonly KnownModel[] {
   const isLocal = ({ origin }: KnownModel) => origin === 'user' || origin === 'extra';
   const shadowing = new Set(models.filter(isLocal).map(({ bareName }) => bareName));
   return models.map((model) =>
-    model.origin === 'builtin' && shadowing.has(model.bareName) ? { ...model, id: `builtin.${model.bareName}` } : model,
+    model.origin === 'builtin' && shadowing.has(model.bareName)
+      ? { ...model, id: `builtin.${model.bareName}` }
+      : model,
   );
 }
 
@@ -92,18 +123,26 @@ function createLookup(details: {
   const targets = new Map([...aliases].map(([alias, target]) => [fold(alias), target]));
   const named = (name: string) =>
     only(byId.get(name)) ?? only(byPrefixed.get(name)) ?? only(foremost(byBareName.get(name)));
-  /** In their order. Circles and what is too much, which a file edited by hand may have, end in unknown names. */
+  /**
+   * In their order. Circles and what is too much, which a file edited by hand may have, end in
+   * unknown names.
+   */
   function expand(given: string): readonly ModelCandidate[] | undefined {
     const start = fold(given);
     if (!targets.has(start) || named(start)) return undefined;
     const found: ModelCandidate[] = [];
-    function follow(alias: string, passed: readonly string[], outer: readonly AliasConditions[]): void {
+    function follow(
+      alias: string,
+      passed: readonly string[],
+      outer: readonly AliasConditions[],
+    ): void {
       for (const { model: name, ...own } of candidatesIn(targets.get(alias) ?? [])) {
         if (found.length === MAX_EXPANDED) return;
         const conditions = Object.keys(own).length > 0 ? [...outer, own] : outer;
         const next = fold(name);
         const model = named(next);
-        const leadsOn = targets.has(next) && !passed.includes(next) && passed.length < MAX_ALIAS_CHAIN;
+        const leadsOn =
+          targets.has(next) && !passed.includes(next) && passed.length < MAX_ALIAS_CHAIN;
         if (model === undefined && leadsOn) follow(next, [...passed, next], conditions);
         else found.push({ name, model, conditions });
       }
@@ -120,7 +159,8 @@ function createLookup(details: {
       const wanted = fold(name);
       const known = named(wanted) ?? aliased(wanted) ?? only(byOtherName.get(wanted));
       if (recipe === undefined && known) return known;
-      const runs = (model: KnownModel) => recipe === undefined || isSameRecipe(model.recipe, recipe);
+      const runs = (model: KnownModel) =>
+        recipe === undefined || isSameRecipe(model.recipe, recipe);
       const same = preferred((byCheckpoint.get(wanted) ?? []).filter(runs), isLoaded);
       // They are the same files, so the first one is as good as any other.
       return same[0] ?? only(preferred((byRepository.get(wanted) ?? []).filter(runs), isLoaded));
@@ -132,9 +172,13 @@ const isPlain = ([first, ...others]: readonly ModelCandidate[]): boolean =>
   others.length === 0 && (first === undefined || first.conditions.length === 0);
 
 /** Also for a former name of a recipe. */
-const isSameRecipe = (one: string, other: string): boolean => one === other || successorOf(one) === successorOf(other);
+const isSameRecipe = (one: string, other: string): boolean =>
+  one === other || successorOf(one) === successorOf(other);
 
-function group(models: readonly KnownModel[], keys: (model: KnownModel) => string[]): Map<string, KnownModel[]> {
+function group(
+  models: readonly KnownModel[],
+  keys: (model: KnownModel) => string[],
+): Map<string, KnownModel[]> {
   const groups = new Map<string, KnownModel[]>();
   for (const model of models) {
     for (const key of keys(model)) {
@@ -151,8 +195,14 @@ function foremost(models: readonly KnownModel[] = []): readonly KnownModel[] {
   return models.filter((model) => model.origin === origin);
 }
 
-/** Several models may have the same files: one that is loaded comes first, then those that are here, then a user's own. */
-function preferred(models: readonly KnownModel[], isLoaded: (id: string) => boolean): readonly KnownModel[] {
+/**
+ * Several models may have the same files: one that is loaded comes first, then those that are here,
+ * then a user's own.
+ */
+function preferred(
+  models: readonly KnownModel[],
+  isLoaded: (id: string) => boolean,
+): readonly KnownModel[] {
   if (models.length < 2) return models;
   const loaded = models.find(({ id }) => isLoaded(id));
   if (loaded) return [loaded];
@@ -164,7 +214,10 @@ function preferred(models: readonly KnownModel[], isLoaded: (id: string) => bool
 const only = (models: readonly KnownModel[] = []): KnownModel | undefined =>
   models.length === 1 ? models[0] : undefined;
 
-/** A model, or another alias, and which requests it is for: each condition that is there has to hold. */
+/**
+ * A model, or another alias, and which requests it is for: each condition that is there has to
+ * hold.
+ */
 export type AliasCandidate = components['schemas']['AliasCandidate'];
 export type AliasConditions = Omit<AliasCandidate, 'model'>;
 
@@ -175,7 +228,10 @@ export const candidatesIn = (target: AliasTarget): readonly AliasCandidate[] =>
   typeof target === 'string' ? [{ model: target }] : target;
 
 export function targetOf(candidates: readonly AliasCandidate[]): AliasTarget {
-  const plain = candidates.map(({ model, ...conditions }) => ({ model, ...conditionsIn(conditions) }));
+  const plain = candidates.map(({ model, ...conditions }) => ({
+    model,
+    ...conditionsIn(conditions),
+  }));
   const [only] = plain;
   return plain.length === 1 && only && Object.keys(only).length === 1 ? only.model : plain;
 }
@@ -188,12 +244,17 @@ export function readTarget(json: unknown): AliasTarget | undefined {
   return candidates.includes(undefined) ? undefined : (candidates as AliasCandidate[]);
 }
 
-/** A condition that can't be read makes the whole of it none: without it the candidate would be for other requests. */
+/**
+ * A condition that can't be read makes the whole of it none: without it the candidate would be for
+ * other requests.
+ */
 function readCandidate(json: unknown): AliasCandidate | undefined {
   if (typeof json === 'string') return { model: json };
   if (!isObject(json) || typeof json.model !== 'string') return undefined;
   const { model, ...conditions } = json;
-  const isReadable = Object.entries(conditions).every(([name, value]) => IS_CONDITION[name]?.(value) === true);
+  const isReadable = Object.entries(conditions).every(
+    ([name, value]) => IS_CONDITION[name]?.(value) === true,
+  );
   return isReadable ? { model, ...conditions } : undefined;
 }
 
@@ -222,8 +283,14 @@ interface Spread {
   isOnWay: boolean;
 }
 
-/** A part of a sentence; undefined when nothing is wrong. Takes time in proportion to the number of candidates. */
-export function problemOfAliases(alias: string, targets: ReadonlyMap<string, AliasTarget>): string | undefined {
+/**
+ * A part of a sentence; undefined when nothing is wrong. Takes time in proportion to the number of
+ * candidates.
+ */
+export function problemOfAliases(
+  alias: string,
+  targets: ReadonlyMap<string, AliasTarget>,
+): string | undefined {
   const spreads = new Map<string, Spread>();
   function spreadOf(name: string, level = 0): Spread {
     const known = spreads.get(name);
@@ -243,11 +310,15 @@ export function problemOfAliases(alias: string, targets: ReadonlyMap<string, Ali
     return spread;
   }
   const own = spreadOf(alias);
-  if (own.depth === Number.POSITIVE_INFINITY) return 'it leads back to itself, or to aliases that go round in a circle';
-  for (const [name, { depth, models, isOnWay }] of [...targets.keys()].map((name) => [name, spreadOf(name)] as const)) {
+  if (own.depth === Number.POSITIVE_INFINITY)
+    return 'it leads back to itself, or to aliases that go round in a circle';
+  for (const [name, { depth, models, isOnWay }] of [...targets.keys()].map(
+    (name) => [name, spreadOf(name)] as const,
+  )) {
     if (!isOnWay) continue;
     const through = name === alias ? 'it leads' : `with it '${name}' leads`;
-    if (depth > MAX_ALIAS_CHAIN) return `${through} through more than ${MAX_ALIAS_CHAIN} aliases one behind the other`;
+    if (depth > MAX_ALIAS_CHAIN)
+      return `${through} through more than ${MAX_ALIAS_CHAIN} aliases one behind the other`;
     if (models > MAX_EXPANDED) return `${through} to more than ${MAX_EXPANDED} models`;
   }
   return undefined;

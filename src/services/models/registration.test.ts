@@ -10,25 +10,42 @@ const rules = {
     'ryzenai-llm': { modes: ['chat'], entry: { file: 'genai_config.json', isFolder: true } },
   },
   normalizeCheckpoint(text: string) {
-    if (!text.includes('/')) throw new InvalidRequest(`'${text}' is not a checkpoint`, { param: 'checkpoint' });
+    if (!text.includes('/'))
+      throw new InvalidRequest(`'${text}' is not a checkpoint`, { param: 'checkpoint' });
     return text.replace(/^https:\/\/(?:huggingface\.co|modelscope\.cn\/models)\//, '');
   },
   sourceInAddress,
   defaultSource: () => 'huggingface',
 } satisfies Parameters<typeof checkRegistration>[1];
 
-const given: Registration = { name: 'user.My-Model', recipe: 'llamacpp', checkpoint: 'org/repo:Q4_K_M' };
+const given: Registration = {
+  name: 'user.My-Model',
+  recipe: 'llamacpp',
+  checkpoint: 'org/repo:Q4_K_M',
+};
 
 test.each<[string, Partial<Registration>, object]>([
-  ['the least', {}, { checkpoint: 'org/repo:Q4_K_M', recipe: 'llamacpp', labels: ['custom'], suggested: true }],
+  [
+    'the least',
+    {},
+    { checkpoint: 'org/repo:Q4_K_M', recipe: 'llamacpp', labels: ['custom'], suggested: true },
+  ],
   [
     'flags become labels, in alphabetical order and once',
     { reasoning: true, vision: true, labels: ['vision', 'coding'] },
     { labels: ['coding', 'custom', 'reasoning', 'vision'] },
   ],
-  ['embedding becomes the label embeddings', { embedding: true }, { labels: ['custom', 'embeddings'] }],
+  [
+    'embedding becomes the label embeddings',
+    { embedding: true },
+    { labels: ['custom', 'embeddings'] },
+  ],
   ['flags that are false add nothing', { vision: false, reranking: false }, { labels: ['custom'] }],
-  ['a URL is shortened', { checkpoint: 'https://huggingface.co/org/repo' }, { checkpoint: 'org/repo' }],
+  [
+    'a URL is shortened',
+    { checkpoint: 'https://huggingface.co/org/repo' },
+    { checkpoint: 'org/repo' },
+  ],
   [
     'a projector of the same repository',
     { mmproj: 'sub/mmproj.gguf' },
@@ -79,7 +96,11 @@ test.each<[string, Partial<Registration>, param: string]>([
   ['a wrong label', { labels: ['Not A Label'] }, 'labels'],
   ['two modes, one of them a label', { embedding: true, labels: ['chat'] }, 'embedding'],
   ['two modes, both labels', { labels: ['chat', 'reranking'] }, 'labels'],
-  ['a mode of another recipe, by its flag', { recipe: 'ryzenai-llm', embedding: true }, 'embedding'],
+  [
+    'a mode of another recipe, by its flag',
+    { recipe: 'ryzenai-llm', embedding: true },
+    'embedding',
+  ],
   ['a wrong projector', { mmproj: 'nonsense:x' }, 'mmproj'],
   ['a wrong checkpoint of a role', { checkpoints: { draft: 'nonsense' } }, 'checkpoints.draft'],
   [
@@ -110,12 +131,20 @@ test('a model that names no hub is of the one that is set, which is noted unless
 });
 
 test('a model of which both words are said reranks, in flags as in labels', () => {
-  for (const change of [{ embedding: true, reranking: true }, { labels: ['embeddings', 'reranking'] }])
-    expect(checkRegistration({ ...given, ...change }, rules).entry.labels).toEqual(['custom', 'reranking']);
+  for (const change of [
+    { embedding: true, reranking: true },
+    { labels: ['embeddings', 'reranking'] },
+  ])
+    expect(checkRegistration({ ...given, ...change }, rules).entry.labels).toEqual([
+      'custom',
+      'reranking',
+    ]);
 });
 
 test('a model of a former recipe that nothing serves can be registered', () => {
-  expect(checkRegistration({ ...given, recipe: 'hf-cpu' }, rules).entry).toMatchObject({ recipe: 'hf-cpu' });
+  expect(checkRegistration({ ...given, recipe: 'hf-cpu' }, rules).entry).toMatchObject({
+    recipe: 'hf-cpu',
+  });
 });
 
 test('a request that only names a model is not a registration', () => {

@@ -15,9 +15,15 @@ function setUp() {
   const log = createRecordingLog();
   const store = createFakeStore([GEMMA]);
   const models = new StoredModels({
-    ...{ recipes: () => [{ name: 'flm', store }, { name: 'llamacpp' }], isOffline: () => false, clock, log },
+    ...{
+      recipes: () => [{ name: 'flm', store }, { name: 'llamacpp' }],
+      isOffline: () => false,
+      clock,
+      log,
+    },
   });
-  const warnings = () => log.entries.filter(({ severity }) => severity === 'Warning').map(({ message }) => message);
+  const warnings = () =>
+    log.entries.filter(({ severity }) => severity === 'Warning').map(({ message }) => message);
   return { models, store, advance: clock.advance, warnings };
 }
 
@@ -51,7 +57,9 @@ test('a store that hangs is waited for a moment once, then not at all, and is en
   expect(await first).toEqual(new Map([['flm', []]]));
   expect(await models.read()).toEqual(new Map([['flm', []]]));
   await advance(9000);
-  await expect.poll(warnings).toEqual([expect.stringMatching(/which models flm has: it has not responded for 10 s/)]);
+  await expect
+    .poll(warnings)
+    .toEqual([expect.stringMatching(/which models flm has: it has not responded for 10 s/)]);
   expect([await models.read(), store.lists]).toEqual([new Map([['flm', []]]), 1]);
 });
 
@@ -120,7 +128,14 @@ test('a brief refresh waits no longer than a listing', async () => {
 
 test('names are checked by the store that is to have them', () => {
   const { models } = setUp();
-  expect([models.nameIn('flm', ' gemma:4b '), models.nameIn('llamacpp', 'o/a')]).toEqual(['gemma:4b', undefined]);
+  expect([models.nameIn('flm', ' gemma:4b '), models.nameIn('llamacpp', 'o/a')]).toEqual([
+    'gemma:4b',
+    undefined,
+  ]);
   expect(() => models.nameIn('flm', 'owner/repo')).toThrow(InvalidRequest);
-  expect([models.keeps('flm'), models.keeps('llamacpp'), models.keeps('nonsense')]).toEqual([true, false, false]);
+  expect([models.keeps('flm'), models.keeps('llamacpp'), models.keeps('nonsense')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -1,4 +1,5 @@
-// The models that native servers keep in stores of their own, remembered so that no listing waits for them.
+// The models that native servers keep in stores of their own, remembered so that no listing waits
+// for them.
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequest, OfflineMode } from '../../errors.ts';
 import { type Clock, startTimeout } from '../../lib/clock.ts';
@@ -35,9 +36,14 @@ export class StoredModels {
     this.#options = options;
   }
 
-  /** Asks all stores; resolves when all have responded, or failed, or with `isBrief` have been waited for long enough. */
+  /**
+   * Asks all stores; resolves when all have responded, or failed, or with `isBrief` have been
+   * waited for long enough.
+   */
   async refresh({ isBrief = false } = {}): Promise<void> {
-    const all = Promise.all((await this.#present()).map((store) => store.askAgain())).then(() => undefined);
+    const all = Promise.all((await this.#present()).map((store) => store.askAgain())).then(
+      () => undefined,
+    );
     await (isBrief ? within(this.#options.clock, all) : all);
   }
 
@@ -45,18 +51,25 @@ export class StoredModels {
     return this.#storeOf(recipe) !== undefined;
   }
 
-  /** Older lists are renewed in the background; only the first list of a store is waited for. Never rejects. */
+  /**
+   * Older lists are renewed in the background; only the first list of a store is waited for. Never
+   * rejects.
+   */
   async read(): Promise<StoredByRecipe> {
     const stores = await this.#present();
     for (const store of stores) store.askIfOld();
     await Promise.all(stores.map(({ soon }) => soon));
     const isSame =
-      this.#last.size === stores.length && stores.every(({ recipe, models }) => this.#last.get(recipe) === models);
+      this.#last.size === stores.length &&
+      stores.every(({ recipe, models }) => this.#last.get(recipe) === models);
     if (!isSame) this.#last = new Map(stores.map(({ recipe, models }) => [recipe, models]));
     return this.#last;
   }
 
-  /** The name as the store of the recipe has it; undefined for a recipe without one. @throws {InvalidRequest} for what can't be one */
+  /**
+   * The name as the store of the recipe has it; undefined for a recipe without one.
+   * @throws {InvalidRequest} for what can't be one
+   */
   nameIn(recipe: string, text: string): string | undefined {
     const store = this.#storeOf(recipe);
     const name = text.trim();
@@ -68,14 +81,18 @@ export class StoredModels {
   }
 
   /**
-   * Fetches a model into its store. Callers of one model share the work, and the last one that leaves stops it.
+   * Fetches a model into its store. Callers of one model share the work, and the last one that
+   * leaves stops it.
    * @throws {OfflineMode} and what the store throws
    */
   async pull({
     recipe,
     name,
     ...caller
-  }: StoreEntry & { signal: AbortSignal; onProgress?: (progress: StoreProgress) => void }): Promise<void> {
+  }: StoreEntry & {
+    signal: AbortSignal;
+    onProgress?: (progress: StoreProgress) => void;
+  }): Promise<void> {
     const store = this.#storeOf(recipe);
     if (store === undefined) return;
     if (this.#options.isOffline()) throw new OfflineMode(`The ${recipe} model '${name}'`);
@@ -144,7 +161,8 @@ class KnownStore {
   }
 
   askIfOld(): void {
-    if (this.#deps.clock.now() - this.#askedAtMs > FRESH_MS && this.#asking === undefined) void this.#begin();
+    if (this.#deps.clock.now() - this.#askedAtMs > FRESH_MS && this.#asking === undefined)
+      void this.#begin();
   }
 
   /** A list that is on its way may be older than what the caller has just done. */
@@ -174,7 +192,8 @@ class KnownStore {
     } catch (error) {
       const problem = messageOf(error);
       // Each problem once, and not at every listing.
-      if (this.#problem !== problem) this.#deps.log.warning(`Can't tell which models ${this.recipe} has: ${problem}`);
+      if (this.#problem !== problem)
+        this.#deps.log.warning(`Can't tell which models ${this.recipe} has: ${problem}`);
       this.#problem = problem;
     } finally {
       timeout.stop();

@@ -26,7 +26,10 @@ function open() {
     log,
   });
   const register = (name: string, details: object = {}, options: { mayReplace?: boolean } = {}) =>
-    userModels.register({ name: `user.${name}`, recipe: 'llamacpp', checkpoint: 'org/repo:Q4_0', ...details }, options);
+    userModels.register(
+      { name: `user.${name}`, recipe: 'llamacpp', checkpoint: 'org/repo:Q4_0', ...details },
+      options,
+    );
   return { userModels, register, lines };
 }
 const path = () => join(folder, 'user_models.json');
@@ -50,9 +53,16 @@ test('a registration is on disk by its bare name, and another server reads it', 
 test('the same again gets the new labels, other files replace all that was noted of the former ones', async () => {
   const { register, userModels } = open();
   expect(await register('X', { mmproj: 'p.gguf' })).toMatchObject({ isReplaced: false });
-  await writeFile(path(), JSON.stringify({ X: { ...(await onDisk()).X, image_defaults: { steps: 4 } } }));
-  expect(await register('X', { mmproj: 'p.gguf', labels: ['coding'] })).toMatchObject({ isReplaced: false });
-  expect(await userModels.list()).toMatchObject([{ labels: ['coding', 'custom'], imageDefaults: { steps: 4 } }]);
+  await writeFile(
+    path(),
+    JSON.stringify({ X: { ...(await onDisk()).X, image_defaults: { steps: 4 } } }),
+  );
+  expect(await register('X', { mmproj: 'p.gguf', labels: ['coding'] })).toMatchObject({
+    isReplaced: false,
+  });
+  expect(await userModels.list()).toMatchObject([
+    { labels: ['coding', 'custom'], imageDefaults: { steps: 4 } },
+  ]);
   const replaced = await register('X', { checkpoint: 'org/repo:Q8_0' });
   expect(replaced).toMatchObject({ isReplaced: true });
   expect(await userModels.list()).toEqual([
@@ -64,7 +74,14 @@ test('the same again gets the new labels, other files replace all that was noted
 
 test('the settings that suit an image model are kept with it, and the same model registered without them keeps them', async () => {
   const { register, userModels } = open();
-  const image_defaults = { steps: 3, cfg_scale: 1.5, width: 256, height: 512, sampling_method: 'euler', flow_shift: 3 };
+  const image_defaults = {
+    steps: 3,
+    cfg_scale: 1.5,
+    width: 256,
+    height: 512,
+    sampling_method: 'euler',
+    flow_shift: 3,
+  };
   await register('Painter', { recipe: 'sd-cpp', image_defaults });
   expect((await onDisk()).Painter).toMatchObject({ image_defaults });
   expect(await userModels.list()).toMatchObject([{ imageDefaults: image_defaults }]);
@@ -72,7 +89,9 @@ test('the settings that suit an image model are kept with it, and the same model
   expect(await userModels.list()).toMatchObject([{ imageDefaults: image_defaults }]);
   await register('Painter', { recipe: 'sd-cpp', image_defaults: { steps: 9 } });
   expect(await userModels.list()).toMatchObject([{ imageDefaults: { steps: 9 } }]);
-  await expect(register('Writer', { image_defaults })).rejects.toMatchObject({ param: 'image_defaults' });
+  await expect(register('Writer', { image_defaults })).rejects.toMatchObject({
+    param: 'image_defaults',
+  });
 });
 
 test('settings for images that were written by hand are left out where they can not be used', async () => {
@@ -95,7 +114,9 @@ test('a registration that may not replace one learns what is there', async () =>
   const refused = register('X', { checkpoint: 'org/repo:Q8_0' }, { mayReplace: false });
   await expect(refused).rejects.toThrow(ModelAlreadyRegistered);
   await expect(refused).rejects.toThrow('org/repo:Q4_0');
-  await expect(register('X', {}, { mayReplace: false })).resolves.toMatchObject({ isReplaced: false });
+  await expect(register('X', {}, { mayReplace: false })).resolves.toMatchObject({
+    isReplaced: false,
+  });
 });
 
 test('undo removes a new entry, restores an old one, and leaves what others have written since', async () => {
@@ -157,7 +178,11 @@ test('an entry by hand is read in both forms; what can not be an entry is left o
     expect.stringContaining("model 'Worse' is left out: it is not an object"),
   ]);
   await register('Short', { checkpoint: 'org/repo:Q4_K_M', mmproj: 'p.gguf' });
-  expect(await onDisk()).toMatchObject({ Short: { extra: 1, labels: ['custom'] }, Bad: byHand.Bad, Worse: 7 });
+  expect(await onDisk()).toMatchObject({
+    Short: { extra: 1, labels: ['custom'] },
+    Bad: byHand.Bad,
+    Worse: 7,
+  });
 });
 
 test('a file that is not JSON is kept aside, and the next registration starts a new one', async () => {

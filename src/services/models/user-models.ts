@@ -25,7 +25,10 @@ type Entries = Readonly<Record<string, unknown>>;
 interface Registered {
   name: string;
   isReplaced: boolean;
-  /** Takes the registration back, for when its files turn out not to exist. Later changes by others are kept. */
+  /**
+   * Takes the registration back, for when its files turn out not to exist. Later changes by others
+   * are kept.
+   */
   undo(): Promise<void>;
 }
 
@@ -49,8 +52,10 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
 
   async function undo(name: string, written: UserModelEntry, before: unknown): Promise<void> {
     await file.update((entries) => {
-      if (!isDeepStrictEqual(entries[name], written)) return { content: entries, result: undefined };
-      const content = before === undefined ? without(entries, name) : { ...entries, [name]: before };
+      if (!isDeepStrictEqual(entries[name], written))
+        return { content: entries, result: undefined };
+      const content =
+        before === undefined ? without(entries, name) : { ...entries, [name]: before };
       return { content, result: undefined };
     });
   }
@@ -64,7 +69,10 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
       return read.models;
     },
 
-    /** One with the same files gets the new labels; one with other files is replaced, unless `mayReplace` is false. */
+    /**
+     * One with the same files gets the new labels; one with other files is replaced, unless
+     * `mayReplace` is false.
+     */
     async register(
       registration: Registration,
       { mayReplace = true }: { mayReplace?: boolean } = {},
@@ -76,7 +84,8 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
           const other = before === undefined ? undefined : otherFiles(name, before, entry);
           if (other !== undefined && !mayReplace)
             throw new ModelAlreadyRegistered({ model: `user.${name}`, present: other });
-          // What else was noted of a model, such as its advice for images, is not true of another one.
+          // What else was noted of a model, such as its advice for images, is not true of another
+          // one.
           const written = other === undefined ? merge(before, entry) : entry;
           const result = { before, written, isReplaced: other !== undefined };
           return { content: { ...entries, [name]: written }, result };
@@ -95,12 +104,18 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
 }
 
 const tooMany = (cause: FileFull): InvalidRequest =>
-  new InvalidRequest(`No more models can be registered: ${cause.message}. Delete some of them first.`, {
-    cause,
-    param: 'model_name',
-  });
+  new InvalidRequest(
+    `No more models can be registered: ${cause.message}. Delete some of them first.`,
+    {
+      cause,
+      param: 'model_name',
+    },
+  );
 
-/** The files that an entry stands for, for messages, when they are others than those wanted; an entry that can't be used has none. */
+/**
+ * The files that an entry stands for, for messages, when they are others than those wanted; an
+ * entry that can't be used has none.
+ */
 function otherFiles(name: string, present: unknown, entry: UserModelEntry): string | undefined {
   const known = attempt(() => readUserModel(name, present));
   if (known === undefined) return undefined;
@@ -194,16 +209,29 @@ export function readSource(text: string): ModelSource {
   const found = sourceNamed(text);
   if (found !== undefined) return found;
   const known = MODEL_SOURCES.join(' and ');
-  throw invalid('source', `Unsupported model source '${text.slice(0, 80)}': this server knows ${known}.`);
+  throw invalid(
+    'source',
+    `Unsupported model source '${text.slice(0, 80)}': this server knows ${known}.`,
+  );
 }
 
-/** The hub that addresses among the checkpoints name, else the usual one; nothing where that is Hugging Face. */
+/**
+ * The hub that addresses among the checkpoints name, else the usual one; nothing where that is
+ * Hugging Face.
+ */
 function sourceOf(registration: Registration, rules: RegistrationRules): ModelSource | undefined {
   const { checkpoint, checkpoints = {}, mmproj } = registration;
-  const texts = [checkpoint, ...Object.values(checkpoints), mmproj].filter((text) => text !== undefined);
-  const [named, ...others] = new Set(texts.map(rules.sourceInAddress).filter((one) => one !== undefined));
+  const texts = [checkpoint, ...Object.values(checkpoints), mmproj].filter(
+    (text) => text !== undefined,
+  );
+  const [named, ...others] = new Set(
+    texts.map(rules.sourceInAddress).filter((one) => one !== undefined),
+  );
   if (others.length > 0) {
-    throw invalid('checkpoints', 'All checkpoints of a model come from one hub, but these name several.');
+    throw invalid(
+      'checkpoints',
+      'All checkpoints of a model come from one hub, but these name several.',
+    );
   }
   const source = named ?? rules.defaultSource();
   return source === 'huggingface' ? undefined : source;
@@ -212,10 +240,16 @@ function sourceOf(registration: Registration, rules: RegistrationRules): ModelSo
 function bareName(name: string): string {
   const trimmed = name.trim();
   if (!trimmed.startsWith(PREFIX))
-    throw invalid('model_name', `A model to be registered needs a name that begins with 'user.', not '${trimmed}'.`);
+    throw invalid(
+      'model_name',
+      `A model to be registered needs a name that begins with 'user.', not '${trimmed}'.`,
+    );
   const bare = trimmed.slice(PREFIX.length);
   if (RESERVED.test(bare))
-    throw invalid('model_name', `The name '${trimmed}' is reserved: after 'user.' no other prefix may follow.`);
+    throw invalid(
+      'model_name',
+      `The name '${trimmed}' is reserved: after 'user.' no other prefix may follow.`,
+    );
   if (NAME.test(bare)) return bare;
   throw invalid(
     'model_name',
@@ -223,13 +257,20 @@ function bareName(name: string): string {
   );
 }
 
-function findRecipe(name: string | undefined, recipes: Catalogue['recipes']): [string, CatalogueRecipe] {
-  if (name === undefined) throw invalid('recipe', "A model to be registered needs a 'recipe', such as 'llamacpp'.");
+function findRecipe(
+  name: string | undefined,
+  recipes: Catalogue['recipes'],
+): [string, CatalogueRecipe] {
+  if (name === undefined)
+    throw invalid('recipe', "A model to be registered needs a 'recipe', such as 'llamacpp'.");
   if (whyUnserved(name) !== undefined) return [name, UNSERVED];
   const meant = successorOf(name);
   const found = Object.hasOwn(recipes, meant) ? recipes[meant] : undefined;
   if (found) return [meant, found];
-  throw invalid('recipe', `The recipe '${name}' is not known. Known are: ${Object.keys(recipes).join(', ')}.`);
+  throw invalid(
+    'recipe',
+    `The recipe '${name}' is not known. Known are: ${Object.keys(recipes).join(', ')}.`,
+  );
 }
 
 function collectCheckpoints(
@@ -237,14 +278,28 @@ function collectCheckpoints(
   { normalize, isStored }: { normalize(text: string): string; isStored: boolean },
 ): Checkpoints {
   const { checkpoint, checkpoints = {}, mmproj } = registration;
-  const unknown = Object.keys(checkpoints).find((role) => !CHECKPOINT_ROLES.some((known) => known === role));
+  const unknown = Object.keys(checkpoints).find(
+    (role) => !CHECKPOINT_ROLES.some((known) => known === role),
+  );
   if (unknown !== undefined)
-    throw invalid('checkpoints', `'${unknown}' is not a role of a checkpoint. Use: ${CHECKPOINT_ROLES.join(', ')}.`);
+    throw invalid(
+      'checkpoints',
+      `'${unknown}' is not a role of a checkpoint. Use: ${CHECKPOINT_ROLES.join(', ')}.`,
+    );
   const mainText = checkpoint ?? checkpoints.main;
   if (mainText === undefined)
-    throw invalid('checkpoint', "A model to be registered needs a 'checkpoint', such as 'owner/repo:Q4_K_M'.");
-  const main = given(checkpoint === undefined ? 'checkpoints.main' : 'checkpoint', () => normalize(mainText));
-  if (checkpoint !== undefined && checkpoints.main !== undefined && normalize(checkpoints.main) !== main)
+    throw invalid(
+      'checkpoint',
+      "A model to be registered needs a 'checkpoint', such as 'owner/repo:Q4_K_M'.",
+    );
+  const main = given(checkpoint === undefined ? 'checkpoints.main' : 'checkpoint', () =>
+    normalize(mainText),
+  );
+  if (
+    checkpoint !== undefined &&
+    checkpoints.main !== undefined &&
+    normalize(checkpoints.main) !== main
+  )
     throw invalid('checkpoint', "'checkpoint' and 'checkpoints.main' differ. Send one of them.");
   const others = Object.entries(checkpoints).filter(([role]) => role !== 'main');
   if (isStored && (others.length > 0 || mmproj !== undefined)) {
@@ -256,8 +311,12 @@ function collectCheckpoints(
   }
   return {
     main,
-    ...Object.fromEntries(others.map(([role, text]) => [role, given(`checkpoints.${role}`, () => normalize(text))])),
-    ...(mmproj === undefined ? {} : { mmproj: given('mmproj', () => normalize(besides(main, mmproj))) }),
+    ...Object.fromEntries(
+      others.map(([role, text]) => [role, given(`checkpoints.${role}`, () => normalize(text))]),
+    ),
+    ...(mmproj === undefined
+      ? {}
+      : { mmproj: given('mmproj', () => normalize(besides(main, mmproj))) }),
   };
 }
 
@@ -272,7 +331,10 @@ function given<Result>(param: string, read: () => Result): Result {
 function collectLabels({ labels = [], ...flags }: Registration): string[] {
   const wrong = labels.find((label) => !LABEL.test(label));
   if (wrong !== undefined)
-    throw invalid('labels', `The label '${wrong}' can't be used: use small letters, digits and dashes.`);
+    throw invalid(
+      'labels',
+      `The label '${wrong}' can't be used: use small letters, digits and dashes.`,
+    );
   const flagged = [
     ...(flags.reasoning ? ['reasoning'] : []),
     ...(flags.vision ? ['vision'] : []),
@@ -284,12 +346,20 @@ function collectLabels({ labels = [], ...flags }: Registration): string[] {
   return [...all].sort();
 }
 
-function checkModes(labels: readonly string[], recipe: string, { modes }: CatalogueRecipe, asked: Registration): void {
+function checkModes(
+  labels: readonly string[],
+  recipe: string,
+  { modes }: CatalogueRecipe,
+  asked: Registration,
+): void {
   const fieldOf = (mode: string | undefined) =>
     MODE_FLAGS.find(({ flag, label }) => label === mode && asked[flag])?.flag ?? 'labels';
   const named = modesOfLabels(labels);
   if (named.length > 1)
-    throw invalid(fieldOf(named.at(-1)), `A model is for one thing, but this is to be for ${named.join(' and ')}.`);
+    throw invalid(
+      fieldOf(named.at(-1)),
+      `A model is for one thing, but this is to be for ${named.join(' and ')}.`,
+    );
   const foreign = named.find((mode) => !modes.includes(mode));
   if (foreign === undefined) return;
   const message = `Models of the recipe '${recipe}' are for ${modes.join(' or ')}, not for ${foreign}.`;
@@ -303,10 +373,14 @@ function collectImageDefaults(
 ): ImageDefaults | undefined {
   if (given === undefined || Object.keys(given).length === 0) return undefined;
   if (modes.includes('image')) return readImageDefaults(given);
-  throw invalid('image_defaults', `Models of the recipe '${recipe}' make no images; leave 'image_defaults' out.`);
+  throw invalid(
+    'image_defaults',
+    `Models of the recipe '${recipe}' make no images; leave 'image_defaults' out.`,
+  );
 }
 
-const invalid = (param: string, message: string): InvalidRequest => new InvalidRequest(message, { param });
+const invalid = (param: string, message: string): InvalidRequest =>
+  new InvalidRequest(message, { param });
 
 interface UserModelEntry extends Pick<CatalogueModel, 'recipe' | 'labels' | 'suggested'> {
   source?: string;
@@ -331,21 +405,30 @@ function readUserModel(name: string, entry: unknown): UserModel {
     recipe,
     checkpoints: readCheckpoints(entry),
     labels: Array.isArray(labels) ? labels.filter((label) => typeof label === 'string') : [],
-    ...(typeof source === 'string' && source !== '' ? { source: sourceNamed(source) ?? source } : {}),
+    ...(typeof source === 'string' && source !== ''
+      ? { source: sourceNamed(source) ?? source }
+      : {}),
     ...(Object.keys(imageDefaults).length > 0 ? { imageDefaults } : {}),
     ...(Object.keys(options).length > 0 ? { options } : {}),
   };
 }
 
-function readCheckpoints({ checkpoint, checkpoints, mmproj }: Record<string, unknown>): Checkpoints {
+function readCheckpoints({
+  checkpoint,
+  checkpoints,
+  mmproj,
+}: Record<string, unknown>): Checkpoints {
   const given = asObject(checkpoints);
   const main = given.main ?? checkpoint;
   if (typeof main !== 'string' || main === '') throw new Error("it has no 'checkpoint'");
   const others = CHECKPOINT_ROLES.flatMap((role) => {
     const value = given[role];
-    return role !== 'main' && typeof value === 'string' && value !== '' ? [[role, value] as const] : [];
+    return role !== 'main' && typeof value === 'string' && value !== ''
+      ? [[role, value] as const]
+      : [];
   });
-  const projector = typeof mmproj === 'string' && mmproj !== '' ? { mmproj: besides(main, mmproj) } : {};
+  const projector =
+    typeof mmproj === 'string' && mmproj !== '' ? { mmproj: besides(main, mmproj) } : {};
   return { main, ...projector, ...Object.fromEntries(others) };
 }
 
@@ -366,7 +449,12 @@ function readImageDefaults(given: Readonly<Record<string, unknown>>): ImageDefau
   const { sampling_method: method } = given;
   const numbers = Object.entries(IMAGE_NUMBERS).filter(([name, { least, most, isWhole }]) => {
     const value = Number(given[name] ?? Number.NaN);
-    return value === given[name] && value >= least && value <= most && (!isWhole || Number.isInteger(value));
+    return (
+      value === given[name] &&
+      value >= least &&
+      value <= most &&
+      (!isWhole || Number.isInteger(value))
+    );
   });
   const isMethod = typeof method === 'string' && method !== '' && method.length <= 64;
   return {

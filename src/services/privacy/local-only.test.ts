@@ -27,9 +27,14 @@ test.each([
   { setting: false, request: true, applies: true },
   { setting: true, request: false, applies: true },
   { setting: true, request: true, applies: true },
-])('setting $setting, request $request: a request stays here: $applies', ({ setting, request, applies }) => {
-  expect(createLocalOnly(() => setting).applies(placeOf('', { isLocalOnly: request }))).toBe(applies);
-});
+])(
+  'setting $setting, request $request: a request stays here: $applies',
+  ({ setting, request, applies }) => {
+    expect(createLocalOnly(() => setting).applies(placeOf('', { isLocalOnly: request }))).toBe(
+      applies,
+    );
+  },
+);
 
 test('the setting counts from the moment in which it is changed', () => {
   let isEnforced = false;

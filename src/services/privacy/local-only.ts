@@ -14,7 +14,10 @@ export function createLocalOnly(isEnforced: () => boolean) {
     },
     /** While the setting keeps everything here, providers are not asked for anything. */
     isEnforced,
-    /** Asked before each connection, as the setting may have changed while a request waited. @throws {LeavesMachine} */
+    /**
+     * Asked before each connection, as the setting may have changed while a request waited.
+     * @throws {LeavesMachine}
+     */
     checkProvider(name: string): void {
       if (isEnforced()) throw new LeavesMachine(`Provider '${name}'`, 'setting');
     },

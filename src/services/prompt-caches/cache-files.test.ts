@@ -1,4 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,7 +16,14 @@ import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { CacheFiles, type Conditions } from './cache-files.ts';
 
 const GIBIBYTE = 2 ** 30;
-const conditions: Conditions = { files: 'f', backend: 'r:b', build: 'b1', slots: 1, contextUpTo: 4096, arguments: [] };
+const conditions: Conditions = {
+  files: 'f',
+  backend: 'r:b',
+  build: 'b1',
+  slots: 1,
+  contextUpTo: 4096,
+  arguments: [],
+};
 const about = { model: 'm', conditions, tokens: 300 };
 
 async function setUp({ limit = GIBIBYTE as number | null, freeBytes = 100 * GIBIBYTE } = {}) {
@@ -41,15 +58,23 @@ test('a saved prompt cache is for this user alone, and its sidecar says what it 
   const { path } = await save(1000);
   expect(await readdir(folder)).toHaveLength(2);
   if (process.platform !== 'win32') {
-    for (const name of await readdir(folder)) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    for (const name of await readdir(folder))
+      expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
   }
   const sidecar = JSON.parse(await readFile(path.replace('.cache', '.json'), 'utf8'));
-  expect(sidecar).toMatchObject({ ...about, sizeBytes: 1000, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(sidecar).toMatchObject({
+    ...about,
+    sizeBytes: 1000,
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
   expect(await files.list()).toEqual([{ ...sidecar, path }]);
 });
 
 test.each<[what: string, damage: (path: string) => Promise<unknown>]>([
-  ['with a bit that has flipped', (path) => writeFile(path, Buffer.alloc(1000, 1).fill(3, 500, 501))],
+  [
+    'with a bit that has flipped',
+    (path) => writeFile(path, Buffer.alloc(1000, 1).fill(3, 500, 501)),
+  ],
   ['that is cut off', (path) => truncate(path, 999)],
   ['that is longer', (path) => writeFile(path, 'x', { flag: 'a' })],
   ['that is gone', (path) => rm(path)],
@@ -101,10 +126,13 @@ test('nothing is reserved that the disk, or the limit, has no room for', async (
 test.each([
   [40 * GIBIBYTE, 4 * GIBIBYTE],
   [40 * GIBIBYTE - 1, 0],
-])('where %i bytes are free, there may be %i bytes of caches unless a person says otherwise', async (free, limit) => {
-  const { files } = await setUp({ limit: null, freeBytes: free });
-  expect(await files.limitBytes()).toBe(limit);
-});
+])(
+  'where %i bytes are free, there may be %i bytes of caches unless a person says otherwise',
+  async (free, limit) => {
+    const { files } = await setUp({ limit: null, freeBytes: free });
+    expect(await files.limitBytes()).toBe(limit);
+  },
+);
 
 test('a cache that is lent does not count until it is given back, and is left alone meanwhile', async () => {
   const { files, save, clock } = await setUp();

@@ -1,4 +1,5 @@
-// The files of saved prompt caches, each with a sidecar that says what it is good for: within a limit, and none that is damaged.
+// The files of saved prompt caches, each with a sidecar that says what it is good for: within a
+// limit, and none that is damaged.
 import { randomUUID } from 'node:crypto';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -13,13 +14,18 @@ import { removeInside } from '../../platform/files/remove-inside.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';
 import { createFileHasher } from '../../platform/transfers/file-hasher.ts';
 
-/** What has to be the same for a cache to be restored; its fields are for people, and compared as a whole. */
+/**
+ * What has to be the same for a cache to be restored; its fields are for people, and compared as a
+ * whole.
+ */
 export interface Conditions {
   files: string;
   backend: string;
   build: string;
   slots: number;
-  /** Contexts up to the same power of two: a model may place tokens in another way in a larger one. */
+  /**
+   * Contexts up to the same power of two: a model may place tokens in another way in a larger one.
+   */
   contextUpTo: number;
   arguments: readonly string[];
 }
@@ -78,7 +84,9 @@ export class CacheFiles {
   async list(folder?: string): Promise<readonly SavedCache[]> {
     const paths = (await this.#paths(folder)).filter((path) => isSidecar(basename(path)));
     const read = await Promise.all(paths.map((path) => readSidecar(path).catch(() => undefined)));
-    return read.filter((cache) => cache !== undefined).toSorted((one, other) => other.usedMs - one.usedMs);
+    return read
+      .filter((cache) => cache !== undefined)
+      .toSorted((one, other) => other.usedMs - one.usedMs);
   }
 
   /** What was used longest ago goes for it. Undefined where there is no room for so many bytes. */
@@ -93,7 +101,10 @@ export class CacheFiles {
     return path;
   }
 
-  async keep(partial: string, about: Pick<Facts, 'model' | 'conditions' | 'owner' | 'tokens'>): Promise<void> {
+  async keep(
+    partial: string,
+    about: Pick<Facts, 'model' | 'conditions' | 'owner' | 'tokens'>,
+  ): Promise<void> {
     const { size: sizeBytes } = await stat(partial);
     const sha256 = await digestOf(partial, sizeBytes);
     const path = partial.replace(/partial$/, 'cache');
@@ -102,13 +113,22 @@ export class CacheFiles {
     await this.tidy();
   }
 
-  /** Whether the file is what was saved, bit by bit. llama.cpp would take any, and the model would talk nonsense. */
+  /**
+   * Whether the file is what was saved, bit by bit. llama.cpp would take any, and the model would
+   * talk nonsense.
+   */
   async isWhole({ path, sizeBytes, sha256 }: SavedCache): Promise<boolean> {
     const found = await stat(path).catch(() => undefined);
-    return found?.isFile() === true && found.size === sizeBytes && (await digestOf(path, sizeBytes)) === sha256;
+    return (
+      found?.isFile() === true &&
+      found.size === sizeBytes &&
+      (await digestOf(path, sizeBytes)) === sha256
+    );
   }
 
-  /** Until it is given back it does not count: one that a native server dies of is not tried again. */
+  /**
+   * Until it is given back it does not count: one that a native server dies of is not tried again.
+   */
   async lend({ path }: SavedCache): Promise<void> {
     this.#lent.add(path);
     await removeInside(this.#options.root, sidecarOf(path));
@@ -131,7 +151,10 @@ export class CacheFiles {
     return (await this.#paths(folder)).filter((path) => basename(path).startsWith(`.${pid}-`));
   }
 
-  /** Removes what was left by a server that was killed, and the oldest caches until the others have so many bytes. */
+  /**
+   * Removes what was left by a server that was killed, and the oldest caches until the others have
+   * so many bytes.
+   */
   async tidy(limitBytes?: number): Promise<void> {
     const { now, log } = this.#options;
     const caches = await this.list();
@@ -145,8 +168,12 @@ export class CacheFiles {
     for (const cache of caches) {
       rest -= cache.sizeBytes;
       if (rest >= 0) continue;
-      log.debug(`Removing a prompt cache of ${cache.model}, ${bytesText(cache.sizeBytes)}: others need its room`);
-      await this.remove(cache).catch((error: unknown) => log.warning(`${cache.path} stays: ${messageOf(error)}`));
+      log.debug(
+        `Removing a prompt cache of ${cache.model}, ${bytesText(cache.sizeBytes)}: others need its room`,
+      );
+      await this.remove(cache).catch((error: unknown) =>
+        log.warning(`${cache.path} stays: ${messageOf(error)}`),
+      );
     }
   }
 
@@ -154,7 +181,8 @@ export class CacheFiles {
     const { root } = this.#options;
     const entriesIn = (folder: string) => readdir(folder, { withFileTypes: true }).catch(() => []);
     const below = async () => (await entriesIn(root)).filter((entry) => entry.isDirectory());
-    const folders = only === undefined ? (await below()).map(({ name }) => join(root, name)) : [only];
+    const folders =
+      only === undefined ? (await below()).map(({ name }) => join(root, name)) : [only];
     const files = (await Promise.all(folders.map(entriesIn))).flat();
     return files
       .filter((entry) => entry.isFile() && NAMES.test(entry.name))
@@ -170,9 +198,13 @@ async function digestOf(path: string, sizeBytes: number): Promise<string> {
 
 async function readSidecar(path: string): Promise<SavedCache | undefined> {
   const facts: unknown = parseLimitedJson(await readSmallFile(path));
-  if (!isObject(facts) || !isObject(facts.conditions) || typeof facts.model !== 'string') return undefined;
+  if (!isObject(facts) || !isObject(facts.conditions) || typeof facts.model !== 'string')
+    return undefined;
   if (typeof facts.sha256 !== 'string' || typeof facts.usedMs !== 'number') return undefined;
   if (typeof facts.sizeBytes !== 'number' || typeof facts.tokens !== 'number') return undefined;
   if (facts.owner !== undefined && typeof facts.owner !== 'string') return undefined;
-  return { ...(facts as unknown as Facts), path: join(dirname(path), basename(path).replace(/json$/, 'cache')) };
+  return {
+    ...(facts as unknown as Facts),
+    path: join(dirname(path), basename(path).replace(/json$/, 'cache')),
+  };
 }

@@ -9,8 +9,9 @@ const CONTEXT_TOKENS = 32_768;
 const ALLOWED_SHARE = 0.03;
 
 /**
- * What llama-server does with slots that it is named, in numbers: a character is a token. Slots keep what they hold as long as
- * all of it fits into the context; what it would leave less than half of goes into its memory, and comes from there.
+ * What llama-server does with slots that it is named, in numbers: a character is a token. Slots
+ * keep what they hold as long as all of it fits into the context; what it would leave less than
+ * half of goes into its memory, and comes from there.
  */
 class Account {
   readonly held: string[];
@@ -29,7 +30,9 @@ class Account {
     const held = this.held[id] ?? '';
     if (held !== '' && common(held, prompt) < held.length / 2) {
       this.memory.push(held);
-      const [best] = this.memory.toSorted((one, other) => common(other, prompt) - common(one, prompt));
+      const [best] = this.memory.toSorted(
+        (one, other) => common(other, prompt) - common(one, prompt),
+      );
       if (
         best !== undefined &&
         common(best, prompt) > common(held, prompt) &&
@@ -95,7 +98,11 @@ class Agent {
   readonly shares: number[] = [];
   cached = 0;
 
-  constructor(name: string, instructions: string, on: { account: Account; slots: ConversationSlots }) {
+  constructor(
+    name: string,
+    instructions: string,
+    on: { account: Account; slots: ConversationSlots },
+  ) {
     this.name = name;
     this.#account = on.account;
     this.#slots = on.slots;
@@ -110,7 +117,11 @@ class Agent {
     this.cached = this.#account.serve(seat?.id ?? 0, prompt, response);
     if (this.#before > 0) this.shares.push(this.cached / this.#before);
     this.#before = prompt.length;
-    seat?.judge({ promptTokens: prompt.length, cachedTokens: this.cached, outputTokens: response.length });
+    seat?.judge({
+      promptTokens: prompt.length,
+      cachedTokens: this.cached,
+      outputTokens: response.length,
+    });
     this.#pieces.push(response);
     return { id: seat?.id, end: () => seat?.end() };
   }
@@ -127,11 +138,15 @@ const INSTRUCTIONS = 'You are an agent. '.repeat(300);
 function stand(slots = 4) {
   const account = new Account(slots);
   const on = { account, slots: account.slots() };
-  return { ...on, agent: (name: string, instructions = INSTRUCTIONS) => new Agent(name, instructions, on) };
+  return {
+    ...on,
+    agent: (name: string, instructions = INSTRUCTIONS) => new Agent(name, instructions, on),
+  };
 }
 
 const expectHeld = (...agents: Agent[]) => {
-  for (const { name, shares } of agents) expect(Math.min(...shares), name).toBeGreaterThan(1 - ALLOWED_SHARE);
+  for (const { name, shares } of agents)
+    expect(Math.min(...shares), name).toBeGreaterThan(1 - ALLOWED_SHARE);
 };
 
 describe('conversations on the slots of a native server', () => {
@@ -228,7 +243,10 @@ describe('conversations on the slots of a native server', () => {
     type Turn = { owner: string; prompt: string; wanted?: number };
 
     /** A turn as the native server serves it: one that is fresh finds nothing. */
-    async function served({ account, slots }: Pick<ReturnType<typeof stand>, 'account' | 'slots'>, turn: Turn) {
+    async function served(
+      { account, slots }: Pick<ReturnType<typeof stand>, 'account' | 'slots'>,
+      turn: Turn,
+    ) {
       const { owner, prompt, wanted } = turn;
       const seat = await slots.take([prompt], { owner, wanted });
       const { isFresh, end } = seat ?? (await slots.letChoose(owner));
@@ -244,7 +262,8 @@ describe('conversations on the slots of a native server', () => {
       const prompt = INSTRUCTIONS;
       await served(on, { owner: 'a', prompt });
       expect((await served(on, { owner: 'b', prompt })).cached).toBe(0);
-      for (const owner of ['a', 'b', 'a']) expect((await served(on, { owner, prompt })).cached).toBe(prompt.length - 1);
+      for (const owner of ['a', 'b', 'a'])
+        expect((await served(on, { owner, prompt })).cached).toBe(prompt.length - 1);
     });
 
     test('find nothing in a slot that they name, also when it comes back to the first', async () => {
@@ -273,8 +292,12 @@ describe('conversations on the slots of a native server', () => {
       const on = stand(2);
       await served(on, { owner: 'a', prompt: INSTRUCTIONS, wanted: 0 });
       on.slots.noteRestored(0, 'b');
-      expect((await served(on, { owner: 'b', prompt: INSTRUCTIONS, wanted: 0 })).isFresh).toBe(false);
-      expect((await served(on, { owner: 'a', prompt: INSTRUCTIONS, wanted: 0 })).isFresh).toBe(true);
+      expect((await served(on, { owner: 'b', prompt: INSTRUCTIONS, wanted: 0 })).isFresh).toBe(
+        false,
+      );
+      expect((await served(on, { owner: 'a', prompt: INSTRUCTIONS, wanted: 0 })).isFresh).toBe(
+        true,
+      );
     });
 
     test('of which one leaves nothing: its words never get into the memory that is searched for all', async () => {
@@ -302,10 +325,14 @@ describe('conversations on the slots of a native server', () => {
       noteOwner: () => undefined,
       hasMemory: true,
     };
-    const silent = new ConversationSlots({ ...actions, read: () => Promise.reject(new Error('refused')) });
+    const silent = new ConversationSlots({
+      ...actions,
+      read: () => Promise.reject(new Error('refused')),
+    });
     expect(await silent.take([INSTRUCTIONS], { owner: EVERYBODY })).toBeUndefined();
     const busy = new Account(2).slots();
-    for (const name of ['a', 'b']) expect(await busy.take([name], { owner: EVERYBODY })).toBeDefined();
+    for (const name of ['a', 'b'])
+      expect(await busy.take([name], { owner: EVERYBODY })).toBeDefined();
     expect(await busy.take(['c'], { owner: EVERYBODY })).toBeUndefined();
     expect(piecesOf({ prompt: [1, 2] })).toBeUndefined();
     expect(piecesOf({ n: 2, prompt: 'a' })).toBeUndefined();

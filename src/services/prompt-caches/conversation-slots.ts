@@ -1,4 +1,5 @@
-// Which conversation holds which slot of one native server, whose it is, and what becomes of it for the next one.
+// Which conversation holds which slot of one native server, whose it is, and what becomes of it for
+// the next one.
 import pLimit from 'p-limit';
 import { chooseSlot, isContinued, KEPT_IN_PLACE, type SlotChoice } from './choose-slot.ts';
 import { mayBeHidden, type Owner, SEVERAL } from './slot-owners.ts';
@@ -51,7 +52,10 @@ interface HeldSlot {
 
 const USUAL_TOKENS_PER_CHARACTER = 0.3;
 const RESPONSE_TOKENS = 1024;
-/** With more, requests are many and short, and a look at what every slot holds takes longer than it saves. */
+/**
+ * With more, requests are many and short, and a look at what every slot holds takes longer than it
+ * saves.
+ */
 const MAX_SLOTS = 16;
 const MAX_IN_MEMORY = 8;
 
@@ -111,7 +115,9 @@ export class ConversationSlots {
     for (const slot of this.#known()) if (!slot.isBusy) slot.holds = undefined;
   }
 
-  /** What was read from a file into a slot is of its reader; which conversation it is is not known. */
+  /**
+   * What was read from a file into a slot is of its reader; which conversation it is is not known.
+   */
   noteRestored(id: number, owner: Owner): void {
     this.#owners.add(owner);
     const slot = this.#known().find((each) => each.id === id);
@@ -123,18 +129,23 @@ export class ConversationSlots {
     this.#own(slot, owner);
   }
 
-  async #take(pieces: readonly string[] | undefined, { owner, wanted }: Sitter): Promise<Seat | undefined> {
+  async #take(
+    pieces: readonly string[] | undefined,
+    { owner, wanted }: Sitter,
+  ): Promise<Seat | undefined> {
     const slots = await this.#read();
     this.#owners.add(owner);
     const isForUs = wanted !== undefined || slots.length > 1 || this.#owners.size > 1;
     if (!isForUs || slots.length > MAX_SLOTS) return undefined;
     this.#uses += 1;
     const conversation = this.#conversationOf(pieces ?? []);
-    const choice = wanted === undefined ? this.#choose(slots, conversation, owner) : { id: wanted, aside: [] };
+    const choice =
+      wanted === undefined ? this.#choose(slots, conversation, owner) : { id: wanted, aside: [] };
     const slot = slots.find(({ id }) => id === choice?.id);
     if (choice === undefined || slot === undefined) return undefined;
     const source = slots.find(({ id }) => id === choice.copyFrom);
-    const common = source === undefined ? 0 : factsOf(source.holds, conversation.pieces).commonTokens;
+    const common =
+      source === undefined ? 0 : factsOf(source.holds, conversation.pieces).commonTokens;
     const isCopied = await this.#prepare(choice, slots);
     const isFresh = !this.#isOf(slot, owner);
     await this.#leave(slot, { conversation, isFresh, isCopied });
@@ -170,7 +181,11 @@ export class ConversationSlots {
     };
   }
 
-  #choose(slots: readonly HeldSlot[], { pieces, promptTokens }: Conversation, owner: Owner): SlotChoice | undefined {
+  #choose(
+    slots: readonly HeldSlot[],
+    { pieces, promptTokens }: Conversation,
+    owner: Owner,
+  ): SlotChoice | undefined {
     const facts = slots.map((held) => ({
       ...held,
       age: this.#uses - held.lastUse,
@@ -195,10 +210,17 @@ export class ConversationSlots {
     return slot.owner === undefined || slot.owner === owner;
   }
 
-  /** Before another conversation gets a slot: what would be lost is remembered or, where others must not find it, erased. */
+  /**
+   * Before another conversation gets a slot: what would be lost is remembered or, where others must
+   * not find it, erased.
+   */
   async #leave(
     slot: HeldSlot,
-    { conversation, isFresh, isCopied }: { conversation: Conversation; isFresh: boolean; isCopied: boolean },
+    {
+      conversation,
+      isFresh,
+      isCopied,
+    }: { conversation: Conversation; isFresh: boolean; isCopied: boolean },
   ): Promise<void> {
     if (isCopied) return;
     if (isFresh) {
@@ -221,11 +243,21 @@ export class ConversationSlots {
 
   async #read(): Promise<readonly HeldSlot[]> {
     if (this.#slots !== undefined) return this.#slots;
-    const { ids, contextTokens } = (await this.#actions.read().catch(() => undefined)) ?? { ids: [], contextTokens: 0 };
+    const { ids, contextTokens } = (await this.#actions.read().catch(() => undefined)) ?? {
+      ids: [],
+      contextTokens: 0,
+    };
     this.#contextTokens = contextTokens;
     // Who was there before their number was known has used any of them.
     const owner = this.#owners.size > 1 ? SEVERAL : [...this.#owners][0];
-    this.#slots = ids.map((id) => ({ id, isBusy: false, holds: undefined, tokens: 0, lastUse: 0, owner }));
+    this.#slots = ids.map((id) => ({
+      id,
+      isBusy: false,
+      holds: undefined,
+      tokens: 0,
+      lastUse: 0,
+      owner,
+    }));
     return this.#slots;
   }
 
@@ -233,7 +265,10 @@ export class ConversationSlots {
     return this.#slots ?? [];
   }
 
-  async #prepare({ id, copyFrom, aside }: SlotChoice, slots: readonly HeldSlot[]): Promise<boolean> {
+  async #prepare(
+    { id, copyFrom, aside }: SlotChoice,
+    slots: readonly HeldSlot[],
+  ): Promise<boolean> {
     const source = slots.find((slot) => slot.id === copyFrom);
     const copy = source && !mayBeHidden(source.owner ?? '') ? await this.#save(source) : undefined;
     try {
@@ -258,7 +293,10 @@ export class ConversationSlots {
     slot.owner = undefined;
   }
 
-  /** Where that fails it keeps its owner, so that the request that comes next goes on with nothing of it. */
+  /**
+   * Where that fails it keeps its owner, so that the request that comes next goes on with nothing
+   * of it.
+   */
   async #erase(slot: HeldSlot): Promise<void> {
     slot.holds = undefined;
     try {
@@ -287,7 +325,8 @@ export class ConversationSlots {
   }
 }
 
-const mixed = (one: Owner | undefined, other: Owner): Owner => (one === undefined || one === other ? other : SEVERAL);
+const mixed = (one: Owner | undefined, other: Owner): Owner =>
+  one === undefined || one === other ? other : SEVERAL;
 
 function factsOf(conversation: Conversation | undefined, pieces: readonly string[]) {
   if (conversation === undefined) return { commonTokens: 0, promptTokens: 0 };

@@ -34,15 +34,29 @@ beforeEach(async () => {
   const disk = { freeBytes: async () => 1e12 };
   let nowMs = Date.now();
   files = new CacheFiles({ root, limit: () => 1e9, disk, now: () => ++nowMs, log });
-  caches = new PromptCaches({ root, files, failures, owners: new SlotOwners({ separatesKeys: false }), log });
+  caches = new PromptCaches({
+    root,
+    files,
+    failures,
+    owners: new SlotOwners({ separatesKeys: false }),
+    log,
+  });
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** Tokens of a conversation: each letter stands for a hundred of them. */
-const tokensOf = (story: string) => [...story].flatMap((letter) => new Array<number>(100).fill(letter.charCodeAt(0)));
+const tokensOf = (story: string) =>
+  [...story].flatMap((letter) => new Array<number>(100).fill(letter.charCodeAt(0)));
 
 /** What a native server says and does; the tests change it. */
-const USUAL = { build: 'b1', context: 4096, arguments: ['-x'], holds: false, cutsOff: false, refuses: '' };
+const USUAL = {
+  build: 'b1',
+  context: 4096,
+  arguments: ['-x'],
+  holds: false,
+  cutsOff: false,
+  refuses: '',
+};
 
 type Kept = { tokens: number[]; task?: number; isBusy?: boolean; salt?: string };
 
@@ -53,28 +67,42 @@ async function start(slots: Kept[], changes: Partial<typeof USUAL> = {}) {
   const actions: Record<string, (slot: Kept, path: string) => Promise<object>> = {
     async save({ tokens }, path) {
       const words = Int32Array.from([3, tokens.length, ...tokens]);
-      const bytes = Buffer.concat([Buffer.from('qsgg'), Buffer.from(words.buffer), Buffer.from('state')]);
+      const bytes = Buffer.concat([
+        Buffer.from('qsgg'),
+        Buffer.from(words.buffer),
+        Buffer.from('state'),
+      ]);
       await writeFile(path, orders.cutsOff ? bytes.subarray(0, 40) : bytes);
       return { n_saved: tokens.length, n_written: bytes.length };
     },
     async restore(slot, path) {
       const tokens = [...(await readCachedTokens(path))];
-      if (orders.refuses !== '' && isSame(tokens, tokensOf(orders.refuses))) throw new Error('No available space');
+      if (orders.refuses !== '' && isSame(tokens, tokensOf(orders.refuses)))
+        throw new Error('No available space');
       slot.tokens = tokens;
       return { n_restored: tokens.length };
     },
   };
-  const answer = async ({ url = '', method = '' }: IncomingMessage, body: Record<string, string>): Promise<unknown> => {
+  const answer = async (
+    { url = '', method = '' }: IncomingMessage,
+    body: Record<string, string>,
+  ): Promise<unknown> => {
     asked.push(`${method} ${url}`);
     const [, id, action = ''] = /^\/slots\/(\d+)\?action=(\w+)$/.exec(url) ?? [];
     if (id !== undefined) {
       const done = actions[action]?.(slots[Number(id)] as Kept, join(folder, body.filename ?? ''));
       const result = await done;
-      return orders.holds && action === 'save' ? new Promise(() => undefined) : { id_slot: Number(id), ...result };
+      return orders.holds && action === 'save'
+        ? new Promise(() => undefined)
+        : { id_slot: Number(id), ...result };
     }
     if (url === '/props') {
       const settings = { n_ctx: orders.context };
-      return { build_info: orders.build, total_slots: slots.length, default_generation_settings: settings };
+      return {
+        build_info: orders.build,
+        total_slots: slots.length,
+        default_generation_settings: settings,
+      };
     }
     if (url === '/apply-template')
       return { prompt: (body as { messages?: { content: string }[] }).messages?.[0]?.content };
@@ -92,7 +120,9 @@ async function start(slots: Kept[], changes: Partial<typeof USUAL> = {}) {
       (result) => [200, result],
       (error: Error) => [400, { error: { message: error.message } }],
     );
-    response.writeHead(status as number, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+    response
+      .writeHead(status as number, { 'content-type': 'application/json' })
+      .end(JSON.stringify(json));
   });
   await listenOnLoopback(server);
   const { promise: exited, resolve } = withResolvers<never>();
@@ -104,7 +134,8 @@ async function start(slots: Kept[], changes: Partial<typeof USUAL> = {}) {
   return { loaded: loadedOn(originOf(server), orders, exited), orders, asked, slots, stop };
 }
 
-const isSame = (one: readonly number[], other: readonly number[]) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: readonly number[], other: readonly number[]) =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 function loadedOn(baseUrl: string, orders: typeof USUAL, exited: Promise<never>): Loaded {
   const recipe = plainWith({
@@ -114,14 +145,27 @@ function loadedOn(baseUrl: string, orders: typeof USUAL, exited: Promise<never>)
     },
     protocol: {
       paths: {
-        ...{ chat: '/v1/chat/completions', completion: '/v1/completions', slots: '/slots', props: '/props' },
+        ...{
+          chat: '/v1/chat/completions',
+          completion: '/v1/completions',
+          slots: '/slots',
+          props: '/props',
+        },
         ...{ tokenize: '/tokenize', 'apply-template': '/apply-template' },
       },
       readSlot: readLlamacppSlot,
     },
   });
   const plan = planFor('m', { recipe });
-  const server = { baseUrl, pid: 1, port: 1, command: [], state: () => 'ready' as const, exited, stop: async () => {} };
+  const server = {
+    baseUrl,
+    pid: 1,
+    port: 1,
+    command: [],
+    state: () => 'ready' as const,
+    exited,
+    stop: async () => {},
+  };
   return {
     ...plan,
     model: { ...plan.model, path: join(root, 'm.gguf'), kvBytesPerToken: 4, architecture: 'a' },
@@ -141,7 +185,11 @@ async function saved(slots: Kept[], changes: Partial<typeof USUAL> = {}) {
 const chatOf = (story: string) => ({ messages: [{ role: 'user', content: story }] });
 
 /** A request; tells what the first slot holds when it is sent. */
-async function asks(child: Awaited<ReturnType<typeof start>>, body: Record<string, unknown>, cachedTokens?: number) {
+async function asks(
+  child: Awaited<ReturnType<typeof start>>,
+  body: Record<string, unknown>,
+  cachedTokens?: number,
+) {
   const visit = caches.visit(child.loaded, { capability: 'chat', place: placeOf() });
   await visit?.prepare(body);
   if (cachedTokens !== undefined)
@@ -152,17 +200,22 @@ async function asks(child: Awaited<ReturnType<typeof start>>, body: Record<strin
 
 const storiesSaved = async () => {
   const lists = await Promise.all((await files.list()).map(({ path }) => readCachedTokens(path)));
-  return lists.map((list) => String.fromCharCode(...list.filter((_token, index) => index % 100 === 0))).toSorted();
+  return lists
+    .map((list) => String.fromCharCode(...list.filter((_token, index) => index % 100 === 0)))
+    .toSorted();
 };
 
-test.each<Capability>(['chat', 'completion', 'infill'])('%s that leaves nothing is not saved', async (capability) => {
-  const child = await start([{ tokens: tokensOf('abc'), task: 1 }]);
-  caches.visit(child.loaded, { capability, place: placeOf('', { leavesNothing: true }) })?.end();
-  await caches.save(child.loaded, 5000);
-  await child.stop();
-  await caches.close();
-  expect(await storiesSaved()).toEqual([]);
-});
+test.each<Capability>(['chat', 'completion', 'infill'])(
+  '%s that leaves nothing is not saved',
+  async (capability) => {
+    const child = await start([{ tokens: tokensOf('abc'), task: 1 }]);
+    caches.visit(child.loaded, { capability, place: placeOf('', { leavesNothing: true }) })?.end();
+    await caches.save(child.loaded, 5000);
+    await child.stop();
+    await caches.close();
+    expect(await storiesSaved()).toEqual([]);
+  },
+);
 
 test('what was saved of one key is restored for it alone', async () => {
   const { log } = createSilentLog();
@@ -171,13 +224,19 @@ test('what was saved of one key is restored for it alone', async () => {
   caches = new PromptCaches({ root, files, failures, owners, log });
   await saved([
     { tokens: tokensOf('abc'), task: 1, salt: owners.ownerOf(mine as Place) },
-    { tokens: tokensOf('xyz'), task: 2, salt: owners.ownerOf(placeOf('', { key: 'mine', leavesNothing: true })) },
+    {
+      tokens: tokensOf('xyz'),
+      task: 2,
+      salt: owners.ownerOf(placeOf('', { key: 'mine', leavesNothing: true })),
+    },
     { tokens: tokensOf('def'), task: 3, salt: SEVERAL },
   ]);
   expect(await storiesSaved()).toEqual(['abc']);
   const child = await start([{ tokens: [] }, { tokens: [] }, { tokens: [] }]);
   const restoredFor = async (place: Place | undefined) => {
-    await caches.visit(child.loaded, { capability: 'chat', place: place as Place })?.prepare(chatOf('abcd'));
+    await caches
+      .visit(child.loaded, { capability: 'chat', place: place as Place })
+      ?.prepare(chatOf('abcd'));
     return child.slots[0]?.tokens.length;
   };
   expect(await restoredFor(its)).toBe(0);
@@ -202,7 +261,9 @@ test('a prompt of tokens, and one that is a text, are compared as they are', asy
   await saved([{ tokens: tokensOf('abc'), task: 1 }]);
   for (const prompt of [tokensOf('abcd'), 'abcd']) {
     const child = await start([{ tokens: [] }]);
-    await caches.visit(child.loaded, { capability: 'completion', place: placeOf() })?.prepare({ prompt });
+    await caches
+      .visit(child.loaded, { capability: 'completion', place: placeOf() })
+      ?.prepare({ prompt });
     expect(child.slots[0]?.tokens).toHaveLength(300);
   }
 });
@@ -257,7 +318,11 @@ test('what works, or holds little, is not saved; what holds more of the same tak
   ];
   await saved(slots);
   expect(await storiesSaved()).toEqual(['xyz']);
-  await saved([{ tokens: tokensOf('xyzzz'), task: 3 }, { tokens: tokensOf('xya'), task: 4 }, { tokens: [] }]);
+  await saved([
+    { tokens: tokensOf('xyzzz'), task: 3 },
+    { tokens: tokensOf('xya'), task: 4 },
+    { tokens: [] },
+  ]);
   expect(await storiesSaved()).toEqual(['xya', 'xyzzz']);
 });
 
@@ -285,7 +350,10 @@ test('what a request holds that must leave nothing is not saved, unless another 
     { tokens: tokensOf('abc'), task: 1 },
     { tokens: tokensOf('xyz'), task: 2 },
   ]);
-  const visit = caches.visit(child.loaded, { capability: 'chat', place: placeOf('', { leavesNothing: true }) });
+  const visit = caches.visit(child.loaded, {
+    capability: 'chat',
+    place: placeOf('', { leavesNothing: true }),
+  });
   child.slots[0] = { tokens: tokensOf('secret'), task: 3 };
   visit?.end();
   await expect.poll(() => child.asked).toEqual(['GET /slots']);
@@ -324,7 +392,9 @@ test('without a saved cache a native server is asked nothing', async () => {
   await asks(child, chatOf('abcd'));
   expect(child.asked).toEqual([]);
   expect(caches.visit(child.loaded, { capability: 'chat', place: placeOf() })).toBeUndefined();
-  expect(caches.visit(child.loaded, { capability: 'embeddings', place: placeOf() })).toBeUndefined();
+  expect(
+    caches.visit(child.loaded, { capability: 'embeddings', place: placeOf() }),
+  ).toBeUndefined();
 });
 
 test('in a folder that a person has chosen nothing is saved', async () => {
@@ -345,7 +415,9 @@ test('what only this server itself has asked, to measure, is not saved', async (
 test('a clean-up tells what is saved, and removes it unless it is a trial', async () => {
   await saved([{ tokens: tokensOf('abc'), task: 1 }]);
   const listed = await caches.cleanUp({ isTrial: true });
-  expect(listed).toMatchObject([{ name: expect.stringMatching(/^m\/auto-.*\.cache$/), model: 'm', tokens: 300 }]);
+  expect(listed).toMatchObject([
+    { name: expect.stringMatching(/^m\/auto-.*\.cache$/), model: 'm', tokens: 300 },
+  ]);
   expect(await caches.cleanUp({ isTrial: false })).toEqual(listed);
   expect(await caches.cleanUp({ isTrial: true })).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// Saves the prompt caches of a native server before it ends, and restores the one that a request goes on with in the next.
+// Saves the prompt caches of a native server before it ends, and restores the one that a request
+// goes on with in the next.
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, relative, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,7 +27,10 @@ export type WithTokens = { cache: SavedCache; tokens: Int32Array };
 /** Fewer tokens are evaluated about as fast as they are read from a disk. */
 export const WORTH_TOKENS = 256;
 
-/** The one with most tokens in common with the beginning of the prompt; undefined where that is not worth a restore. */
+/**
+ * The one with most tokens in common with the beginning of the prompt; undefined where that is not
+ * worth a restore.
+ */
 export function longestBeginning(saved: readonly WithTokens[], prompt: readonly number[]) {
   const [best] = saved
     .map((found) => ({ found, commonTokens: commonLength(found.tokens, prompt) }))
@@ -48,7 +52,10 @@ export interface Loaded extends Pick<LoadPlan, 'model' | 'recipe' | 'backend' | 
 export type Body = Readonly<Record<string, unknown>>;
 
 export interface Visit {
-  /** To be awaited before the request is sent. @returns its body, which may name a slot. Never rejects. */
+  /**
+   * To be awaited before the request is sent.
+   * @returns its body, which may name a slot. Never rejects.
+   */
   prepare(body: Body): Promise<Body>;
   judge(figures: Pick<TokenFigures, 'promptTokens' | 'inputTokens' | 'outputTokens'>): void;
   end(): void;
@@ -98,7 +105,8 @@ export class PromptCaches {
   readonly #options: Options;
   readonly #known = new WeakMap<NativeServer, Known | undefined>();
   readonly #finishing = new Map<string, Promise<void>>();
-  readonly #note = (error: unknown) => this.#options.log.info(`Prompt caches are not in order: ${messageOf(error)}`);
+  readonly #note = (error: unknown) =>
+    this.#options.log.info(`Prompt caches are not in order: ${messageOf(error)}`);
   #rate = USUAL_RATE;
 
   constructor(options: Options) {
@@ -106,7 +114,10 @@ export class PromptCaches {
   }
 
   /** Undefined for most: nothing that is saved could be of use, or it is not about a prompt. */
-  visit(loaded: Loaded, { capability, place }: { capability: Capability; place: Place }): Visit | undefined {
+  visit(
+    loaded: Loaded,
+    { capability, place }: { capability: Capability; place: Place },
+  ): Visit | undefined {
     const known = leaves(capability, 'prompt-cache') ? this.#know(loaded) : undefined;
     if (known === undefined) return undefined;
     if (!mayLeave(capability, 'prompt-cache', place)) return this.#hide(loaded, known);
@@ -118,11 +129,14 @@ export class PromptCaches {
       prepare: async (body) => {
         // The embedded engine reads a prompt with a seed in one go, whatever its cache holds.
         isSeeded = typeof body.seed === 'number';
-        restored = await known.inTurn(() => this.#restoreFor(loaded, known, { capability, body, owner }));
+        restored = await known.inTurn(() =>
+          this.#restoreFor(loaded, known, { capability, body, owner }),
+        );
         return body;
       },
       judge: ({ promptTokens, inputTokens }) => {
-        if (restored && !isSeeded) this.#judge(loaded, restored, promptTokens - inputTokens).catch(this.#note);
+        if (restored && !isSeeded)
+          this.#judge(loaded, restored, promptTokens - inputTokens).catch(this.#note);
         restored = undefined;
       },
       end: () => undefined,
@@ -157,13 +171,20 @@ export class PromptCaches {
         const isInTime = sizeBytes <= (untilMs - performance.now()) * this.#rate;
         const path = isInTime ? await files.reserve(known.place.folder, sizeBytes) : undefined;
         if (path === undefined) {
-          log.info(`A prompt cache of ${model.id} is not saved: there is no time or room for ${bytesText(sizeBytes)}`);
+          log.info(
+            `A prompt cache of ${model.id} is not saved: there is no time or room for ${bytesText(sizeBytes)}`,
+          );
           continue;
         }
         left.add(path);
         await this.#saveSlot(loaded, { id, path, signal });
         left.delete(path);
-        made.push({ path, model: model.id, conditions, owner: this.#options.owners.of(server, slot) });
+        made.push({
+          path,
+          model: model.id,
+          conditions,
+          owner: this.#options.owners.of(server, slot),
+        });
       }
     } catch (error) {
       log.info(`The prompt caches of ${model.id} are not all saved: ${messageOf(error)}`);
@@ -172,16 +193,26 @@ export class PromptCaches {
         this.#finish(
           known.place,
           made,
-          server.exited.then(async () => [...left, ...(await files.unfinished(known.place.folder, server.pid))]),
+          server.exited.then(async () => [
+            ...left,
+            ...(await files.unfinished(known.place.folder, server.pid)),
+          ]),
         );
     }
   }
 
-  async cleanUp({ isTrial }: { isTrial: boolean }): Promise<readonly (SavedCache & { name: string })[]> {
+  async cleanUp({
+    isTrial,
+  }: {
+    isTrial: boolean;
+  }): Promise<readonly (SavedCache & { name: string })[]> {
     const { files, root } = this.#options;
     const caches = await files.list();
     if (!isTrial) for (const cache of caches) await files.remove(cache);
-    return caches.map((cache) => ({ ...cache, name: relative(root, cache.path).split(sep).join('/') }));
+    return caches.map((cache) => ({
+      ...cache,
+      name: relative(root, cache.path).split(sep).join('/'),
+    }));
   }
 
   async close(): Promise<void> {
@@ -202,14 +233,18 @@ export class PromptCaches {
     return known;
   }
 
-  /** Which slot serves it only the native server knows: what any of them holds afterwards may be its words. */
+  /**
+   * Which slot serves it only the native server knows: what any of them holds afterwards may be its
+   * words.
+   */
   #hide(loaded: Loaded, { hidden }: Known): Visit {
     hidden.running += 1;
     hidden.tasks = undefined;
     let hasEnded = false;
     const look = async () => {
       const slots = await slotsOf(loaded, AbortSignal.timeout(ASK_MS)).catch(() => undefined);
-      if (hidden.running === 0 && slots) hidden.tasks = new Set(slots.map(({ id_task }) => id_task));
+      if (hidden.running === 0 && slots)
+        hidden.tasks = new Set(slots.map(({ id_task }) => id_task));
     };
     return {
       prepare: async (body) => body,
@@ -223,18 +258,29 @@ export class PromptCaches {
     };
   }
 
-  async #saveSlot(loaded: Loaded, { id, path, signal }: { id: unknown; path: string; signal: AbortSignal }) {
+  async #saveSlot(
+    loaded: Loaded,
+    { id, path, signal }: { id: unknown; path: string; signal: AbortSignal },
+  ) {
     const startedMs = performance.now();
     const { slots } = loaded.recipe.protocol.paths;
-    const done = await ask(loaded, `${slots}/${id}?action=save`, { body: { filename: basename(path) }, signal });
+    const done = await ask(loaded, `${slots}/${id}?action=save`, {
+      body: { filename: basename(path) },
+      signal,
+    });
     const { size } = await stat(path);
     // Not every version refuses where the disk is full.
-    if (size === 0 || done.n_written !== size) throw new Error('The native server has not written all of it.');
+    if (size === 0 || done.n_written !== size)
+      throw new Error('The native server has not written all of it.');
     if (size >= MEASURED_FROM_BYTES) this.#rate = size / (performance.now() - startedMs);
   }
 
   /** What takes time, and need not keep the next model waiting. */
-  #finish({ folder, rules }: OwnPlace, made: readonly Made[], left: Promise<readonly string[]>): void {
+  #finish(
+    { folder, rules }: OwnPlace,
+    made: readonly Made[],
+    left: Promise<readonly string[]>,
+  ): void {
     const { files, log } = this.#options;
     const work = async () => {
       await this.#finishing.get(folder);
@@ -255,7 +301,9 @@ export class PromptCaches {
     };
     const finished = work().catch(this.#note);
     this.#finishing.set(folder, finished);
-    void finished.then(() => this.#finishing.get(folder) === finished && this.#finishing.delete(folder));
+    void finished.then(
+      () => this.#finishing.get(folder) === finished && this.#finishing.delete(folder),
+    );
   }
 
   async #restoreFor(loaded: Loaded, known: Known, request: Asked): Promise<Restored | undefined> {
@@ -266,12 +314,17 @@ export class PromptCaches {
       if (known.rest.length === 0) known.looks = MAX_LOOKS;
       else return await this.#restoreLongest(loaded, known, request);
     } catch (error) {
-      this.#options.log.debug(`No prompt cache of ${loaded.model.id} is restored: ${messageOf(error)}`);
+      this.#options.log.debug(
+        `No prompt cache of ${loaded.model.id} is restored: ${messageOf(error)}`,
+      );
     }
     return undefined;
   }
 
-  /** What was saved of such a native server. What was saved of other files of the model is of no use any more. */
+  /**
+   * What was saved of such a native server. What was saved of other files of the model is of no use
+   * any more.
+   */
   async #restorable(loaded: Loaded, known: Known): Promise<readonly WithTokens[]> {
     const { files } = this.#options;
     const { place } = known;
@@ -281,7 +334,8 @@ export class PromptCaches {
     const saved = await files.list(place.folder);
     if (saved.length === 0) return [];
     const conditions = await this.#conditionsOf(loaded, known, signal);
-    for (const cache of saved) if (cache.conditions.files !== conditions.files) await files.remove(cache);
+    for (const cache of saved)
+      if (cache.conditions.files !== conditions.files) await files.remove(cache);
     if (this.#isUseless(loaded, conditions)) return [];
     return withTokens(
       place.rules,
@@ -290,7 +344,11 @@ export class PromptCaches {
     );
   }
 
-  async #restoreLongest(loaded: Loaded, known: Known, request: Asked): Promise<Restored | undefined> {
+  async #restoreLongest(
+    loaded: Loaded,
+    known: Known,
+    request: Asked,
+  ): Promise<Restored | undefined> {
     const prompt = await tokensOf(loaded, request, AbortSignal.timeout(ASK_MS));
     for (;;) {
       const own = (known.rest ?? []).filter(({ cache }) => ownerOf(cache) === request.owner);
@@ -300,7 +358,8 @@ export class PromptCaches {
       const slot = await slotFor(loaded, { commonTokens, wanted: request.body.id_slot });
       if (slot === undefined) return undefined;
       known.rest = known.rest?.filter((one) => one !== found);
-      if (await this.#restore(loaded, found.cache, slot)) return { cache: found.cache, commonTokens };
+      if (await this.#restore(loaded, found.cache, slot))
+        return { cache: found.cache, commonTokens };
     }
   }
 
@@ -311,7 +370,10 @@ export class PromptCaches {
       if (!(await files.isWhole(cache))) throw new Error('its file is damaged.');
       await files.lend(cache);
       const body = this.#options.owners.salted({ filename: basename(cache.path) }, ownerOf(cache));
-      await ask(loaded, `${slots}/${slot.id}?action=restore`, { body, signal: AbortSignal.timeout(RESTORE_MS) });
+      await ask(loaded, `${slots}/${slot.id}?action=restore`, {
+        body,
+        signal: AbortSignal.timeout(RESTORE_MS),
+      });
       await files.giveBack(cache);
       log.debug(`Restored a prompt cache of ${loaded.model.id}, ${cache.tokens} tokens`);
       return true;
@@ -322,15 +384,27 @@ export class PromptCaches {
     }
   }
 
-  async #judge(loaded: Loaded, { cache, commonTokens }: Restored, cachedTokens: number): Promise<void> {
+  async #judge(
+    loaded: Loaded,
+    { cache, commonTokens }: Restored,
+    cachedTokens: number,
+  ): Promise<void> {
     const { files, failures, log } = this.#options;
     const { conditions } = cache;
     const key = kindOf(loaded, conditions);
     if (cachedTokens >= commonTokens / 2) return failures.forget('cacheUseless', key);
-    await failures.note('cacheUseless', key, `of ${commonTokens} restored tokens it used ${cachedTokens}`);
+    await failures.note(
+      'cacheUseless',
+      key,
+      `of ${commonTokens} restored tokens it used ${cachedTokens}`,
+    );
     if (!this.#isUseless(loaded, conditions)) return;
-    log.info(`Prompt caches of models like ${loaded.model.id} are not saved any more: restoring them changes nothing`);
-    const same = (await files.list(dirname(cache.path))).filter((one) => isDeepStrictEqual(one.conditions, conditions));
+    log.info(
+      `Prompt caches of models like ${loaded.model.id} are not saved any more: restoring them changes nothing`,
+    );
+    const same = (await files.list(dirname(cache.path))).filter((one) =>
+      isDeepStrictEqual(one.conditions, conditions),
+    );
     for (const one of same) await files.remove(one);
   }
 
@@ -341,7 +415,9 @@ export class PromptCaches {
   async #conditionsOf(loaded: Loaded, known: Known, signal: AbortSignal): Promise<Conditions> {
     const { recipe, backend, server } = loaded;
     const props = await ask(loaded, recipe.protocol.paths.props ?? '', { signal });
-    const settings = isObject(props.default_generation_settings) ? props.default_generation_settings : {};
+    const settings = isObject(props.default_generation_settings)
+      ? props.default_generation_settings
+      : {};
     const context = Number(settings.n_ctx);
     const { build_info: build, total_slots: slots } = props;
     if (typeof build !== 'string' || typeof slots !== 'number' || !(context > 0))
@@ -363,10 +439,15 @@ type Asked = { capability: Capability; body: Body; owner: Owner };
 const RESTORABLE: ReadonlySet<Capability> = new Set(['chat', 'completion']);
 
 /** Undefined where it saves nothing, or in a folder that a person has chosen. */
-export function placeOf({ recipe: { launch }, server }: Loaded, { root }: Pick<Options, 'root'>): OwnPlace | undefined {
+export function placeOf(
+  { recipe: { launch }, server }: Loaded,
+  { root }: Pick<Options, 'root'>,
+): OwnPlace | undefined {
   const folder = launch.slotFolder?.(server.command);
   const { savedCaches: rules } = launch;
-  return folder === undefined || rules === undefined || dirname(folder) !== root ? undefined : { folder, rules };
+  return folder === undefined || rules === undefined || dirname(folder) !== root
+    ? undefined
+    : { folder, rules };
 }
 
 function newlyKnown(loaded: Loaded, place: OwnPlace): Known {
@@ -406,7 +487,8 @@ async function withTokens(
 async function slotsOf(loaded: Loaded, signal: AbortSignal): Promise<readonly Slot[]> {
   const { paths, readSlot } = loaded.recipe.protocol;
   const slots: unknown = await ask(loaded, paths.slots ?? '', { signal });
-  if (!Array.isArray(slots) || !readSlot) throw NATIVE_SERVER.invalid('responded with what is not a list of slots.');
+  if (!Array.isArray(slots) || !readSlot)
+    throw NATIVE_SERVER.invalid('responded with what is not a list of slots.');
   return slots.filter(isObject).map(readSlot);
 }
 
@@ -422,20 +504,31 @@ async function slotsToSave(
   const { tasks } = hidden;
   if (tasks === undefined) return [];
   return (await slotsOf(loaded, signal))
-    .filter((slot) => slot.state === 'idle' && slot.cache_tokens >= WORTH_TOKENS && !tasks.has(slot.id_task))
+    .filter(
+      (slot) =>
+        slot.state === 'idle' && slot.cache_tokens >= WORTH_TOKENS && !tasks.has(slot.id_task),
+    )
     .filter((slot) => !mayBeHidden(owners.of(loaded.server, slot)))
     .toSorted((one, other) => Number(other.id_task) - Number(one.id_task));
 }
 
-async function slotFor(loaded: Loaded, { commonTokens, wanted }: { commonTokens: number; wanted: unknown }) {
+async function slotFor(
+  loaded: Loaded,
+  { commonTokens, wanted }: { commonTokens: number; wanted: unknown },
+) {
   const slots = await slotsOf(loaded, AbortSignal.timeout(ASK_MS));
   const [slot] = slots
-    .filter(({ id, state }) => state === 'idle' && (typeof wanted !== 'number' || wanted < 0 || wanted === id))
+    .filter(
+      ({ id, state }) =>
+        state === 'idle' && (typeof wanted !== 'number' || wanted < 0 || wanted === id),
+    )
     .toSorted((one, other) => one.cache_tokens - other.cache_tokens);
   return slot && slot.cache_tokens < commonTokens ? slot : undefined;
 }
 
-/** Those of the prompt, as the native server itself makes them: it compares them with what it holds. */
+/**
+ * Those of the prompt, as the native server itself makes them: it compares them with what it holds.
+ */
 async function tokensOf(
   loaded: Loaded,
   { capability, body }: Pick<Asked, 'capability' | 'body'>,
@@ -450,13 +543,23 @@ async function tokensOf(
       request: { capability: of, body: content, model, options },
     });
     if (call === undefined) throw new Error(`The native server has no ${of}.`);
-    const response = await openChildRequest({ baseUrl: loaded.server.baseUrl, method: 'POST', ...call, signal });
+    const response = await openChildRequest({
+      baseUrl: loaded.server.baseUrl,
+      method: 'POST',
+      ...call,
+      signal,
+    });
     return objectIn(response);
   };
-  const prompt = capability === 'chat' ? (await requestTo('apply-template', body)).prompt : body.prompt;
+  const prompt =
+    capability === 'chat' ? (await requestTo('apply-template', body)).prompt : body.prompt;
   if (Array.isArray(prompt) && prompt.every((token) => typeof token === 'number')) return prompt;
   if (typeof prompt !== 'string') return [];
-  const { tokens } = await requestTo('tokenize', { content: prompt, add_special: true, parse_special: true });
+  const { tokens } = await requestTo('tokenize', {
+    content: prompt,
+    add_special: true,
+    parse_special: true,
+  });
   return Array.isArray(tokens) ? tokens : [];
 }
 
@@ -465,13 +568,17 @@ export async function ask(
   path: string,
   { body, signal }: { body?: object; signal: AbortSignal },
 ): Promise<Readonly<Record<string, unknown>>> {
-  const sent = body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) };
+  const sent =
+    body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) };
   return objectIn(await openChildRequest({ baseUrl, path, ...sent, signal }));
 }
 
 async function objectIn(response: Awaited<ReturnType<typeof openChildRequest>>) {
   const json = await readJson(response);
-  if (response.status === 200 && typeof json === 'object' && json !== null) return json as Record<string, unknown>;
+  if (response.status === 200 && typeof json === 'object' && json !== null)
+    return json as Record<string, unknown>;
   const error = isObject(json) && isObject(json.error) ? json.error.message : undefined;
-  throw NATIVE_SERVER.invalid(`refused with status ${response.status}: ${error ?? 'without a reason'}`);
+  throw NATIVE_SERVER.invalid(
+    `refused with status ${response.status}: ${error ?? 'without a reason'}`,
+  );
 }

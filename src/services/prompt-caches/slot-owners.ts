@@ -1,9 +1,13 @@
-// Whose words the slots of native servers hold: what one key's request has read is of no use to another's.
+// Whose words the slots of native servers hold: what one key's request has read is of no use to
+// another's.
 import { digestOf } from '../../lib/digest.ts';
 import type { Place } from '../../lib/place.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 
-/** Requests share what was read only within one of these. {@link EVERYBODY}, or a name that tells nothing about a key. */
+/**
+ * Requests share what was read only within one of these. {@link EVERYBODY}, or a name that tells
+ * nothing about a key.
+ */
 export type Owner = string;
 /** A slot as its native server lists it. */
 type ListedSlot = Readonly<Record<string, unknown>>;
@@ -12,7 +16,10 @@ export const SEVERAL = 'several';
 export const EVERYBODY: Owner = '';
 const HIDDEN = 'hidden-';
 
-/** Words of requests that leave nothing behind, or that may be such words: they are never written to a disk. */
+/**
+ * Words of requests that leave nothing behind, or that may be such words: they are never written to
+ * a disk.
+ */
 export const mayBeHidden = (owner: Owner): boolean => owner === SEVERAL || owner.startsWith(HIDDEN);
 
 export class SlotOwners {
@@ -37,8 +44,9 @@ export class SlotOwners {
   }
 
   /**
-   * For a native server that keeps apart by itself what has another salt. `cache_salt` is vLLM's name; `no_store` is the
-   * embedded engine's, which copies a beginning through a file otherwise. What a client says there does not count.
+   * For a native server that keeps apart by itself what has another salt. `cache_salt` is vLLM's
+   * name; `no_store` is the embedded engine's, which copies a beginning through a file otherwise.
+   * What a client says there does not count.
    */
   salted(body: Readonly<Record<string, unknown>>, owner: Owner): Readonly<Record<string, unknown>> {
     const { cache_salt: _, no_store: __, ...rest } = body;

@@ -1,4 +1,5 @@
-// What a request has to do with the prompt caches of its native server: its slot there, and what is restored into that.
+// What a request has to do with the prompt caches of its native server: its slot there, and what is
+// restored into that.
 
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -17,7 +18,10 @@ import type { Owner, SlotOwners } from './slot-owners.ts';
 
 const MAX_PIECE = 2 ** 17;
 
-/** In the order of most templates: the system, the tools, all else. Undefined also for who wants several. */
+/**
+ * In the order of most templates: the system, the tools, all else. Undefined also for who wants
+ * several.
+ */
 export function piecesOf(body: Body) {
   const { messages, tools, prompt, input_prefix: before, input_extra: files } = body;
   if (wantsSeveral(body)) return undefined;
@@ -115,7 +119,8 @@ export class Visits {
     const { server, recipe, backend } = loaded;
     const { takesSlots, paths } = recipe.protocol;
     const { slots, completion } = paths;
-    if (!takesSlots?.({ backend: backend.name }) || slots === undefined || completion === undefined) return undefined;
+    if (!takesSlots?.({ backend: backend.name }) || slots === undefined || completion === undefined)
+      return undefined;
     const known = this.#slots.get(server) ?? this.#openSlots(loaded, { slots, completion });
     this.#slots.set(server, known);
     return known;
@@ -125,7 +130,9 @@ export class Visits {
     const { owners } = this.#options;
     return new ConversationSlots({
       async read() {
-        const listed: unknown = await ask(loaded, paths.slots, { signal: AbortSignal.timeout(ASK_MS) });
+        const listed: unknown = await ask(loaded, paths.slots, {
+          signal: AbortSignal.timeout(ASK_MS),
+        });
         const slots = Array.isArray(listed) ? listed : [];
         return { ids: slots.map(({ id }) => Number(id)), contextTokens: Number(slots[0]?.n_ctx) };
       },
@@ -135,7 +142,10 @@ export class Visits {
         await ask(loaded, paths.completion, { body, signal: AbortSignal.timeout(RESTORE_MS) });
       },
       async erase(id) {
-        await ask(loaded, `${paths.slots}/${id}?action=erase`, { body: {}, signal: AbortSignal.timeout(ASK_MS) });
+        await ask(loaded, `${paths.slots}/${id}?action=erase`, {
+          body: {},
+          signal: AbortSignal.timeout(ASK_MS),
+        });
       },
       save: (id, tokens) => this.#save(loaded, { path: paths.slots, id, tokens }),
       noteOwner: (id, owner) => owners.note(loaded.server, id, owner),
@@ -147,11 +157,15 @@ export class Visits {
     const { root, files, disk } = this.#options;
     const folder = placeOf(loaded, this.#options)?.folder;
     if (folder === undefined || (await files.limitBytes()) === 0) return undefined;
-    if ((await disk.freeBytes(folder)) < 2 * tokens * (loaded.model.kvBytesPerToken ?? 0)) return undefined;
+    if ((await disk.freeBytes(folder)) < 2 * tokens * (loaded.model.kvBytesPerToken ?? 0))
+      return undefined;
     const file = join(folder, `.${process.pid}-${id}.partial`);
     const filename = basename(file);
     const act = (slot: number, action: string) =>
-      ask(loaded, `${path}/${slot}?action=${action}`, { body: { filename }, signal: AbortSignal.timeout(RESTORE_MS) });
+      ask(loaded, `${path}/${slot}?action=${action}`, {
+        body: { filename },
+        signal: AbortSignal.timeout(RESTORE_MS),
+      });
     await removeInside(root, file);
     await (await open(file, 'wx', 0o600)).close();
     const remove = () => removeInside(root, file);

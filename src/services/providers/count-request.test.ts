@@ -7,7 +7,11 @@ import { countRequestOf } from './provider-protocol.ts';
 type Request = components['schemas']['AnthropicCountRequest'];
 
 const hello = { role: 'user' as const, content: 'Hello' };
-const look = { name: 'look', description: 'Looks.', input_schema: { type: 'object', properties: { at: {} } } };
+const look = {
+  name: 'look',
+  description: 'Looks.',
+  input_schema: { type: 'object', properties: { at: {} } },
+};
 
 test.each<[string, Partial<Request>]>([
   ['one word', { messages: [hello] }],
@@ -70,16 +74,23 @@ test.each<[string, Partial<Request>]>([
 });
 
 test('a text that came as a file is counted as a text', () => {
-  const file = { filename: 'a.txt', file_data: `data:text/plain;base64,${Buffer.from('Rain').toString('base64')}` };
+  const file = {
+    filename: 'a.txt',
+    file_data: `data:text/plain;base64,${Buffer.from('Rain').toString('base64')}`,
+  };
   const { messages } = countRequestOf({
     model: 'far',
     messages: [{ role: 'user', content: [{ type: 'file', file }] }],
   });
   const source = { type: 'text', media_type: 'text/plain', data: 'Rain' };
-  expect(messages).toEqual([{ role: 'user', content: [{ type: 'document', source, title: 'a.txt' }] }]);
+  expect(messages).toEqual([
+    { role: 'user', content: [{ type: 'document', source, title: 'a.txt' }] },
+  ]);
 });
 
 test('a sound is not counted as nothing', () => {
   const content = [{ type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } }];
-  expect(() => countRequestOf({ model: 'far', messages: [{ role: 'user', content }] })).toThrow(NotImplemented);
+  expect(() => countRequestOf({ model: 'far', messages: [{ role: 'user', content }] })).toThrow(
+    NotImplemented,
+  );
 });

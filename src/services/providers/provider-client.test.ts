@@ -1,4 +1,5 @@
-// What a provider sends is shown without its key, wherever it has put that, however it is written, and wherever it is cut.
+// What a provider sends is shown without its key, wherever it has put that, however it is written,
+// and wherever it is cut.
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
@@ -25,14 +26,20 @@ beforeAll(async () => {
   url = `${originOf(server)}/v1`;
   const settings = readProviderSettings({ name: 'hostile', base_urls: [url] });
   const localOnly = createLocalOnly(() => isLocalOnly);
-  client = new ProviderClient({ settings, keys: { keyOf: async () => KEY }, isOffline: () => false, localOnly });
+  client = new ProviderClient({
+    settings,
+    keys: { keyOf: async () => KEY },
+    isOffline: () => false,
+    localOnly,
+  });
 });
 afterAll(async () => {
   client.close();
   await closeServer(server);
 });
 
-const hex = (character: string, digits: number) => character.charCodeAt(0).toString(16).padStart(digits, '0');
+const hex = (character: string, digits: number) =>
+  character.charCodeAt(0).toString(16).padStart(digits, '0');
 const SPELLINGS: readonly ((character: string) => string)[] = [
   (character) => JSON.stringify(character).slice(1, -1),
   (character) => `\\u${hex(character, 4)}`,
@@ -58,22 +65,32 @@ async function outcome(asked: Promise<unknown>): Promise<string> {
     message: error.message,
     cause: String(error.cause),
   }));
-  if (typeof result !== 'object' || result === null || !('body' in result)) return JSON.stringify(result) ?? '';
+  if (typeof result !== 'object' || result === null || !('body' in result))
+    return JSON.stringify(result) ?? '';
   const { headers, body } = result as { headers: object; body: Parameters<typeof text>[0] };
   return JSON.stringify(headers) + (await text(body).catch((error: Error) => error.message));
 }
 
 const BODIES: readonly ((key: string) => string)[] = [
-  (key) => `{"error":{"message":"Incorrect API key provided: ${key}.","type":"${key}","code":"${key}"}}`,
+  (key) =>
+    `{"error":{"message":"Incorrect API key provided: ${key}.","type":"${key}","code":"${key}"}}`,
   (key) => `{"error":"${key}"}`,
   (key) => `{"object":"list","data":[{"id":"${key}"},{"id":"a","labels":["${key}"]}]}`,
   (key) => `{"${key}":{"${key}":["${key}"]}}`,
-  (key) => `data: {"error":{"message":"${key}"}}\n\n: ${key}\n\nevent: ${key}\ndata: ${key}\n\ndata: [DONE]\n\n`,
-  (key) => `data: {"choices":[{"delta":{"tool_calls":[{"function":{"arguments":"{\\"a\\":\\"${key}\\"}"}}]}}]}\n\n`,
+  (key) =>
+    `data: {"error":{"message":"${key}"}}\n\n: ${key}\n\nevent: ${key}\ndata: ${key}\n\ndata: [DONE]\n\n`,
+  (key) =>
+    `data: {"choices":[{"delta":{"tool_calls":[{"function":{"arguments":"{\\"a\\":\\"${key}\\"}"}}]}}]}\n\n`,
   (key) => `<html>${key}${key}`,
   (key) => `${' '.repeat(70_000)}${key}`,
 ];
-const TYPES = ['application/json', 'text/event-stream', 'text/html', `text/${KEY}`, `application/json; a="${KEY}"`];
+const TYPES = [
+  'application/json',
+  'text/event-stream',
+  'text/html',
+  `text/${KEY}`,
+  `application/json; a="${KEY}"`,
+];
 
 test('the key is in nothing that comes of an answer', async () => {
   const hostile = fc.record({
@@ -95,7 +112,9 @@ test('the key is in nothing that comes of an answer', async () => {
     fc.asyncProperty(hostile, async ({ status, body, type, headers, cuts, isBroken, kind }) => {
       answer = async (response) => {
         response.writeHead(status, { 'content-type': type, ...headers });
-        const ends = [...cuts.map((cut) => cut % body.length), body.length].toSorted((one, other) => one - other);
+        const ends = [...cuts.map((cut) => cut % body.length), body.length].toSorted(
+          (one, other) => one - other,
+        );
         let from = 0;
         for (const end of ends) {
           await new Promise((sent) => response.write(body.slice(from, end), sent));
@@ -106,7 +125,8 @@ test('the key is in nothing that comes of an answer', async () => {
       };
       const call = { path: '/chat/completions', headers: {}, body: '{}' };
       const expected = kind === 'list' ? 'json' : (kind as 'json');
-      const asked = kind === 'list' ? client.list(url, signal) : client.ask(url, call, { expected, signal });
+      const asked =
+        kind === 'list' ? client.list(url, signal) : client.ask(url, call, { expected, signal });
       for (const shown of readings(await outcome(asked))) expect(shown).not.toContain(KEY);
     }),
     { numRuns: 400 },
@@ -119,7 +139,9 @@ test('while the setting keeps everything here, a request that waited opens no co
   const call = { path: '/chat/completions', headers: {}, body: '{}' };
   isLocalOnly = true;
   await expect(client.ask(url, call, { expected: 'json', signal })).rejects.toThrow(LeavesMachine);
-  await expect(client.list(url, signal)).rejects.toThrow("Provider 'hostile' runs on another machine");
+  await expect(client.list(url, signal)).rejects.toThrow(
+    "Provider 'hostile' runs on another machine",
+  );
   isLocalOnly = false;
   expect(paths).toEqual([]);
 });

@@ -1,13 +1,24 @@
-// Speaks HTTP with one provider: its key goes to its addresses only, and what it sends is checked before it is used.
+// Speaks HTTP with one provider: its key goes to its addresses only, and what it sends is checked
+// before it is used.
 import { rootCertificates } from 'node:tls';
 import { OfflineMode } from '../../errors.ts';
 import { version } from '../../lib/package-root.ts';
 import { createSecretMask, type SecretMask } from '../../lib/secret-mask.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { isObject, isWithoutTls, messageOf } from '../../lib/values.ts';
-import { createHttpClient, type HttpClient, HttpFailed, type HttpTimeouts } from '../../platform/http/client.ts';
+import {
+  createHttpClient,
+  type HttpClient,
+  HttpFailed,
+  type HttpTimeouts,
+} from '../../platform/http/client.ts';
 import { retryAfterMs } from '../../platform/transfers/retries.ts';
-import { type ChildResponse, type Responder, readJson, readText } from '../../processes/child-http.ts';
+import {
+  type ChildResponse,
+  type Responder,
+  readJson,
+  readText,
+} from '../../processes/child-http.ts';
 import type { ChildCall } from '../../recipes/kit/child-call.ts';
 import { type ModelType, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
 import { errorMember, refusalOf } from '../../recipes/kit/refusal.ts';
@@ -59,10 +70,15 @@ export class ProviderClient {
 
   /**
    * Sends a call to one address; resolves with a response of status 200 and of the expected kind.
-   * @throws {ProviderUnreachable} {ProviderBrokeOff} {ProviderKeyRefused} {ProviderBusy} {ProviderResponseInvalid}
-   *   {BackendRefused} with the provider's words, {OfflineMode} {LeavesMachine}, or the signal's reason
+   * @throws {ProviderUnreachable} {ProviderBrokeOff} {ProviderKeyRefused} {ProviderBusy}
+   *   {ProviderResponseInvalid} {BackendRefused} with the provider's words, {OfflineMode}
+   *   {LeavesMachine}, or the signal's reason
    */
-  async ask(baseUrl: string, call: ChildCall, { expected, signal }: { expected: Expected; signal: AbortSignal }) {
+  async ask(
+    baseUrl: string,
+    call: ChildCall,
+    { expected, signal }: { expected: Expected; signal: AbortSignal },
+  ) {
     const { settings, keys } = this.#options;
     const key = await keys.keyOf(settings);
     const response = await this.#open(baseUrl, { method: 'POST', ...call }, { key, signal });
@@ -87,14 +103,21 @@ export class ProviderClient {
     } catch (error) {
       signal.throwIfAborted();
       if (!limited.aborted) throw error;
-      throw new ProviderUnreachable(`${this.#from.name} did not tell its models within ${LIST_TIMEOUT_MS / 1000} s.`);
+      throw new ProviderUnreachable(
+        `${this.#from.name} did not tell its models within ${LIST_TIMEOUT_MS / 1000} s.`,
+      );
     }
   }
 
   async isGone(baseUrl: string, signal: AbortSignal): Promise<boolean> {
     try {
       const { open } = await this.#connected();
-      const response = await open({ url: new URL(`${baseUrl}/models`), method: 'HEAD', headers: {}, signal });
+      const response = await open({
+        url: new URL(`${baseUrl}/models`),
+        method: 'HEAD',
+        headers: {},
+        signal,
+      });
       response.body.destroy();
       return false;
     } catch (error) {
@@ -110,7 +133,11 @@ export class ProviderClient {
   async #connected(): Promise<HttpClient> {
     const { settings, localOnly, timeouts = DEFAULT_TIMEOUTS } = this.#options;
     localOnly.checkProvider(settings.name);
-    this.#client ??= createHttpClient({ keepsConnections: true, ca: await this.#authorities(), timeouts });
+    this.#client ??= createHttpClient({
+      keepsConnections: true,
+      ca: await this.#authorities(),
+      timeouts,
+    });
     return this.#client;
   }
 
@@ -127,7 +154,12 @@ export class ProviderClient {
 
   async #open(
     baseUrl: string,
-    { method, path, headers, body }: { method: string; body?: ChildCall['body'] } & Omit<ChildCall, 'body'>,
+    {
+      method,
+      path,
+      headers,
+      body,
+    }: { method: string; body?: ChildCall['body'] } & Omit<ChildCall, 'body'>,
     { key, signal }: { key: string | undefined; signal: AbortSignal },
   ): Promise<ChildResponse> {
     const from = this.#from;
@@ -137,8 +169,20 @@ export class ProviderClient {
     const failed = (failure: HttpFailed) => networkError(url, failure, { from, mask });
     const { open } = await this.#connected();
     const sent = headersWith(this.#options.settings, key, headers);
-    const opened = await open({ url, method, headers: sent, body, signal, filter: mask?.pieces(), failed });
-    const response = { ...opened, from, headers: mask === undefined ? opened.headers : masked(opened.headers, mask) };
+    const opened = await open({
+      url,
+      method,
+      headers: sent,
+      body,
+      signal,
+      filter: mask?.pieces(),
+      failed,
+    });
+    const response = {
+      ...opened,
+      from,
+      headers: mask === undefined ? opened.headers : masked(opened.headers, mask),
+    };
     const { status } = response;
     const coding = response.headers['content-encoding'] ?? 'identity';
     if (status >= 400 || (status >= 200 && status < 300 && coding === 'identity')) return response;
@@ -154,7 +198,10 @@ export class ProviderClient {
     const { status, headers, from } = response;
     if (status === 401 || status === 403) {
       response.body.destroy();
-      const why = key === undefined ? 'wants a key, and none is set for it' : 'refuses the key that is set for it';
+      const why =
+        key === undefined
+          ? 'wants a key, and none is set for it'
+          : 'refuses the key that is set for it';
       const rest = status === 403 ? ', or access with it' : '';
       return new ProviderKeyRefused(
         `${from.name} ${why}${rest} (status ${status}). Set the key of the provider; yours for this server is not concerned.`,
@@ -203,7 +250,9 @@ function networkError(
   // A certificate has words of the other side in it.
   const reason = mask === undefined ? message : mask.text(message);
   if (phase === 'connect')
-    return new ProviderUnreachable(`${from.name} can't be reached at ${origin}: ${reason}.`, { cause: failure });
+    return new ProviderUnreachable(`${from.name} can't be reached at ${origin}: ${reason}.`, {
+      cause: failure,
+    });
   const what = phase === 'head' ? 'did not respond' : 'broke off in the middle of its response';
   return from.brokeOff(`${what} at ${origin}: ${reason}.`, { cause: failure });
 }
@@ -230,7 +279,9 @@ function responderOf(provider: string): Responder {
 function masked(headers: ChildResponse['headers'], mask: SecretMask): ChildResponse['headers'] {
   const shown = (value: string | string[] | undefined) =>
     typeof value === 'string' ? mask.text(value) : value?.map(mask.text);
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [mask.text(name), shown(value)]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [mask.text(name), shown(value)]),
+  );
 }
 
 export interface RemoteModel {
@@ -267,7 +318,11 @@ export function readModelList(json: unknown): readonly ListedModel[] | undefined
 function toListed(model: Readonly<Record<string, unknown>> & { readonly id: string }): ListedModel {
   const { id, created } = model;
   const tokens = tokensIn(model);
-  const isTime = typeof created === 'number' && Number.isInteger(created) && created > 0 && created < MAX_SECONDS;
+  const isTime =
+    typeof created === 'number' &&
+    Number.isInteger(created) &&
+    created > 0 &&
+    created < MAX_SECONDS;
   return {
     id,
     labels: labelsIn(model),
@@ -276,8 +331,13 @@ function toListed(model: Readonly<Record<string, unknown>> & { readonly id: stri
   };
 }
 
-/** Models of other providers are left out: two servers that are each other's provider would list each other without end. */
-function isListed(entry: unknown): entry is Readonly<Record<string, unknown>> & { readonly id: string } {
+/**
+ * Models of other providers are left out: two servers that are each other's provider would list
+ * each other without end.
+ */
+function isListed(
+  entry: unknown,
+): entry is Readonly<Record<string, unknown>> & { readonly id: string } {
   if (!isObject(entry) || entry.recipe === 'remote' || entry.downloaded === false) return false;
   const { id } = entry;
   return typeof id === 'string' && id !== '' && id.length <= MAX_NAME && !/[\p{C}\s]/u.test(id);
@@ -288,7 +348,10 @@ export function offeredModels(
   listed: readonly ListedModel[],
 ): readonly RemoteModel[] {
   const byId = new Map(listed.map((model) => [model.id, model]));
-  const wanted = models === 'all' ? listed : models.map((id) => byId.get(id) ?? { id, labels: labelsIn({ id }) });
+  const wanted =
+    models === 'all'
+      ? listed
+      : models.map((id) => byId.get(id) ?? { id, labels: labelsIn({ id }) });
   const offered = wanted.map(
     ({ id, labels: listedLabels, max_context_window: contextLength, created }): RemoteModel => {
       const own = Object.hasOwn(labels, id) ? (labels[id] ?? []) : listedLabels;
@@ -308,25 +371,43 @@ export function offeredModels(
   return [...new Map(offered.toReversed().map((model) => [model.id, model])).values()].toReversed();
 }
 
-/** The original server's rules: `accounts/<a>/models/<m>` is `<a>/<m>`, and the provider's own name in front is left out. */
+/**
+ * The original server's rules: `accounts/<a>/models/<m>` is `<a>/<m>`, and the provider's own name
+ * in front is left out.
+ */
 function shortName(provider: string, upstream: string): string {
   const [, account, model] = /^accounts\/([^/]+)\/models\/(.+)$/.exec(upstream) ?? [];
   if (account !== undefined) return `${account}/${model}`;
   const prefix = `${provider}/`;
-  return upstream.startsWith(prefix) && upstream.length > prefix.length ? upstream.slice(prefix.length) : upstream;
+  return upstream.startsWith(prefix) && upstream.length > prefix.length
+    ? upstream.slice(prefix.length)
+    : upstream;
 }
 
 const MAX_TOKENS = 2 ** 30;
-/** In the order in which they count: vLLM and SGLang, Lemonade, OpenRouter and Together, Groq, Mistral and LM Studio. */
-const FIELDS = ['max_model_len', 'max_context_window', 'context_length', 'context_window', 'max_context_length'];
+/**
+ * In the order in which they count: vLLM and SGLang, Lemonade, OpenRouter and Together, Groq,
+ * Mistral and LM Studio.
+ */
+const FIELDS = [
+  'max_model_len',
+  'max_context_window',
+  'context_length',
+  'context_window',
+  'max_context_length',
+];
 /** llama-server's `meta`: what it gives a request goes before what the model was trained for. */
 const FIELDS_OF_META = ['n_ctx', 'n_ctx_train'];
 
 function tokensIn(model: Readonly<Record<string, unknown>>): number | undefined {
   const meta = isObject(model.meta) ? model.meta : {};
-  const values = [...FIELDS.map((name) => model[name]), ...FIELDS_OF_META.map((name) => meta[name])];
+  const values = [
+    ...FIELDS.map((name) => model[name]),
+    ...FIELDS_OF_META.map((name) => meta[name]),
+  ];
   return values.find(
-    (value): value is number => Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_TOKENS,
+    (value): value is number =>
+      Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_TOKENS,
   );
 }
 
@@ -340,18 +421,28 @@ const MODE_BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/dall-e|gpt-image|stable-diffusion|sdxl|(?:^|\/)flux/i, 'image'],
 ];
 
-function labelsIn(model: Readonly<Record<string, unknown>> & { readonly id: string }): readonly string[] {
+function labelsIn(
+  model: Readonly<Record<string, unknown>> & { readonly id: string },
+): readonly string[] {
   const own = texts(model.labels);
   if (modeOfLabels(own) !== undefined) return own;
   const mode = MODE_BY_NAME.find(([pattern]) => pattern.test(model.id))?.[1];
-  return [...new Set([...(mode === undefined ? [] : [mode]), ...own, ...capabilitiesIn(model)])].slice(0, MAX_LABELS);
+  return [
+    ...new Set([...(mode === undefined ? [] : [mode]), ...own, ...capabilitiesIn(model)]),
+  ].slice(0, MAX_LABELS);
 }
 
-function capabilitiesIn({ architecture, supported_parameters, capabilities }: Readonly<Record<string, unknown>>) {
+function capabilitiesIn({
+  architecture,
+  supported_parameters,
+  capabilities,
+}: Readonly<Record<string, unknown>>) {
   const inputs = isObject(architecture) ? texts(architecture.input_modalities) : [];
   const flags = isObject(capabilities) ? capabilities : {};
-  const seesPictures = inputs.includes('image') || flags.vision === true || texts(capabilities).includes('multimodal');
-  const callsTools = texts(supported_parameters).includes('tools') || flags.function_calling === true;
+  const seesPictures =
+    inputs.includes('image') || flags.vision === true || texts(capabilities).includes('multimodal');
+  const callsTools =
+    texts(supported_parameters).includes('tools') || flags.function_calling === true;
   return [...(seesPictures ? ['vision'] : []), ...(callsTools ? ['tool-calling'] : [])];
 }
 

@@ -15,11 +15,16 @@ export interface ProviderKeysOptions {
 }
 
 const MAX_KEY_BYTES = 4096;
-/** A placeholder that servers without keys are given is not secret, and would blot out words of the log and of responses. */
+/**
+ * A placeholder that servers without keys are given is not secret, and would blot out words of the
+ * log and of responses.
+ */
 const LEAST_SECRET = 8;
-const PLACEHOLDER = /^(?:lemonade|lm-studio|not-needed|no-key-needed|no-key-required|sk-no-key-required|placeholder)$/i;
+const PLACEHOLDER =
+  /^(?:lemonade|lm-studio|not-needed|no-key-needed|no-key-required|sk-no-key-required|placeholder)$/i;
 const KEY = /^[\x21-\x7e]+$/;
-export const isSecretKey = (key: string): boolean => key.length >= LEAST_SECRET && !PLACEHOLDER.test(key);
+export const isSecretKey = (key: string): boolean =>
+  key.length >= LEAST_SECRET && !PLACEHOLDER.test(key);
 
 export function createProviderKeys({ environment, addSecret, log }: ProviderKeysOptions) {
   const kept = new Map<string, { key: string; baseUrls: ReadonlySet<string> }>();
@@ -27,7 +32,8 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
   const reported = new Map<string, string>();
   const files = new Map<string, { state: string | undefined; key: string }>();
   function report(provider: string, message: string): void {
-    if (reported.get(provider) !== message) log.warning(`The key of provider ${provider} can't be used: ${message}`);
+    if (reported.get(provider) !== message)
+      log.warning(`The key of provider ${provider} can't be used: ${message}`);
     reported.set(provider, message);
   }
   function usable(provider: string, key: string | undefined): string | undefined {
@@ -41,7 +47,10 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
     secrets.add(key);
     return key;
   }
-  /** A key was given for these addresses: one that is in config.json since gets it only with another request. */
+  /**
+   * A key was given for these addresses: one that is in config.json since gets it only with another
+   * request.
+   */
   function inMemory({ name, baseUrls }: ProviderSettings): string | undefined {
     const found = kept.get(name);
     if (found === undefined) return undefined;
@@ -68,24 +77,35 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
     }
   }
   return {
-    keep({ name, baseUrls }: Pick<ProviderSettings, 'name' | 'baseUrls'>, key: string | undefined): void {
+    keep(
+      { name, baseUrls }: Pick<ProviderSettings, 'name' | 'baseUrls'>,
+      key: string | undefined,
+    ): void {
       if (key === undefined) kept.delete(name);
       else kept.set(name, { key, baseUrls: new Set(baseUrls) });
     },
     forget: (name: string): void => void kept.delete(name),
     sourceOf: (settings: ProviderSettings): KeySource =>
       inMemory(settings) !== undefined ? 'memory' : settings.keyFile === undefined ? 'env' : 'file',
-    /** The key of this moment; undefined when there is none. Never rejects: a file that can't be read is logged. */
+    /**
+     * The key of this moment; undefined when there is none. Never rejects: a file that can't be
+     * read is logged.
+     */
     async keyOf(settings: ProviderSettings): Promise<string | undefined> {
       const { name, keyFile, keyEnv, isUsualKeyFor } = settings;
       const usual = defaultVariableOf(name);
       const given = inMemory(settings);
       if (given !== undefined) return usable(name, given);
       if (keyFile !== undefined) return fromFile(name, keyFile);
-      if (keyEnv !== undefined || isUsualKeyFor) return usable(name, environment[keyEnv ?? usual]?.trim());
+      if (keyEnv !== undefined || isUsualKeyFor)
+        return usable(name, environment[keyEnv ?? usual]?.trim());
       if (environment[usual]) {
-        const todo = "Add it again with the admin key or with its key, or take 'usual_key' out of config.json";
-        report(name, `${usual} is not sent to addresses that were added without the admin key. ${todo}.`);
+        const todo =
+          "Add it again with the admin key or with its key, or take 'usual_key' out of config.json";
+        report(
+          name,
+          `${usual} is not sent to addresses that were added without the admin key. ${todo}.`,
+        );
       }
       return undefined;
     },

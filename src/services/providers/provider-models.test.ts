@@ -41,7 +41,11 @@ test.each([
 });
 
 test('people say which models they want and what those are for, also of models that are not told', () => {
-  const settings = { name: 'p', models: ['b', 'hidden'], labels: { hidden: ['embeddings'] } } as const;
+  const settings = {
+    name: 'p',
+    models: ['b', 'hidden'],
+    labels: { hidden: ['embeddings'] },
+  } as const;
   expect(offered([{ id: 'a' }, { id: 'b' }], settings)).toMatchObject([
     { id: 'p.b', type: 'llm' },
     { id: 'p.hidden', type: 'embedding' },

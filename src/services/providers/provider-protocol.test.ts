@@ -3,11 +3,15 @@ import { expect, test } from 'vitest';
 import { OWN_FIELDS } from '../../recipes/kit/own-fields.ts';
 
 /** Operations whose bodies reach a provider; others are translated, or done here. */
-const PASSED_ON = `createChatCompletion createCompletion createInfill createEmbedding createReranking createRerank
+const PASSED_ON =
+  `createChatCompletion createCompletion createInfill createEmbedding createReranking createRerank
   applyChatTemplate tokenizeText detokenizeTokens createTranscription createTranslation createSpeech createImage
   createImageEdit createImageVariation`.split(/\s+/);
 
-/** What of their bodies providers get. A new field of the document belongs here, or into `OWN_FIELDS`. */
+/**
+ * What of their bodies providers get. A new field of the document belongs here, or into
+ * `OWN_FIELDS`.
+ */
 const THEIRS =
   `add_special background best_of cache_prompt cfg_scale chat_template_kwargs content dimensions documents echo
   enable_thinking encoding_format file flow_shift frequency_penalty function_call functions height id_slot ignore_eos
@@ -24,7 +28,9 @@ test('every field of a body that reaches a provider is known to be for it or for
   expect([...fields].toSorted()).toEqual([...THEIRS, ...OWN_FIELDS].toSorted());
 });
 
-const document = JSON.parse(readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'));
+const document = JSON.parse(
+  readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'),
+);
 
 interface Part {
   $ref?: string;
@@ -34,7 +40,9 @@ interface Part {
 }
 
 function fieldsOf(operationId: string): readonly string[] {
-  const items = Object.values<{ post?: { operationId: string; requestBody: Part } }>(document.paths);
+  const items = Object.values<{ post?: { operationId: string; requestBody: Part } }>(
+    document.paths,
+  );
   const body = items.find(({ post }) => post?.operationId === operationId)?.post?.requestBody;
   return Object.values(body?.content ?? {}).flatMap(({ schema }) => propertiesOf(schema));
 }
@@ -42,5 +50,9 @@ function fieldsOf(operationId: string): readonly string[] {
 function propertiesOf({ $ref, oneOf = [], properties = {} }: Part): readonly string[] {
   const schemas: Readonly<Record<string, Part>> = document.components.schemas;
   const named = $ref === undefined ? undefined : schemas[$ref.replace('#/components/schemas/', '')];
-  return [...(named ? propertiesOf(named) : []), ...oneOf.flatMap(propertiesOf), ...Object.keys(properties)];
+  return [
+    ...(named ? propertiesOf(named) : []),
+    ...oneOf.flatMap(propertiesOf),
+    ...Object.keys(properties),
+  ];
 }

@@ -1,4 +1,5 @@
-// How providers are spoken to: OpenAI's API as it is. Paths are behind the base URL; the path of a model is the provider's own name for it.
+// How providers are spoken to: OpenAI's API as it is. Paths are behind the base URL; the path of a
+// model is the provider's own name for it.
 import { NotImplemented } from '../../errors.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
@@ -8,7 +9,13 @@ import type { ChildBody, ModelRequest, Protocol } from '../../recipes/kit/protoc
 type Fields = Readonly<Record<string, unknown>>;
 
 /** @throws {NotImplemented} for what Anthropic's messages have no block for */
-export function countRequestOf({ model, messages, tools, tool_choice: choice, chat_template_kwargs: kwargs }: Fields) {
+export function countRequestOf({
+  model,
+  messages,
+  tools,
+  tool_choice: choice,
+  chat_template_kwargs: kwargs,
+}: Fields) {
   const all = objectsIn(messages);
   const system = all.filter(isForSystem).map(({ content }) => textOf(content));
   const thinks = isObject(kwargs) ? kwargs.enable_thinking : undefined;
@@ -28,8 +35,13 @@ const isForSystem = ({ role }: Fields): boolean => role === 'system' || role ===
 function toMessage(message: Fields): Fields {
   const { role, content, tool_call_id } = message;
   if (role === 'tool')
-    return { role: 'user', content: [{ type: 'tool_result', tool_use_id: tool_call_id, content: textOf(content) }] };
-  return role === 'assistant' ? { role, content: blocksOf(message) } : { role, content: contentOf(content) };
+    return {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: tool_call_id, content: textOf(content) }],
+    };
+  return role === 'assistant'
+    ? { role, content: blocksOf(message) }
+    : { role, content: contentOf(content) };
 }
 
 function contentOf(content: unknown): string | readonly Fields[] {
@@ -42,10 +54,17 @@ function toBlock(part: Fields): Fields {
   if (type === 'text') return { type, text };
   const { url } = isObject(part.image_url) ? part.image_url : {};
   const { file_data: data, filename } = isObject(part.file) ? part.file : {};
-  if (type === 'image_url' && typeof url === 'string') return { type: 'image', source: sourceOf(url) };
+  if (type === 'image_url' && typeof url === 'string')
+    return { type: 'image', source: sourceOf(url) };
   if (type !== 'file' || typeof data !== 'string')
-    throw new NotImplemented(`Providers count texts, pictures and files; a part of type '${type}' is none of them.`);
-  return { type: 'document', source: sourceOf(data), ...(typeof filename === 'string' ? { title: filename } : {}) };
+    throw new NotImplemented(
+      `Providers count texts, pictures and files; a part of type '${type}' is none of them.`,
+    );
+  return {
+    type: 'document',
+    source: sourceOf(data),
+    ...(typeof filename === 'string' ? { title: filename } : {}),
+  };
 }
 
 /** Where a file comes without its type, it is a PDF: so do OpenAI's clients send those. */
@@ -53,14 +72,21 @@ function sourceOf(url: string): Fields {
   const comma = url.startsWith('data:') ? url.indexOf(',') : -1;
   const [media_type = ''] = url.slice('data:'.length, Math.max(comma, 'data:'.length)).split(';');
   const data = url.slice(comma + 1);
-  if (media_type !== 'text/plain') return { type: 'base64', media_type: media_type || 'application/pdf', data };
+  if (media_type !== 'text/plain')
+    return { type: 'base64', media_type: media_type || 'application/pdf', data };
   return { type: 'text', media_type, data: Buffer.from(data, 'base64').toString('utf8') };
 }
 
-function blocksOf({ content, reasoning_content: thoughts, tool_calls: calls }: Fields): readonly Fields[] {
+function blocksOf({
+  content,
+  reasoning_content: thoughts,
+  tool_calls: calls,
+}: Fields): readonly Fields[] {
   const text = textOf(content);
   return [
-    ...(typeof thoughts === 'string' ? [{ type: 'thinking', thinking: thoughts, signature: '' }] : []),
+    ...(typeof thoughts === 'string'
+      ? [{ type: 'thinking', thinking: thoughts, signature: '' }]
+      : []),
     ...(text === '' ? [] : [{ type: 'text', text }]),
     ...objectsIn(calls).map(({ id, function: call }) => {
       const { name, arguments: text } = isObject(call) ? call : {};
@@ -76,7 +102,8 @@ function toTool({ function: tool }: Fields): Fields {
 }
 
 function toChoice(choice: unknown): Fields {
-  if (isObject(choice)) return { type: 'tool', name: isObject(choice.function) ? choice.function.name : undefined };
+  if (isObject(choice))
+    return { type: 'tool', name: isObject(choice.function) ? choice.function.name : undefined };
   return { type: choice === 'required' ? 'any' : choice };
 }
 
@@ -88,7 +115,8 @@ function textOf(content: unknown): string {
     .join('\n');
 }
 
-const objectsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const objectsIn = (value: unknown): readonly Fields[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
 
 export const providerProtocol: Protocol = {
   paths: {
@@ -102,7 +130,8 @@ export const providerProtocol: Protocol = {
     images: '/images/generations',
     'image-edits': '/images/edits',
     'image-variations': '/images/variations',
-    // Beyond OpenAI's API: other Lemonade Servers have these, and some the last one. The others say 404.
+    // Beyond OpenAI's API: other Lemonade Servers have these, and some the last one. The others say
+    // 404.
     'apply-template': '/apply-template',
     infill: '/infill',
     tokenize: '/tokenize',
@@ -117,7 +146,10 @@ export const providerProtocol: Protocol = {
 };
 
 const IMAGES: ReadonlySet<string> = new Set(['images', 'image-edits', 'image-variations']);
-/** OpenAI's own models that always send base64 and refuse a field that says so; resellers put a name in front. */
+/**
+ * OpenAI's own models that always send base64 and refuse a field that says so; resellers put a name
+ * in front.
+ */
 const ALWAYS_BASE64 = /(?:^|\/)(?:chat)?gpt-image\b/i;
 
 function adaptProviderRequest({ capability, body, files, model }: ModelRequest): ChildBody {

@@ -1,4 +1,5 @@
-// What is known of a provider, as a request or config.json says it: checked, with defaults filled in.
+// What is known of a provider, as a request or config.json says it: checked, with defaults filled
+// in.
 import { BlockList, isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { invalid } from '../../errors.ts';
@@ -19,11 +20,14 @@ for (const [net, prefix] of [
 HOUSE.addSubnet('fc00::', 7, 'ipv6');
 
 /**
- * An address without a slash at its end. The person who adds a provider chooses where prompts and a key go, so that it may be
- * anywhere, but not in plain text unless that is allowed.
+ * An address without a slash at its end. The person who adds a provider chooses where prompts and a
+ * key go, so that it may be anywhere, but not in plain text unless that is allowed.
  * @throws {InvalidRequest}
  */
-export function readBaseUrl(text: unknown, { allowInsecureHttp }: { allowInsecureHttp: boolean }): string {
+export function readBaseUrl(
+  text: unknown,
+  { allowInsecureHttp }: { allowInsecureHttp: boolean },
+): string {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw invalid(
@@ -32,7 +36,10 @@ export function readBaseUrl(text: unknown, { allowInsecureHttp }: { allowInsecur
     );
   }
   if (url.username !== '' || url.password !== '')
-    throw invalid('base_urls', `An address with a password can't be used; give the key in 'api_key'.`);
+    throw invalid(
+      'base_urls',
+      `An address with a password can't be used; give the key in 'api_key'.`,
+    );
   if (url.search !== '' || url.hash !== '')
     throw invalid('base_urls', `${url.origin}${url.pathname} can't have a query or a fragment.`);
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp) {
@@ -44,8 +51,12 @@ export function readBaseUrl(text: unknown, { allowInsecureHttp }: { allowInsecur
   return `${url.origin}${url.pathname.slice(0, end)}`;
 }
 
-/** True for what never leaves this machine. Names below `localhost` are asked of a DNS server by some systems, and may be anywhere. */
-const isLoopback = (hostname: string): boolean => /^localhost\.?$/i.test(hostname) || isIn(LOOPBACK, hostname);
+/**
+ * True for what never leaves this machine. Names below `localhost` are asked of a DNS server by
+ * some systems, and may be anywhere.
+ */
+const isLoopback = (hostname: string): boolean =>
+  /^localhost\.?$/i.test(hostname) || isIn(LOOPBACK, hostname);
 
 export function isNearby(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
@@ -65,7 +76,10 @@ export interface ProviderSettings {
   authHeaderPrefix: string;
   /** Variable with the key; undefined for the usual one. */
   keyEnv?: string;
-  /** False where the usual variable is not for these addresses: a caller without the admin key has chosen them. */
+  /**
+   * False where the usual variable is not for these addresses: a caller without the admin key has
+   * chosen them.
+   */
   isUsualKeyFor: boolean;
   /** Absolute path of a file with the key. */
   keyFile?: string;
@@ -80,7 +94,15 @@ export interface ProviderSettings {
 export type ProviderFields = Readonly<Record<string, unknown>>;
 const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 /** They begin names of models, or of variables with keys of this server. */
-const RESERVED: ReadonlySet<string> = new Set(['user', 'extra', 'builtin', 'remote', 'local', 'admin', 'lemonade']);
+const RESERVED: ReadonlySet<string> = new Set([
+  'user',
+  'extra',
+  'builtin',
+  'remote',
+  'local',
+  'admin',
+  'lemonade',
+]);
 const HEADER = /^[A-Za-z0-9-]{1,64}$/;
 const PREFIX = /^[A-Za-z0-9._~+/-]{0,32}$/;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
@@ -100,8 +122,12 @@ const MAX_CONCURRENT = 10_000;
 export function readProviderSettings(fields: ProviderFields): ProviderSettings {
   const { name } = fields;
   if (typeof name !== 'string' || !NAME.test(name))
-    throw invalid('name', "'name' must have 1 to 40 small letters, digits, dashes and underscores.");
-  if (RESERVED.has(name)) throw invalid('name', `'${name}' has a meaning already; choose another name.`);
+    throw invalid(
+      'name',
+      "'name' must have 1 to 40 small letters, digits, dashes and underscores.",
+    );
+  if (RESERVED.has(name))
+    throw invalid('name', `'${name}' has a meaning already; choose another name.`);
   const allowInsecureHttp = fields.allow_insecure_http === true;
   const keyEnv = optional(fields, 'key_env', VARIABLE);
   if (keyEnv !== undefined && OWN_VARIABLES.test(keyEnv))
@@ -130,7 +156,8 @@ export function readProviderSettings(fields: ProviderFields): ProviderSettings {
 }
 
 export function entryOf(settings: ProviderSettings): ProviderFields {
-  const { baseUrls, authHeaderName, authHeaderPrefix, keyEnv, keyFile, models, labels, caFile } = settings;
+  const { baseUrls, authHeaderName, authHeaderPrefix, keyEnv, keyFile, models, labels, caFile } =
+    settings;
   return {
     base_urls: baseUrls,
     ...(authHeaderName === 'Authorization' ? {} : { auth_header_name: authHeaderName }),
@@ -140,21 +167,33 @@ export function entryOf(settings: ProviderSettings): ProviderFields {
     ...(keyFile === undefined ? {} : { key_file: keyFile }),
     ...(models === 'all' ? {} : { models }),
     ...(Object.keys(labels).length === 0 ? {} : { labels }),
-    ...(settings.maxConcurrent === DEFAULT_CONCURRENT ? {} : { max_concurrent: settings.maxConcurrent }),
+    ...(settings.maxConcurrent === DEFAULT_CONCURRENT
+      ? {}
+      : { max_concurrent: settings.maxConcurrent }),
     ...(settings.allowInsecureHttp ? { allow_insecure_http: true } : {}),
     ...(caFile === undefined ? {} : { ca_file: caFile }),
   };
 }
 
-/** Where providers of these names are; their usual keys go there, even if a caller without the admin key adds them. */
+/**
+ * Where providers of these names are; their usual keys go there, even if a caller without the admin
+ * key adds them.
+ */
 const KNOWN: Readonly<Record<string, string>> = knownHosts;
 
-export function isWhereKnown({ name, baseUrls }: Pick<ProviderSettings, 'name' | 'baseUrls'>): boolean {
+export function isWhereKnown({
+  name,
+  baseUrls,
+}: Pick<ProviderSettings, 'name' | 'baseUrls'>): boolean {
   const host = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
-  return host !== undefined && baseUrls.every((url) => url.startsWith(`https://${host}/`) || url === `https://${host}`);
+  return (
+    host !== undefined &&
+    baseUrls.every((url) => url.startsWith(`https://${host}/`) || url === `https://${host}`)
+  );
 }
 
-export const defaultVariableOf = (name: string) => `LEMONADE_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
+export const defaultVariableOf = (name: string) =>
+  `LEMONADE_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
 
 function optional(fields: ProviderFields, name: string, pattern: RegExp): string | undefined {
   const value = fields[name];
@@ -181,22 +220,31 @@ function urlsIn(value: unknown, allowInsecureHttp: boolean): ProviderSettings['b
 
 function modelsIn(value: unknown): ProviderSettings['models'] {
   if (!isSet(value) || value === 'all') return 'all';
-  if (Array.isArray(value) && value.length <= MAX_MODELS && value.every(isText)) return [...new Set<string>(value)];
+  if (Array.isArray(value) && value.length <= MAX_MODELS && value.every(isText))
+    return [...new Set<string>(value)];
   throw invalid('models', `'models' must be 'all' or a list of at most ${MAX_MODELS} names.`);
 }
 
 function labelsIn(value: unknown): ProviderSettings['labels'] {
   if (!isSet(value)) return {};
   const entries = isObject(value) ? Object.entries(value) : [];
-  if (isObject(value) && entries.every(([, labels]) => Array.isArray(labels) && labels.every(isText)))
+  if (
+    isObject(value) &&
+    entries.every(([, labels]) => Array.isArray(labels) && labels.every(isText))
+  )
     return Object.fromEntries(entries) as ProviderSettings['labels'];
   throw invalid('labels', "'labels' must have a list of labels for each model that it names.");
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 400;
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= 400;
 
 function numberIn(value: unknown): number {
   if (!isSet(value)) return DEFAULT_CONCURRENT;
-  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_CONCURRENT) return Number(value);
-  throw invalid('max_concurrent', `'max_concurrent' must be a whole number from 1 to ${MAX_CONCURRENT}.`);
+  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_CONCURRENT)
+    return Number(value);
+  throw invalid(
+    'max_concurrent',
+    `'max_concurrent' must be a whole number from 1 to ${MAX_CONCURRENT}.`,
+  );
 }

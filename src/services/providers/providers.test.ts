@@ -1,4 +1,5 @@
-// Providers as they are kept, edited by hand and found again after a restart; keys; and what happens when an address dies.
+// Providers as they are kept, edited by hand and found again after a restart; keys; and what
+// happens when an address dies.
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -61,20 +62,32 @@ function start(options: Partial<ProvidersOptions> = {}) {
   return providers;
 }
 
-const ids = async (providers: ReturnType<typeof start>) => (await providers.models()).map(({ id }) => id);
+const ids = async (providers: ReturnType<typeof start>) =>
+  (await providers.models()).map(({ id }) => id);
 
 function requestsTo(providers: ReturnType<typeof start>, maxQueuedRequests = 64) {
   const turns = () => new Turns({ now: () => performance.now() });
-  return new RemoteRequests({ providers, createTurns: turns, maxQueuedRequests, clock: systemClock });
+  return new RemoteRequests({
+    providers,
+    createTurns: turns,
+    maxQueuedRequests,
+    clock: systemClock,
+  });
 }
 const MODEL = { id: 'p.meta/llama', provider: 'p' };
-const CALL = { path: '/chat/completions', headers: { 'content-type': 'application/json' }, body: '{"stream":true}' };
+const CALL = {
+  path: '/chat/completions',
+  headers: { 'content-type': 'application/json' },
+  body: '{"stream":true}',
+};
 const DETAILS = { body: {}, expected: 'events', signal } as const;
 
 test('models are known after a restart, also of a provider that is down by then', async () => {
   const first = start();
   await first.add({ name: 'p', base_urls: [fake.url] }, { key: undefined, isOwner: true, signal });
-  await expect.poll(() => readFile(join(cacheDirectory, 'provider-models.json'), 'utf8')).toContain('meta/llama');
+  await expect
+    .poll(() => readFile(join(cacheDirectory, 'provider-models.json'), 'utf8'))
+    .toContain('meta/llama');
   await fake.close();
   expect(await ids(start())).toEqual(['p.meta/llama', 'p.text-embedding-3']);
 });
@@ -87,7 +100,10 @@ test('an entry that is written by hand counts without a restart; one that is wro
     wrong: { base_urls: ['http://192.0.2.1/'] },
     loud: { base_urls: [fake.url], api_key: 'sk-1' },
   };
-  await writeFile(join(cacheDirectory, 'config.json'), JSON.stringify({ port: 8000, providers: entries }));
+  await writeFile(
+    join(cacheDirectory, 'config.json'),
+    JSON.stringify({ port: 8000, providers: entries }),
+  );
   expect(await ids(providers)).toEqual(['good.m']);
 });
 
@@ -97,7 +113,10 @@ test.each(['{oh', '{"port": 8000, "providers": []}'])(
     await writeFile(join(cacheDirectory, 'config.json'), content);
     const providers = start();
     for (const change of [
-      providers.add({ name: 'p', base_urls: [fake.url] }, { key: undefined, isOwner: true, signal }),
+      providers.add(
+        { name: 'p', base_urls: [fake.url] },
+        { key: undefined, isOwner: true, signal },
+      ),
       providers.remove('p'),
     ]) {
       await expect(change).rejects.toThrow(SettingsFileBroken);
@@ -113,7 +132,10 @@ test('a key comes from the request, else from the file, else from a variable; on
   const providers = start();
   const sentWith = async (fields: object, key?: string) => {
     fake.reset();
-    await providers.add({ name: 'my-gpu', base_urls: [fake.url], ...fields }, { key, isOwner: true, signal });
+    await providers.add(
+      { name: 'my-gpu', base_urls: [fake.url], ...fields },
+      { key, isOwner: true, signal },
+    );
     return fake.seen[0]?.headers.authorization;
   };
   expect(await sentWith({})).toBe('Bearer usual');
@@ -127,7 +149,10 @@ test('a key comes from the request, else from the file, else from a variable; on
 test('a key that was given for some addresses goes to no other one that is written into the file by hand', async () => {
   const providers = start();
   const path = join(cacheDirectory, 'config.json');
-  await providers.add({ name: 'p', base_urls: [fake.url] }, { key: 'given-for-the-first', isOwner: true, signal });
+  await providers.add(
+    { name: 'p', base_urls: [fake.url] },
+    { key: 'given-for-the-first', isOwner: true, signal },
+  );
   const thief = await startFakeProvider();
   try {
     const write = (...base_urls: readonly string[]) =>
@@ -137,7 +162,8 @@ test('a key that was given for some addresses goes to no other one that is writt
     await providers.test('p', signal);
     const [described] = await providers.list();
     expect(described).toMatchObject({ hasKey: false, keySource: 'env' });
-    for (const { seen } of [fake, thief]) expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+    for (const { seen } of [fake, thief])
+      expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
     // A key of the environment is for whatever the owner writes into the file.
     environment.LEMONADE_P_API_KEY = 'of-the-owner';
     await providers.test('p', signal);
@@ -147,22 +173,26 @@ test('a key that was given for some addresses goes to no other one that is writt
   }
 });
 
-test.each(['http://evil.localhost/v1', 'http://localhost.evil.example/v1', 'http://x.localhost.:8080/v1'])(
-  '%s may be anywhere, so that it is neither plain HTTP of this machine nor near',
-  async (url) => {
-    const providers = start({ isOffline: () => true });
-    await expect(
-      providers.add({ name: 'p', base_urls: [url] }, { key: undefined, isOwner: true, signal }),
-    ).rejects.toThrow(/is another machine, and http: is not encrypted/);
-    const fields = { name: 'p', base_urls: [url], allow_insecure_http: true };
-    const { provider } = await providers.add(fields, { key: undefined, isOwner: true, signal });
-    expect(provider.state()).toMatchObject({ state: 'failing', error: { code: 'offline' } });
-  },
-);
+test.each([
+  'http://evil.localhost/v1',
+  'http://localhost.evil.example/v1',
+  'http://x.localhost.:8080/v1',
+])('%s may be anywhere, so that it is neither plain HTTP of this machine nor near', async (url) => {
+  const providers = start({ isOffline: () => true });
+  await expect(
+    providers.add({ name: 'p', base_urls: [url] }, { key: undefined, isOwner: true, signal }),
+  ).rejects.toThrow(/is another machine, and http: is not encrypted/);
+  const fields = { name: 'p', base_urls: [url], allow_insecure_http: true };
+  const { provider } = await providers.add(fields, { key: undefined, isOwner: true, signal });
+  expect(provider.state()).toMatchObject({ state: 'failing', error: { code: 'offline' } });
+});
 
 test('offline, only what is near is asked', async () => {
   const providers = start({ isOffline: () => true });
-  const near = await providers.add({ name: 'near', base_urls: [fake.url] }, { key: undefined, isOwner: true, signal });
+  const near = await providers.add(
+    { name: 'near', base_urls: [fake.url] },
+    { key: undefined, isOwner: true, signal },
+  );
   expect(near.provider.state().state).toBe('ready');
   const far = await providers.add(
     { name: 'far', base_urls: ['https://far.example/v1'] },
@@ -210,7 +240,9 @@ test('as many requests at a time as the settings say; few may wait, and the next
   // It is known to wait once the provider has been looked up.
   await expect
     .poll(() =>
-      requests.begin(MODEL, { place: placeOf('c'), signal: AbortSignal.timeout(50) }).catch((error) => error.errorCode),
+      requests
+        .begin(MODEL, { place: placeOf('c'), signal: AbortSignal.timeout(50) })
+        .catch((error) => error.errorCode),
     )
     .toBe('model_saturated');
   first.release();
@@ -218,7 +250,10 @@ test('as many requests at a time as the settings say; few may wait, and the next
 });
 
 test('the usual variable is not sent to addresses that a caller without the admin key has chosen, also after a restart', async () => {
-  Object.assign(environment, { LEMONADE_OPENAI_API_KEY: 'owners-key', LEMONADE_OWN_API_KEY: 'other-key' });
+  Object.assign(environment, {
+    LEMONADE_OPENAI_API_KEY: 'owners-key',
+    LEMONADE_OWN_API_KEY: 'other-key',
+  });
   const add = (name: string, url: string, isOwner: boolean) =>
     start().add({ name, base_urls: [url] }, { key: undefined, isOwner, signal });
   fake.reset();

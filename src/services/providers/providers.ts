@@ -1,10 +1,16 @@
-// Servers elsewhere that people have added: kept in config.json, asked for their models, found by the names of those.
+// Servers elsewhere that people have added: kept in config.json, asked for their models, found by
+// the names of those.
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, InvalidRequest } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject, messageOf } from '../../lib/values.ts';
-import { createJsonFile, FileBroken, FileFull, type JsonFile } from '../../platform/files/json-file.ts';
+import {
+  createJsonFile,
+  FileBroken,
+  FileFull,
+  type JsonFile,
+} from '../../platform/files/json-file.ts';
 import type { Failures } from '../failures/failures.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
 import { SettingsFileBroken } from '../settings/errors.ts';
@@ -37,7 +43,10 @@ export interface EndpointTest {
   error: Cause | undefined;
 }
 
-export type KeptList = { listed: readonly ListedModel[] /** Unix time in seconds. */; atSeconds: number };
+export type KeptList = {
+  listed: readonly ListedModel[] /** Unix time in seconds. */;
+  atSeconds: number;
+};
 
 export interface ProviderOptions {
   settings: ProviderSettings;
@@ -86,7 +95,10 @@ export class Provider {
 
   state(): { state: 'new' | 'ready' | 'failing'; error: Cause | undefined } {
     const error = this.#error;
-    return { state: error !== undefined ? 'failing' : this.#kept === undefined ? 'new' : 'ready', error };
+    return {
+      state: error !== undefined ? 'failing' : this.#kept === undefined ? 'new' : 'ready',
+      error,
+    };
   }
 
   /** Milliseconds since it was last asked, on the clock of `now`; Infinity if it never was. */
@@ -94,7 +106,10 @@ export class Provider {
     return this.#options.now() - this.#askedMs;
   }
 
-  /** Asks the first address that responds for its models; callers at the same time share the question. Never rejects. */
+  /**
+   * Asks the first address that responds for its models; callers at the same time share the
+   * question. Never rejects.
+   */
   refresh(signal = NEVER): Promise<void> {
     this.#asking ??= this.#ask(signal).finally(() => {
       this.#asking = undefined;
@@ -104,7 +119,9 @@ export class Provider {
 
   /** Asks each address. Never rejects but with the signal's reason. */
   async test(signal: AbortSignal): Promise<readonly EndpointTest[]> {
-    const tests = await Promise.all(this.settings.baseUrls.map((baseUrl) => this.#testOne(baseUrl, signal)));
+    const tests = await Promise.all(
+      this.settings.baseUrls.map((baseUrl) => this.#testOne(baseUrl, signal)),
+    );
     this.#askedMs = this.#options.now();
     const listed = tests.find((test) => test.listed !== undefined)?.listed;
     if (listed !== undefined) this.#take(listed);
@@ -130,7 +147,10 @@ export class Provider {
     this.#error = error;
   }
 
-  async #testOne(baseUrl: string, signal: AbortSignal): Promise<EndpointTest & { listed?: readonly ListedModel[] }> {
+  async #testOne(
+    baseUrl: string,
+    signal: AbortSignal,
+  ): Promise<EndpointTest & { listed?: readonly ListedModel[] }> {
     const { now } = this.#options;
     const startedMs = now();
     try {
@@ -173,7 +193,8 @@ export function createKeptLists({ cacheDirectory, log }: { cacheDirectory: strin
     ready: file.read().then((found) => {
       lists = found;
     }, warn),
-    of: (provider: string): KeptList | undefined => (Object.hasOwn(lists, provider) ? lists[provider] : undefined),
+    of: (provider: string): KeptList | undefined =>
+      Object.hasOwn(lists, provider) ? lists[provider] : undefined,
     async write(providers: Iterable<Provider>): Promise<void> {
       const entries = [...providers].flatMap((provider) => {
         const list = provider.kept();
@@ -236,8 +257,9 @@ export class Providers {
   }
 
   /**
-   * Adds a provider, or replaces one of the same name, and asks it for its models. A key is kept in memory only. The usual
-   * variable holds a key for addresses that an owner has chosen, and for known ones.
+   * Adds a provider, or replaces one of the same name, and asks it for its models. A key is kept in
+   * memory only. The usual variable holds a key for addresses that an owner has chosen, and for
+   * known ones.
    * @throws {InvalidRequest} {SettingsFileBroken} {FileNotWritten}
    */
   async add(
@@ -247,7 +269,8 @@ export class Providers {
     const read = readProviderSettings(fields);
     const { name } = read;
     const before = (await this.#current()).get(name)?.settings;
-    const isAsBefore = before?.isUsualKeyFor === true && read.baseUrls.every((url) => before.baseUrls.includes(url));
+    const isAsBefore =
+      before?.isUsualKeyFor === true && read.baseUrls.every((url) => before.baseUrls.includes(url));
     const settings = { ...read, isUsualKeyFor: isOwner || isWhereKnown(read) || isAsBefore };
     await this.#change((entries) => {
       const providers = { ...entries, [name]: entryOf(settings) };
@@ -278,7 +301,10 @@ export class Providers {
     return { provider, endpoints: await provider.test(signal) };
   }
 
-  /** The models of all providers, as they listed them last; the same object as long as nothing has changed. No provider is asked. */
+  /**
+   * The models of all providers, as they listed them last; the same object as long as nothing has
+   * changed. No provider is asked.
+   */
   async models(): Promise<readonly RemoteModel[]> {
     const providers = await this.#current();
     this.#models ??= [...providers.values()].flatMap((provider) => provider.models());
@@ -287,7 +313,8 @@ export class Providers {
 
   async freshen(): Promise<void> {
     if (this.#options.localOnly.isEnforced()) return;
-    for (const provider of (await this.#current()).values()) if (provider.ageMs() > FRESH_MS) void provider.refresh();
+    for (const provider of (await this.#current()).values())
+      if (provider.ageMs() > FRESH_MS) void provider.refresh();
   }
 
   async lookFor(modelName: string): Promise<boolean> {
@@ -317,7 +344,9 @@ export class Providers {
     if (this.#read?.config !== config) await this.#keptLists.ready;
     if (this.#read?.config === config) return this.#read.providers;
     const before = this.#read?.providers ?? new Map<string, Provider>();
-    const made = this.#settingsIn(config).map((settings) => this.#make(settings, before.get(settings.name)));
+    const made = this.#settingsIn(config).map((settings) =>
+      this.#make(settings, before.get(settings.name)),
+    );
     const providers = new Map(made.map((provider) => [provider.settings.name, provider]));
     for (const [name, provider] of before) if (!providers.has(name)) provider.close();
     this.#read = { config, providers };
@@ -336,10 +365,13 @@ export class Providers {
     return Object.entries(entries).flatMap(([name, entry]) => {
       try {
         if (!isObject(entry)) throw new Error('it is not an object');
-        if ('api_key' in entry) throw new Error("a key is not read from this file; use 'key_file' or 'key_env'");
+        if ('api_key' in entry)
+          throw new Error("a key is not read from this file; use 'key_file' or 'key_env'");
         return [readProviderSettings({ ...entry, name })];
       } catch (error) {
-        log.warning(`${configPath}: provider '${name.slice(0, 80)}' is left out: ${messageOf(error)}`);
+        log.warning(
+          `${configPath}: provider '${name.slice(0, 80)}' is left out: ${messageOf(error)}`,
+        );
         return [];
       }
     });
@@ -393,5 +425,7 @@ export class Providers {
 
 function entriesOf({ providers = {} }: Readonly<Record<string, unknown>>, path: string): Entries {
   if (isObject(providers)) return providers;
-  throw new FileBroken(`'providers' in ${path} must be an object with an entry for each name. Mend it.`);
+  throw new FileBroken(
+    `'providers' in ${path} must be an object with an entry for each name. Mend it.`,
+  );
 }

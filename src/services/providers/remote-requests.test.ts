@@ -13,14 +13,22 @@ import { createReplicas, type Replica } from './replicas.ts';
 
 const A = 'https://a.test/v1';
 const B = 'https://b.test/v1';
-const busy = (retryAfterMs: number, isTold = true) => new ProviderBusy({ provider: 'p', retryAfterMs, isTold });
+const busy = (retryAfterMs: number, isTold = true) =>
+  new ProviderBusy({ provider: 'p', retryAfterMs, isTold });
 const away = () => new ProviderUnreachable('It is away.');
 
 /** A provider whose addresses do, one request after the other, what the test says of each. */
-function setUp(urls: readonly string[], outcomes: Readonly<Record<string, (Error | 'ok')[]>>, maxQueuedRequests = 1) {
+function setUp(
+  urls: readonly string[],
+  outcomes: Readonly<Record<string, (Error | 'ok')[]>>,
+  maxQueuedRequests = 1,
+) {
   const clock = { ms: 0, slept: [] as number[] };
   const failures = createForgottenFailures({ now: () => clock.ms, log: createSilentLog().log });
-  const settings = { ...readProviderSettings({ name: 'p', base_urls: [...urls] }), maxConcurrent: 1 };
+  const settings = {
+    ...readProviderSettings({ name: 'p', base_urls: [...urls] }),
+    maxConcurrent: 1,
+  };
   const asked: string[] = [];
   const gone = new Set<string>();
   const client = {
@@ -53,7 +61,9 @@ function setUp(urls: readonly string[], outcomes: Readonly<Record<string, (Error
   async function ask(signal = new AbortController().signal) {
     const lease = await begin(signal);
     const call = { path: '/chat/completions', headers: {}, body: '{}' } as never;
-    return lease.ask(call, { body: { model: 'm' }, expected: 'json', signal }).finally(lease.release);
+    return lease
+      .ask(call, { body: { model: 'm' }, expected: 'json', signal })
+      .finally(lease.release);
   }
   return { ask, begin, requests, asked, clock, gone, replicas };
 }
@@ -107,7 +117,10 @@ describe('a request on a provider', () => {
   });
 
   test('waits for the first of several addresses that takes requests again', async () => {
-    const { ask, asked, clock } = setUp([A, B], { [A]: [busy(3000), 'ok'], [B]: [busy(2000), 'ok'] });
+    const { ask, asked, clock } = setUp([A, B], {
+      [A]: [busy(3000), 'ok'],
+      [B]: [busy(2000), 'ok'],
+    });
     await ask();
     expect(clock.slept).toEqual([2000]);
     expect(asked.at(-1)).toBe(B);
@@ -147,7 +160,8 @@ describe('a request on a provider', () => {
 
   test('whose response is cut counts against its address, one that the reader ends does not', async () => {
     const { ask, replicas } = setUp([A, B], {});
-    const closed = (body: NodeJS.ReadableStream) => new Promise((resolve) => body.once('close', resolve));
+    const closed = (body: NodeJS.ReadableStream) =>
+      new Promise((resolve) => body.once('close', resolve));
     for (const error of [undefined, new Error('It was cut.'), new Error('It was cut.')]) {
       const { body } = await ask();
       const end = closed(body);
@@ -236,7 +250,10 @@ describe('the models of a provider', () => {
   };
 
   test('are those of the first address that responds', async () => {
-    const { provider, changes } = listing([A, B], { [A]: fails('A is away.'), [B]: () => [{ id: 'm', labels: [] }] });
+    const { provider, changes } = listing([A, B], {
+      [A]: fails('A is away.'),
+      [B]: () => [{ id: 'm', labels: [] }],
+    });
     expect(provider.state()).toEqual({ state: 'new', error: undefined });
     await Promise.all([provider.refresh(), provider.refresh()]);
     expect(provider.state()).toEqual({ state: 'ready', error: undefined });
@@ -247,7 +264,10 @@ describe('the models of a provider', () => {
   });
 
   test('stay as they were when no address responds, and the log says what is wrong with the first, once', async () => {
-    const { provider, lines } = listing([A, B], { [A]: fails('A is away.'), [B]: fails('B is away.') });
+    const { provider, lines } = listing([A, B], {
+      [A]: fails('A is away.'),
+      [B]: fails('B is away.'),
+    });
     await provider.refresh();
     await provider.refresh();
     expect(provider.state()).toMatchObject({ state: 'failing', error: { message: 'A is away.' } });
@@ -256,15 +276,23 @@ describe('the models of a provider', () => {
 
   test('of each address come out of a test, with the first failure where none responds', async () => {
     const { signal } = new AbortController();
-    const { provider } = listing([A, B], { [A]: fails('A is away.'), [B]: () => [{ id: 'm', labels: [] }] });
+    const { provider } = listing([A, B], {
+      [A]: fails('A is away.'),
+      [B]: () => [{ id: 'm', labels: [] }],
+    });
     expect(await provider.test(signal)).toMatchObject([
       { baseUrl: A, error: { code: 'provider_unreachable' } },
       { baseUrl: B, modelCount: 1, error: undefined },
     ]);
     expect(provider.state().state).toBe('ready');
-    const failing = listing([A, B], { [A]: fails('A is away.'), [B]: fails('B is away.') }).provider;
+    const failing = listing([A, B], {
+      [A]: fails('A is away.'),
+      [B]: fails('B is away.'),
+    }).provider;
     await failing.test(signal);
     expect(failing.state().error?.message).toBe('A is away.');
-    await expect(failing.test(AbortSignal.abort(new Error('It left.')))).rejects.toThrow('It left.');
+    await expect(failing.test(AbortSignal.abort(new Error('It left.')))).rejects.toThrow(
+      'It left.',
+    );
   });
 });

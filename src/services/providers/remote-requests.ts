@@ -1,4 +1,5 @@
-// Requests on models of providers: each waits for its turn, goes to one address, and to another one only if nothing was done.
+// Requests on models of providers: each waits for its turn, goes to one address, and to another one
+// only if nothing was done.
 import { ModelNotFound } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Place } from '../../lib/place.ts';
@@ -13,7 +14,11 @@ import type { Provider, Providers } from './providers.ts';
 import type { Replica, ReplicaOutcome } from './replicas.ts';
 import { stickyKeyOf } from './replicas.ts';
 
-export type AskDetails = { body: Readonly<Record<string, unknown>>; expected: Expected; signal: AbortSignal };
+export type AskDetails = {
+  body: Readonly<Record<string, unknown>>;
+  expected: Expected;
+  signal: AbortSignal;
+};
 
 export interface RemoteRequestsOptions {
   providers: Pick<Providers, 'of'>;
@@ -36,8 +41,8 @@ export class RemoteRequests {
   }
 
   /**
-   * A turn on the provider of a model; clients take turns. `release` may be called more than once; `ask` sends a call, and
-   * throws what `ProviderClient.ask` throws.
+   * A turn on the provider of a model; clients take turns. `release` may be called more than once;
+   * `ask` sends a call, and throws what `ProviderClient.ask` throws.
    * @throws {ModelNotFound} when the provider was removed, {ModelSaturated}, or the signal's reason
    */
   async begin(
@@ -49,9 +54,14 @@ export class RemoteRequests {
     const turns = this.#queueOf(provider);
     const waiting = turns.waiting();
     const hasRoom = turns.hasRoomFor(place, this.#options.maxQueuedRequests);
-    const release = turns.tryTake(place) ?? (hasRoom ? await turns.take({ place, order: 0, signal }) : undefined);
-    if (release === undefined) throw new ModelSaturated({ model: id, waiting, waitMs: turns.expectedWaitMs() });
-    return { release, ask: (call: ChildCall, details: AskDetails) => this.#ask(provider, call, details) };
+    const release =
+      turns.tryTake(place) ?? (hasRoom ? await turns.take({ place, order: 0, signal }) : undefined);
+    if (release === undefined)
+      throw new ModelSaturated({ model: id, waiting, waitMs: turns.expectedWaitMs() });
+    return {
+      release,
+      ask: (call: ChildCall, details: AskDetails) => this.#ask(provider, call, details),
+    };
   }
 
   #queueOf(provider: Provider): Turns {
@@ -96,7 +106,12 @@ export class RemoteRequests {
     }
   }
 
-  async #askReplica(provider: Provider, replica: Replica, call: ChildCall, { expected, signal }: AskDetails) {
+  async #askReplica(
+    provider: Provider,
+    replica: Replica,
+    call: ChildCall,
+    { expected, signal }: AskDetails,
+  ) {
     const { clock } = this.#options;
     const startedMs = clock.now();
     try {
@@ -117,12 +132,19 @@ export class RemoteRequests {
 }
 
 const noneNow = ({ settings, replicas }: Provider): ProviderBusy =>
-  new ProviderBusy({ provider: settings.name, retryAfterMs: replicas.retryAfterMs(), isTold: true });
+  new ProviderBusy({
+    provider: settings.name,
+    retryAfterMs: replicas.retryAfterMs(),
+    isTold: true,
+  });
 
 function outcomeOf(error: unknown, provider: Provider): ReplicaOutcome {
   if (error instanceof ProviderBusy) {
-    // There is no other address to go to, and clouds count by model: each request gets a response of its own.
-    return isAlone(provider) ? { kind: 'served' } : { kind: 'refused', retryAfterMs: error.retryAfterMs };
+    // There is no other address to go to, and clouds count by model: each request gets a response
+    // of its own.
+    return isAlone(provider)
+      ? { kind: 'served' }
+      : { kind: 'refused', retryAfterMs: error.retryAfterMs };
   }
   if (error instanceof ProviderUnreachable) return { kind: 'failed', unreachable: true };
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
@@ -130,7 +152,10 @@ function outcomeOf(error: unknown, provider: Provider): ReplicaOutcome {
   return { kind: isAboutRequest ? 'served' : 'failed' };
 }
 
-/** Nothing was done with a request that was lost on its way, if no connection can be made there any more. */
+/**
+ * Nothing was done with a request that was lost on its way, if no connection can be made there any
+ * more.
+ */
 async function mayGoOn(
   provider: Provider,
   { replica, error, signal }: { replica: Replica; error: unknown; signal: AbortSignal },

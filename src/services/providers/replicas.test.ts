@@ -4,7 +4,8 @@ import { createForgottenFailures } from '../../../fixtures/defaults.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { createReplicas, type Replica, type ReplicaOutcome, type Replicas } from './replicas.ts';
 
-const urls = (count: number) => Array.from({ length: count }, (_, index) => `http://replica-${index}.test/v1`);
+const urls = (count: number) =>
+  Array.from({ length: count }, (_, index) => `http://replica-${index}.test/v1`);
 
 /** Replicas on a clock that the test moves; rests have their full length. */
 function setUp(count: number) {
@@ -265,11 +266,14 @@ describe('whatever happens', () => {
             if (may.some(({ health }) => health !== 'resting')) expect(replica).toBeDefined();
             const given = may.find(({ url }) => url === replica?.url);
             expect(given === undefined).toBe(replica === undefined);
-            if (may.some(({ health }) => health === 'ok')) expect(given?.health).not.toBe('resting');
+            if (may.some(({ health }) => health === 'ok'))
+              expect(given?.health).not.toBe('resting');
             if (replica !== undefined) underWay.push(replica);
           }
           const counts = replicas.state().map(({ inFlight }) => inFlight);
-          expect(counts).toEqual(urls(4).map((url) => underWay.filter((replica) => replica.url === url).length));
+          expect(counts).toEqual(
+            urls(4).map((url) => underWay.filter((replica) => replica.url === url).length),
+          );
         }
       }),
       { numRuns: 500 },
@@ -278,14 +282,18 @@ describe('whatever happens', () => {
 
   test('while all are well none has much more to do than the average, with whatever keys', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 12 }), fc.array(fc.string(), { maxLength: 60 }), (count, keys) => {
-        const { take, replicas } = setUp(count);
-        for (const [index, stickyKey] of keys.entries()) {
-          take({ stickyKey });
-          const most = Math.max(...replicas.state().map(({ inFlight }) => inFlight));
-          expect(most).toBeLessThanOrEqual(Math.ceil((1.25 * (index + 1)) / count) + 1);
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.array(fc.string(), { maxLength: 60 }),
+        (count, keys) => {
+          const { take, replicas } = setUp(count);
+          for (const [index, stickyKey] of keys.entries()) {
+            take({ stickyKey });
+            const most = Math.max(...replicas.state().map(({ inFlight }) => inFlight));
+            expect(most).toBeLessThanOrEqual(Math.ceil((1.25 * (index + 1)) / count) + 1);
+          }
+        },
+      ),
     );
   });
 });

@@ -1,4 +1,5 @@
-// Spreads requests over several addresses that serve the same models. Pure: it opens no connection and sets no timer.
+// Spreads requests over several addresses that serve the same models. Pure: it opens no connection
+// and sets no timer.
 import { createHash } from 'node:crypto';
 import { isObject } from '../../lib/values.ts';
 import type { Failures } from '../failures/failures.ts';
@@ -12,9 +13,14 @@ export type ReplicasOptions = {
 };
 
 export interface ReplicaOutcome {
-  /** `refused`: it lives and wants no requests now (429, 503). `cancelled`: the client left first, which says nothing. */
+  /**
+   * `refused`: it lives and wants no requests now (429, 503). `cancelled`: the client left first,
+   * which says nothing.
+   */
   kind: 'served' | 'refused' | 'failed' | 'cancelled';
-  /** Of a refusal: what Retry-After says, milliseconds. One second without it; ten minutes at most. */
+  /**
+   * Of a refusal: what Retry-After says, milliseconds. One second without it; ten minutes at most.
+   */
   retryAfterMs?: number | undefined;
   /** From sending to the first byte, milliseconds; not again after `began`. */
   firstByteMs?: number | undefined;
@@ -22,10 +28,15 @@ export interface ReplicaOutcome {
   unreachable?: boolean | undefined;
 }
 
-/** Requests with the same key go to the same replica while it can take them: what they begin with is known there. */
+/**
+ * Requests with the same key go to the same replica while it can take them: what they begin with is
+ * known there.
+ */
 type TakeOptions = { stickyKey?: string | undefined; exclude?: ReadonlySet<string> | undefined };
 
-/** A replica rests after one failure to connect, or two of another kind; then one request tries it. */
+/**
+ * A replica rests after one failure to connect, or two of another kind; then one request tries it.
+ */
 export function createReplicas(urls: readonly string[], options: ReplicasOptions) {
   const endpoints = [...new Set(urls)].map((url) => new Endpoint(url, options));
   function choose({ stickyKey, exclude }: TakeOptions): Endpoint | undefined {
@@ -40,7 +51,10 @@ export function createReplicas(urls: readonly string[], options: ReplicasOptions
     return waiting.toSorted((a, b) => a.restMs - b.restMs || a.inFlight - b.inFlight)[0];
   }
   return {
-    /** One that rests after failures is taken early if no other is left. One that refused is not: it has said no. */
+    /**
+     * One that rests after failures is taken early if no other is left. One that refused is not: it
+     * has said no.
+     */
     take: (taken: TakeOptions = {}): Replica | undefined => choose(taken)?.start(),
     /** Milliseconds until one of all replicas ends its rest; 0 if one can be taken now. */
     retryAfterMs: (): number => Math.min(...endpoints.map(({ restMs }) => restMs)),
@@ -57,10 +71,16 @@ export function createReplicas(urls: readonly string[], options: ReplicasOptions
 
 /** A measurement this long after the one before counts for two thirds. */
 const MEMORY_MS = 10_000;
-/** Without measurements the average falls to a third in this time, so that a slow replica is asked again one day. */
+/**
+ * Without measurements the average falls to a third in this time, so that a slow replica is asked
+ * again one day.
+ */
 const FORGETTING_MS = 60_000;
 
-/** Failures rest a replica, longer each time. One that refuses lives: it rests as long as it says, and has not failed. */
+/**
+ * Failures rest a replica, longer each time. One that refuses lives: it rests as long as it says,
+ * and has not failed.
+ */
 class Endpoint {
   readonly url: string;
   inFlight = 0;
@@ -107,7 +127,9 @@ class Endpoint {
 
   /** On average, the newest counting most; undefined before the first measurement. */
   get firstByteMs(): number | undefined {
-    return this.#averageMs === undefined ? undefined : this.#averageMs * this.#fallen(FORGETTING_MS);
+    return this.#averageMs === undefined
+      ? undefined
+      : this.#averageMs * this.#fallen(FORGETTING_MS);
   }
 
   start() {
@@ -118,7 +140,10 @@ class Endpoint {
     const isEarly = this.#isOpen && this.restMs > 0;
     const replica = {
       url: this.url,
-      /** Before `done`: one that was tried takes others from here on, and not only from the end of a long stream. */
+      /**
+       * Before `done`: one that was tried takes others from here on, and not only from the end of a
+       * long stream.
+       */
       began: (firstByteMs: number): void => {
         if (isDone) return;
         this.#measure(firstByteMs);
@@ -185,26 +210,35 @@ class Endpoint {
 
 /** A replica keeps its prefixes while it has at most this much more to do than the average … */
 const LOAD_FACTOR = 1.25;
-/** … and this many requests, so that a few requests at the same time don't part what belongs together. */
+/**
+ * … and this many requests, so that a few requests at the same time don't part what belongs
+ * together.
+ */
 const SPARE_REQUESTS = 1;
 /** … and while it isn't so many times as slow as the one with the least to wait for. */
 const SLOWNESS_FACTOR = 4;
 
 /** Rendezvous hashing: a replica that comes or goes moves only its own keys. */
-function chooseHealthy(endpoints: readonly Endpoint[], stickyKey: string | undefined): Endpoint | undefined {
+function chooseHealthy(
+  endpoints: readonly Endpoint[],
+  stickyKey: string | undefined,
+): Endpoint | undefined {
   if (endpoints.length < 2) return endpoints[0];
   const known = endpoints.flatMap(({ firstByteMs }) => firstByteMs ?? []);
   const fastest = known.length > 0 ? Math.min(...known) : 1;
   const key = createHash('sha256')
     .update(stickyKey ?? '')
     .digest();
-  // Requests that are there and the new one, times the time until the first byte. One never measured counts as the fastest.
+  // Requests that are there and the new one, times the time until the first byte. One never
+  // measured counts as the fastest.
   const all = endpoints.map((endpoint) => ({
     endpoint,
     waitMs: (endpoint.firstByteMs ?? fastest) * (endpoint.inFlight + 1),
     order: createHash('sha256').update(key).update(endpoint.url).digest('hex'),
   }));
-  const [least] = all.toSorted((a, b) => a.waitMs - b.waitMs || a.endpoint.inFlight - b.endpoint.inFlight);
+  const [least] = all.toSorted(
+    (a, b) => a.waitMs - b.waitMs || a.endpoint.inFlight - b.endpoint.inFlight,
+  );
   if (stickyKey === undefined || least === undefined) return least?.endpoint;
   const total = endpoints.reduce((sum, { inFlight }) => sum + inFlight, 1);
   const mostInFlight = Math.ceil((LOAD_FACTOR * total) / endpoints.length) + SPARE_REQUESTS;
@@ -217,7 +251,10 @@ function chooseHealthy(endpoints: readonly Endpoint[], stickyKey: string | undef
 /** In UTF-16 units: a system prompt, or most of it. */
 const MAX_LENGTH = 1024;
 
-/** Requests that begin alike go to the replica that knows the beginning; undefined for what has none. */
+/**
+ * Requests that begin alike go to the replica that knows the beginning; undefined for what has
+ * none.
+ */
 export function stickyKeyOf(body: Readonly<Record<string, unknown>>): string | undefined {
   const { messages, prompt, input_prefix: code } = body;
   if (Array.isArray(messages)) return beginningOf(textsOf(messages));
@@ -231,7 +268,9 @@ function* textsOf(messages: readonly unknown[]): Generator<string> {
     if (!isObject(message)) continue;
     const { role, content } = message;
     yield `${String(role)}:`;
-    const parts = Array.isArray(content) ? content.map((part) => (isObject(part) ? part.text : undefined)) : [content];
+    const parts = Array.isArray(content)
+      ? content.map((part) => (isObject(part) ? part.text : undefined))
+      : [content];
     for (const part of parts) if (typeof part === 'string') yield part;
   }
 }

@@ -4,13 +4,17 @@ import { domainError } from '../../errors.ts';
 export class ModelBeingPulled extends domainError('conflict', 'model_being_pulled', 'model_name') {
   constructor(model: string) {
     const text = 'Cancel that with POST /api/v1/downloads/control, or wait for its end.';
-    super(`Model '${model}' is being pulled with other files.`, { remedy: { text, operation: 'controlDownload' } });
+    super(`Model '${model}' is being pulled with other files.`, {
+      remedy: { text, operation: 'controlDownload' },
+    });
   }
 }
 
 export class DownloadCancelled extends domainError('conflict', 'download_cancelled') {
   constructor(model: string) {
-    super(`The download of model '${model}' was cancelled. What has come is kept; pull it again to go on.`);
+    super(
+      `The download of model '${model}' was cancelled. What has come is kept; pull it again to go on.`,
+    );
   }
 }
 

@@ -27,8 +27,17 @@ function setUp(models: readonly KnownModel[], { isOffline = false } = {}) {
   return { updates, asked };
 }
 
-const pulled = (name: string, checkpoints: KnownModel['checkpoints'], more: Partial<KnownModel> = {}) =>
-  knownModel(`builtin.${name}`, { downloaded: true, checkpoint: checkpoints.main, checkpoints, ...more });
+const pulled = (
+  name: string,
+  checkpoints: KnownModel['checkpoints'],
+  more: Partial<KnownModel> = {},
+) =>
+  knownModel(`builtin.${name}`, {
+    downloaded: true,
+    checkpoint: checkpoints.main,
+    checkpoints,
+    ...more,
+  });
 
 test('a model with a newer file among its files has an update, and one that fails does not stop the others', async () => {
   const { updates } = setUp([

@@ -4,7 +4,11 @@ import type { DownloadProgress } from '../downloads/progress.ts';
 import { createProgressLog, inBytes, joinProgress } from './pulls.ts';
 
 /** One file of a download that has `files` of 100 bytes each; those in front of it are here. */
-const progressOf = (index: number, bytes: number, { files = 1, previous = 0 } = {}): DownloadProgress => ({
+const progressOf = (
+  index: number,
+  bytes: number,
+  { files = 1, previous = 0 } = {},
+): DownloadProgress => ({
   ...{ file: 'f', fileIndex: index, totalFiles: files, bytes, totalBytes: 100, percent: bytes },
   overallBytes: (index - 1) * 100 + bytes,
   overallTotalBytes: files * 100,

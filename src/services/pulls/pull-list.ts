@@ -1,4 +1,5 @@
-// Pulls as the server keeps them: where each stands, who waits for it, how it is stopped and goes on, and the list of all.
+// Pulls as the server keeps them: where each stands, who waits for it, how it is stopped and goes
+// on, and the list of all.
 import { DownloadNotFound, DownloadStateConflict } from '../../errors.ts';
 import { SharedWork } from '../../lib/shared-work.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
@@ -60,8 +61,8 @@ export class PullJob {
   }
 
   /**
-   * Waits for the end, also while it is paused; the latest progress is reported at once. A caller whose signal aborts
-   * leaves, and the last one that leaves takes an attended job along.
+   * Waits for the end, also while it is paused; the latest progress is reported at once. A caller
+   * whose signal aborts leaves, and the last one that leaves takes an attended job along.
    * @throws what made it fail, what it was cancelled with, or the signal's reason
    */
   async wait(caller: {
@@ -111,7 +112,8 @@ export class PullJob {
         this.#finish('completed');
       } catch (error) {
         // What has stopped it has said already how it stands now.
-        if (!signal.aborted) this.#finish('error', error instanceof Error ? error : new Error(String(error)));
+        if (!signal.aborted)
+          this.#finish('error', error instanceof Error ? error : new Error(String(error)));
       }
     });
   }
@@ -139,7 +141,10 @@ export interface PullEntry {
   discard?: () => Promise<void>;
 }
 
-/** Ended pulls that stay on the list, so that a person who looks in now and then still sees how they ended. */
+/**
+ * Ended pulls that stay on the list, so that a person who looks in now and then still sees how they
+ * ended.
+ */
 const ENDED_JOBS_KEPT = 50;
 
 export class PullList {
@@ -170,7 +175,10 @@ export class PullList {
     this.#entries.set(entry.job.id, entry);
   }
 
-  /** Resolves when the job has let go of its files. @throws {DownloadNotFound} {DownloadStateConflict}, and as `Pulls.begin` */
+  /**
+   * Resolves when the job has let go of its files.
+   * @throws {DownloadNotFound} {DownloadStateConflict}, and as `Pulls.begin`
+   */
   async control(id: string, action: PullAction): Promise<PullJob> {
     const entry = this.#entries.get(id);
     if (!entry) throw new DownloadNotFound(id);

@@ -62,12 +62,19 @@ function setUp(
   const seen = new Map<string, KnownModel>();
   async function lookUp(name: string): Promise<KnownModel> {
     const users = (await userModels.list()).map(({ name: bareName, checkpoints }) =>
-      knownModel(`user.${bareName}`, { downloaded: false, checkpoint: checkpoints.main, checkpoints, ...details }),
+      knownModel(`user.${bareName}`, {
+        downloaded: false,
+        checkpoint: checkpoints.main,
+        checkpoints,
+        ...details,
+      }),
     );
     const found = [...builtin, ...users].find(({ id }) => id === name);
     if (!found) throw new ModelNotFound(name);
     if (found.recipe === 'flm') {
-      const downloaded = store.models.some((model) => model.name === found.checkpoint && model.downloaded);
+      const downloaded = store.models.some(
+        (model) => model.name === found.checkpoint && model.downloaded,
+      );
       return { ...found, downloaded };
     }
     return here.has(found.id) ? { ...found, downloaded: true } : found;
@@ -75,7 +82,12 @@ function setUp(
   let isOffline = false;
   const pulls = new Pulls({
     storedModels: new StoredModels({
-      ...{ recipes: () => [{ name: 'flm', store }], isOffline: () => isOffline, clock: systemClock, log },
+      ...{
+        recipes: () => [{ name: 'flm', store }],
+        isOffline: () => isOffline,
+        clock: systemClock,
+        log,
+      },
     }),
     models: {
       async get(name, { isFresh = false } = {}) {
@@ -103,18 +115,32 @@ function setUp(
   });
   /** What the server has to have when the download of this model ends well. */
   const arrive = (id: string) => here.add(id);
-  const registered = async () => Object.keys(JSON.parse(await readFile(join(folder, 'user_models.json'), 'utf8')));
+  const registered = async () =>
+    Object.keys(JSON.parse(await readFile(join(folder, 'user_models.json'), 'utf8')));
   const goOffline = () => {
     isOffline = true;
   };
-  return { ...controlled, pulls, arrive, registered, discarded, noted, unloaded, log, store, goOffline };
+  return {
+    ...controlled,
+    pulls,
+    arrive,
+    registered,
+    discarded,
+    noted,
+    unloaded,
+    log,
+    store,
+    goOffline,
+  };
 }
 
 const missing = (name: string, details: Partial<KnownModel> = {}) =>
   knownModel(`builtin.${name}`, { downloaded: false, ...details });
 
 test('a pull resolves with the model as it is when all is here', async () => {
-  const { pulls, call, arrive } = setUp([missing('A', { checkpoints: { main: 'o/a:Q4_0', mmproj: 'o/b:p.gguf' } })]);
+  const { pulls, call, arrive } = setUp([
+    missing('A', { checkpoints: { main: 'o/a:Q4_0', mmproj: 'o/b:p.gguf' } }),
+  ]);
   const pulled = pulls.pull({ name: 'A', signal: client().signal });
   const download = await call(1);
   expect(download.checkpoints).toEqual(['o/a:Q4_0', 'o/b:p.gguf']);
@@ -143,7 +169,9 @@ test('a model that nothing could run may be registered, and is not fetched', asy
 });
 
 test('a model that is here is verified when that is asked for, and else left alone', async () => {
-  const { pulls, call, calls, arrive } = setUp([missing('A', { checkpoints: { main: 'o/a:Q4_0' } })]);
+  const { pulls, call, calls, arrive } = setUp([
+    missing('A', { checkpoints: { main: 'o/a:Q4_0' } }),
+  ]);
   arrive('A');
   await pulls.pull({ name: 'A', signal: client().signal });
   expect(calls).toEqual([]);
@@ -156,7 +184,11 @@ test('a model that is here is verified when that is asked for, and else left alo
 
 describe('a name that is registered again with other files', () => {
   const OTHER = { ...NEW, checkpoint: 'owner/new:Q8_0' };
-  const wish = (registration: typeof NEW) => ({ name: registration.name, registration, signal: client().signal });
+  const wish = (registration: typeof NEW) => ({
+    name: registration.name,
+    registration,
+    signal: client().signal,
+  });
 
   test('is unloaded when they are here', async () => {
     const { pulls, call, arrive, unloaded } = setUp();
@@ -187,7 +219,10 @@ describe('a name that is registered again with other files', () => {
     const { pulls, calls, unloaded, registered } = setUp();
     expect(await pulls.register(NEW)).toMatchObject({ id: NEW.name, checkpoint: NEW.checkpoint });
     expect([await registered(), unloaded]).toEqual([['New'], []]);
-    expect(await pulls.register(OTHER)).toMatchObject({ id: NEW.name, checkpoint: OTHER.checkpoint });
+    expect(await pulls.register(OTHER)).toMatchObject({
+      id: NEW.name,
+      checkpoint: OTHER.checkpoint,
+    });
     expect([calls.length, unloaded]).toEqual([0, [NEW.name]]);
   });
 
@@ -219,14 +254,17 @@ describe('a name that is registered again with other files', () => {
 });
 
 test('a file that no backend of this machine needs is not fetched', async () => {
-  const { pulls, call } = setUp([missing('A', { checkpoints: { main: 'o/a', npu_cache: 'o/npu' } })]);
+  const { pulls, call } = setUp([
+    missing('A', { checkpoints: { main: 'o/a', npu_cache: 'o/npu' } }),
+  ]);
   await pulls.begin({ name: 'A' });
   expect((await call(1)).checkpoints).toEqual(['o/a']);
 });
 
 describe('a file that only some backends need', () => {
   const checkpoints = { main: 'o/a', npu_cache: 'o/npu:a.rai' };
-  const ofNpu: WantedCompanions = async (model) => [model.checkpoints.npu_cache].flatMap((text) => text ?? []);
+  const ofNpu: WantedCompanions = async (model) =>
+    [model.checkpoints.npu_cache].flatMap((text) => text ?? []);
 
   test('is fetched behind the model where one of these is', async () => {
     const { pulls, call, arrive } = setUp([missing('A', { checkpoints })], ofNpu);
@@ -263,7 +301,9 @@ describe('a file that only some backends need', () => {
     expect(standing()).toEqual([2, 2, 2000, 2000]);
     second.finish();
     await job.settled();
-    const said = log.entries.flatMap(({ message }) => /Pulling A: (\d+ %)/.exec(message)?.[1] ?? []);
+    const said = log.entries.flatMap(
+      ({ message }) => /Pulling A: (\d+ %)/.exec(message)?.[1] ?? [],
+    );
     expect(said).toEqual(['50 %', '100 %']);
   });
 
@@ -287,7 +327,8 @@ describe('a file that only some backends need', () => {
 
   test('is fetched alone for a model that is here, in the background when no caller waits', async () => {
     const { pulls, call, downloads } = setUp([knownModel('builtin.A', { checkpoints })], ofNpu);
-    downloads.measure = () => Promise.reject(new Error('A size that is not added to another one is not asked for.'));
+    downloads.measure = () =>
+      Promise.reject(new Error('A size that is not added to another one is not asked for.'));
     const job = await pulls.begin({ name: 'A' });
     expect(job.status()).toBe('downloading');
     const only = await call(1);
@@ -300,11 +341,17 @@ describe('a file that only some backends need', () => {
   test('and can not be fetched is a warning, not a pull that failed', async () => {
     const { pulls, call, log } = setUp([knownModel('builtin.A', { checkpoints })], ofNpu);
     const pulled = pulls.pull({ name: 'A', signal: client().signal });
-    (await call(1)).fail(new RepositoryNotFound({ id: 'o/npu', hub: 'the hub', hint: 'o/npu is gone' }));
+    (await call(1)).fail(
+      new RepositoryNotFound({ id: 'o/npu', hub: 'the hub', hint: 'o/npu is gone' }),
+    );
     expect((await pulled).id).toBe('A');
     expect(pulls.list().map((job) => job.status())).toEqual(['completed']);
-    const warnings = log.entries.filter(({ severity }) => severity === 'Warning').map(({ message }) => message);
-    expect(warnings).toEqual([expect.stringMatching(/^A is without a file that one of its backends needs: .*o\/npu/)]);
+    const warnings = log.entries
+      .filter(({ severity }) => severity === 'Warning')
+      .map(({ message }) => message);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^A is without a file that one of its backends needs: .*o\/npu/),
+    ]);
   });
 
   test('is left when the client leaves', async () => {
@@ -344,7 +391,10 @@ describe('a file that only some backends need', () => {
 });
 
 test('a model of the catalogue that is here is noted as asked for, one of a person’s own needs no note', async () => {
-  const { pulls, noted } = setUp([knownModel('builtin.Here', { checkpoint: 'o/here' }), knownModel('user.Own')]);
+  const { pulls, noted } = setUp([
+    knownModel('builtin.Here', { checkpoint: 'o/here' }),
+    knownModel('user.Own'),
+  ]);
   await pulls.pull({ name: 'Here', signal: client().signal });
   await pulls.pull({ name: 'user.Own', signal: client().signal });
   expect(noted).toEqual(['o/here']);
@@ -376,7 +426,10 @@ test('a model of another hub is fetched from that one, also what only some backe
   const model = missing('A', { source: 'modelscope', checkpoints });
   const { pulls, call } = setUp([model], async () => ['owner/A:npu.rai']);
   await pulls.begin({ name: 'A' });
-  expect(pulls.checkpointsInUse().map(({ source }) => source)).toEqual(['modelscope', 'modelscope']);
+  expect(pulls.checkpointsInUse().map(({ source }) => source)).toEqual([
+    'modelscope',
+    'modelscope',
+  ]);
   expect((await call(1)).checkpoints).toEqual(['owner/A']);
 });
 
@@ -394,7 +447,11 @@ test.each([
   ['is good, but the disk is full', new DiskFull('full')],
 ])('a registration that %s is taken back, whether a caller waits or not', async (_title, error) => {
   const attended = setUp();
-  const pulled = attended.pulls.pull({ name: NEW.name, registration: NEW, signal: client().signal });
+  const pulled = attended.pulls.pull({
+    name: NEW.name,
+    registration: NEW,
+    signal: client().signal,
+  });
   (await attended.call(1)).fail(error);
   await expect(pulled).rejects.toBe(error);
   expect(await attended.registered()).toEqual([]);
@@ -611,7 +668,10 @@ test('a failed pull stays on the list until it is pulled again, and of those tha
   (await call(1)).fail(new HubUnreachable('down'));
   await job.settled();
   expect(pulls.list().map((one) => [one.id, one.error()?.message])).toEqual([['model:A', 'down']]);
-  expect(log.entries.at(-1)).toMatchObject({ severity: 'Warning', message: 'Pulling A failed: down' });
+  expect(log.entries.at(-1)).toMatchObject({
+    severity: 'Warning',
+    message: 'Pulling A failed: down',
+  });
   await pulls.begin({ name: 'A' });
   expect(pulls.list().map((one) => one.status())).toEqual(['downloading']);
   for (const { id } of models) await pulls.begin({ name: id });
@@ -697,7 +757,14 @@ test('a model that its native server keeps is fetched by that, and its progress 
   expect([pulled.downloaded, store.done]).toEqual([true, ['pull gemma:4b']]);
   expect(seen).toEqual([
     {
-      ...{ file: 'model.q4nx', fileIndex: 2, totalFiles: 2, bytes: 1, totalBytes: 3, percent: 33.3 },
+      ...{
+        file: 'model.q4nx',
+        fileIndex: 2,
+        totalFiles: 2,
+        bytes: 1,
+        totalBytes: 3,
+        percent: 33.3,
+      },
       ...{ overallBytes: 2, overallTotalBytes: 4, previousBytes: 0 },
     },
   ]);
@@ -706,8 +773,14 @@ test('a model that its native server keeps is fetched by that, and its progress 
 test('two names of one stored model are one piece of work', async () => {
   const { pulls, store } = setUp([stored('Gemma'), stored('Other')]);
   const { signal } = client();
-  const both = await Promise.all([pulls.pull({ name: 'Gemma', signal }), pulls.pull({ name: 'Other', signal })]);
-  expect([both.map(({ downloaded }) => downloaded), store.done]).toEqual([[true, true], ['pull gemma:4b']]);
+  const both = await Promise.all([
+    pulls.pull({ name: 'Gemma', signal }),
+    pulls.pull({ name: 'Other', signal }),
+  ]);
+  expect([both.map(({ downloaded }) => downloaded), store.done]).toEqual([
+    [true, true],
+    ['pull gemma:4b'],
+  ]);
 });
 
 test('who leaves a pull ends the native server at it, and what is incomplete goes when the job does', async () => {

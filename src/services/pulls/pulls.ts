@@ -1,4 +1,5 @@
-// Pulls models: registers new ones, shares one download among callers, and carries on pulls without a caller.
+// Pulls models: registers new ones, shares one download among callers, and carries on pulls without
+// a caller.
 
 import { isDeepStrictEqual } from 'node:util';
 import { CheckpointNotFound, InvalidRequest, ServerStopping } from '../../errors.ts';
@@ -50,10 +51,15 @@ interface PullsOptions {
   downloads: Pick<Downloads, 'download' | 'measure'>;
   parseCheckpoint: (text: string, source: ModelSource) => Checkpoint;
   companionsOf: WantedCompanions;
-  /** Called for each checkpoint of a model of the catalogue that is pulled while its files are here. */
+  /**
+   * Called for each checkpoint of a model of the catalogue that is pulled while its files are here.
+   */
   noteAsked: (checkpoint: Checkpoint) => Promise<void>;
   discardIncomplete: (repositories: readonly Checkpoint[]) => Promise<void>;
-  /** Takes a model out of memory whose name has come to stand for other files; one that is not loaded is fine. */
+  /**
+   * Takes a model out of memory whose name has come to stand for other files; one that is not
+   * loaded is fine.
+   */
   unload: (modelId: string) => Promise<void>;
   log: Log;
 }
@@ -69,33 +75,44 @@ export class Pulls {
   }
 
   /**
-   * Resolves when the model is here, completely, or is noted, where nothing could run it. For one that is here already the
-   * network is not asked, unless a backend of this machine needs a file more, or its files are to be verified. That such a
-   * file can't be fetched is a warning in the log. Callers of one model share one download, which goes on if it was paused;
-   * the last one that leaves stops it. The registration of a pull that fails is taken back; that of one that is cancelled
-   * stays.
-   * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {ModelBeingPulled} {BackendNotAvailable}
-   *   {SourceNotSupported} {DownloadCancelled} {ServerStopping}, and all that downloads throw
+   * Resolves when the model is here, completely, or is noted, where nothing could run it. For one
+   * that is here already the network is not asked, unless a backend of this machine needs a file
+   * more, or its files are to be verified. That such a file can't be fetched is a warning in the
+   * log. Callers of one model share one download, which goes on if it was paused; the last one that
+   * leaves stops it. The registration of a pull that fails is taken back; that of one that is
+   * cancelled stays.
+   * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {ModelBeingPulled}
+   *   {BackendNotAvailable} {SourceNotSupported} {DownloadCancelled} {ServerStopping}, and all that
+   *   downloads throw
    */
   async pull({
     signal,
     onProgress,
     ...request
-  }: PullRequest & { signal: AbortSignal; onProgress?: (progress: DownloadProgress) => void }): Promise<KnownModel> {
+  }: PullRequest & {
+    signal: AbortSignal;
+    onProgress?: (progress: DownloadProgress) => void;
+  }): Promise<KnownModel> {
     const wanted = await this.#wantedBy(request);
     if (isNothingToDo(wanted)) return wanted.model;
     await this.#jobFor(wanted).wait({ signal, onProgress });
     return this.#options.models.get(wanted.model.id, { isFresh: true });
   }
 
-  /** Registers a model, or replaces it, and fetches nothing. @throws {InvalidRequest} {ModelBeingPulled} */
+  /**
+   * Registers a model, or replaces it, and fetches nothing.
+   * @throws {InvalidRequest} {ModelBeingPulled}
+   */
   async register(registration: Registration): Promise<KnownModel> {
     const { model, isReplaced } = await this.#wantedBy({ name: registration.name, registration });
     if (isReplaced) await this.#options.unload(model.id);
     return model;
   }
 
-  /** Begins a pull that the server carries on by itself. A model that is here already is a completed pull. */
+  /**
+   * Begins a pull that the server carries on by itself. A model that is here already is a completed
+   * pull.
+   */
   async begin(request: PullRequest): Promise<PullJob> {
     const wanted = await this.#wantedBy(request);
     const job = this.#jobFor(wanted);
@@ -121,7 +138,9 @@ export class Pulls {
     return this.#list.allGoingOn().flatMap(({ checkpoints }) => checkpoints);
   }
 
-  /** Takes no new ones, and turns away those who wait with {ServerStopping}; what has come is kept. */
+  /**
+   * Takes no new ones, and turns away those who wait with {ServerStopping}; what has come is kept.
+   */
   async close(): Promise<void> {
     this.#isClosing = true;
     for (const { job } of this.#list.allGoingOn()) job.cancel(new ServerStopping());
@@ -138,12 +157,16 @@ export class Pulls {
       const model = await models.get(registered.name, { isFresh: true });
       // A pull that is going on must not be about other files of that name.
       const present = this.#list.goingOn(model.id);
-      if (present && !isDeepStrictEqual(present.files, filesIn(model))) throw new ModelBeingPulled(model.id);
+      if (present && !isDeepStrictEqual(present.files, filesIn(model)))
+        throw new ModelBeingPulled(model.id);
       // Gigabytes that nothing could run are not fetched; that there is such a model may be noted.
       if (model.origin === 'extra' && model.unavailableReason !== undefined)
         throw new InvalidRequest(model.unavailableReason, { param: 'model_name' });
       if (!registration) recipeNamed(model.recipe);
-      const files = await this.#filesOf(model, { isVerifying: request.isVerifying === true, isNew: !!registration });
+      const files = await this.#filesOf(model, {
+        isVerifying: request.isVerifying === true,
+        isNew: !!registration,
+      });
       return {
         ...files,
         model,
@@ -157,7 +180,10 @@ export class Pulls {
     }
   }
 
-  async #filesOf(model: KnownModel, asked: { isVerifying: boolean; isNew: boolean }): Promise<WantedFiles> {
+  async #filesOf(
+    model: KnownModel,
+    asked: { isVerifying: boolean; isNew: boolean },
+  ): Promise<WantedFiles> {
     const { storedModels, parseCheckpoint, companionsOf, noteAsked } = this.#options;
     const nothing = { isVerifying: false, checkpoints: [], companions: [] };
     if (asked.isNew && model.unavailableReason !== undefined) return nothing;
@@ -178,7 +204,10 @@ export class Pulls {
     return { isVerifying, checkpoints, companions: await this.#orWarn(model, [], find) };
   }
 
-  /** A model runs on another backend without what only some backends need: that this is missing is a warning in the log. */
+  /**
+   * A model runs on another backend without what only some backends need: that this is missing is a
+   * warning in the log.
+   */
   async #orWarn<Result>(
     { id }: KnownModel,
     otherwise: Result,
@@ -189,12 +218,17 @@ export class Pulls {
       return await work();
     } catch (error) {
       if (signal?.aborted) throw error;
-      this.#options.log.warning(`${id} is without a file that one of its backends needs: ${messageOf(error)}`);
+      this.#options.log.warning(
+        `${id} is without a file that one of its backends needs: ${messageOf(error)}`,
+      );
       return otherwise;
     }
   }
 
-  /** The job that is going on for this model, or a new one; without a wait in between, so that there is never a second. */
+  /**
+   * The job that is going on for this model, or a new one; without a wait in between, so that there
+   * is never a second.
+   */
   #jobFor(wanted: Wanted): PullJob {
     if (this.#isClosing) throw new ServerStopping();
     const present = this.#list.goingOn(wanted.model.id);
@@ -225,7 +259,14 @@ export class Pulls {
     });
     const discard = storedModels.keeps(model.recipe) ? { discard: () => this.#discard(model) } : {};
     const files = filesIn(model);
-    this.#list.add({ job, again, files, checkpoints: [...checkpoints, ...companions], undos, ...discard });
+    this.#list.add({
+      job,
+      again,
+      files,
+      checkpoints: [...checkpoints, ...companions],
+      undos,
+      ...discard,
+    });
     return job;
   }
 
@@ -242,21 +283,24 @@ export class Pulls {
     log.info(`Pulling ${model.id} (${model.checkpoint})`);
     // Alone they are measured while they are fetched.
     const isMeasured = companions.length > 0 && !model.downloaded;
-    const size = async () => (isMeasured ? downloads.measure(companions, signal) : { files: 0, bytes: 0 });
+    const size = async () =>
+      isMeasured ? downloads.measure(companions, signal) : { files: 0, bytes: 0 };
     const back = await this.#orWarn(model, undefined, size, signal);
     const progress = joinProgress({ back: back ?? { files: 0, bytes: 0 }, emit });
     if (!isHere) {
       try {
         await this.#fetch(model, { checkpoints, isVerifying, signal, onProgress: progress.front });
       } catch (error) {
-        // In reverse order, so that each finds the state that it has created; the name is free for another model then.
+        // In reverse order, so that each finds the state that it has created; the name is free for
+        // another model then.
         if (!signal.aborted) await this.#takeBack(undos.splice(0).reverse());
         throw withField(error, model);
       }
     }
     if (isReplaced && !model.downloaded) await unload(model.id);
     if (back === undefined || companions.length === 0) return;
-    const rest = () => downloads.download({ checkpoints: companions, signal, onProgress: progress.back });
+    const rest = () =>
+      downloads.download({ checkpoints: companions, signal, onProgress: progress.back });
     await this.#orWarn(model, [], rest, signal);
   }
 
@@ -280,11 +324,16 @@ export class Pulls {
       for (const undo of undos) await undo();
     } catch (error) {
       const { log } = this.#options;
-      log.warning(`The registration of a pull that failed could not be taken back: ${messageOf(error)}`);
+      log.warning(
+        `The registration of a pull that failed could not be taken back: ${messageOf(error)}`,
+      );
     }
   }
 
-  /** What is incomplete of a model that its native server keeps is removed by that, unless it has come another way. */
+  /**
+   * What is incomplete of a model that its native server keeps is removed by that, unless it has
+   * come another way.
+   */
   async #discard({ id, recipe, checkpoint: name }: KnownModel): Promise<void> {
     const { models, storedModels, log } = this.#options;
     try {
@@ -310,14 +359,17 @@ function checkpointsOf({ checkpoints }: KnownModel): readonly string[] {
   return [main, ...Object.values(others)];
 }
 
-const hasCheckpoint = ({ origin }: KnownModel): boolean => origin !== 'extra' && origin !== 'remote';
+const hasCheckpoint = ({ origin }: KnownModel): boolean =>
+  origin !== 'extra' && origin !== 'remote';
 
 function isNothingToDo({ model, companions, isVerifying, isReplaced }: Wanted): boolean {
   const isHere = model.downloaded || model.unavailableReason !== undefined;
   return isHere && companions.length === 0 && !isVerifying && !isReplaced;
 }
 
-/** @param details.back what the second download will be, as far as that is known before it begins. */
+/**
+ * @param details.back what the second download will be, as far as that is known before it begins.
+ */
 export function joinProgress(details: {
   back: { files: number; bytes: number };
   emit: (progress: DownloadProgress) => void;
@@ -351,8 +403,14 @@ export function inBytes(progress: StoreProgress): DownloadProgress {
 
 const STEP_PERCENT = 10;
 
-/** Writes a line at each tenth of the whole that comes; what was here before it began is not counted. */
-export function createProgressLog(details: { modelName: string; log: Log }): (progress: DownloadProgress) => void {
+/**
+ * Writes a line at each tenth of the whole that comes; what was here before it began is not
+ * counted.
+ */
+export function createProgressLog(details: {
+  modelName: string;
+  log: Log;
+}): (progress: DownloadProgress) => void {
   const { modelName, log } = details;
   let saidPercent: number | undefined;
   return ({ overallBytes: bytes, overallTotalBytes: totalBytes }) => {
@@ -364,7 +422,10 @@ export function createProgressLog(details: { modelName: string; log: Log }): (pr
   };
 }
 
-/** Checkpoints of what only some backends need of a model, and this machine has or can get one of those. */
+/**
+ * Checkpoints of what only some backends need of a model, and this machine has or can get one of
+ * those.
+ */
 export type WantedCompanions = (model: KnownModel) => Promise<readonly string[]>;
 
 /** Empty while the machine is unknown: a load with such a backend asks again. */

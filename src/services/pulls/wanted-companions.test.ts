@@ -1,7 +1,10 @@
 // On which machines the encoder for the NPU is fetched with a model that hears.
 import { expect, test } from 'vitest';
 import { backendsHere } from '../../../fixtures/backends-here.ts';
-import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import {
+  type RecordedMachine,
+  readRecordedMachine,
+} from '../../../fixtures/hardware/recorded-machine.ts';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
@@ -14,8 +17,12 @@ const hearing = knownModel('builtin.A', {
   checkpoints: { main: 'o/a:a.bin', npu_cache: ENCODER },
 });
 
-function wantedOn(name: RecordedMachine | undefined, executables: Readonly<Record<string, string>> = {}) {
-  const hardware = name && createHardware({ reader: readRecordedMachine(name), log: createSilentLog().log });
+function wantedOn(
+  name: RecordedMachine | undefined,
+  executables: Readonly<Record<string, string>> = {},
+) {
+  const hardware =
+    name && createHardware({ reader: readRecordedMachine(name), log: createSilentLog().log });
   return createWantedCompanions({
     recipes: [createWhispercppRecipe({ environment: {}, executables })],
     backends: backendsHere({ machine: async () => hardware?.machine() }),

@@ -1,13 +1,22 @@
 // Errors of live speech.
 import { domainError } from '../../errors.ts';
 
-export class NoSoundToCommit extends domainError('invalid_request_error', 'input_audio_buffer_commit_empty') {
+export class NoSoundToCommit extends domainError(
+  'invalid_request_error',
+  'input_audio_buffer_commit_empty',
+) {
   constructor(minMs: number) {
-    super(`There is no speech to transcribe: send at least ${minMs} ms of sound with input_audio_buffer.append first.`);
+    super(
+      `There is no speech to transcribe: send at least ${minMs} ms of sound with input_audio_buffer.append first.`,
+    );
   }
 }
 
-export class SoundBufferFull extends domainError('invalid_request_error', 'input_audio_buffer_full', 'audio') {
+export class SoundBufferFull extends domainError(
+  'invalid_request_error',
+  'input_audio_buffer_full',
+  'audio',
+) {
   constructor(maxSeconds: number) {
     super(
       `The turn has ${maxSeconds} seconds of sound already, and this piece was not taken. Send input_audio_buffer.commit or input_audio_buffer.clear.`,

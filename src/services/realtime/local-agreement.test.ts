@@ -16,7 +16,11 @@ function hear(...texts: readonly string[]) {
 test.each<[string, readonly string[], readonly string[]]>([
   ['nothing of the first hearing', ['Hello from'], ['']],
   ['that on which two hearings agree', ['Hello form', 'Hello from Paris'], ['', 'Hello']],
-  ['what came to it', ['Hello from', 'Hello from Paris', 'Hello from Paris and'], ['', 'Hello from', ' Paris']],
+  [
+    'what came to it',
+    ['Hello from', 'Hello from Paris', 'Hello from Paris and'],
+    ['', 'Hello from', ' Paris'],
+  ],
   ['nothing again', ['Hello from', 'Hello from', 'Hello from'], ['', 'Hello from', '']],
   [
     'nothing while hearings disagree with what was committed',

@@ -2,7 +2,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
-import type { ReceiveRealtimeMessage, SendRealtimeMessage, SessionUpdate } from '../../../generated/channels.ts';
+import type {
+  ReceiveRealtimeMessage,
+  SendRealtimeMessage,
+  SessionUpdate,
+} from '../../../generated/channels.ts';
 import { ModelNotFound } from '../../errors.ts';
 import { BackendCrashed } from '../../processes/errors.ts';
 import { NoSoundToCommit, SoundBufferFull } from './errors.ts';
@@ -12,7 +16,13 @@ type Speech = Parameters<Parameters<typeof createRealtime>[0]['transcribe']>[0];
 type Message = SendRealtimeMessage & Record<string, unknown>;
 
 /** A session whose transcriptions end when the test says so. */
-function setUp({ model = 'Whisper-Tiny', known }: { model?: string; known?: readonly string[] } = {}) {
+function setUp({
+  model = 'Whisper-Tiny',
+  known,
+}: {
+  model?: string;
+  known?: readonly string[];
+} = {}) {
   const gone = new AbortController();
   const sent: Message[] = [];
   const failures: { cause: unknown; about: object | undefined }[] = [];
@@ -48,8 +58,10 @@ function setUp({ model = 'Whisper-Tiny', known }: { model?: string; known?: read
     reading,
     leave: () => gone.abort(new Error('gone')),
     types: () => sent.map(({ type }) => type.replace(/^.*[.]/, '')),
-    update: (settings: SessionUpdate['session']) => receive({ type: 'session.update', session: settings }),
-    append: (level: number, ms: number) => receive({ type: 'input_audio_buffer.append', audio: sound(level, ms) }),
+    update: (settings: SessionUpdate['session']) =>
+      receive({ type: 'session.update', session: settings }),
+    append: (level: number, ms: number) =>
+      receive({ type: 'input_audio_buffer.append', audio: sound(level, ms) }),
     commit: () => receive({ type: 'input_audio_buffer.commit' }),
     clear: () => receive({ type: 'input_audio_buffer.clear' }),
   };
@@ -200,7 +212,9 @@ describe('without turn detection', () => {
       await vi.waitFor(() => expect(asked).toHaveLength(index + 1));
       asked[index]?.response(text);
     }
-    await vi.waitFor(() => expect(sent.flatMap(({ transcript = [] }) => transcript)).toEqual(['a', 'b', 'c']));
+    await vi.waitFor(() =>
+      expect(sent.flatMap(({ transcript = [] }) => transcript)).toEqual(['a', 'b', 'c']),
+    );
   });
 
   test('a commit of almost nothing is refused and loses nothing', () => {
@@ -299,7 +313,9 @@ describe('around it', () => {
     append(LOUD, 200);
     commit();
     expect(types()).toEqual(['created']);
-    await vi.waitFor(() => expect(types()).toEqual(['created', 'speech_started', 'updated', 'committed']));
+    await vi.waitFor(() =>
+      expect(types()).toEqual(['created', 'speech_started', 'updated', 'committed']),
+    );
     expect(failures).toMatchObject([{ cause: expect.any(ModelNotFound) }]);
     expect(asked).toMatchObject([{ model: 'Whisper-Base' }]);
     expect(reading).toEqual([false, true]);
@@ -309,7 +325,9 @@ describe('around it', () => {
     const { update, commit, failures } = setUp();
     update({ model: 'Whisper-Base', ...MANUAL });
     commit();
-    await vi.waitFor(() => expect(failures).toMatchObject([{ cause: expect.any(NoSoundToCommit) }]));
+    await vi.waitFor(() =>
+      expect(failures).toMatchObject([{ cause: expect.any(NoSoundToCommit) }]),
+    );
   });
 
   test('when too much waits for its transcription, the peer waits too', async () => {

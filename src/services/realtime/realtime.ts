@@ -11,7 +11,10 @@ import { NoSoundToCommit, SoundBufferFull } from './errors.ts';
 import * as sound from './sound.ts';
 import * as turns from './turn-queue.ts';
 
-type Peer = Pick<Connection<SendRealtimeMessage>, 'send' | 'fail' | 'pause' | 'resume' | 'query' | 'place' | 'signal'>;
+type Peer = Pick<
+  Connection<SendRealtimeMessage>,
+  'send' | 'fail' | 'pause' | 'resume' | 'query' | 'place' | 'signal'
+>;
 
 export interface RealtimeOptions {
   transcribe: turns.TranscribeSpeech;
@@ -55,7 +58,10 @@ class RealtimeSession {
   #lastItemId: string | null = null;
   #isPaused = false;
   #isTooMuch = false;
-  /** Messages behind an update whose model is being looked up: they are meant for the settings that it makes. */
+  /**
+   * Messages behind an update whose model is being looked up: they are meant for the settings that
+   * it makes.
+   */
   #held: ReceiveRealtimeMessage[] | undefined;
 
   constructor(peer: Peer, options: RealtimeOptions) {
@@ -65,7 +71,10 @@ class RealtimeSession {
     this.#options = options;
     this.#id = `sess_${options.newId()}`;
     this.#settings = turns.settingsAtStart(model);
-    this.#incoming = sound.createIncomingSound({ fromHz: this.#settings.rateHz, toHz: turns.RATE_HZ });
+    this.#incoming = sound.createIncomingSound({
+      fromHz: this.#settings.rateHz,
+      toHz: turns.RATE_HZ,
+    });
     this.#queue = turns.createTurnQueue({
       transcribe: options.transcribe,
       place,
@@ -77,7 +86,8 @@ class RealtimeSession {
       onFailure: (error) => peer.fail(error),
     });
     this.#send({ type: 'session.created', session: this.#describe() });
-    if (model !== undefined) options.checkModel(model, place).catch((error: unknown) => this.#report(error));
+    if (model !== undefined)
+      options.checkModel(model, place).catch((error: unknown) => this.#report(error));
   }
 
   receive(message: ReceiveRealtimeMessage): void {
@@ -90,7 +100,10 @@ class RealtimeSession {
   }
 
   #send(message: Unnamed<SendRealtimeMessage>): void {
-    this.#peer.send({ ...message, event_id: `event_${this.#options.newId()}` } as SendRealtimeMessage);
+    this.#peer.send({
+      ...message,
+      event_id: `event_${this.#options.newId()}`,
+    } as SendRealtimeMessage);
   }
 
   #describe = () => turns.describeSession(this.#id, this.#settings);
@@ -125,7 +138,8 @@ class RealtimeSession {
   }
 
   #report(error: unknown, event_id?: string): void {
-    if (!this.#peer.signal.aborted) this.#peer.fail(error, event_id === undefined ? {} : { event_id });
+    if (!this.#peer.signal.aborted)
+      this.#peer.fail(error, event_id === undefined ? {} : { event_id });
   }
 
   #goOn(): void {
@@ -145,8 +159,12 @@ class RealtimeSession {
     const before = this.#settings;
     this.#settings = turns.applyUpdate(this.#settings, session);
     if (this.#settings.rateHz !== before.rateHz)
-      this.#incoming = sound.createIncomingSound({ fromHz: this.#settings.rateHz, toHz: turns.RATE_HZ });
-    // What was not committed stays: for the client to commit, or for voice activity detection to hear.
+      this.#incoming = sound.createIncomingSound({
+        fromHz: this.#settings.rateHz,
+        toHz: turns.RATE_HZ,
+      });
+    // What was not committed stays: for the client to commit, or for voice activity detection to
+    // hear.
     if (this.#settings.turnDetection === null) this.#turn = undefined;
     if ((this.#settings.turnDetection === null) !== (before.turnDetection === null)) {
       this.#resetVad();
@@ -173,24 +191,37 @@ class RealtimeSession {
     if (rules === null) return;
     for (; this.#heardUpTo + FRAME <= this.#buffer.end; this.#heardUpTo += FRAME) {
       const frameEnd = this.#heardUpTo + FRAME;
-      const step = sound.stepVad(this.#vad, sound.levelOf(this.#buffer.view(this.#heardUpTo, frameEnd)), rules);
+      const step = sound.stepVad(
+        this.#vad,
+        sound.levelOf(this.#buffer.view(this.#heardUpTo, frameEnd)),
+        rules,
+      );
       this.#vad = step.state;
       if (step.event === 'started')
-        this.#begin(frameEnd - (sound.ONSET_FRAMES * sound.FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
+        this.#begin(
+          frameEnd - (sound.ONSET_FRAMES * sound.FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS,
+        );
       if (this.#turn !== undefined && step.event === 'stopped') this.#stop(this.#turn, frameEnd);
       if (this.#turn !== undefined && frameEnd - this.#turn.start >= MAX_TURN) {
         this.#stop(this.#turn, frameEnd);
         this.#begin(frameEnd);
       }
       if (this.#turn === undefined)
-        this.#buffer.dropBefore(frameEnd - (sound.ONSET_FRAMES * sound.FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
+        this.#buffer.dropBefore(
+          frameEnd - (sound.ONSET_FRAMES * sound.FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS,
+        );
     }
     if (this.#turn !== undefined) this.#listenTo(this.#turn);
   }
 
   #begin(place: number): void {
     const start = Math.max(place, this.#buffer.start);
-    this.#turn = { itemId: `item_${this.#options.newId()}`, start, listenedAt: start, text: turns.NOTHING_HEARD };
+    this.#turn = {
+      itemId: `item_${this.#options.newId()}`,
+      start,
+      listenedAt: start,
+      text: turns.NOTHING_HEARD,
+    };
     this.#buffer.dropBefore(start);
     const where = { audio_start_ms: inMs(start), item_id: this.#turn.itemId };
     this.#send({ type: 'input_audio_buffer.speech_started', ...where });

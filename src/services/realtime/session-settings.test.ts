@@ -1,6 +1,11 @@
 // How clients change the settings of a session, in each of the places where they may put them.
 import { describe, expect, test } from 'vitest';
-import { applyUpdate, describeSession, type RealtimeSettings, settingsAtStart } from './turn-queue.ts';
+import {
+  applyUpdate,
+  describeSession,
+  type RealtimeSettings,
+  settingsAtStart,
+} from './turn-queue.ts';
 
 const START = settingsAtStart('Whisper-Tiny');
 type Update = Parameters<typeof applyUpdate>[1];
@@ -11,7 +16,10 @@ describe('an update', () => {
     ['names another model', { model: 'Whisper-Base' }, { model: 'Whisper-Base' }],
     [
       'as older clients of OpenAI write it',
-      { input_audio_format: 'pcm16', input_audio_transcription: { model: 'Whisper-Base', language: 'de' } },
+      {
+        input_audio_format: 'pcm16',
+        input_audio_transcription: { model: 'Whisper-Base', language: 'de' },
+      },
       { model: 'Whisper-Base', language: 'de' },
     ],
     [
@@ -60,7 +68,9 @@ describe('an update', () => {
   test('turns detection off and on again, from its beginnings', () => {
     const off = applyUpdate(START, { turn_detection: null });
     expect(off.turnDetection).toBeNull();
-    expect(applyUpdate(off, { turn_detection: { type: 'server_vad', threshold: 0.8 } }).turnDetection).toEqual({
+    expect(
+      applyUpdate(off, { turn_detection: { type: 'server_vad', threshold: 0.8 } }).turnDetection,
+    ).toEqual({
       threshold: 0.8,
       silenceMs: 500,
       prefixMs: 300,
@@ -74,7 +84,12 @@ test('clients see everything that is in force', () => {
     id: 'sess_1',
     model: null,
     language: 'de',
-    turn_detection: { type: 'server_vad', threshold: 0.5, silence_duration_ms: 500, prefix_padding_ms: 300 },
+    turn_detection: {
+      type: 'server_vad',
+      threshold: 0.5,
+      silence_duration_ms: 500,
+      prefix_padding_ms: 300,
+    },
     audio: { input: { format: { type: 'audio/pcm', rate: 16_000 } } },
   });
   expect(describeSession('sess_1', { ...settings, turnDetection: null }).turn_detection).toBeNull();

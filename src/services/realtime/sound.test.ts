@@ -76,5 +76,6 @@ test('sound at another rate becomes as long as it was', () => {
 test('sound at the same rate is what it was, and what is not base64 of samples is refused', () => {
   const take = createIncomingSound({ fromHz: 16_000, toHz: 16_000 });
   expect([...take(Buffer.from([1, 0, 255, 255]).toString('base64'))]).toEqual([1, -1]);
-  for (const audio of ['AQ==', 'AAA', '****']) expect(() => take(audio)).toThrow('base64 of whole samples');
+  for (const audio of ['AQ==', 'AAA', '****'])
+    expect(() => take(audio)).toThrow('base64 of whole samples');
 });

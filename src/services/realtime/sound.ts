@@ -1,11 +1,12 @@
-// The sound of a session: samples that are still needed, and voice activity detection by their loudness.
+// The sound of a session: samples that are still needed, and voice activity detection by their
+// loudness.
 import { createResampler } from '../../../common/resample.ts';
 import { toInt16 } from '../../../common/wav.ts';
 import { invalid } from '../../errors.ts';
 
 /**
- * Takes the base64 of one piece after the other, at rates in samples per second. Where these differ, the last millisecond of
- * a piece comes with the next one.
+ * Takes the base64 of one piece after the other, at rates in samples per second. Where these
+ * differ, the last millisecond of a piece comes with the next one.
  * @throws {InvalidRequest} for what is not base64 of whole samples
  */
 export function createIncomingSound({ fromHz, toHz }: { fromHz: number; toHz: number }) {
@@ -16,7 +17,8 @@ export function createIncomingSound({ fromHz, toHz }: { fromHz: number; toHz: nu
 
 function toFloats(samples: Int16Array): Float32Array {
   const floats = new Float32Array(samples.length);
-  for (let index = 0; index < samples.length; index += 1) floats[index] = (samples[index] as number) / 32_768;
+  for (let index = 0; index < samples.length; index += 1)
+    floats[index] = (samples[index] as number) / 32_768;
   return floats;
 }
 
@@ -27,7 +29,8 @@ function decode(audio: string): Int16Array {
   if (!isBase64 || bytes.length % 2 !== 0)
     throw invalid('audio', "'audio' must be base64 of whole samples of two bytes.");
   const samples = new Int16Array(bytes.length / 2);
-  for (let index = 0; index < samples.length; index += 1) samples[index] = bytes.readInt16LE(index * 2);
+  for (let index = 0; index < samples.length; index += 1)
+    samples[index] = bytes.readInt16LE(index * 2);
   return samples;
 }
 
@@ -45,8 +48,11 @@ export function createSoundBuffer() {
     samples = larger;
     origin = start;
   }
-  /** The samples from one place up to another, without a copy: to be read at once and not changed. */
-  const view = (from: number, to: number): Int16Array => samples.subarray(from - origin, to - origin);
+  /**
+   * The samples from one place up to another, without a copy: to be read at once and not changed.
+   */
+  const view = (from: number, to: number): Int16Array =>
+    samples.subarray(from - origin, to - origin);
   return {
     get start() {
       return start;
@@ -77,18 +83,36 @@ export type VadSettings = {
   /** From 0, everything is speech, to 1. */ threshold: number /** Quiet that ends speech, in milliseconds. */;
   silenceMs: number;
 };
-export type VadState = { isSpeaking: boolean; loudFrames: number; quietFrames: number; floor: number | undefined };
-export const INITIAL_VAD: VadState = { isSpeaking: false, loudFrames: 0, quietFrames: 0, floor: undefined };
-/** The room is not taken for louder than this before it was listened to: the first sound may be speech. */
+export type VadState = {
+  isSpeaking: boolean;
+  loudFrames: number;
+  quietFrames: number;
+  floor: number | undefined;
+};
+export const INITIAL_VAD: VadState = {
+  isSpeaking: false,
+  loudFrames: 0,
+  quietFrames: 0,
+  floor: undefined,
+};
+/**
+ * The room is not taken for louder than this before it was listened to: the first sound may be
+ * speech.
+ */
 const MAX_FIRST_FLOOR = fromDecibels(-50);
 const FALL = 0.3;
-/** Per frame, towards a higher loudness: half a minute of steady noise is part of the room, a sentence is not. */
+/**
+ * Per frame, towards a higher loudness: half a minute of steady noise is part of the room, a
+ * sentence is not.
+ */
 const RISE_IN_SILENCE = 1.02;
 const RISE_IN_SPEECH = 1.002;
 /** A person who speaks may become a little quieter without having ended. */
 const STAYS_LOUD = 0.6;
 
-/** Speech that has started began `ONSET_FRAMES` earlier. `level` is a root mean square, from 0 to 1. */
+/**
+ * Speech that has started began `ONSET_FRAMES` earlier. `level` is a root mean square, from 0 to 1.
+ */
 export function stepVad(state: VadState, level: number, settings: VadSettings) {
   const floor = nextFloor(state, level);
   const needed = neededLevel(settings.threshold, floor);

@@ -1,6 +1,11 @@
-// Transcribes the turns of one session, one after the other; while there is time, also the one that is still going on.
+// Transcribes the turns of one session, one after the other; while there is time, also the one that
+// is still going on.
 import { writeWav } from '../../../common/wav.ts';
-import type { Session, SessionSettings as SettingsUpdate, TurnDetection } from '../../../generated/channels.ts';
+import type {
+  Session,
+  SessionSettings as SettingsUpdate,
+  TurnDetection,
+} from '../../../generated/channels.ts';
 import type { Place } from '../../lib/place.ts';
 import { setFields } from '../../lib/values.ts';
 
@@ -84,7 +89,10 @@ export function describeSession(id: string, settings: RealtimeSettings): Session
 export type LocalAgreement = { heard: string; committed: string };
 export const NOTHING_HEARD: LocalAgreement = { heard: '', committed: '' };
 
-/** The end of what was heard in the middle of a sentence often changes. What was committed is never taken back. */
+/**
+ * The end of what was heard in the middle of a sentence often changes. What was committed is never
+ * taken back.
+ */
 export function updateAgreement({ heard, committed }: LocalAgreement, text: string) {
   const agreed = commonWords(heard, text);
   const isLonger = agreed.length > committed.length && agreed.startsWith(committed);
@@ -127,14 +135,27 @@ export function createTurnQueue(options: {
   onFailure(error: unknown): void;
 }) {
   const { transcribe, place, signal, onChange, onFailure } = options;
-  const waiting: { turn: SpokenTurn; onEnd(outcome: { text: string } | { error: unknown }): void }[] = [];
+  const waiting: {
+    turn: SpokenTurn;
+    onEnd(outcome: { text: string } | { error: unknown }): void;
+  }[] = [];
   let isBusy = false;
   let listening: AbortController | undefined;
   const waitingSamples = () => waiting.reduce((sum, { turn }) => sum + turn.samples.length, 0);
-  async function ask({ samples, settings }: SpokenTurn, isPartial: boolean, until: AbortSignal): Promise<string> {
+  async function ask(
+    { samples, settings }: SpokenTurn,
+    isPartial: boolean,
+    until: AbortSignal,
+  ): Promise<string> {
     const { model, language, prompt } = settings;
     const wav = writeWav([samples], RATE_HZ);
-    return transcribe({ wav, ...setFields({ model, language, prompt }), isPartial, place, signal: until });
+    return transcribe({
+      wav,
+      ...setFields({ model, language, prompt }),
+      isPartial,
+      place,
+      signal: until,
+    });
   }
   async function work(): Promise<void> {
     if (isBusy) return;
@@ -167,7 +188,9 @@ export function createTurnQueue(options: {
       onChange(waitingSamples());
       void work();
     },
-    /** `onEnd` gets no text where there is none: what goes wrong is reported with the whole turn. */
+    /**
+     * `onEnd` gets no text where there is none: what goes wrong is reported with the whole turn.
+     */
     listen(turn: SpokenTurn, onEnd: (text: string | undefined) => void): void {
       if (isBusy || listening !== undefined) return;
       const own = new AbortController();

@@ -163,7 +163,9 @@ describe('one native server that has its hands full', () => {
     await settled();
     await expect(acquire('a').promise).rejects.toThrow(ModelSaturated);
     // Of three turns one took ten seconds, and three are ahead.
-    await expect(acquire('a').promise).rejects.toThrow(expect.objectContaining({ retryAfterMs: 6000 }));
+    await expect(acquire('a').promise).rejects.toThrow(
+      expect.objectContaining({ retryAfterMs: 6000 }),
+    );
     running.release();
     (await waiting[0]?.promise)?.release();
     (await waiting[1]?.promise)?.release();
@@ -219,7 +221,8 @@ describe('one native server that has its hands full', () => {
 
   test('while it loads, those who are refused are to come again after as long as loads take on average', async () => {
     const { acquire, loadIdle, newest, residency, timers } = setUp({ maxWaiting: 1 });
-    const refusal = () => acquire('a').promise.catch((error: ModelStillLoading) => error.retryAfterMs);
+    const refusal = () =>
+      acquire('a').promise.catch((error: ModelStillLoading) => error.retryAfterMs);
     const slow = acquire('slow');
     const child = await newest();
     timers.advance(20_000);
@@ -265,7 +268,11 @@ describe('one native server that has its hands full', () => {
   });
 
   test('a native server that does not tell how much it takes gets everything', async () => {
-    const silent = { recipe: plainWith({ launch: { concurrency: () => Promise.reject(new Error('No such path.')) } }) };
+    const silent = {
+      recipe: plainWith({
+        launch: { concurrency: () => Promise.reject(new Error('No such path.')) },
+      }),
+    };
     const { acquire, newest } = setUp();
     const first = acquire('a', silent);
     (await newest()).becomeReady();

@@ -70,9 +70,9 @@ describe('a load that fails', () => {
     };
     const { loadIdle, acquire, loadedIds, children } = setUp();
     await loadIdle('a');
-    await expect(acquire('b', { recipe: plainWith({ launch: { prepare } }) }).promise).rejects.toThrow(
-      BackendNotAvailable,
-    );
+    await expect(
+      acquire('b', { recipe: plainWith({ launch: { prepare } }) }).promise,
+    ).rejects.toThrow(BackendNotAvailable);
     expect([loadedIds(), children.length]).toEqual([['a'], 1]);
   });
 
@@ -171,7 +171,9 @@ describe('a load for which the memory is too little', () => {
 describe('a load whose native server does not start', () => {
   const onNpu = planFor('a', { devices: ['npu'], options: { on: 'npu' } });
 
-  /** The plan on the processor that follows the one for the NPU, and the failures that it followed. */
+  /**
+   * The plan on the processor that follows the one for the NPU, and the failures that it followed.
+   */
   function nextOnCpu() {
     const failures: NativeServerStartFailed[] = [];
     const next: BringUpOptions['next'] = async (plan: LoadPlan, failure) => {
@@ -189,7 +191,9 @@ describe('a load whose native server does not start', () => {
     (await newest()).fail('No device.', 'missing-driver');
     (await newest()).becomeReady();
     await loading.promise;
-    expect(failures.map(({ kind, message }) => [kind, message])).toEqual([['missing-driver', 'No device.']]);
+    expect(failures.map(({ kind, message }) => [kind, message])).toEqual([
+      ['missing-driver', 'No device.'],
+    ]);
     expect(children.map(({ args }) => args[1])).toEqual(['{"on":"npu"}', '{"on":"cpu"}']);
     expect(residency.loaded()).toMatchObject([
       { backend: { devices: ['cpu'] }, options: { on: 'cpu' }, reason: 'The NPU does not start.' },
@@ -227,7 +231,9 @@ describe('a load whose native server does not start', () => {
     let went: AbortSignal | undefined;
     const next: BringUpOptions['next'] = (_plan, _failure, { signal }) => {
       went = signal;
-      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason)),
+      );
     };
     const { residency, newest, children } = setUp({ next });
     const loading = watched(residency.load(planFor('a'), leaving.signal));

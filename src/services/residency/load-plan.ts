@@ -1,4 +1,5 @@
-// What a load will try, in order, and what of it is tried now. Data alone: who executes it computes the next one.
+// What a load will try, in order, and what of it is tried now. Data alone: who executes it computes
+// the next one.
 import type { components } from '../../../generated/openapi.ts';
 import type { FileProgress } from '../../lib/progress-stream.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
@@ -13,12 +14,18 @@ export interface LoadAttempt {
   device: 'npu' | 'gpu' | 'cpu';
   /** True for the second attempt of a backend, after it has failed on a GPU. */
   isGpuLeftOut?: boolean;
-  /** Why it is passed over, as the end of a sentence that begins with its name; the first attempt without one is tried. */
+  /**
+   * Why it is passed over, as the end of a sentence that begins with its name; the first attempt
+   * without one is tried.
+   */
   problem?: string;
   error?: unknown;
 }
 
-/** A model with everything decided about how to run it, but for what depends on the memory of the moment. */
+/**
+ * A model with everything decided about how to run it, but for what depends on the memory of the
+ * moment.
+ */
 export interface LoadPlan {
   model: LoadableModel & {
     checkpoint: string;
@@ -29,17 +36,28 @@ export interface LoadPlan {
   };
   recipe: Recipe;
   attempts: readonly LoadAttempt[];
-  /** Whether the request, or what is saved or set, names the backend: then it is tried whatever is known of it, and no other. */
+  /**
+   * Whether the request, or what is saved or set, names the backend: then it is tried whatever is
+   * known of it, and no other.
+   */
   isBackendNamed?: boolean;
   backend: LocatedBackend;
   reason: string;
   options: LoadOptions;
-  /** Whether tokens are drafted; decided before each start, and missing where that is not known to the recipe. */
+  /**
+   * Whether tokens are drafted; decided before each start, and missing where that is not known to
+   * the recipe.
+   */
   speculation?: Speculation | undefined;
   isContextOpen?: boolean;
-  /** True when the model has just been pulled, so that nothing of it would come with another pull. */
+  /**
+   * True when the model has just been pulled, so that nothing of it would come with another pull.
+   */
   isPulled?: boolean;
-  /** True for a load that is to be measured: no other model's memory is taken for it, and nothing of it is kept. */
+  /**
+   * True for a load that is to be measured: no other model's memory is taken for it, and nothing of
+   * it is kept.
+   */
   isTrial?: true;
   /** True protects it from making room for others; left out, it stays as it is. */
   pinned?: boolean;
@@ -56,7 +74,10 @@ export interface LoadProgress {
 }
 export type OnLoadProgress = (progress: LoadProgress) => void;
 
-/** Memory that a model takes, in bytes, as far as its file says; and what was there for it, as far as that was asked. */
+/**
+ * Memory that a model takes, in bytes, as far as its file says; and what was there for it, as far
+ * as that was asked.
+ */
 export interface MemoryUse {
   needed: number | undefined;
   available: number | undefined;
@@ -64,7 +85,10 @@ export interface MemoryUse {
   contextSize?: number;
 }
 
-/** A load on its way. What brings it up replaces the plan when another backend is taken, and decides the rest. */
+/**
+ * A load on its way. What brings it up replaces the plan when another backend is taken, and decides
+ * the rest.
+ */
 export type Coming = { plan: LoadPlan; options: LoadOptions; memory: MemoryUse | undefined };
 
 export interface LoadContext {
@@ -72,11 +96,20 @@ export interface LoadContext {
   onProgress: OnLoadProgress;
   /** Resolves once the model has a place in memory; at once when it has one. */
   take(): Promise<void>;
-  /** Makes one other model leave its memory, and resolves when it is free; false when none may leave. */
+  /**
+   * Makes one other model leave its memory, and resolves when it is free; false when none may
+   * leave.
+   */
   freeMemory(): Promise<boolean>;
-  /** To be called when the plan has changed: what the former backend would have taken may be another model's. */
+  /**
+   * To be called when the plan has changed: what the former backend would have taken may be another
+   * model's.
+   */
   onChange(): void;
 }
 
 /** Nothing is left running when it throws. */
-export type BringUp = (coming: Coming, context: LoadContext) => Promise<{ server: NativeServer; requests: number }>;
+export type BringUp = (
+  coming: Coming,
+  context: LoadContext,
+) => Promise<{ server: NativeServer; requests: number }>;

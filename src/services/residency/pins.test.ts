@@ -6,7 +6,11 @@ import { ModelNotLoaded, SlotsPinned } from './errors.ts';
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** Loads with these options, to the end. */
-async function loaded(id: string, { load, newest }: ReturnType<typeof setUp>, sticky: Parameters<typeof load>[2]) {
+async function loaded(
+  id: string,
+  { load, newest }: ReturnType<typeof setUp>,
+  sticky: Parameters<typeof load>[2],
+) {
   const loading = load(id, {}, sticky);
   const child = await newest();
   if (child.state() === 'starting') child.becomeReady();

@@ -21,7 +21,8 @@ function facts(given: Given): ResidentFacts {
   };
 }
 
-const ready = (id: string, lastUse: number, others: Omit<Given, 'id'> = {}) => facts({ id, lastUse, ...others });
+const ready = (id: string, lastUse: number, others: Omit<Given, 'id'> = {}) =>
+  facts({ id, lastUse, ...others });
 const busy = (id: string, lastUse: number, others: Omit<Given, 'id'> = {}) =>
   facts({ id, lastUse, isBusy: true, ...others });
 const loading = (id: string, others: Omit<Given, 'id'> = {}) =>
@@ -36,10 +37,14 @@ const flm = { npu: 'one-per-type', recipe: 'flm' } as const;
 /** What is decided, in few words. */
 function decided(residents: readonly ResidentFacts[], others: Partial<Situation> = {}) {
   const decision = decide({ residents, limit: 1, nowMs: 10_000, batchMs: 3000, ...others });
-  const evict = decision.evict.map(({ id, for: newcomer }) => (newcomer === undefined ? id : `${id} for ${newcomer}`));
+  const evict = decision.evict.map(({ id, for: newcomer }) =>
+    newcomer === undefined ? id : `${id} for ${newcomer}`,
+  );
   const all = { ...decision, evict };
   return Object.fromEntries(
-    Object.entries(all).filter(([, value]) => value !== undefined && (!Array.isArray(value) || value.length > 0)),
+    Object.entries(all).filter(
+      ([, value]) => value !== undefined && (!Array.isArray(value) || value.length > 0),
+    ),
   );
 }
 
@@ -143,7 +148,11 @@ describe('places', () => {
 describe('a busy model that another load waits for', () => {
   const waiting = (sinceMs: number) => queued('b', 2, { waitingSinceMs: sinceMs });
   table([
-    { title: 'takes requests for a while', residents: [busy('a', 1), waiting(9000)], expected: { wakeAtMs: 12_000 } },
+    {
+      title: 'takes requests for a while',
+      residents: [busy('a', 1), waiting(9000)],
+      expected: { wakeAtMs: 12_000 },
+    },
     {
       title: 'takes none when the newcomer has waited long enough',
       residents: [busy('a', 1), waiting(7000)],
@@ -193,7 +202,12 @@ describe('pins', () => {
     },
     {
       title: 'what was about to leave for one that is refused stays, and other types are served',
-      residents: [ready('a', 1, pinned), leaving('x'), queued('b', 1), queued('n', 2, { type: 'audio' })],
+      residents: [
+        ready('a', 1, pinned),
+        leaving('x'),
+        queued('b', 1),
+        queued('n', 2, { type: 'audio' }),
+      ],
       limit: 1,
       expected: { refuse: ['b'], start: ['n'], keep: ['x'] },
     },
@@ -231,7 +245,10 @@ describe('the NPU', () => {
     },
     {
       title: 'two recipes do not share it',
-      residents: [ready('whisper', 1, { npu: 'alone', type: 'audio', recipe: 'whispercpp' }), queued('chat', 2, flm)],
+      residents: [
+        ready('whisper', 1, { npu: 'alone', type: 'audio', recipe: 'whispercpp' }),
+        queued('chat', 2, flm),
+      ],
       expected: { evict: ['whisper for chat'] },
     },
     {
@@ -248,7 +265,10 @@ describe('the NPU', () => {
     },
     {
       title: 'a pinned model keeps it',
-      residents: [ready('flm audio', 1, { ...flm, type: 'audio', isPinned: true }), queued('r', 2, onNpu)],
+      residents: [
+        ready('flm audio', 1, { ...flm, type: 'audio', isPinned: true }),
+        queued('r', 2, onNpu),
+      ],
       expected: { refuse: ['r'] },
     },
     {
@@ -271,7 +291,11 @@ describe('unused models', () => {
       residents: [ready('a', 1, { expiresAtMs: 10_001 })],
       expected: { wakeAtMs: 10_001 },
     },
-    { title: 'go at their time', residents: [ready('a', 1, { expiresAtMs: 10_000 })], expected: { evict: ['a'] } },
+    {
+      title: 'go at their time',
+      residents: [ready('a', 1, { expiresAtMs: 10_000 })],
+      expected: { evict: ['a'] },
+    },
     {
       title: 'the next one to go tells when to look again',
       residents: [ready('a', 1, { expiresAtMs: 30_000 }), ready('b', 1, { expiresAtMs: 20_000 })],
@@ -294,8 +318,16 @@ test.each<{ title: string; residents: ResidentFacts[]; victim: string | undefine
     victim: 'i',
   },
   { title: 'an idle one before a busy one', residents: [busy('a', 1), ready('b', 2)], victim: 'b' },
-  { title: 'one that leaves anyway', residents: [ready('a', 1), leaving('b', { lastUse: 2 })], victim: 'b' },
-  { title: 'never a pinned one', residents: [ready('a', 1, { isPinned: true })], victim: undefined },
+  {
+    title: 'one that leaves anyway',
+    residents: [ready('a', 1), leaving('b', { lastUse: 2 })],
+    victim: 'b',
+  },
+  {
+    title: 'never a pinned one',
+    residents: [ready('a', 1, { isPinned: true })],
+    victim: undefined,
+  },
   { title: 'nor one that is coming', residents: [loading('a'), queued('b', 2)], victim: undefined },
 ])('memory is taken from one: $title', ({ residents, victim }) => {
   expect(memoryVictim(residents)).toBe(victim);
@@ -303,7 +335,11 @@ test.each<{ title: string; residents: ResidentFacts[]; victim: string | undefine
 
 test.each<{ title: string; residents: ResidentFacts[]; doesFit: boolean }>([
   { title: 'an empty place', residents: [], doesFit: true },
-  { title: 'a place of another type', residents: [ready('e', 1, { type: 'embedding' })], doesFit: true },
+  {
+    title: 'a place of another type',
+    residents: [ready('e', 1, { type: 'embedding' })],
+    doesFit: true,
+  },
   { title: 'a place that is taken', residents: [ready('b', 1)], doesFit: false },
   { title: 'a place that another load waits for', residents: [queued('b', 1)], doesFit: false },
 ])('a model that comes back disturbs no other: $title', ({ residents, doesFit }) => {

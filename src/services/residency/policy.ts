@@ -1,8 +1,12 @@
-// Decides who may be loaded, who leaves for it, who stays after all, and who is turned away. Pure: it sees facts and
-// names models; what its decision takes is done elsewhere, and then it is asked again.
+// Decides who may be loaded, who leaves for it, who stays after all, and who is turned away. Pure:
+// it sees facts and names models; what its decision takes is done elsewhere, and then it is asked
+// again.
 import type { ModelType } from '../../recipes/kit/model.ts';
 
-/** How a model uses the NPU: not at all, as the only one, or together with models of other types of the same recipe. */
+/**
+ * How a model uses the NPU: not at all, as the only one, or together with models of other types of
+ * the same recipe.
+ */
 export type NpuUse = 'none' | 'alone' | 'one-per-type';
 
 export interface ResidentFacts {
@@ -23,7 +27,10 @@ export interface ResidentFacts {
   isPinned: boolean;
   /** It leaves only because others need its place. */
   mayStay: boolean;
-  /** When it goes because it was not used, on the clock of `nowMs`; undefined while it is in use, or if it never does. */
+  /**
+   * When it goes because it was not used, on the clock of `nowMs`; undefined while it is in use, or
+   * if it never does.
+   */
   expiresAtMs: number | undefined;
 }
 
@@ -38,7 +45,10 @@ export interface Situation {
 export interface Decision {
   start: readonly string[];
   refuse: readonly string[];
-  /** Ready ones that take no new requests and go when theirs have ended; `for` whom, if for another model. */
+  /**
+   * Ready ones that take no new requests and go when theirs have ended; `for` whom, if for another
+   * model.
+   */
   evict: readonly { id: string; for: string | undefined }[];
   keep: readonly string[];
   /** When the decision may be another although nothing has happened. */
@@ -48,12 +58,14 @@ export interface Decision {
 export type Policy = (situation: Situation) => Decision;
 
 /**
- * Who comes first gets a place first. A busy model goes on taking requests for `batchMs` while another one waits: two
- * models in turn don't cost a load for each request, and neither starves.
+ * Who comes first gets a place first. A busy model goes on taking requests for `batchMs` while
+ * another one waits: two models in turn don't cost a load for each request, and neither starves.
  */
 export const decide: Policy = ({ residents, limit, nowMs, batchMs }) => {
   const taken = residents.filter(({ state }) => state !== 'queued');
-  const queue = residents.filter(({ state }) => state === 'queued').toSorted((a, b) => a.order - b.order);
+  const queue = residents
+    .filter(({ state }) => state === 'queued')
+    .toSorted((a, b) => a.order - b.order);
   const ahead: ResidentFacts[] = [];
   const needed = new Set<string>();
   const start: string[] = [];
@@ -97,10 +109,18 @@ export const decide: Policy = ({ residents, limit, nowMs, batchMs }) => {
   };
 };
 
-/** True when a model could be loaded now while no other model leaves for it, or waits longer because of it. */
-export function fits(newcomer: ResidentFacts, { residents, limit }: Pick<Situation, 'residents' | 'limit'>): boolean {
+/**
+ * True when a model could be loaded now while no other model leaves for it, or waits longer because
+ * of it.
+ */
+export function fits(
+  newcomer: ResidentFacts,
+  { residents, limit }: Pick<Situation, 'residents' | 'limit'>,
+): boolean {
   const taken = residents.filter(({ state }) => state !== 'queued');
-  const isWanted = residents.some((other) => other.state === 'queued' && compete(other, newcomer, limit));
+  const isWanted = residents.some(
+    (other) => other.state === 'queued' && compete(other, newcomer, limit),
+  );
   return !isWanted && obstaclesFor(newcomer, { taken, limit }).length === 0;
 }
 
@@ -110,7 +130,10 @@ export const memoryVictim = (residents: readonly ResidentFacts[]): string | unde
     .filter(({ state, isPinned }) => state === 'leaving' || (state === 'ready' && !isPinned))
     .toSorted(inOrderOfLeaving)[0]?.id;
 
-/** Those that have to leave before the newcomer can start, or that it can't start because of pinned ones. */
+/**
+ * Those that have to leave before the newcomer can start, or that it can't start because of pinned
+ * ones.
+ */
 function obstaclesFor(
   newcomer: ResidentFacts,
   { taken, limit }: { taken: readonly ResidentFacts[]; limit: number },
@@ -137,8 +160,10 @@ function excludeEachOther(a: ResidentFacts, b: ResidentFacts): boolean {
 }
 
 /** A pin protects from others; a model that is unloaded by hand goes all the same. */
-const holdsItsPlace = ({ isPinned, state }: ResidentFacts): boolean => isPinned && state !== 'leaving';
-const inOrderOfLeaving = (a: ResidentFacts, b: ResidentFacts): number => rank(a) - rank(b) || a.lastUse - b.lastUse;
+const holdsItsPlace = ({ isPinned, state }: ResidentFacts): boolean =>
+  isPinned && state !== 'leaving';
+const inOrderOfLeaving = (a: ResidentFacts, b: ResidentFacts): number =>
+  rank(a) - rank(b) || a.lastUse - b.lastUse;
 
 function rank({ state, isBusy }: ResidentFacts): number {
   if (state === 'leaving') return 0;

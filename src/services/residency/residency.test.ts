@@ -292,7 +292,10 @@ test('loads that find room at once do not wait for each other', async () => {
   const quick = acquire('quick');
   (await newest()).becomeReady();
   await quick.promise;
-  expect([slow.state(), children.map(({ model }) => model)]).toEqual(['pending', ['slow', 'quick']]);
+  expect([slow.state(), children.map(({ model }) => model)]).toEqual([
+    'pending',
+    ['slow', 'quick'],
+  ]);
 });
 
 test('a load that is given up while it waits for a place fails and blocks no other request', async () => {
@@ -329,7 +332,9 @@ test('a client that leaves while its plan is made loads nothing', async () => {
     leaver.abort(new Error('gone'));
     return planFor('a');
   };
-  await expect(residency.acquire(plan, 'a', leaver.signal, { place: placeOf() })).rejects.toThrow('gone');
+  await expect(residency.acquire(plan, 'a', leaver.signal, { place: placeOf() })).rejects.toThrow(
+    'gone',
+  );
   await settled();
   expect(children).toHaveLength(0);
 });
@@ -340,7 +345,9 @@ test('a plan that fails evicts nothing', async () => {
   const plan = async () => {
     throw new InvalidLoadOptions('b', ['It is wrong.']);
   };
-  await expect(residency.acquire(plan, 'b', never(), { place: placeOf() })).rejects.toThrow(InvalidLoadOptions);
+  await expect(residency.acquire(plan, 'b', never(), { place: placeOf() })).rejects.toThrow(
+    InvalidLoadOptions,
+  );
   expect(loadedIds()).toEqual(['a']);
 });
 
@@ -659,11 +666,16 @@ test('closing turns away everyone who waits, and ends every child', async () => 
   const first = acquire('a');
   (await newest()).becomeReady();
   await first.promise;
-  const [draining, inLine, embedder] = [acquire('b'), acquire('c'), acquire('embedder', { type: 'embedding' })];
+  const [draining, inLine, embedder] = [
+    acquire('b'),
+    acquire('c'),
+    acquire('embedder', { type: 'embedding' }),
+  ];
   await settled();
   const wantsA = acquire('a');
   await residency.close();
-  for (const { promise } of [draining, inLine, wantsA, embedder]) await expect(promise).rejects.toThrow(ServerStopping);
+  for (const { promise } of [draining, inLine, wantsA, embedder])
+    await expect(promise).rejects.toThrow(ServerStopping);
   expect(children.map(({ state }) => state())).toEqual(['stopped', 'stopped']);
   await expect(acquire('a').promise).rejects.toThrow(ServerStopping);
 });
@@ -707,7 +719,9 @@ test('what is to be done before a native server ends is waited for, for as long 
 
 test('nothing is done before the end of a native server that was only measured', async () => {
   const leaving: string[] = [];
-  const { residency, newest } = setUp({ beforeStop: async ({ model }) => void leaving.push(model.id) });
+  const { residency, newest } = setUp({
+    beforeStop: async ({ model }) => void leaving.push(model.id),
+  });
   const loading = residency.load({ ...planFor('a'), isTrial: true }, never());
   (await newest()).becomeReady();
   await loading;
@@ -717,7 +731,9 @@ test('nothing is done before the end of a native server that was only measured',
 
 test('before the end of a native server that has died nothing is done', async () => {
   const leaving: string[] = [];
-  const { residency, loadIdle } = setUp({ beforeStop: async ({ model }) => void leaving.push(model.id) });
+  const { residency, loadIdle } = setUp({
+    beforeStop: async ({ model }) => void leaving.push(model.id),
+  });
   (await loadIdle('a')).crash();
   await settled();
   await residency.close();

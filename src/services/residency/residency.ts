@@ -1,4 +1,5 @@
-// The models in memory: loads each once, lends it to requests in turn, and makes room as the policy decides.
+// The models in memory: loads each once, lends it to requests in turn, and makes room as the policy
+// decides.
 import { ServerStopping } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -20,7 +21,10 @@ export interface LoadedModel extends LoadPlan {
   /** Unix time in milliseconds. */
   lastUseMs: number;
   pinned: boolean;
-  /** When it goes unless it is used, Unix time in milliseconds; undefined while it is used, and for one that stays. */
+  /**
+   * When it goes unless it is used, Unix time in milliseconds; undefined while it is used, and for
+   * one that stays.
+   */
   expiresAtMs: number | undefined;
   requests: number;
   streams: number;
@@ -28,7 +32,9 @@ export interface LoadedModel extends LoadPlan {
 
 interface AcquireOptions {
   place: Place;
-  /** False for what a native server does in parallel with its work, however much of that there is. */
+  /**
+   * False for what a native server does in parallel with its work, however much of that there is.
+   */
   takesTurn?: boolean;
   isStream?: boolean;
 }
@@ -37,7 +43,9 @@ type Request = Required<AcquireOptions> & { signal: AbortSignal; ticket: Ticket 
 
 export interface ResidencyOptions extends ResidentsOptions {
   nativeServers: Pick<NativeServers, 'close'>;
-  /** Requests that may wait for one model, whatever they wait for: a place, its load or their turn. */
+  /**
+   * Requests that may wait for one model, whatever they wait for: a place, its load or their turn.
+   */
   maxQueuedRequests: number;
   /** How many of them may be of one key. */
   shareOf: ShareOf;
@@ -60,12 +68,12 @@ export class Residency {
   }
 
   /**
-   * Lends a model, loading it first if need be. Concurrent calls share one load, and a caller's place is kept from the
-   * load until its release, so that no other model can push it out in between. While its native server has its hands
-   * full, callers wait for their turn. `plan` is asked only when a load may be due, and before any model has to leave
-   * for it.
-   * @throws {ModelLoadFailed} {SlotsPinned} {ModelSaturated} {ModelStillLoading} {ServerStopping}, what `plan` throws,
-   *   or the signal's reason
+   * Lends a model, loading it first if need be. Concurrent calls share one load, and a caller's
+   * place is kept from the load until its release, so that no other model can push it out in
+   * between. While its native server has its hands full, callers wait for their turn. `plan` is
+   * asked only when a load may be due, and before any model has to leave for it.
+   * @throws {ModelLoadFailed} {SlotsPinned} {ModelSaturated} {ModelStillLoading} {ServerStopping},
+   *   what `plan` throws, or the signal's reason
    */
   async acquire(
     plan: () => Promise<LoadPlan>,
@@ -90,14 +98,23 @@ export class Residency {
     }
   }
 
-  /** Requests that come meanwhile get the new one, and if its load fails, the old one comes back. */
-  async load(plan: LoadPlan, signal: AbortSignal, onProgress: OnLoadProgress = () => {}): Promise<void> {
+  /**
+   * Requests that come meanwhile get the new one, and if its load fails, the old one comes back.
+   */
+  async load(
+    plan: LoadPlan,
+    signal: AbortSignal,
+    onProgress: OnLoadProgress = () => {},
+  ): Promise<void> {
     const way = this.#options.makeWay(plan.model.id);
     if (way !== undefined) await orAborted(way, signal);
     await this.#load(plan, { ticket: this.#residents.nextTicket(), signal, onProgress });
   }
 
-  /** From now on this model goes when it was unused for so long; Infinity for never. Unknown ids are ignored. */
+  /**
+   * From now on this model goes when it was unused for so long; Infinity for never. Unknown ids are
+   * ignored.
+   */
   keepAlive(id: string, ms: number): void {
     const resident = this.#residents.get(id);
     if (!resident) return;
@@ -124,7 +141,10 @@ export class Residency {
   loaded(): readonly LoadedModel[] {
     return this.#residents
       .all()
-      .toSorted((a, b) => Number(a.state === 'leaving') - Number(b.state === 'leaving') || b.lastUse - a.lastUse)
+      .toSorted(
+        (a, b) =>
+          Number(a.state === 'leaving') - Number(b.state === 'leaving') || b.lastUse - a.lastUse,
+      )
       .flatMap((resident) => this.#listed(resident) ?? []);
   }
 
@@ -143,7 +163,10 @@ export class Residency {
     return this.#listed(this.#residents.get(id));
   }
 
-  /** Turns away, with ServerStopping, every request that comes or waits for a load. What runs goes on. */
+  /**
+   * Turns away, with ServerStopping, every request that comes or waits for a load. What runs goes
+   * on.
+   */
   refuseNew(): void {
     this.#isClosing = true;
     for (const resident of this.#residents.all()) {
@@ -155,7 +178,9 @@ export class Residency {
 
   async close(): Promise<void> {
     this.refuseNew();
-    await Promise.all(this.#residents.all().map((resident) => this.#residents.beforeStop(resident, BEFORE_END_MS)));
+    await Promise.all(
+      this.#residents.all().map((resident) => this.#residents.beforeStop(resident, BEFORE_END_MS)),
+    );
     await this.#options.nativeServers.close();
   }
 
@@ -167,11 +192,31 @@ export class Residency {
 
   #listed(resident: Resident | undefined): LoadedModel | undefined {
     if (resident?.server === undefined) return undefined;
-    const { plan, options, memory, server, lastUseMs, leases: requests, streams, expiresAtMs: atMs } = resident;
+    const {
+      plan,
+      options,
+      memory,
+      server,
+      lastUseMs,
+      leases: requests,
+      streams,
+      expiresAtMs: atMs,
+    } = resident;
     const { now, timers = systemClock } = this.#options;
     const expiresAtMs = atMs === undefined ? undefined : now() + atMs - timers.now();
     const { pinned, keepAliveMs } = resident;
-    return { ...plan, options, memory, server, pinned, keepAliveMs, lastUseMs, expiresAtMs, requests, streams };
+    return {
+      ...plan,
+      options,
+      memory,
+      server,
+      pinned,
+      keepAliveMs,
+      lastUseMs,
+      expiresAtMs,
+      requests,
+      streams,
+    };
   }
 
   #requireRoom(model: string, list: WaitingList, { key }: Place): void {
@@ -184,7 +229,10 @@ export class Residency {
     throw new ModelSaturated({ model, waiting, waitMs: resident.turns.expectedWaitMs() });
   }
 
-  /** Calls `decide` when no resident of that id is on its way out, in the tick in which that is known. */
+  /**
+   * Calls `decide` when no resident of that id is on its way out, in the tick in which that is
+   * known.
+   */
   async #whenJoinable<T>(
     id: string,
     signal: AbortSignal,
@@ -194,7 +242,8 @@ export class Residency {
       if (this.#isClosing) throw new ServerStopping();
       signal.throwIfAborted();
       const present = this.#residents.get(id);
-      if (present?.state !== 'leaving' && present?.state !== 'cancelled') return await decideOn(present);
+      if (present?.state !== 'leaving' && present?.state !== 'cancelled')
+        return await decideOn(present);
       await orAborted(present.settled(), signal);
     }
   }
@@ -212,14 +261,22 @@ export class Residency {
     }
   }
 
-  /** Resolves to undefined for a request that has to ask again, because the model goes before it has its turn. */
-  async #lend(resident: Resident, { signal, takesTurn, isStream, place, ticket }: Request): Promise<Lease | undefined> {
+  /**
+   * Resolves to undefined for a request that has to ask again, because the model goes before it has
+   * its turn.
+   */
+  async #lend(
+    resident: Resident,
+    { signal, takesTurn, isStream, place, ticket }: Request,
+  ): Promise<Lease | undefined> {
     resident.hold();
     try {
       const server = await orAborted(resident.ready, signal);
       const isHere = resident.server === server && !resident.isRemoving;
       if (isHere && !takesTurn) return leaseOf(resident, server, { endTurn: undefined, isStream });
-      const endTurn = isHere ? await resident.turns.take({ place, order: ticket.order, signal }) : undefined;
+      const endTurn = isHere
+        ? await resident.turns.take({ place, order: ticket.order, signal })
+        : undefined;
       if (endTurn) return leaseOf(resident, server, { endTurn, isStream });
     } catch (error) {
       resident.release();
@@ -229,9 +286,13 @@ export class Residency {
     return undefined;
   }
 
-  #lendNow(id: string, { signal, takesTurn, isStream, place }: Omit<Request, 'ticket'>): Lease | undefined {
+  #lendNow(
+    id: string,
+    { signal, takesTurn, isStream, place }: Omit<Request, 'ticket'>,
+  ): Lease | undefined {
     const resident = this.#residents.get(id);
-    if (this.#isClosing || signal.aborted || resident?.state !== 'ready' || !resident.server) return undefined;
+    if (this.#isClosing || signal.aborted || resident?.state !== 'ready' || !resident.server)
+      return undefined;
     const endTurn = takesTurn ? resident.turns.tryTake(place) : undefined;
     if (takesTurn && !endTurn) return undefined;
     resident.hold();
@@ -270,7 +331,10 @@ export class Residency {
     }
   }
 
-  /** The new load begins in the very tick in which the old one is gone, so that waiting requests join it. */
+  /**
+   * The new load begins in the very tick in which the old one is gone, so that waiting requests
+   * join it.
+   */
   async #replace(resident: Resident, plan: LoadPlan, asked: Asked): Promise<void> {
     const former = resident.planAgain;
     let successor: Promise<void> | undefined;
@@ -309,9 +373,11 @@ function leaseOf(
 }
 
 function isSame({ plan: present, options }: Resident, plan: LoadPlan): boolean {
-  if (present.backend.name !== plan.backend.name || present.model.path !== plan.model.path) return false;
+  if (present.backend.name !== plan.backend.name || present.model.path !== plan.model.path)
+    return false;
   const names = new Set([...Object.keys(options), ...Object.keys(plan.options)]);
-  // What is chosen by the memory of the moment would be another value now; the one of its load still counts.
+  // What is chosen by the memory of the moment would be another value now; the one of its load
+  // still counts.
   if (present.isContextOpen && plan.isContextOpen) names.delete(CONTEXT_OPTION);
   return [...names].every((name) => options[name] === plan.options[name]);
 }

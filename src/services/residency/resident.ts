@@ -11,22 +11,35 @@ import { Turns } from './turns.ts';
 export type StickyOptions = Pick<LoadPlan, 'pinned' | 'keepAliveMs'>;
 
 /**
- * Those on their way take requests as `ready` does; for one that is `cancelled` or `leaving` they wait for `settled`.
+ * Those on their way take requests as `ready` does; for one that is `cancelled` or `leaving` they
+ * wait for `settled`.
  */
 type ResidentState = 'preparing' | 'queued' | 'loading' | 'cancelled' | 'ready' | 'leaving';
 
-/** Why a model leaves: another one needs its place, or its memory; it is unused; other options; a client says so. */
+/**
+ * Why a model leaves: another one needs its place, or its memory; it is unused; other options; a
+ * client says so.
+ */
 type LeavingReason = 'place' | 'memory' | 'unused' | 'replaced' | 'unloaded';
 
-/** When a request or load came: its place in the order of arrival, and the time on the residency's clock. */
+/**
+ * When a request or load came: its place in the order of arrival, and the time on the residency's
+ * clock.
+ */
 export type Ticket = { order: number; sinceMs: number };
-/** When a model was used last: on the clock for people, and as a place in the order of use for decisions. */
+/**
+ * When a model was used last: on the clock for people, and as a place in the order of use for
+ * decisions.
+ */
 export type Use = { lastUseMs: number; lastUse: number };
 
 interface ResidentOptions {
   ticket: Ticket;
   use: () => Use;
-  /** Called in a moment, with a signal that ends it; it is cancelled too when no request waits for it any more. */
+  /**
+   * Called in a moment, with a signal that ends it; it is cancelled too when no request waits for
+   * it any more.
+   */
   load: (resident: Resident, signal: AbortSignal) => Promise<NativeServer>;
   onIdle: (resident: Resident) => void;
   defaultKeepAliveMs: number;
@@ -60,7 +73,10 @@ export class Resident implements Coming {
   stuck: unknown;
   /** What left for this one, and comes back if its load fails. */
   displaced: LoadPlan[] = [];
-  /** Called once, in the very tick in which it is gone, before any request that waited for that goes on. */
+  /**
+   * Called once, in the very tick in which it is gone, before any request that waited for that goes
+   * on.
+   */
   onGone: (() => void) | undefined;
   readonly #options: ResidentOptions;
   readonly #cancel = new AbortController();
@@ -103,10 +119,15 @@ export class Resident implements Coming {
     return { ...this.plan, ...this.stickyOptions };
   }
 
-  /** When it goes unless it is used, on the residency's clock; undefined while it is used, and for one that stays. */
+  /**
+   * When it goes unless it is used, on the residency's clock; undefined while it is used, and for
+   * one that stays.
+   */
   get expiresAtMs(): number | undefined {
     const isWaitingToGo = this.state === 'ready' && this.leases === 0 && !this.pinned;
-    return isWaitingToGo && Number.isFinite(this.keepAliveMs) ? this.idleSinceMs + this.keepAliveMs : undefined;
+    return isWaitingToGo && Number.isFinite(this.keepAliveMs)
+      ? this.idleSinceMs + this.keepAliveMs
+      : undefined;
   }
 
   /** What the policy knows of it; undefined while it neither has a place nor asks for one. */
@@ -165,7 +186,9 @@ export class Resident implements Coming {
 
   /** Resolves when it is gone, or stays after all. */
   settled(): Promise<void> {
-    return this.#isGone ? Promise.resolve() : new Promise((resolve) => this.#whenSettled.push(resolve));
+    return this.#isGone
+      ? Promise.resolve()
+      : new Promise((resolve) => this.#whenSettled.push(resolve));
   }
 
   cancelLoad(reason: Error): void {
@@ -207,7 +230,12 @@ export class Resident implements Coming {
   }
 }
 
-export const factsOfNewcomer = ({ model, recipe, backend, pinned = false }: LoadPlan): ResidentFacts => ({
+export const factsOfNewcomer = ({
+  model,
+  recipe,
+  backend,
+  pinned = false,
+}: LoadPlan): ResidentFacts => ({
   id: model.id,
   type: model.type,
   recipe: recipe.name,

@@ -1,4 +1,5 @@
-// Carries out what the policy decides about the models in memory; asks it whenever something has changed.
+// Carries out what the policy decides about the models in memory; asks it whenever something has
+// changed.
 import { orAborted } from '../../lib/aborting.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
@@ -10,12 +11,20 @@ import type { BringUp, LoadPlan } from './load-plan.ts';
 import { decide, fits, memoryVictim, type Policy, type ResidentFacts } from './policy.ts';
 import { factsOfNewcomer, Resident, type StickyOptions, type Ticket } from './resident.ts';
 
-export type MeasuredLoad = { model: string; recipe: string; outcome: 'ok' | 'error' | 'aborted'; seconds: number };
+export type MeasuredLoad = {
+  model: string;
+  recipe: string;
+  outcome: 'ok' | 'error' | 'aborted';
+  seconds: number;
+};
 
 export interface ResidentsOptions {
   bringUp: BringUp;
   maxLoadedModels: () => number;
-  /** How long a busy model may go on taking requests while another one waits for its place; 3 s if left out. */
+  /**
+   * How long a busy model may go on taking requests while another one waits for its place; 3 s if
+   * left out.
+   */
   batchMs?: number;
   /** How long a model stays unused; Infinity or undefined for always. */
   defaultKeepAliveMs: number | undefined;
@@ -24,7 +33,10 @@ export interface ResidentsOptions {
   now: () => number;
   /** Hears of the end of every child, expected or not, before what waited for that goes on. */
   onEnd: (model: string, end: ExitReport | NativeServerStartFailed) => void;
-  /** Called before a native server that is ready is stopped, which waits for it: it has to be quick, and may not reject. */
+  /**
+   * Called before a native server that is ready is stopped, which waits for it: it has to be quick,
+   * and may not reject.
+   */
   beforeStop: (leaving: LoadPlan & { server: NativeServer }, limitMs: number) => Promise<void>;
   /** Hears of each load, once it is over. */
   onLoad: (load: MeasuredLoad) => void;
@@ -138,7 +150,8 @@ export class Residents {
   #ended(resident: Resident, exit: ExitReport): void {
     const { id } = resident;
     this.#options.onEnd(id, exit);
-    if (!exit.expected && this.#residents.get(id) === resident) this.#keptOptions.set(id, resident.stickyOptions);
+    if (!exit.expected && this.#residents.get(id) === resident)
+      this.#keptOptions.set(id, resident.stickyOptions);
     this.#forget(resident);
   }
 
@@ -171,9 +184,15 @@ export class Residents {
 
   #act(): void {
     const { policy = decide, maxLoadedModels, batchMs = DEFAULT_BATCH_MS } = this.#options;
-    const situation = { residents: this.#facts(), limit: maxLoadedModels(), nowMs: this.#timers.now(), batchMs };
+    const situation = {
+      residents: this.#facts(),
+      limit: maxLoadedModels(),
+      nowMs: this.#timers.now(),
+      batchMs,
+    };
     const { start, refuse, evict, keep, wakeAtMs } = policy(situation);
-    for (const resident of this.#named(refuse)) resident.cancelLoad(new SlotsPinned(resident.plan.model));
+    for (const resident of this.#named(refuse))
+      resident.cancelLoad(new SlotsPinned(resident.plan.model));
     for (const resident of this.#named(keep)) {
       resident.stay();
       // It has a time to go of its own again.
@@ -181,14 +200,16 @@ export class Residents {
     }
     for (const { id, for: newcomer } of evict) {
       const resident = this.#residents.get(id);
-      if (resident) this.#letGo(resident, newcomer === undefined ? undefined : this.#residents.get(newcomer));
+      if (resident)
+        this.#letGo(resident, newcomer === undefined ? undefined : this.#residents.get(newcomer));
     }
     for (const resident of this.#named(start)) {
       resident.state = 'loading';
       this.#grants.get(resident)?.();
     }
     for (const resident of this.#residents.values()) {
-      if (resident.state === 'leaving' && resident.leases === 0 && !resident.isRemoving) void this.#remove(resident);
+      if (resident.state === 'leaving' && resident.leases === 0 && !resident.isRemoving)
+        void this.#remove(resident);
     }
     this.#wakeAt(wakeAtMs);
   }
@@ -216,7 +237,8 @@ export class Residents {
 
   /** Most requests end while nothing depends on it. */
   #onIdle({ state, keepAliveMs }: Resident): void {
-    if (state !== 'ready' || this.#grants.size > 0 || Number.isFinite(keepAliveMs)) this.reconsider();
+    if (state !== 'ready' || this.#grants.size > 0 || Number.isFinite(keepAliveMs))
+      this.reconsider();
   }
 
   #named(ids: readonly string[]): Resident[] {
@@ -254,7 +276,10 @@ export class Residents {
     resident.ready.then(release, release);
   }
 
-  /** @throws the signal's reason if it aborts before that; then the model stays, unless its child is being stopped. */
+  /**
+   * @throws the signal's reason if it aborts before that; then the model stays, unless its child is
+   *   being stopped.
+   */
   async drainAndRemove(
     resident: Resident,
     signal: AbortSignal,
@@ -271,10 +296,15 @@ export class Residents {
     }
   }
 
-  /** Takes any resident out: a load is cancelled, running requests get a grace and then lose their model. */
+  /**
+   * Takes any resident out: a load is cancelled, running requests get a grace and then lose their
+   * model.
+   */
   async unload(resident: Resident): Promise<void> {
     const { id } = resident;
-    resident.cancelLoad(new ModelLoadFailed(id, new Error('it was unloaded while it was loading.')));
+    resident.cancelLoad(
+      new ModelLoadFailed(id, new Error('it was unloaded while it was loading.')),
+    );
     if (resident.state === 'cancelled') return resident.settled();
     resident.leave('unloaded');
     // A request that has not begun yet gets the model from the next load of it.

@@ -1,4 +1,5 @@
-// Whatever happens in whatever order, the residency keeps its promises; and a policy that does not is found out.
+// Whatever happens in whatever order, the residency keeps its promises; and a policy that does not
+// is found out.
 import { expect, test } from 'vitest';
 import { simulate } from '../../../fixtures/residency-simulation.ts';
 import { decide, type Policy, type ResidentFacts } from './policy.ts';
@@ -16,11 +17,15 @@ test.each([
   { seed: 8, limit: 2 },
   { seed: 9, limit: 3 },
   { seed: 10, limit: 1 },
-])('random events keep all promises (seed $seed, limit $limit)', { timeout: 60_000 }, async ({ seed, limit }) => {
-  const counts = await simulate({ seed, limit, steps: STEPS });
-  // A run in which something never happened would prove nothing about it.
-  for (const [what, count] of Object.entries(counts)) expect(count, what).toBeGreaterThan(0);
-});
+])(
+  'random events keep all promises (seed $seed, limit $limit)',
+  { timeout: 60_000 },
+  async ({ seed, limit }) => {
+    const counts = await simulate({ seed, limit, steps: STEPS });
+    // A run in which something never happened would prove nothing about it.
+    for (const [what, count] of Object.entries(counts)) expect(count, what).toBeGreaterThan(0);
+  },
+);
 
 /** The policy, told a lie about each model. */
 const mistaken =
@@ -29,14 +34,29 @@ const mistaken =
     decide({ ...situation, residents: situation.residents.map((facts) => ({ ...facts, ...lie })) });
 
 test.each<{ title: string; policy: Policy; problem: RegExp }>([
-  { title: 'ignores the limit', policy: (situation) => decide({ ...situation, limit: -1 }), problem: /too many of/ },
-  { title: 'ignores pins', policy: mistaken({ isPinned: false }), problem: /the pinned \w+ is stopping/ },
+  {
+    title: 'ignores the limit',
+    policy: (situation) => decide({ ...situation, limit: -1 }),
+    problem: /too many of/,
+  },
+  {
+    title: 'ignores pins',
+    policy: mistaken({ isPinned: false }),
+    problem: /the pinned \w+ is stopping/,
+  },
   { title: 'ignores the NPU', policy: mistaken({ npu: 'none' }), problem: /too many on the NPU/ },
-  { title: 'keeps unused models', policy: mistaken({ expiresAtMs: undefined }), problem: /should have gone by itself/ },
+  {
+    title: 'keeps unused models',
+    policy: mistaken({ expiresAtMs: undefined }),
+    problem: /should have gone by itself/,
+  },
   {
     title: 'does not wait for models to be gone',
     policy: (situation) =>
-      decide({ ...situation, residents: situation.residents.filter(({ state }) => state !== 'leaving') }),
+      decide({
+        ...situation,
+        residents: situation.residents.filter(({ state }) => state !== 'leaving'),
+      }),
     problem: /too many (?:of|on)/,
   },
   {

@@ -3,7 +3,9 @@ import { placeOf } from '../../../fixtures/places.ts';
 import { createVirtualTimers } from '../../../fixtures/virtual-timers.ts';
 import { type EndTurn, type ShareOf, Turns, threeQuarters } from './turns.ts';
 
-/** A line of one place, and what becomes of those who stand in it: `begun` has their names in order. */
+/**
+ * A line of one place, and what becomes of those who stand in it: `begun` has their names in order.
+ */
 function setUp(limit = 1, shareOf?: ShareOf) {
   const timers = createVirtualTimers();
   const turns = new Turns(timers, shareOf);
@@ -12,7 +14,10 @@ function setUp(limit = 1, shareOf?: ShareOf) {
   const sentBack: string[] = [];
   const ends = new Map<string, EndTurn>();
   let order = 0;
-  function ask(name: string, { client = '', key = '', signal = new AbortController().signal } = {}): Promise<void> {
+  function ask(
+    name: string,
+    { client = '', key = '', signal = new AbortController().signal } = {},
+  ): Promise<void> {
     return turns.take({ place: placeOf(client, { key }), order: ++order, signal }).then((end) => {
       if (end) {
         begun.push(name);
@@ -48,7 +53,8 @@ test('as many as may run at once, the others in the order in which they came', a
 
 test('without a limit no request waits', async () => {
   const turns = new Turns(createVirtualTimers());
-  for (let request = 0; request < 100; request++) expect(turns.tryTake(placeOf())).toBeTypeOf('function');
+  for (let request = 0; request < 100; request++)
+    expect(turns.tryTake(placeOf())).toBeTypeOf('function');
 });
 
 test('clients take turns, so that many requests of one do not keep the others waiting', async () => {
@@ -140,7 +146,8 @@ test('no request overtakes by asking whether a turn is free', async () => {
 
 test('those who are sent back are told so, and those who stay keep their order', async () => {
   const { turns, ask, end, begun, sentBack } = setUp();
-  for (const name of ['1', '2', '3', '4']) void ask(name, { client: Number(name) % 2 === 0 ? 'even' : 'odd' });
+  for (const name of ['1', '2', '3', '4'])
+    void ask(name, { client: Number(name) % 2 === 0 ? 'even' : 'odd' });
   await settled();
   turns.sendBack((order) => order > 2);
   await settled();

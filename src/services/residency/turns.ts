@@ -1,4 +1,5 @@
-// The queue in front of one native server: as many requests as it processes at a time; the others wait for their turn.
+// The queue in front of one native server: as many requests as it processes at a time; the others
+// wait for their turn.
 import type { Clock } from '../../lib/clock.ts';
 import type { Place } from '../../lib/place.ts';
 
@@ -11,8 +12,12 @@ const NEWEST = 0.2;
 /** How many of so many places one key may have at most. */
 export type ShareOf = (places: number) => number;
 
-/** For a server whose keys are of different people: a request that never ends takes no place that is left for others. */
-export const threeQuarters: ShareOf = (places) => (Number.isFinite(places) ? places - Math.floor(places / 4) : places);
+/**
+ * For a server whose keys are of different people: a request that never ends takes no place that is
+ * left for others.
+ */
+export const threeQuarters: ShareOf = (places) =>
+  Number.isFinite(places) ? places - Math.floor(places / 4) : places;
 export const allOfThem: ShareOf = (places) => places;
 
 /** One key's line: its clients by address, the first one is next. */
@@ -45,7 +50,10 @@ export class Turns {
 
   /** Whether one more request may join the line of so many: each key has its share of it. */
   hasRoomFor({ key }: WhoAsks, places: number): boolean {
-    const own = [...(this.#lines.get(key)?.values() ?? [])].reduce((sum, waiters) => sum + waiters.length, 0);
+    const own = [...(this.#lines.get(key)?.values() ?? [])].reduce(
+      (sum, waiters) => sum + waiters.length,
+      0,
+    );
     return this.#waiting < places && own < this.#shareOf(places);
   }
 
@@ -55,8 +63,9 @@ export class Turns {
   }
 
   /**
-   * A turn as soon as it is this request's. Keys take turns, and so do the clients of a key, each with its own requests in
-   * the order in which they came. Resolves to undefined for one that is sent back.
+   * A turn as soon as it is this request's. Keys take turns, and so do the clients of a key, each
+   * with its own requests in the order in which they came. Resolves to undefined for one that is
+   * sent back.
    * @throws the signal's reason when it aborts first; the place in line is free in that very tick.
    */
   take({ place, order, signal }: { place: WhoAsks; order: number; signal: AbortSignal }) {
@@ -83,7 +92,9 @@ export class Turns {
     });
   }
 
-  /** Sends those away that wait and that `whom` is true for; they have to ask for the model again. */
+  /**
+   * Sends those away that wait and that `whom` is true for; they have to ask for the model again.
+   */
   sendBack(whom: (order: number) => boolean): void {
     for (const [key, line] of [...this.#lines]) {
       for (const [client, waiters] of [...line]) {
@@ -95,9 +106,14 @@ export class Turns {
     }
   }
 
-  /** How long it takes until a newcomer would have its turn, as far as the turns so far tell; undefined without any. */
+  /**
+   * How long it takes until a newcomer would have its turn, as far as the turns so far tell;
+   * undefined without any.
+   */
   expectedWaitMs(): number | undefined {
-    return this.#averageMs === undefined ? undefined : (this.#averageMs * (this.#waiting + 1)) / this.#limit;
+    return this.#averageMs === undefined
+      ? undefined
+      : (this.#averageMs * (this.#waiting + 1)) / this.#limit;
   }
 
   #begin(key: string): EndTurn {
@@ -109,7 +125,8 @@ export class Turns {
       isOver = true;
       this.#count(key, -1);
       const tookMs = this.#now() - startedMs;
-      this.#averageMs = this.#averageMs === undefined ? tookMs : this.#averageMs * (1 - NEWEST) + tookMs * NEWEST;
+      this.#averageMs =
+        this.#averageMs === undefined ? tookMs : this.#averageMs * (1 - NEWEST) + tookMs * NEWEST;
       this.#callNext();
     };
   }

@@ -46,7 +46,10 @@ test('a response goes on without anyone who follows it, and can be followed from
   const left = background.follow('me', 'a', 0)?.[Symbol.asyncIterator]();
   expect(await left?.next()).toEqual({ done: false, value: 'one' });
   await left?.return?.();
-  const [all, rest] = [take(background.follow('me', 'a', 0)), take(background.follow('me', 'a', 2))];
+  const [all, rest] = [
+    take(background.follow('me', 'a', 0)),
+    take(background.follow('me', 'a', 2)),
+  ];
   source.write('two');
   source.end('three');
   expect(await all).toEqual(['one', 'two', 'three']);

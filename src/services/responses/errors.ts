@@ -4,7 +4,11 @@ import { domainError } from '../../errors.ts';
 const GONE =
   "It was never kept, is another key's, or is gone: by its age, for want of room, or with a restart of the server.";
 
-export class ResponseNotFound extends domainError('not_found', 'response_not_found', 'response_id') {
+export class ResponseNotFound extends domainError(
+  'not_found',
+  'response_not_found',
+  'response_id',
+) {
   constructor(id: string) {
     super(`No response '${id.slice(0, 80)}' is kept. ${GONE}`);
   }
@@ -25,22 +29,38 @@ export class PreviousResponseNotFound extends domainError(
 
 export class ItemNotFound extends domainError('invalid_request_error', 'item_not_found', 'input') {
   constructor(id: string, place: string) {
-    super(`${place}: Item with id '${id.slice(0, 80)}' not found, as its response is not kept. ${GONE}`, {
-      param: place,
-      remedy: { text: "Send the item itself; clients do so that are told 'store: false'." },
-    });
+    super(
+      `${place}: Item with id '${id.slice(0, 80)}' not found, as its response is not kept. ${GONE}`,
+      {
+        param: place,
+        remedy: { text: "Send the item itself; clients do so that are told 'store: false'." },
+      },
+    );
   }
 }
 
-export class ConversationTooLong extends domainError('invalid_request_error', 'conversation_too_long', 'input') {
+export class ConversationTooLong extends domainError(
+  'invalid_request_error',
+  'conversation_too_long',
+  'input',
+) {
   constructor() {
-    super('The conversation that the ids of this request stand for is longer than a request may be.', {
-      remedy: { text: 'Make it shorter with POST /v1/responses/compact, or raise the setting max_body_bytes.' },
-    });
+    super(
+      'The conversation that the ids of this request stand for is longer than a request may be.',
+      {
+        remedy: {
+          text: 'Make it shorter with POST /v1/responses/compact, or raise the setting max_body_bytes.',
+        },
+      },
+    );
   }
 }
 
-export class BackgroundFull extends domainError('rate_limit_error', 'background_full', 'background') {
+export class BackgroundFull extends domainError(
+  'rate_limit_error',
+  'background_full',
+  'background',
+) {
   constructor(running: number) {
     super(`${running} responses are made in the background already. Wait for one, or cancel one.`, {
       retryAfterMs: 5000,

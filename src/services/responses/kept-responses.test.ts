@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
-import { ConversationTooLong, ItemNotFound, PreviousResponseNotFound, ResponseNotFound } from './errors.ts';
+import {
+  ConversationTooLong,
+  ItemNotFound,
+  PreviousResponseNotFound,
+  ResponseNotFound,
+} from './errors.ts';
 import { type Item, KeptResponses } from './kept-responses.ts';
 
 type Response = components['schemas']['ResponseObject'];
@@ -72,20 +77,30 @@ test('a kept response comes back as it was, with its input, and for its owner al
 test('a conversation goes on from response to response, and items are found by their ids', () => {
   const { kept } = setUp();
   kept.keep('me', { response: response('a', 'One'), input: [says('1')] });
-  kept.keep('me', { response: response('b', 'Two', { previous_response_id: 'resp_a' }), input: [says('2')] });
+  kept.keep('me', {
+    response: response('b', 'Two', { previous_response_id: 'resp_a' }),
+    input: [says('2')],
+  });
   const conversation = [says('1'), output('msg_a_0', 'One'), says('2'), output('msg_b_0', 'Two')];
   expect(kept.reader('me').conversation('resp_b')).toEqual(conversation);
   expect(kept.reader('me').item('msg_a_0', 'input[0]')).toEqual(output('msg_a_0', 'One'));
   expect(kept.reader('me').item('msg_b_in0', 'input[0]')).toEqual(says('2'));
-  expect(() => kept.reader('me').item('msg_b_in7', 'input[3]')).toThrow(expect.objectContaining({ param: 'input[3]' }));
+  expect(() => kept.reader('me').item('msg_b_in7', 'input[3]')).toThrow(
+    expect.objectContaining({ param: 'input[3]' }),
+  );
 });
 
 test('a conversation with a gap in it is refused, not answered without what is missing', () => {
   const { kept } = setUp();
   kept.keep('me', { response: response('a', 'One'), input: [says('1')] });
-  kept.keep('me', { response: response('b', 'Two', { previous_response_id: 'resp_a' }), input: [says('2')] });
+  kept.keep('me', {
+    response: response('b', 'Two', { previous_response_id: 'resp_a' }),
+    input: [says('2')],
+  });
   expect(kept.delete('me', 'resp_a')).toBe(true);
-  expect(() => kept.reader('me').conversation('resp_b')).toThrow(/'resp_b' not found, because 'resp_a' before it/);
+  expect(() => kept.reader('me').conversation('resp_b')).toThrow(
+    /'resp_b' not found, because 'resp_a' before it/,
+  );
   expect(() => kept.reader('me').item('msg_a_0', 'input[0]')).toThrow(ItemNotFound);
   expect(kept.get('me', 'resp_b')).toMatchObject({ id: 'resp_b' });
 });
@@ -102,7 +117,8 @@ test('a conversation that is repeated with each request is kept once', () => {
   const { kept } = setUp();
   const long = says('x'.repeat(100_000));
   // 200 times its length would be 20 times the room.
-  for (let turn = 0; turn < 200; turn++) kept.keep('me', { response: response(`t${turn}`, 'Hi'), input: [long] });
+  for (let turn = 0; turn < 200; turn++)
+    kept.keep('me', { response: response(`t${turn}`, 'Hi'), input: [long] });
   expect(kept.get('me', 'resp_t0')).toMatchObject({ id: 'resp_t0' });
   expect(kept.input('me', 'resp_t199')).toHaveLength(1);
 });
@@ -111,7 +127,10 @@ test('what was used longest ago goes when there is no room, from the owner who h
   const { kept } = setUp();
   kept.keep('you', { response: response('yours', 'Hi'), input: [says('1')] });
   for (let at = 0; at < 12; at++) {
-    kept.keep('me', { response: response(`t${at}`, 'Hi'), input: [says(String(at).padEnd(90_000))] });
+    kept.keep('me', {
+      response: response(`t${at}`, 'Hi'),
+      input: [says(String(at).padEnd(90_000))],
+    });
     kept.get('me', 'resp_t0');
   }
   expect(kept.get('me', 'resp_t0')).toMatchObject({ id: 'resp_t0' });
@@ -175,8 +194,14 @@ test('a few ids can not stand for more than a request may say', () => {
   expect([1, 2, 3].map(() => three.item('msg_a_in0', 'input[0]'))).toEqual([long, long, long]);
   expect(() => three.item('msg_a_in0', 'input[3]')).toThrow(ConversationTooLong);
   // Each repeats what is before it, which costs the store nothing.
-  kept.keep('me', { response: response('b', 'Two', { previous_response_id: 'resp_a' }), input: [long] });
-  kept.keep('me', { response: response('c', 'Three', { previous_response_id: 'resp_b' }), input: [long, long] });
+  kept.keep('me', {
+    response: response('b', 'Two', { previous_response_id: 'resp_a' }),
+    input: [long],
+  });
+  kept.keep('me', {
+    response: response('c', 'Three', { previous_response_id: 'resp_b' }),
+    input: [long, long],
+  });
   expect(kept.reader('me').conversation('resp_b')).toHaveLength(4);
   expect(() => kept.reader('me').conversation('resp_c')).toThrow(ConversationTooLong);
 });

@@ -1,4 +1,5 @@
-// Responses that are kept in memory so that clients can go on from them: bounded in bytes and age, each for its owner alone.
+// Responses that are kept in memory so that clients can go on from them: bounded in bytes and age,
+// each for its owner alone.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { invalid } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -6,7 +7,12 @@ import { digestOf } from '../../lib/digest.ts';
 import type { Place } from '../../lib/place.ts';
 import { mayLeave } from '../../recipes/kit/leavings.ts';
 import type { Settings } from '../settings/settings.ts';
-import { ConversationTooLong, ItemNotFound, PreviousResponseNotFound, ResponseNotFound } from './errors.ts';
+import {
+  ConversationTooLong,
+  ItemNotFound,
+  PreviousResponseNotFound,
+  ResponseNotFound,
+} from './errors.ts';
 
 export type Item = Schemas['ResponseInputItem'];
 type Response = Schemas['ResponseObject'];
@@ -33,16 +39,25 @@ const MAX_ITEMS = 10_000;
 const ENTRY_BYTES = 1024;
 const CONTENT_BYTES = 256;
 const INPUT_ID = /^[a-z]+_(.+)_in(\d+)$/;
-const PREFIXES: Readonly<Record<string, string>> = { message: 'msg', reasoning: 'rs', function_call: 'fc' };
+const PREFIXES: Readonly<Record<string, string>> = {
+  message: 'msg',
+  reasoning: 'rs',
+  function_call: 'fc',
+};
 
 interface Kept {
   response: Response;
   input: readonly Item[];
   events?: readonly object[];
-  /** True if who goes on from it goes on from its own items only, whatever response it came from. */
+  /**
+   * True if who goes on from it goes on from its own items only, whatever response it came from.
+   */
   isNewConversation?: boolean;
 }
-/** Events say each text several times: where they are more than this part of all that may be kept, they are forgotten. */
+/**
+ * Events say each text several times: where they are more than this part of all that may be kept,
+ * they are forgotten.
+ */
 const PART_OF_EVENTS = 0.5;
 
 class Room {
@@ -78,7 +93,8 @@ class Room {
     if (entry === undefined) return false;
     this.entries.delete(id);
     this.bytes -= bytesOf(entry);
-    for (const itemId of entry.outputIds) if (this.#items.get(itemId)?.responseId === id) this.#items.delete(itemId);
+    for (const itemId of entry.outputIds)
+      if (this.#items.get(itemId)?.responseId === id) this.#items.delete(itemId);
     for (const content of [...entry.input, ...entry.output]) {
       content.uses -= 1;
       if (content.uses > 0) continue;
@@ -124,7 +140,10 @@ export class KeptResponses {
   readonly #rooms = new Map<string, Room>();
   #isTimed = false;
 
-  constructor({ settings, clock }: { settings: () => KeptSettings; clock: Pick<Clock, 'now' | 'after'> }) {
+  constructor({
+    settings,
+    clock,
+  }: { settings: () => KeptSettings; clock: Pick<Clock, 'now' | 'after'> }) {
     this.#settings = settings;
     this.#clock = clock;
   }
@@ -133,14 +152,20 @@ export class KeptResponses {
     return this.#maxBytes() > 0 && mayLeave('chat', 'kept-response', place);
   }
 
-  /** Keeps a response, in place of what was kept of it before. One that is too large by itself is not kept. */
+  /**
+   * Keeps a response, in place of what was kept of it before. One that is too large by itself is
+   * not kept.
+   */
   keep(owner: string, kept: Kept): void {
     const { id } = kept.response;
     this.delete(owner, id);
     const room = this.#rooms.get(owner) ?? new Room();
     this.#rooms.set(owner, room);
     const bytesBefore = room.bytes;
-    room.add(kept, { usedAtMs: this.#clock.now(), maxEventBytes: this.#maxBytes() * PART_OF_EVENTS });
+    room.add(kept, {
+      usedAtMs: this.#clock.now(),
+      maxEventBytes: this.#maxBytes() * PART_OF_EVENTS,
+    });
     // It would push out the owner's others, and then itself.
     if (room.bytes - bytesBefore > this.#maxBytes()) this.delete(owner, id);
     this.#tidy();
@@ -163,7 +188,11 @@ export class KeptResponses {
     return this.#find(owner, id).input.map(({ json }, index) => {
       const item = parse<Item>(json);
       const type = item.type ?? 'message';
-      return { ...item, type, id: item.id ?? `${PREFIXES[type] ?? 'item'}_${id.replace(/^resp_/, '')}_in${index}` };
+      return {
+        ...item,
+        type,
+        id: item.id ?? `${PREFIXES[type] ?? 'item'}_${id.replace(/^resp_/, '')}_in${index}`,
+      };
     });
   }
 
@@ -174,7 +203,10 @@ export class KeptResponses {
     return wasThere;
   }
 
-  /** References are short, and what they mean may be long: all of it together may be as long as a body. */
+  /**
+   * References are short, and what they mean may be long: all of it together may be as long as a
+   * body.
+   */
   reader(owner: string) {
     this.#tidy();
     const room = this.#rooms.get(owner);
@@ -251,7 +283,10 @@ export class KeptResponses {
     });
   }
 
-  /** The owner with most loses what was used longest ago, so that one owner can't push out what others have. */
+  /**
+   * The owner with most loses what was used longest ago, so that one owner can't push out what
+   * others have.
+   */
   #shrink(): void {
     for (;;) {
       let total = 0;
@@ -280,7 +315,10 @@ function toBytes(json: object): Buffer {
 
 const LINE_FEED = '\n';
 
-/** Undefined where they are more than so many bytes. One by one: together they can be longer than a string may be. */
+/**
+ * Undefined where they are more than so many bytes. One by one: together they can be longer than a
+ * string may be.
+ */
 function toLines(events: readonly object[], maxBytes: number): Buffer | undefined {
   const lines: Buffer[] = [];
   let bytes = 0;

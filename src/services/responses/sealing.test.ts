@@ -35,7 +35,14 @@ test('what was changed, was sealed for another purpose or key, or by another ser
   const other = await sealingAt('other').sealing('me');
   const sealed = mine.seal('reasoning', 'Hm');
   const changed = sealed.slice(0, -1) + (sealed.endsWith('A') ? 'Q' : 'A');
-  for (const text of [changed, sealed.slice(0, 20), 'p.', '', sealed.slice(2), `q.${sealed.slice(2)}`]) {
+  for (const text of [
+    changed,
+    sealed.slice(0, 20),
+    'p.',
+    '',
+    sealed.slice(2),
+    `q.${sealed.slice(2)}`,
+  ]) {
     expect(mine.open('reasoning', text)).toBeUndefined();
   }
   expect(mine.open('compaction', sealed)).toBeUndefined();

@@ -1,4 +1,5 @@
-// Texts that a client keeps for this server and can't read or change: thoughts, and summaries of conversations.
+// Texts that a client keeps for this server and can't read or change: thoughts, and summaries of
+// conversations.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Log } from '../../lib/log.ts';
@@ -20,8 +21,15 @@ export interface Seal {
 /** `owner` stands for the key of the caller: what is sealed for one is not opened for another. */
 export type Sealing = (owner: string) => Promise<Seal>;
 
-/** The key is made when it is first needed, and lies in a file for this user alone, so that it outlives the server. */
-export function createSealing(options: { path: string; prefix: string; log: Pick<Log, 'warning'> }): Sealing {
+/**
+ * The key is made when it is first needed, and lies in a file for this user alone, so that it
+ * outlives the server.
+ */
+export function createSealing(options: {
+  path: string;
+  prefix: string;
+  log: Pick<Log, 'warning'>;
+}): Sealing {
   const { path, prefix, log } = options;
   let made: Promise<Buffer> | undefined;
   async function key(): Promise<Buffer> {
@@ -51,7 +59,9 @@ const createSeal = (key: Buffer, { prefix, owner }: { prefix: string; owner: str
   open(kind, sealed) {
     const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
     if (!sealed.startsWith(prefix) || bytes.length < IV_BYTES + TAG_BYTES) return undefined;
-    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    })
       .setAAD(boundTo(kind, owner))
       .setAuthTag(bytes.subarray(-TAG_BYTES));
     try {

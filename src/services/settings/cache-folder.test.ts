@@ -34,7 +34,10 @@ test('the models folder is made also in a folder whose name ends with a separato
 });
 
 test('a models folder outside of the cache folder is not made: its disk may not be there yet', async () => {
-  const settings = { cacheDirectory: join(root, 'cache'), extraModelsDirectory: join(root, 'disk', 'models') };
+  const settings = {
+    cacheDirectory: join(root, 'cache'),
+    extraModelsDirectory: join(root, 'disk', 'models'),
+  };
   await makeCacheFolder(settings, createRecordingLog());
   await expect(stat(join(root, 'disk'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
@@ -43,24 +46,34 @@ test('where it can not be made, the setting is named', async () => {
   await writeFile(join(root, 'file'), '');
   const made = makeCacheFolder(settingsFor(join(root, 'file', 'cache')), createRecordingLog());
   await expect(made).rejects.toThrow(InvalidSetting);
-  await expect(made).rejects.toThrow(/--cache-dir \(LEMONADE_CACHE_DIR\) is '.*cache', but must be a folder/);
+  await expect(made).rejects.toThrow(
+    /--cache-dir \(LEMONADE_CACHE_DIR\) is '.*cache', but must be a folder/,
+  );
 });
 
-test.runIf(isPosix)('one that was open to others is closed, with all that prompts can be in', async () => {
-  const cache = join(root, 'cache');
-  const saved = join(cache, 'slots', 'model');
-  await mkdir(saved, { recursive: true });
-  await mkdir(join(cache, 'models'));
-  const closed = [join(saved, 'one.bin'), join(cache, 'recipe_options.json'), join(cache, 'sealing.key')];
-  const files = [...closed, join(cache, 'models', 'm.gguf')];
-  for (const file of files) await writeFile(file, '');
-  for (const file of files) await chmod(file, 0o644);
-  for (const folder of [cache, join(cache, 'slots'), saved, join(cache, 'models')]) await chmod(folder, 0o755);
-  await makeCacheFolder(settingsFor(cache), createRecordingLog());
-  expect(await Promise.all([cache, join(cache, 'slots'), saved, ...files].map(modeOf))).toEqual([
-    ...['700', '700', '700', '600', '600', '600', '644'],
-  ]);
-});
+test.runIf(isPosix)(
+  'one that was open to others is closed, with all that prompts can be in',
+  async () => {
+    const cache = join(root, 'cache');
+    const saved = join(cache, 'slots', 'model');
+    await mkdir(saved, { recursive: true });
+    await mkdir(join(cache, 'models'));
+    const closed = [
+      join(saved, 'one.bin'),
+      join(cache, 'recipe_options.json'),
+      join(cache, 'sealing.key'),
+    ];
+    const files = [...closed, join(cache, 'models', 'm.gguf')];
+    for (const file of files) await writeFile(file, '');
+    for (const file of files) await chmod(file, 0o644);
+    for (const folder of [cache, join(cache, 'slots'), saved, join(cache, 'models')])
+      await chmod(folder, 0o755);
+    await makeCacheFolder(settingsFor(cache), createRecordingLog());
+    expect(await Promise.all([cache, join(cache, 'slots'), saved, ...files].map(modeOf))).toEqual([
+      ...['700', '700', '700', '600', '600', '600', '644'],
+    ]);
+  },
+);
 
 test.runIf(isPosix)(
   'one that everybody shares stays as it is, with a warning, and what is in it is closed',
@@ -73,7 +86,10 @@ test.runIf(isPosix)(
     expect(await modeOf(root)).toBe('777');
     expect(await modeOf(join(root, 'slots'))).toBe('700');
     expect(log.entries).toEqual([
-      expect.objectContaining({ severity: 'Warning', message: expect.stringMatching(/for everybody.*--cache-dir/) }),
+      expect.objectContaining({
+        severity: 'Warning',
+        message: expect.stringMatching(/for everybody.*--cache-dir/),
+      }),
     ]);
   },
 );

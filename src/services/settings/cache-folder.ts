@@ -9,21 +9,28 @@ import { isInside } from '../../recipes/kit/executable.ts';
 import { InvalidSetting } from './setting-types.ts';
 import type { Settings } from './settings.ts';
 
-/** What holds texts of clients, or could: saved prompt caches, uploads, command lines; and what opens those that clients keep. */
+/**
+ * What holds texts of clients, or could: saved prompt caches, uploads, command lines; and what
+ * opens those that clients keep.
+ */
 const PRIVATE = ['slots', 'work', 'children', 'servers', 'sealing.key'];
 
 /**
- * Modes do it, and not a umask of the whole process: pulled models lie in a folder that other tools and users share, and
- * shall stay readable as its owner wants it.
+ * Modes do it, and not a umask of the whole process: pulled models lie in a folder that other tools
+ * and users share, and shall stay readable as its owner wants it.
  * @throws {InvalidSetting} when the folder can't be made.
  */
 export async function makeCacheFolder(
-  { cacheDirectory, extraModelsDirectory }: Pick<Settings, 'cacheDirectory' | 'extraModelsDirectory'>,
+  {
+    cacheDirectory,
+    extraModelsDirectory,
+  }: Pick<Settings, 'cacheDirectory' | 'extraModelsDirectory'>,
   log: Log,
 ): Promise<void> {
   try {
     await makeFolders(cacheDirectory, 0o700);
-    // Only the cache folder is ours to make: models folders of other places may lie on a disk that is not there yet.
+    // Only the cache folder is ours to make: models folders of other places may lie on a disk that
+    // is not there yet.
     if (isInside(cacheDirectory, extraModelsDirectory)) await makeFolders(extraModelsDirectory);
   } catch (cause) {
     throw new InvalidSetting(
@@ -40,7 +47,9 @@ export async function makeCacheFolder(
   }
   // Also where the folder itself stays open, and for a time when it will be again.
   const files = await readdir(cacheDirectory, { withFileTypes: true }).catch(() => []);
-  const ours = files.filter((entry) => entry.isFile() && entry.name.includes('.json')).map(({ name }) => name);
+  const ours = files
+    .filter((entry) => entry.isFile() && entry.name.includes('.json'))
+    .map(({ name }) => name);
   for (const name of [...PRIVATE, ...ours]) await closeTree(join(cacheDirectory, name));
 }
 

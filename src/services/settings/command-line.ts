@@ -21,13 +21,17 @@ const QUESTIONS = [
 const HELP_COLUMN = 28;
 type CommandLineOption = Pick<Setting, 'option' | 'value'> & { short?: string };
 
-/** @throws {InvalidSetting} for unknown options, missing values and arguments that are not options. */
+/**
+ * @throws {InvalidSetting} for unknown options, missing values and arguments that are not options.
+ */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const known: readonly CommandLineOption[] = [...SETTINGS, ...QUESTIONS];
   const options = Object.fromEntries(
     known.flatMap(({ option, value, short }) => {
       const type = value === undefined ? ('boolean' as const) : ('string' as const);
-      return option === undefined ? [] : [[option, { type, ...(short === undefined ? {} : { short }) }]];
+      return option === undefined
+        ? []
+        : [[option, { type, ...(short === undefined ? {} : { short }) }]];
     }),
   );
   const { values, positionals } = parse(args, options);
@@ -38,11 +42,20 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   return values as CommandLine;
 }
 
-function parse(args: readonly string[], options: Record<string, { type: 'string' | 'boolean'; short?: string }>) {
+function parse(
+  args: readonly string[],
+  options: Record<string, { type: 'string' | 'boolean'; short?: string }>,
+) {
   try {
-    return parseArgs({ args: joined(args, options), options, strict: true, allowPositionals: true });
+    return parseArgs({
+      args: joined(args, options),
+      options,
+      strict: true,
+      allowPositionals: true,
+    });
   } catch (cause) {
-    // The first sentence says what is wrong; what follows advises on positional arguments, which there are none of.
+    // The first sentence says what is wrong; what follows advises on positional arguments, which
+    // there are none of.
     const [what = ''] = messageOf(cause).split(/[.\n]/);
     const [, unknown] = /^Unknown option '--([^']*)'/.exec(what) ?? [];
     const [nearest] = unknown === undefined ? [] : suggestNames(unknown, Object.keys(options));
@@ -52,11 +65,15 @@ function parse(args: readonly string[], options: Record<string, { type: 'string'
 }
 
 /** `--ctx-size -1` as `--ctx-size=-1`: Node takes whatever begins with a dash for an option. */
-function joined(args: readonly string[], options: Record<string, { type: 'string' | 'boolean' }>): string[] {
+function joined(
+  args: readonly string[],
+  options: Record<string, { type: 'string' | 'boolean' }>,
+): string[] {
   const words: string[] = [];
   for (const word of args) {
     const last = words.at(-1);
-    const isValue = /^-\d/.test(word) && last?.startsWith('--') && options[last.slice(2)]?.type === 'string';
+    const isValue =
+      /^-\d/.test(word) && last?.startsWith('--') && options[last.slice(2)]?.type === 'string';
     if (isValue) words.push(`${words.pop()}=${word}`);
     else words.push(word);
   }
@@ -64,13 +81,15 @@ function joined(args: readonly string[], options: Record<string, { type: 'string
 }
 
 export function helpText(width: number): string {
-  const rows = [...SETTINGS, ...QUESTIONS].flatMap((setting: Partial<Setting> & CommandLineOption) => {
-    const { option, short, value, environment, help = '' } = setting;
-    if (option === undefined) return [];
-    const term = `  ${short === undefined ? '' : `-${short}, `}--${option}${value ? ` ${value}` : ''}`;
-    const text = `${help}${defaultNote(setting)}${environment ? ` [${environment}]` : ''}`;
-    return helpLines({ term, text }, { column: HELP_COLUMN, width });
-  });
+  const rows = [...SETTINGS, ...QUESTIONS].flatMap(
+    (setting: Partial<Setting> & CommandLineOption) => {
+      const { option, short, value, environment, help = '' } = setting;
+      if (option === undefined) return [];
+      const term = `  ${short === undefined ? '' : `-${short}, `}--${option}${value ? ` ${value}` : ''}`;
+      const text = `${help}${defaultNote(setting)}${environment ? ` [${environment}]` : ''}`;
+      return helpLines({ term, text }, { column: HELP_COLUMN, width });
+    },
+  );
   const others = SETTINGS.filter(({ option, isSecret }) => option === undefined && isSecret);
   const secrets = others.map(({ environment }) => environment).join(', ');
   return [
@@ -95,5 +114,7 @@ function defaultNote(setting: Partial<Setting>): string {
 
 export function defaultOf({ default: value, defaultText }: Setting): string {
   if (defaultText !== undefined) return defaultText;
-  return value === null || value === false || (Array.isArray(value) && value.length === 0) ? '' : String(value);
+  return value === null || value === false || (Array.isArray(value) && value.length === 0)
+    ? ''
+    : String(value);
 }

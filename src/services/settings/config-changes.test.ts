@@ -21,16 +21,25 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const path = () => join(folder, 'config.json');
 const written = () => JSON.parse(readFileSync(path(), 'utf8'));
 
-function setUp({ environment = {}, config }: { environment?: Record<string, string>; config?: object | string } = {}) {
-  if (config !== undefined) writeFileSync(path(), typeof config === 'string' ? config : JSON.stringify(config));
+function setUp({
+  environment = {},
+  config,
+}: {
+  environment?: Record<string, string>;
+  config?: object | string;
+} = {}) {
+  if (config !== undefined)
+    writeFileSync(path(), typeof config === 'string' ? config : JSON.stringify(config));
   const log = createRecordingLog();
-  const read = (trial?: unknown) => readSettings({ commandLine: { 'cache-dir': folder }, environment, config: trial });
+  const read = (trial?: unknown) =>
+    readSettings({ commandLine: { 'cache-dir': folder }, environment, config: trial });
   const live = createLiveSettings({ initial: read(), read: () => read(), apply: () => {}, log });
   const changes = createConfigChanges({
     file: createConfigFile({ path: path(), log }),
     live,
     tryOut: read,
-    checkArguments: ({ recipe, text, author }) => (author === 'owner' ? [] : [`${recipe} does not take ${text}.`]),
+    checkArguments: ({ recipe, text, author }) =>
+      author === 'owner' ? [] : [`${recipe} does not take ${text}.`],
     redact: (text) => text.replace('s3cret', '***'),
     log,
   });
@@ -38,10 +47,22 @@ function setUp({ environment = {}, config }: { environment?: Record<string, stri
 }
 
 test.each([
-  ['a text that no command line could hold', { llamacpp: { args: 'x'.repeat(796_000) } }, /8192 characters/],
-  ['quotes, which take twice the room', { llamacpp: { args: '"'.repeat(900_000) } }, /8192 characters/],
+  [
+    'a text that no command line could hold',
+    { llamacpp: { args: 'x'.repeat(796_000) } },
+    /8192 characters/,
+  ],
+  [
+    'quotes, which take twice the room',
+    { llamacpp: { args: '"'.repeat(900_000) } },
+    /8192 characters/,
+  ],
   ['a limit by which no request could change it back', { max_body_bytes: 1 }, /from 65536/],
-  ['a list of a million names', { allowed_hosts: Array.from({ length: 1e6 }, () => 'a') }, /256 texts/],
+  [
+    'a list of a million names',
+    { allowed_hosts: Array.from({ length: 1e6 }, () => 'a') },
+    /256 texts/,
+  ],
 ])('%s is refused, and no path is told', async (_what, change, reason) => {
   const { set } = setUp();
   const failed = await set(change, 'owner').catch((error: unknown) => error);
@@ -54,7 +75,9 @@ test.each([
 test('what has no room next to other things in the file is refused, and no path is told', async () => {
   const config = { other_program: 'x'.repeat(2 ** 20 - 200) };
   const { set } = setUp({ config });
-  const failed = await set({ llamacpp: { args: '-x '.repeat(1000) } }, 'owner').catch((error: unknown) => error);
+  const failed = await set({ llamacpp: { args: '-x '.repeat(1000) } }, 'owner').catch(
+    (error: unknown) => error,
+  );
   expect(failed).toBeInstanceOf(InvalidRequest);
   expect(String(failed)).toMatch(/no room/);
   expect(String(failed)).not.toContain(folder);
@@ -75,7 +98,12 @@ describe('a change', () => {
       'client',
     );
     expect(changed).toEqual({
-      updated: { ctx_size: 4096, llamacpp: { backend: 'vulkan' }, sdcpp: { steps: 30 }, offline: null },
+      updated: {
+        ctx_size: 4096,
+        llamacpp: { backend: 'vulkan' },
+        sdcpp: { steps: 30 },
+        offline: null,
+      },
       needsRestart: [],
       overridden: [],
     });
@@ -92,10 +120,12 @@ describe('a change', () => {
 
   test('says what counts later, and what has no effect', async () => {
     const { set, inForce } = setUp({ environment: { LEMONADE_CTX_SIZE: '100' } });
-    expect(await set({ port: 8000, ctx_size: 4096, max_loaded_models: 2 }, 'client')).toMatchObject({
-      needsRestart: ['port'],
-      overridden: ['ctx_size'],
-    });
+    expect(await set({ port: 8000, ctx_size: 4096, max_loaded_models: 2 }, 'client')).toMatchObject(
+      {
+        needsRestart: ['port'],
+        overridden: ['ctx_size'],
+      },
+    );
     expect(inForce()).toMatchObject({ port: 13_305, ctx_size: 100, max_loaded_models: 2 });
   });
 
@@ -132,17 +162,25 @@ describe('a change', () => {
       await expect(set(changes, 'owner')).resolves.toBeDefined();
     }
     await expect(set({ llamacpp: { cpu_bin: 'latest' } }, 'client')).resolves.toBeDefined();
-    await expect(set({ llamacpp: { args: '--log-file x' } }, 'client')).rejects.toThrow('llamacpp does not take');
+    await expect(set({ llamacpp: { args: '--log-file x' } }, 'client')).rejects.toThrow(
+      'llamacpp does not take',
+    );
     await expect(set({ llamacpp: { args: '--log-file x' } }, 'owner')).resolves.toBeDefined();
   });
 
   // By the kind of its value, so that a new setting is in it as well. `cacheDirectory` has no key.
-  const paths = SETTINGS.filter(({ key, type }) => key !== undefined && type.namesPath?.('/home/me/docs'));
+  const paths = SETTINGS.filter(
+    ({ key, type }) => key !== undefined && type.namesPath?.('/home/me/docs'),
+  );
 
   test('there are settings that name folders, and programs of each recipe', () => {
     const keys = paths.map(({ key }) => key);
-    expect(keys).toEqual(expect.arrayContaining(['models_dir', 'extra_models_dir', 'llamacpp.cpu_bin', 'flm.npu_bin']));
-    const byName = SETTINGS.filter(({ key = '' }) => /(?:_dir|_bin|_path|_file|_folder)$/.test(key));
+    expect(keys).toEqual(
+      expect.arrayContaining(['models_dir', 'extra_models_dir', 'llamacpp.cpu_bin', 'flm.npu_bin']),
+    );
+    const byName = SETTINGS.filter(({ key = '' }) =>
+      /(?:_dir|_bin|_path|_file|_folder)$/.test(key),
+    );
     expect(byName.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
   });
 
@@ -152,7 +190,10 @@ describe('a change', () => {
       const { set } = setUp();
       const [section = '', name] = key.split('.');
       for (const value of ['/', '/home/me/docs', '../docs', 'C:\\docs', ['/docs']]) {
-        for (const changes of [{ [key.replace('.', '_')]: value }, name ? { [section]: { [name]: value } } : {}]) {
+        for (const changes of [
+          { [key.replace('.', '_')]: value },
+          name ? { [section]: { [name]: value } } : {},
+        ]) {
           if (Object.keys(changes).length === 0 || (name && Array.isArray(value))) continue;
           await expect(set(changes as never, 'client')).rejects.toThrow(SettingNeedsAdminKey);
         }
@@ -186,7 +227,11 @@ test('what is in force can be sent back as it is, and has no secrets in it', asy
   };
   const { inForce, defaults, set } = setUp({ environment });
   const config = inForce();
-  expect(config).toMatchObject({ keep_alive: '90s', models_dir: 'auto', llamacpp: { args: '--x ***' } });
+  expect(config).toMatchObject({
+    keep_alive: '90s',
+    models_dir: 'auto',
+    llamacpp: { args: '--x ***' },
+  });
   expect(JSON.stringify(config)).not.toContain('user-key');
   expect(defaults()).toMatchObject({ keep_alive: 'off', port: 13_305, sdcpp: { steps: 'auto' } });
   await set({ ...config, ...defaults() }, 'owner');

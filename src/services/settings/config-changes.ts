@@ -1,4 +1,5 @@
-// Changes of config.json over the network: checked as a whole, written as a whole, and in force at once where that can be.
+// Changes of config.json over the network: checked as a whole, written as a whole, and in force at
+// once where that can be.
 import { InvalidRequest } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
@@ -9,9 +10,20 @@ import { SettingNeedsAdminKey, SettingsFileBroken } from './errors.ts';
 import { countsFromNextStart, type LiveSettings } from './live-settings.ts';
 import { InvalidSetting, jsonOf } from './setting-types.ts';
 import type { ReadSettings } from './settings.ts';
-import { FORMER_KEYS, isForOwner, KEYS_WITHOUT_USE, SECTIONS, SETTINGS, type Setting } from './table.ts';
+import {
+  FORMER_KEYS,
+  isForOwner,
+  KEYS_WITHOUT_USE,
+  SECTIONS,
+  SETTINGS,
+  type Setting,
+} from './table.ts';
 
-export type ConfigChange = { updated: Config; needsRestart: readonly string[]; overridden: readonly string[] };
+export type ConfigChange = {
+  updated: Config;
+  needsRestart: readonly string[];
+  overridden: readonly string[];
+};
 export type ConfigChanges = ReturnType<typeof createConfigChanges>;
 
 const BY_KEY: ReadonlyMap<string, Setting> = new Map(
@@ -22,7 +34,11 @@ export function createConfigChanges(options: {
   file: JsonFile<Config>;
   live: Pick<LiveSettings, 'current' | 'inForce'>;
   tryOut(config: Config): ReadSettings;
-  checkArguments(given: { recipe: string; text: string; author: ArgumentAuthor }): readonly string[];
+  checkArguments(given: {
+    recipe: string;
+    text: string;
+    author: ArgumentAuthor;
+  }): readonly string[];
   redact(text: string): string;
   log: Log;
 }) {
@@ -34,7 +50,10 @@ export function createConfigChanges(options: {
     if (author !== 'owner' && isForOwner(setting, value)) throw new SettingNeedsAdminKey(key);
     if (value === null) return;
     if (setting.type.fromJson(value) === undefined)
-      throw new InvalidRequest(`'${key}' is ${shown(value)}, but must be ${setting.type.expected}.`, { param: key });
+      throw new InvalidRequest(
+        `'${key}' is ${shown(value)}, but must be ${setting.type.expected}.`,
+        { param: key },
+      );
     const section = SECTIONS.find((row) => row.setting.key === key);
     if (section?.role.kind !== 'arguments' || typeof value !== 'string') return;
     const problems = checkArguments({ recipe: section.section.recipe, text: value, author });
@@ -45,7 +64,8 @@ export function createConfigChanges(options: {
     try {
       return tryOut(config);
     } catch (error) {
-      if (error instanceof InvalidSetting) throw new InvalidRequest(error.message, { cause: error });
+      if (error instanceof InvalidSetting)
+        throw new InvalidRequest(error.message, { cause: error });
       throw error;
     }
   }
@@ -59,7 +79,8 @@ export function createConfigChanges(options: {
       return nested(values);
     },
 
-    defaults: (): Config => nested([...BY_KEY].map(([key, { type, default: value }]) => [key, jsonOf(type, value)])),
+    defaults: (): Config =>
+      nested([...BY_KEY].map(([key, { type, default: value }]) => [key, jsonOf(type, value)])),
 
     /** Null takes a setting out of config.json; nothing is changed when it throws. */
     async set(changes: Config, author: ArgumentAuthor): Promise<ConfigChange> {
@@ -77,7 +98,8 @@ export function createConfigChanges(options: {
       // The next caller would look anyway; this makes it hold now.
       live.current();
       const keys = [...wanted.keys()];
-      const isOverridden = (key: string) => /environment|command line/.test(read.inForce.get(key)?.from ?? '');
+      const isOverridden = (key: string) =>
+        /environment|command line/.test(read.inForce.get(key)?.from ?? '');
       log.info(`config.json was changed by a request: ${keys.join(', ')}`);
       return {
         updated: nested([...wanted]),
@@ -89,15 +111,21 @@ export function createConfigChanges(options: {
 }
 
 const notASection = (key: string, value: unknown): InvalidRequest =>
-  new InvalidRequest(`'${key}' is ${shown(value)}, but must be an object of settings.`, { param: key });
+  new InvalidRequest(`'${key}' is ${shown(value)}, but must be an object of settings.`, {
+    param: key,
+  });
 
 function noRoom(wanted: ReadonlyMap<string, unknown>, cause: FileFull): InvalidRequest {
   const [param = 'settings'] = wanted.keys();
-  const message = 'config.json has no room for that. Set something shorter, or unset what is not needed.';
+  const message =
+    'config.json has no room for that. Set something shorter, or unset what is not needed.';
   return new InvalidRequest(message, { param, cause });
 }
 
-/** What is there, without any spelling of what is changed, and with the new values. Keys of other programs stay. */
+/**
+ * What is there, without any spelling of what is changed, and with the new values. Keys of other
+ * programs stay.
+ */
 function withChanges(before: Config, wanted: ReadonlyMap<string, unknown>): Config {
   const isChanged = (key: string) => wanted.has(FORMER_KEYS.get(key) ?? key);
   const kept = Object.entries(before).flatMap(([key, value]): [string, unknown][] => {
@@ -136,6 +164,9 @@ function unknownKey(key: string): InvalidRequest {
   const param = key.slice(0, 80);
   if (KEYS_WITHOUT_USE.has(key) || KEYS_WITHOUT_USE.has(section))
     return new InvalidRequest(`'${key}' has no use in this server.`, { param });
-  const remedy = { text: 'GET /internal/config lists the settings.', operation: 'readConfig' } as const;
+  const remedy = {
+    text: 'GET /internal/config lists the settings.',
+    operation: 'readConfig',
+  } as const;
   return new InvalidRequest(`'${param}' is not a setting of this server.`, { param, remedy });
 }

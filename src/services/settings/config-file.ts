@@ -21,14 +21,18 @@ export const NO_SETTINGS: ReadonlySet<string> = new Set(['providers']);
 export const createConfigFile = ({ path, log }: { path: string; log: Log }): JsonFile<Config> =>
   createJsonFile<Config>({ path, empty: {}, parse: parseConfig, ifBroken: 'leave', log });
 
-/** Nothing is set where there is no file. @throws {InvalidSetting} for a file that is not a JSON object. */
+/**
+ * Nothing is set where there is no file.
+ * @throws {InvalidSetting} for a file that is not a JSON object.
+ */
 export function readConfigFile(path: string): ConfigFile {
   let text: string;
   try {
     text = readSmallFileSync(path);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { values: new Map(), notes: [] };
-    const todo = error instanceof FileUnusable ? ' Put a file of settings in its place, or remove it.' : '';
+    const todo =
+      error instanceof FileUnusable ? ' Put a file of settings in its place, or remove it.' : '';
     throw new InvalidSetting(`${path} can't be read: ${messageOf(error)}.${todo}`);
   }
   let json: unknown;
@@ -42,9 +46,12 @@ export function readConfigFile(path: string): ConfigFile {
 
 /** @throws {InvalidSetting} for what is not an object. */
 export function readConfig(json: unknown, path: string): ConfigFile {
-  if (!isObject(json)) throw new InvalidSetting(`${path} holds no object of settings, such as {"port": 8000}.`);
+  if (!isObject(json))
+    throw new InvalidSetting(`${path} holds no object of settings, such as {"port": 8000}.`);
   const wrong = (key: string, value: unknown) =>
-    new InvalidSetting(`'${key}' in ${path} is ${shown(value)}, but must be an object of settings.`);
+    new InvalidSetting(
+      `'${key}' in ${path} is ${shown(value)}, but must be an object of settings.`,
+    );
   const given = [...flattened(json, wrong)].filter(([key]) => !NO_SETTINGS.has(key));
   return {
     values: new Map(given.filter(([key]) => KEYS.has(key))),
@@ -52,8 +59,14 @@ export function readConfig(json: unknown, path: string): ConfigFile {
   };
 }
 
-/** Values by full key, in the spelling of today. @throws what `wrong` makes of a section that is none */
-export function flattened(config: Config, wrong: (key: string, value: unknown) => Error): ReadonlyMap<string, unknown> {
+/**
+ * Values by full key, in the spelling of today.
+ * @throws what `wrong` makes of a section that is none
+ */
+export function flattened(
+  config: Config,
+  wrong: (key: string, value: unknown) => Error,
+): ReadonlyMap<string, unknown> {
   const entries = Object.entries(config).flatMap(([key, value]): (readonly [string, unknown])[] => {
     if (!SECTION_NAMES.has(key)) return [[key, value]];
     if (!isObject(value)) throw wrong(key, value);
@@ -68,9 +81,11 @@ function parseConfig(json: unknown): Config {
 }
 
 function noteAbout(key: string, path: string): Note {
-  if (KEYS_WITHOUT_USE.has(key)) return { level: 'debug', message: `'${key}' in ${path} has no use in this server.` };
+  if (KEYS_WITHOUT_USE.has(key))
+    return { level: 'debug', message: `'${key}' in ${path} has no use in this server.` };
   const message = `'${key}' in ${path} is not a setting of this server and is ignored. docs/settings.md lists the settings.`;
   return { level: 'warning', message };
 }
 
-export const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ?? String(value);
+export const shown = (value: unknown): string =>
+  JSON.stringify(value)?.slice(0, 80) ?? String(value);

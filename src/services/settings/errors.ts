@@ -7,7 +7,10 @@ export class SettingsFileBroken extends domainError('settings_error', 'settings_
   }
 }
 
-export class SettingNeedsAdminKey extends domainError('permission_error', 'setting_needs_admin_key') {
+export class SettingNeedsAdminKey extends domainError(
+  'permission_error',
+  'setting_needs_admin_key',
+) {
   constructor(key: string) {
     super(`'${key}' can be changed over the network only with an admin key.`, {
       param: key,

@@ -32,7 +32,10 @@ function start(environment: Record<string, string> = {}, refuse?: (settings: Set
 }
 
 function configure(config: object | string): void {
-  writeFileSync(join(folder, 'config.json'), typeof config === 'string' ? config : JSON.stringify(config));
+  writeFileSync(
+    join(folder, 'config.json'),
+    typeof config === 'string' ? config : JSON.stringify(config),
+  );
 }
 
 test('a file that comes, changes and goes counts from the next look on', () => {
@@ -64,7 +67,12 @@ test('what only a start can change stays, and the log names it', () => {
   const { current, log } = start();
   const { port, extraModelsDirectory } = current();
   configure({ port: 4711, extra_models_dir: '/elsewhere', keep_alive: '5m', max_loaded_models: 3 });
-  expect(current()).toMatchObject({ port, extraModelsDirectory, keepAliveMs: undefined, maxLoadedModels: 3 });
+  expect(current()).toMatchObject({
+    port,
+    extraModelsDirectory,
+    keepAliveMs: undefined,
+    maxLoadedModels: 3,
+  });
   expect(log.entries.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(/port, extra_models_dir, keep_alive of .*next start/),
   );

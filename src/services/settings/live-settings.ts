@@ -1,4 +1,5 @@
-// The settings of a running server: config.json is read again when it has changed, and what can change takes effect.
+// The settings of a running server: config.json is read again when it has changed, and what can
+// change takes effect.
 import { isDeepStrictEqual } from 'node:util';
 import { fileStateOf, recentFileStateOf } from '../../lib/file-state.ts';
 import type { Log } from '../../lib/log.ts';
@@ -7,17 +8,23 @@ import type { ReadSettings, Settings } from './settings.ts';
 import { GENERAL, type Setting } from './table.ts';
 
 export type LiveSettings = ReturnType<typeof createLiveSettings>;
-export const countsFromNextStart = (key: string): boolean => FIXED.some((fixed) => fixed.key === key);
+export const countsFromNextStart = (key: string): boolean =>
+  FIXED.some((fixed) => fixed.key === key);
 
 /** Settings that an open port or a folder in use pins for the whole run. */
 const FIXED = Object.entries(GENERAL).flatMap(([name, setting]: [string, Setting]) =>
-  setting.key === undefined || setting.isLive ? [] : [{ name: name as keyof Settings, key: setting.key }],
+  setting.key === undefined || setting.isLive
+    ? []
+    : [{ name: name as keyof Settings, key: setting.key }],
 );
 
 export function createLiveSettings(details: {
   initial: ReadSettings;
   read(): ReadSettings;
-  /** Makes new settings take effect. @throws {InvalidSetting} when they can't, and then the former ones stay. */
+  /**
+   * Makes new settings take effect.
+   * @throws {InvalidSetting} when they can't, and then the former ones stay.
+   */
   apply(settings: Settings): void;
   log: Log;
 }) {
@@ -30,11 +37,16 @@ export function createLiveSettings(details: {
     try {
       const next = read();
       for (const { level, message } of next.notes) log[level](message);
-      const waiting = FIXED.filter(({ name }) => !isDeepStrictEqual(next.settings[name], initial.settings[name]));
+      const waiting = FIXED.filter(
+        ({ name }) => !isDeepStrictEqual(next.settings[name], initial.settings[name]),
+      );
       const merged = { ...next.settings, ...fixedOf(initial.settings) };
       apply(merged);
       settings = merged;
-      inForce = new Map([...next.inForce, ...[...initial.inForce].filter(([key]) => countsFromNextStart(key))]);
+      inForce = new Map([
+        ...next.inForce,
+        ...[...initial.inForce].filter(([key]) => countsFromNextStart(key)),
+      ]);
       log.info(`${configPath} has been read again`);
       if (waiting.length > 0) {
         log.warning(
@@ -55,17 +67,26 @@ export function createLiveSettings(details: {
   }
 
   return {
-    /** One look at the file's time, a few microseconds; for loads, pulls and installs, not for every token. */
+    /**
+     * One look at the file's time, a few microseconds; for loads, pulls and installs, not for every
+     * token.
+     */
     current(): Settings {
       take(fileStateOf(configPath));
       return settings;
     },
-    /** The same after one look in each turn of the event loop, for what a request asks several times. */
+    /**
+     * The same after one look in each turn of the event loop, for what a request asks several
+     * times.
+     */
     recent(): Settings {
       take(recentFileStateOf(configPath));
       return settings;
     },
-    /** The same as `current`, each value as config.json has it; what takes effect at the next start is not in it yet. */
+    /**
+     * The same as `current`, each value as config.json has it; what takes effect at the next start
+     * is not in it yet.
+     */
     inForce(): ReadSettings['inForce'] {
       take(fileStateOf(configPath));
       return inForce;

@@ -1,4 +1,5 @@
-// The kinds of values that settings have: how each is read from a text and from JSON, and what is said of a wrong one.
+// The kinds of values that settings have: how each is read from a text and from JSON, and what is
+// said of a wrong one.
 
 import { isAbsolute } from 'node:path';
 import { parseDuration } from '../../lib/duration.ts';
@@ -8,7 +9,16 @@ import { MODEL_SOURCES, type ModelSource, sourceNamed } from '../../lib/model-so
 import { MAX_ARGUMENTS } from '../../recipes/kit/arguments.ts';
 
 export interface Shape {
-  kind: 'switch' | 'number' | 'choice' | 'text' | 'list' | 'time' | 'size' | 'folder' | 'executable';
+  kind:
+    | 'switch'
+    | 'number'
+    | 'choice'
+    | 'text'
+    | 'list'
+    | 'time'
+    | 'size'
+    | 'folder'
+    | 'executable';
   least?: number;
   most?: number;
   isWhole?: boolean;
@@ -31,7 +41,12 @@ function textual<Value>(
   fromText: (text: string) => Value | undefined,
   shape: Shape = { kind: 'text' },
 ): SettingType<Value> {
-  return { expected, shape, fromText, fromJson: (json) => (typeof json === 'string' ? fromText(json) : undefined) };
+  return {
+    expected,
+    shape,
+    fromText,
+    fromJson: (json) => (typeof json === 'string' ? fromText(json) : undefined),
+  };
 }
 
 /** A longer text is a mistake or an attack: config.json has to hold them all. */
@@ -41,9 +56,12 @@ const MAX_PATH = 4096;
 const MAX_NAME = 270;
 const MAX_ITEMS = 256;
 const MAX_ITEM = 256;
-const within = (text: string, most: number): string | undefined => (text.length <= most ? text : undefined);
+const within = (text: string, most: number): string | undefined =>
+  text.length <= most ? text : undefined;
 
-export const anyText = textual(`a text of at most ${MAX_KEY} characters`, (text) => within(text, MAX_KEY));
+export const anyText = textual(`a text of at most ${MAX_KEY} characters`, (text) =>
+  within(text, MAX_KEY),
+);
 
 /** Words for the command line of a native server. */
 export const commandWords = textual(`a text of at most ${MAX_ARGUMENTS} characters`, (text) =>
@@ -52,16 +70,24 @@ export const commandWords = textual(`a text of at most ${MAX_ARGUMENTS} characte
 
 /** A folder. To leave it open again is a choice of another one too. */
 export const folder: SettingType<string> = {
-  ...textual('the path of a folder, not empty', (text) => (text.trim() === '' ? undefined : within(text, MAX_PATH)), {
-    kind: 'folder',
-  }),
+  ...textual(
+    'the path of a folder, not empty',
+    (text) => (text.trim() === '' ? undefined : within(text, MAX_PATH)),
+    {
+      kind: 'folder',
+    },
+  ),
   namesPath: () => true,
 };
 
-/** Where to listen. Only a name or an address is kept as it is; with a port it is `host:port`, as a URL has it. */
+/**
+ * Where to listen. Only a name or an address is kept as it is; with a port it is `host:port`, as a
+ * URL has it.
+ */
 export const hostName = textual(`${ADDRESS_FORMS}, not empty`, (text) => {
   const address = text.length > MAX_NAME ? undefined : readServerAddress(text.toLowerCase());
-  if (address === undefined || text.trim() === '' || address.protocol === 'https:') return undefined;
+  if (address === undefined || text.trim() === '' || address.protocol === 'https:')
+    return undefined;
   const host = address.host || 'localhost';
   if (address.port === undefined) return host;
   return `${host.includes(':') ? `[${host}]` : host}:${address.port}`;
@@ -77,7 +103,9 @@ export const executable: SettingType<string> = {
   namesPath: (json) => typeof json === 'string' && /[/\\]/.test(json),
 };
 
-/** A value of some kind, or this word (in config.json also an empty string), which leaves it open. */
+/**
+ * A value of some kind, or this word (in config.json also an empty string), which leaves it open.
+ */
 export function orOpen<Value>(word: string, type: SettingType<Value>): SettingType<Value | null> {
   const isOpen = (value: unknown) => value === word || value === '';
   return {
@@ -114,7 +142,9 @@ export const logLevel: SettingType<LogLevel> = {
 
 function readLevel(text: string): LogLevel | undefined {
   const level = text.toLowerCase();
-  return LOG_LEVELS.find((known) => known === (/^(?:fatal|none)$/.test(level) ? 'critical' : level));
+  return LOG_LEVELS.find(
+    (known) => known === (/^(?:fatal|none)$/.test(level) ? 'critical' : level),
+  );
 }
 
 export function numberFrom(range: {
@@ -125,12 +155,16 @@ export function numberFrom(range: {
 }): SettingType<number> {
   const { least, most, isWhole = true, except } = range;
   const check = (number: number) =>
-    number >= least && number <= most && (!isWhole || Number.isInteger(number)) && number !== except?.value;
+    number >= least &&
+    number <= most &&
+    (!isWhole || Number.isInteger(number)) &&
+    number !== except?.value;
   const reason = except === undefined ? '' : `, not ${except.value}: ${except.because}`;
   return {
     expected: `a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}${reason}`,
     shape: { kind: 'number', least, most, isWhole },
-    fromText: (text) => (/^-?\d+(?:\.\d+)?$/.test(text) && check(Number(text)) ? Number(text) : undefined),
+    fromText: (text) =>
+      /^-?\d+(?:\.\d+)?$/.test(text) && check(Number(text)) ? Number(text) : undefined,
     fromJson: (json) => (typeof json === 'number' && check(json) ? json : undefined),
   };
 }
@@ -159,7 +193,8 @@ export const list: SettingType<readonly string[]> = {
     return listWithin(items.filter((item) => item !== ''));
   },
   fromJson(json) {
-    const isList = Array.isArray(json) && json.every((item) => typeof item === 'string' && item.trim() !== '');
+    const isList =
+      Array.isArray(json) && json.every((item) => typeof item === 'string' && item.trim() !== '');
     return isList ? listWithin(json) : undefined;
   },
 };
@@ -168,7 +203,8 @@ export const list: SettingType<readonly string[]> = {
 const ORIGIN = /^(?:[^*]+|\*|(?!https?:)[a-z][a-z0-9+.-]*:\/\/\*)$/i;
 
 export const origins: SettingType<readonly string[]> = {
-  expected: 'a list of origins such as https://app.example; * stands alone, or for a scheme as in chrome-extension://*',
+  expected:
+    'a list of origins such as https://app.example; * stands alone, or for a scheme as in chrome-extension://*',
   shape: { kind: 'list' },
   fromText: (text) => onlyOrigins(list.fromText(text)),
   fromJson: (json) => onlyOrigins(list.fromJson(json)),
@@ -217,7 +253,8 @@ export const size: SettingType<number> = {
     const bytes = Math.round(Number(number) * (SIZE_UNITS[unit.toLowerCase()] ?? Number.NaN));
     return Number.isSafeInteger(bytes) ? bytes : undefined;
   },
-  fromJson: (json) => (typeof json === 'number' || typeof json === 'string' ? size.fromText(String(json)) : undefined),
+  fromJson: (json) =>
+    typeof json === 'number' || typeof json === 'string' ? size.fromText(String(json)) : undefined,
 };
 
 const UNITS = ['ms', 's', 'm', 'h', 'd'] as const;
@@ -237,13 +274,17 @@ export const duration: SettingType<number | null> = {
     return milliseconds <= MAX_MS ? milliseconds : undefined;
   },
   fromJson: (json) =>
-    typeof json === 'number' || typeof json === 'string' ? duration.fromText(String(json)) : undefined,
+    typeof json === 'number' || typeof json === 'string'
+      ? duration.fromText(String(json))
+      : undefined,
   toJson: (value) => (value === null ? 'off' : durationText(value)),
 };
 
 /** As a person writes it: `1h`, `90s`. */
 function durationText(milliseconds: number): string {
-  const [unit, length] = LENGTHS.find(([, one]) => milliseconds > 0 && milliseconds % one === 0) ?? ['ms', 1];
+  const [unit, length] = LENGTHS.find(
+    ([, one]) => milliseconds > 0 && milliseconds % one === 0,
+  ) ?? ['ms', 1];
   return `${milliseconds / length}${unit}`;
 }
 
@@ -254,5 +295,8 @@ const LENGTHS = [
   ['s', 1000],
 ] as const;
 
-/** A setting that can't be used: says which one, its value, and what it may be. The process prints it and exits with 1. */
+/**
+ * A setting that can't be used: says which one, its value, and what it may be. The process prints
+ * it and exits with 1.
+ */
 export class InvalidSetting extends Error {}

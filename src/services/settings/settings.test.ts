@@ -22,7 +22,10 @@ function read(args: readonly string[], environment: Environment = {}): Settings 
 }
 
 function readAll(args: readonly string[], environment: Environment = {}): ReadSettings {
-  return readSettings({ commandLine: parseCommandLine(args), environment: { XDG_CACHE_HOME: root, ...environment } });
+  return readSettings({
+    commandLine: parseCommandLine(args),
+    environment: { XDG_CACHE_HOME: root, ...environment },
+  });
 }
 
 function configure(config: unknown): void {
@@ -37,11 +40,20 @@ function sizedFile(bytes: number): void {
 }
 
 test('the cache folder is in the home of the user', () => {
-  const { cacheDirectory } = readSettings({ commandLine: { 'ctx-size': '1' }, environment: {} }).settings;
+  const { cacheDirectory } = readSettings({
+    commandLine: { 'ctx-size': '1' },
+    environment: {},
+  }).settings;
   expect(cacheDirectory).toBe(join(homedir(), '.cache', 'lemonade'));
 });
 
-const NOTHING_SET = { backend: 'auto', options: {}, isSystemFirst: false, executables: {}, backendArguments: {} };
+const NOTHING_SET = {
+  backend: 'auto',
+  options: {},
+  isSystemFirst: false,
+  executables: {},
+  backendArguments: {},
+};
 
 test('without any setting the defaults apply', () => {
   const cacheDirectory = join(root, 'lemonade');
@@ -90,14 +102,24 @@ test.each<{ args?: string[]; environment?: Environment; settings: Partial<Settin
   { args: ['--host', ':31808'], settings: { host: 'localhost', port: 31_808 } },
   { args: ['--host', 'http://127.0.0.1:31808'], settings: { host: '127.0.0.1', port: 31_808 } },
   { args: ['--host', '127.0.0.1:31808', '--port', '5'], settings: { host: '127.0.0.1', port: 5 } },
-  { args: ['--host', '0.0.0.0', '--allow-unauthenticated'], settings: { host: '0.0.0.0', allowUnauthenticated: true } },
-  { args: ['--host', '0.0.0.0'], environment: { LEMONADE_API_KEY: 'k' }, settings: { apiKey: 'k' } },
+  {
+    args: ['--host', '0.0.0.0', '--allow-unauthenticated'],
+    settings: { host: '0.0.0.0', allowUnauthenticated: true },
+  },
+  {
+    args: ['--host', '0.0.0.0'],
+    environment: { LEMONADE_API_KEY: 'k' },
+    settings: { apiKey: 'k' },
+  },
   {
     args: ['--host', '::'],
     environment: { LEMONADE_ALLOW_UNAUTHENTICATED: 'yes' },
     settings: { allowUnauthenticated: true },
   },
-  { environment: { LEMONADE_ALLOW_UNAUTHENTICATED: '0' }, settings: { allowUnauthenticated: false } },
+  {
+    environment: { LEMONADE_ALLOW_UNAUTHENTICATED: '0' },
+    settings: { allowUnauthenticated: false },
+  },
   { environment: { LEMONADE_API_KEY: '' }, settings: { apiKey: undefined } },
   { environment: { LEMONADE_ADMIN_API_KEY: 'a' }, settings: { adminApiKey: 'a' } },
   { args: ['--log-level', 'TRACE'], settings: { logLevel: 'trace' } },
@@ -109,14 +131,21 @@ test.each<{ args?: string[]; environment?: Environment; settings: Partial<Settin
     settings: { contextSize: undefined, maxLoadedModels: -1 },
   },
   { args: ['--offline'], settings: { isOffline: true } },
-  { environment: { LEMONADE_NO_FETCH_EXECUTABLES: 'yes' }, settings: { fetchesNoExecutables: true } },
+  {
+    environment: { LEMONADE_NO_FETCH_EXECUTABLES: 'yes' },
+    settings: { fetchesNoExecutables: true },
+  },
   { args: ['--models-dir', '/pulled'], settings: { modelsDirectory: resolve('/pulled') } },
   { environment: { LEMONADE_GLOBAL_TIMEOUT: '30' }, settings: { startTimeoutMs: 30_000 } },
   { args: ['--keep-alive', '90'], settings: { keepAliveMs: 90_000 } },
   { args: ['--keep-alive', '0'], settings: { keepAliveMs: 0 } },
   { args: ['--keep-alive', '1.5h'], settings: { keepAliveMs: 5_400_000 } },
   { environment: { LEMONADE_KEEP_ALIVE: '5m' }, settings: { keepAliveMs: 300_000 } },
-  { args: ['--keep-alive=-1'], environment: { LEMONADE_KEEP_ALIVE: '5m' }, settings: { keepAliveMs: undefined } },
+  {
+    args: ['--keep-alive=-1'],
+    environment: { LEMONADE_KEEP_ALIVE: '5m' },
+    settings: { keepAliveMs: undefined },
+  },
   { args: ['--keep-alive', 'off'], settings: { keepAliveMs: undefined } },
   { args: ['--prompt-cache-disk', '4GiB'], settings: { promptCacheDisk: 4 * 2 ** 30 } },
   { args: ['--prompt-cache-disk', '1.5 gb'], settings: { promptCacheDisk: 1.5e9 } },
@@ -124,7 +153,10 @@ test.each<{ args?: string[]; environment?: Environment; settings: Partial<Settin
   { args: ['--prompt-cache-disk', 'auto'], settings: { promptCacheDisk: null } },
   { environment: { LEMONADE_MAX_QUEUED_REQUESTS: '3' }, settings: { maxQueuedRequests: 3 } },
   { args: ['--llamacpp', 'embedded'], settings: forLlamacpp({ backend: 'embedded' }) },
-  { environment: { LEMONADE_LLAMACPP_PREFER_SYSTEM: '1' }, settings: forLlamacpp({ isSystemFirst: true }) },
+  {
+    environment: { LEMONADE_LLAMACPP_PREFER_SYSTEM: '1' },
+    settings: forLlamacpp({ isSystemFirst: true }),
+  },
   {
     args: ['--llamacpp-args=-np 2'],
     settings: forLlamacpp({ arguments: { text: '-np 2', source: '--llamacpp-args' } }),
@@ -142,23 +174,35 @@ test.each<{ args?: string[]; environment?: Environment; settings: Partial<Settin
     },
   },
   {
-    environment: { LEMONADE_LLAMACPP_CPU_BIN: '/opt/llama-server', LEMONADE_LLAMACPP_ROCM_BIN: 'builtin' },
+    environment: {
+      LEMONADE_LLAMACPP_CPU_BIN: '/opt/llama-server',
+      LEMONADE_LLAMACPP_ROCM_BIN: 'builtin',
+    },
     settings: forLlamacpp({ executables: { cpu: '/opt/llama-server' } }),
   },
   {
     environment: { XDG_CACHE_HOME: '/xdg' },
-    settings: { cacheDirectory: resolve('/xdg/lemonade'), extraModelsDirectory: resolve('/xdg/lemonade/extra-models') },
+    settings: {
+      cacheDirectory: resolve('/xdg/lemonade'),
+      extraModelsDirectory: resolve('/xdg/lemonade/extra-models'),
+    },
   },
   {
     args: ['--cache-dir', 'here'],
-    settings: { cacheDirectory: resolve('here'), extraModelsDirectory: resolve('here/extra-models') },
+    settings: {
+      cacheDirectory: resolve('here'),
+      extraModelsDirectory: resolve('here/extra-models'),
+    },
   },
   {
     environment: { LEMONADE_EXTRA_MODELS_DIR: '/not/there' },
     settings: { extraModelsDirectory: resolve('/not/there') },
   },
   {
-    environment: { LEMONADE_ALLOWED_ORIGINS: ' https://a.example, ,https://b.example ', LEMONADE_ALLOWED_HOSTS: 'box' },
+    environment: {
+      LEMONADE_ALLOWED_ORIGINS: ' https://a.example, ,https://b.example ',
+      LEMONADE_ALLOWED_HOSTS: 'box',
+    },
     settings: { allowedOrigins: ['https://a.example', 'https://b.example'], allowedHosts: ['box'] },
   },
   { environment: { NODE_ENV: 'test' }, settings: { validateResponses: true } },
@@ -178,14 +222,23 @@ test.each<{ args?: string[]; environment?: Environment; says: string[] }>([
   { environment: { LEMONADE_PORT: 'high' }, says: ['LEMONADE_PORT', "'high'"] },
   { args: ['--host='], says: ['--host', 'empty'] },
   { args: ['--cache-dir='], says: ['--cache-dir', 'empty'] },
-  { args: ['--log-level', 'loud'], says: ['--log-level', "'loud'", 'critical, error, warning, info, debug, trace'] },
+  {
+    args: ['--log-level', 'loud'],
+    says: ['--log-level', "'loud'", 'critical, error, warning, info, debug, trace'],
+  },
   { environment: { LEMONADE_LOG_LEVEL: 'loud' }, says: ['LEMONADE_LOG_LEVEL', "'loud'"] },
   { args: ['--ctx-size', '0'], says: ['--ctx-size', "'0'", '-1 fits it'] },
   { args: ['--keep-alive', 'soon'], says: ['--keep-alive', "'soon'", '30s, 5m or 1h'] },
   { args: ['--keep-alive', '25d'], says: ['at most 24 days'] },
-  { args: ['--prompt-cache-disk', '4 parsecs'], says: ['--prompt-cache-disk', "'4 parsecs'", '500MB or 4GiB'] },
+  {
+    args: ['--prompt-cache-disk', '4 parsecs'],
+    says: ['--prompt-cache-disk', "'4 parsecs'", '500MB or 4GiB'],
+  },
   { args: ['--llamacpp', 'abacus'], says: ['--llamacpp', "'abacus'", 'auto, metal'] },
-  { environment: { LEMONADE_LLAMACPP_CPU_BIN: 'bin/llama-server' }, says: ['LEMONADE_LLAMACPP_CPU_BIN', 'absolute'] },
+  {
+    environment: { LEMONADE_LLAMACPP_CPU_BIN: 'bin/llama-server' },
+    says: ['LEMONADE_LLAMACPP_CPU_BIN', 'absolute'],
+  },
   { args: ['--max-loaded-models', '0'], says: ['--max-loaded-models', '-1 for no limit'] },
   { args: ['--max-loaded-models', '-2'], says: ['--max-loaded-models', "'-2'"] },
   { args: ['--max-loaded-models=-1', '-1'], says: ["'-1'"] },
@@ -195,29 +248,51 @@ test.each<{ args?: string[]; environment?: Environment; says: string[] }>([
     environment: { LEMONADE_ALLOW_UNAUTHENTICATED: 'maybe' },
     says: ['LEMONADE_ALLOW_UNAUTHENTICATED', "'maybe'", 'true or false'],
   },
-  { environment: { LEMONADE_MAX_BODY_BYTES: '1' }, says: ['LEMONADE_MAX_BODY_BYTES', 'from 65536'] },
-  { environment: { LEMONADE_LLAMACPP_ARGS: 'x'.repeat(8193) }, says: ['LEMONADE_LLAMACPP_ARGS', '8192 characters'] },
-  { environment: { LEMONADE_API_KEY: 'x'.repeat(4097) }, says: ['LEMONADE_API_KEY', '4096 characters'] },
-  { environment: { LEMONADE_ALLOWED_HOSTS: 'a,'.repeat(257) }, says: ['LEMONADE_ALLOWED_HOSTS', '256 texts'] },
+  {
+    environment: { LEMONADE_MAX_BODY_BYTES: '1' },
+    says: ['LEMONADE_MAX_BODY_BYTES', 'from 65536'],
+  },
+  {
+    environment: { LEMONADE_LLAMACPP_ARGS: 'x'.repeat(8193) },
+    says: ['LEMONADE_LLAMACPP_ARGS', '8192 characters'],
+  },
+  {
+    environment: { LEMONADE_API_KEY: 'x'.repeat(4097) },
+    says: ['LEMONADE_API_KEY', '4096 characters'],
+  },
+  {
+    environment: { LEMONADE_ALLOWED_HOSTS: 'a,'.repeat(257) },
+    says: ['LEMONADE_ALLOWED_HOSTS', '256 texts'],
+  },
   { environment: { LEMONADE_MAX_BODY_BYTES: '-1' }, says: ['LEMONADE_MAX_BODY_BYTES', "'-1'"] },
-  { environment: { LEMONADE_HEARTBEAT_MS: '99999999999' }, says: ['LEMONADE_HEARTBEAT_MS', "'99999999999'"] },
-  { args: ['--host', '0.0.0.0'], says: ["'0.0.0.0'", 'LEMONADE_API_KEY', '--allow-unauthenticated'] },
+  {
+    environment: { LEMONADE_HEARTBEAT_MS: '99999999999' },
+    says: ['LEMONADE_HEARTBEAT_MS', "'99999999999'"],
+  },
+  {
+    args: ['--host', '0.0.0.0'],
+    says: ["'0.0.0.0'", 'LEMONADE_API_KEY', '--allow-unauthenticated'],
+  },
   { args: ['--host', '127.0.0.1.example.org'], says: ['LEMONADE_API_KEY'] },
   { args: ['--prot', '1'], says: ["'--prot'", 'Did you mean --port?', '--help'] },
   { args: ['--port'], says: ["'--port <value>'", '--help'] },
   { args: ['--help=yes'], says: ['--help'] },
   { args: ['run'], says: ["'run'", '--help'] },
   { args: ['serve', 'serve'], says: ["'serve'"] },
-])('$args with $environment is refused, and the message says $says', ({ args = [], environment = {}, says }) => {
-  const error = errorOf(() => read(args, environment));
-  expect(error).toBeInstanceOf(InvalidSetting);
-  for (const words of says) expect(String(error)).toContain(words);
-});
+])(
+  '$args with $environment is refused, and the message says $says',
+  ({ args = [], environment = {}, says }) => {
+    const error = errorOf(() => read(args, environment));
+    expect(error).toBeInstanceOf(InvalidSetting);
+    for (const words of says) expect(String(error)).toContain(words);
+  },
+);
 
 test('the help names every option and its variable', () => {
   const text = helpText(80).replaceAll(/\s+/g, ' ');
   for (const { option, environment } of SETTINGS) {
-    if (option !== undefined) expect(text).toMatch(new RegExp(`--${option} .*\\[${environment}\\]`));
+    if (option !== undefined)
+      expect(text).toMatch(new RegExp(`--${option} .*\\[${environment}\\]`));
   }
 });
 
@@ -230,7 +305,10 @@ test.each([80, 40])('the help fits %i columns', (width) => {
 });
 
 test('help and version have short names', () => {
-  expect([parseCommandLine(['serve', '-h']).help, parseCommandLine(['-v']).version]).toEqual([true, true]);
+  expect([parseCommandLine(['serve', '-h']).help, parseCommandLine(['-v']).version]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test('an empty key is none', () => {
@@ -252,17 +330,32 @@ test('an empty option takes away what a variable says', () => {
 describe('config.json', () => {
   test.each<{ config: object; settings: Partial<Settings> }>([
     { config: { port: 1234, host: '127.0.0.1' }, settings: { port: 1234, host: '127.0.0.1' } },
-    { config: { ctx_size: -1, keep_alive: '5m' }, settings: { contextSize: undefined, keepAliveMs: 300_000 } },
-    { config: { keep_alive: -1, offline: true }, settings: { keepAliveMs: undefined, isOffline: true } },
+    {
+      config: { ctx_size: -1, keep_alive: '5m' },
+      settings: { contextSize: undefined, keepAliveMs: 300_000 },
+    },
+    {
+      config: { keep_alive: -1, offline: true },
+      settings: { keepAliveMs: undefined, isOffline: true },
+    },
     { config: { keep_alive: 60 }, settings: { keepAliveMs: 60_000 } },
     { config: { prompt_cache_disk: '500MB' }, settings: { promptCacheDisk: 500_000_000 } },
     { config: { prompt_cache_disk: 1000 }, settings: { promptCacheDisk: 1000 } },
     {
       config: { models_dir: 'auto', extra_models_dir: '' },
-      settings: { modelsDirectory: undefined, extraModelsDirectory: join(root, 'lemonade', 'extra-models') },
+      settings: {
+        modelsDirectory: undefined,
+        extraModelsDirectory: join(root, 'lemonade', 'extra-models'),
+      },
     },
-    { config: { allowed_origins: ['chrome-extension://*'] }, settings: { allowedOrigins: ['chrome-extension://*'] } },
-    { config: { allowed_origins: ['https://a.example'] }, settings: { allowedOrigins: ['https://a.example'] } },
+    {
+      config: { allowed_origins: ['chrome-extension://*'] },
+      settings: { allowedOrigins: ['chrome-extension://*'] },
+    },
+    {
+      config: { allowed_origins: ['https://a.example'] },
+      settings: { allowedOrigins: ['https://a.example'] },
+    },
     { config: { log_level: 'fatal' }, settings: { logLevel: 'critical' } },
     { config: { log_level: 'None' }, settings: { logLevel: 'critical' } },
     {
@@ -295,7 +388,11 @@ describe('config.json', () => {
   test('loses to the environment, and that to the command line', () => {
     configure({ port: 1, ctx_size: 100, max_loaded_models: 5 });
     const environment = { LEMONADE_PORT: '2', LEMONADE_CTX_SIZE: '200' };
-    expect(read(['--port', '3'], environment)).toMatchObject({ port: 3, contextSize: 200, maxLoadedModels: 5 });
+    expect(read(['--port', '3'], environment)).toMatchObject({
+      port: 3,
+      contextSize: 200,
+      maxLoadedModels: 5,
+    });
   });
 
   test('a value that loses may be wrong', () => {
@@ -308,7 +405,10 @@ describe('config.json', () => {
     { config: { offline: 'yes' }, says: ["'offline'", 'true or false'] },
     { config: { allowed_origins: ['https://*'] }, says: ['https://*', 'chrome-extension://*'] },
     { config: { max_loaded_models: 0 }, says: ["'max_loaded_models'", '-1 for no limit'] },
-    { config: { llamacpp: { backend: 'abacus' } }, says: ["'llamacpp.backend'", '"abacus"', 'vulkan'] },
+    {
+      config: { llamacpp: { backend: 'abacus' } },
+      says: ["'llamacpp.backend'", '"abacus"', 'vulkan'],
+    },
     { config: { llamacpp: { cpu_bin: './x' } }, says: ["'llamacpp.cpu_bin'", 'absolute path'] },
     { config: { llamacpp: 'vulkan' }, says: ["'llamacpp'", 'an object of settings'] },
     { config: { sdcpp: { steps: 1.5 } }, says: ["'sdcpp.steps'", '1.5', 'whole number'] },
@@ -326,7 +426,11 @@ describe('config.json', () => {
     ['a pipe', 'not a regular file', () => execFileSync('mkfifo', [configPath])],
     ['a folder', 'not a regular file', () => mkdirSync(configPath)],
     ['a file without end', 'more than 1048576 bytes', () => sizedFile(2 ** 40)],
-    ['nothing but brackets', 'nested deeper than 128 levels', () => writeFileSync(configPath, '['.repeat(2 ** 20))],
+    [
+      'nothing but brackets',
+      'nested deeper than 128 levels',
+      () => writeFileSync(configPath, '['.repeat(2 ** 20)),
+    ],
   ])('%s in its place is refused at once', (_what, problem, make) => {
     configure({});
     rmSync(configPath);
@@ -356,7 +460,9 @@ test('no two settings share a variable, an option or a key', () => {
 });
 
 test('the default of every setting of config.json is one of its values', () => {
-  for (const { key, type, default: usual } of SETTINGS.filter((setting) => setting.key !== undefined)) {
+  for (const { key, type, default: usual } of SETTINGS.filter(
+    (setting) => setting.key !== undefined,
+  )) {
     expect(type.fromJson(jsonOf(type, usual)), key).toEqual(usual);
   }
 });
@@ -367,8 +473,12 @@ test('the settings of every recipe fit what it is', () => {
     const section: RecipeSection | undefined = recipeSections.find(({ recipe }) => recipe === name);
     expect(section?.backends).toEqual(backends.map((backend) => backend.name));
     expect(options.backend).toBe(`${section?.section}_backend`);
-    expect(options.names).toEqual(expect.arrayContaining((section?.options ?? []).map((option) => option.name)));
-    expect(options.names.includes(`${section?.section}_args`)).toBe(section?.takesArguments === true);
+    expect(options.names).toEqual(
+      expect.arrayContaining((section?.options ?? []).map((option) => option.name)),
+    );
+    expect(options.names.includes(`${section?.section}_args`)).toBe(
+      section?.takesArguments === true,
+    );
     for (const { remedy, name: backend } of backends) {
       const variable = `LEMONADE_${section?.section}_${backend}_BIN`.toUpperCase();
       const isExecutable = section?.executables.some((known) => known === backend);
@@ -389,5 +499,12 @@ function errorOf(action: () => unknown): unknown {
 
 test('the default that is shown of a setting is empty where there is nothing to say', () => {
   const shown = (value: unknown) => defaultOf({ default: value } as never);
-  expect([null, false, [], 0, ['a', 'b'], true].map(shown)).toEqual(['', '', '', '0', 'a,b', 'true']);
+  expect([null, false, [], 0, ['a', 'b'], true].map(shown)).toEqual([
+    '',
+    '',
+    '',
+    '0',
+    'a,b',
+    'true',
+  ]);
 });

@@ -1,4 +1,5 @@
-// All settings of a run: from the command line, the environment and config.json, checked, with their defaults.
+// All settings of a run: from the command line, the environment and config.json, checked, with
+// their defaults.
 
 import { join, resolve } from 'node:path';
 import { defaultCacheDirectory } from '../../lib/default-folders.ts';
@@ -67,12 +68,20 @@ export interface Settings {
   hungAfterMs: number;
   shutdownGraceMs: number;
   recipes: Readonly<Record<string, Readonly<RecipeValues>>>;
-  /** Responses are validated too in development and in tests; a user's run pays only for requests. */
+  /**
+   * Responses are validated too in development and in tests; a user's run pays only for requests.
+   */
   validateResponses: boolean;
 }
 
-/** Whether there can be keys that may not do everything: what one key's requests leave in memory is kept from others then. */
-export const separatesKeys = ({ apiKey, adminApiKey }: Pick<Settings, 'apiKey' | 'adminApiKey'>): boolean =>
+/**
+ * Whether there can be keys that may not do everything: what one key's requests leave in memory is
+ * kept from others then.
+ */
+export const separatesKeys = ({
+  apiKey,
+  adminApiKey,
+}: Pick<Settings, 'apiKey' | 'adminApiKey'>): boolean =>
   adminApiKey !== undefined && adminApiKey !== apiKey;
 
 export interface ReadSettings {
@@ -84,10 +93,16 @@ export interface ReadSettings {
   inForce: ReadonlyMap<string, SettingInForce>;
 }
 
-type SettingInForce = { value: unknown; from: 'command line' | 'environment' | 'config.json' | 'default' };
+type SettingInForce = {
+  value: unknown;
+  from: 'command line' | 'environment' | 'config.json' | 'default';
+};
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
-/** A value that loses is not looked at, and an empty variable counts as not set. @throws {InvalidSetting} */
+/**
+ * A value that loses is not looked at, and an empty variable counts as not set.
+ * @throws {InvalidSetting}
+ */
 export function readSettings(input: {
   commandLine: CommandLine;
   environment: Environment;
@@ -95,21 +110,31 @@ export function readSettings(input: {
 }): ReadSettings {
   const { commandLine, environment } = input;
   const early = createFinder(commandLine, environment, { values: new Map(), path: '' });
-  const cacheDirectory = resolve(String(early(GENERAL.cacheDirectory).value || defaultCacheDirectory(environment)));
+  const cacheDirectory = resolve(
+    String(early(GENERAL.cacheDirectory).value || defaultCacheDirectory(environment)),
+  );
   const configPath = join(cacheDirectory, 'config.json');
   // Before it is read, so that no change goes unnoticed.
   const configState = fileStateOf(configPath);
-  const config = input.config === undefined ? readConfigFile(configPath) : readConfig(input.config, configPath);
-  const find = withPortOfHost(createFinder(commandLine, environment, { values: config.values, path: configPath }));
+  const config =
+    input.config === undefined ? readConfigFile(configPath) : readConfig(input.config, configPath);
+  const find = withPortOfHost(
+    createFinder(commandLine, environment, { values: config.values, path: configPath }),
+  );
 
-  const general = Object.fromEntries(Object.entries(GENERAL).map(([name, setting]) => [name, find(setting).value]));
+  const general = Object.fromEntries(
+    Object.entries(GENERAL).map(([name, setting]) => [name, find(setting).value]),
+  );
   const { startTimeoutSeconds, ...asTheyAre } = general;
   const settings = {
     ...asTheyAre,
     recipes: readSections(find),
     cacheDirectory,
-    extraModelsDirectory: resolve(String(general.extraModelsDirectory ?? join(cacheDirectory, 'extra-models'))),
-    modelsDirectory: general.modelsDirectory === null ? undefined : resolve(String(general.modelsDirectory)),
+    extraModelsDirectory: resolve(
+      String(general.extraModelsDirectory ?? join(cacheDirectory, 'extra-models')),
+    ),
+    modelsDirectory:
+      general.modelsDirectory === null ? undefined : resolve(String(general.modelsDirectory)),
     contextSize: Number(general.contextSize) > 0 ? general.contextSize : undefined,
     websocketPort: general.websocketPort ?? undefined,
     keepAliveMs: general.keepAliveMs ?? undefined,
@@ -148,10 +173,12 @@ function createFinder(
       throw new InvalidSetting(`${source} is ${given}, but must be ${type.expected}.`);
     };
     const given = option === undefined ? undefined : commandLine[option];
-    if (given !== undefined) return found('command line', `--${option}`, type.fromText(String(given)), `'${given}'`);
+    if (given !== undefined)
+      return found('command line', `--${option}`, type.fromText(String(given)), `'${given}'`);
     const text = environment[variable];
     if (text) return found('environment', variable, type.fromText(text), `'${text}'`);
-    if (key === undefined || !config.values.has(key)) return { value: usual, from: 'default', source: '' };
+    if (key === undefined || !config.values.has(key))
+      return { value: usual, from: 'default', source: '' };
     const json = config.values.get(key);
     return found('config.json', `'${key}' in ${config.path}`, type.fromJson(json), shown(json));
   };
@@ -160,12 +187,16 @@ function createFinder(
 /** The weaker ones first. */
 const SOURCES = ['default', 'config.json', 'environment', 'command line'] as const;
 
-/** A port that is said with the host counts, unless the port itself is said in the same place or in a stronger one. */
+/**
+ * A port that is said with the host counts, unless the port itself is said in the same place or in
+ * a stronger one.
+ */
 function withPortOfHost(find: Find): Find {
   const host = find(GENERAL.host);
   const port = find(GENERAL.port);
   const address = readServerAddress(String(host.value));
-  const isPortStronger = port.from !== 'default' && SOURCES.indexOf(port.from) >= SOURCES.indexOf(host.from);
+  const isPortStronger =
+    port.from !== 'default' && SOURCES.indexOf(port.from) >= SOURCES.indexOf(host.from);
   const givenPort = isPortStronger ? undefined : address?.port;
   return (setting) => {
     if (setting === GENERAL.host) return { ...host, value: address?.host ?? host.value };
@@ -212,4 +243,5 @@ function readSections(find: Find): Settings['recipes'] {
   return recipes;
 }
 
-const isAddressList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.length > 0;
+const isAddressList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.length > 0;

@@ -1,4 +1,5 @@
-// Every setting in one table: the command line, the environment, config.json, the help and docs/settings.md all come from here.
+// Every setting in one table: the command line, the environment, config.json, the help and
+// docs/settings.md all come from here.
 import { recipeSections } from '../../../generated/recipe-sections.ts';
 import type { RecipeSection } from '../../recipes/kit/options.ts';
 import general from './general.json' with { type: 'json' };
@@ -20,7 +21,10 @@ export interface Setting {
   /** True when a server that runs takes over what is changed in config.json. */
   isLive?: boolean;
   isSecret?: boolean;
-  /** Who may call, or whom we call, depends on it: it is changed over the network only by who has shown the admin key. */
+  /**
+   * Who may call, or whom we call, depends on it: it is changed over the network only by who has
+   * shown the admin key.
+   */
   decidesAccess?: boolean;
 }
 
@@ -33,7 +37,10 @@ export const SETTING_GROUPS = {
   limits: 'Time limits',
 } as const;
 
-/** True when only who has shown the admin key may give the setting this value, as JSON has it, over the network. */
+/**
+ * True when only who has shown the admin key may give the setting this value, as JSON has it, over
+ * the network.
+ */
 export const isForOwner = ({ decidesAccess, type }: Setting, json: unknown): boolean =>
   decidesAccess === true || type.namesPath?.(json) === true;
 /** A row of general.json: a setting whose type is said by its name and limits. */
@@ -47,17 +54,55 @@ type Row = Omit<Setting, 'environment' | 'type'> & {
   isOption?: boolean;
 };
 
-const { anyText, duration, folder, hostName, list, logLevel, origins, modelSource, size, trueOrFalse, variables } =
-  types;
+const {
+  anyText,
+  duration,
+  folder,
+  hostName,
+  list,
+  logLevel,
+  origins,
+  modelSource,
+  size,
+  trueOrFalse,
+  variables,
+} = types;
 const NAMED: Readonly<Record<string, types.SettingType<unknown>>> = {
-  ...{ anyText, duration, folder, hostName, list, logLevel, origins, modelSource, size, trueOrFalse, variables },
+  ...{
+    anyText,
+    duration,
+    folder,
+    hostName,
+    list,
+    logLevel,
+    origins,
+    modelSource,
+    size,
+    trueOrFalse,
+    variables,
+  },
 };
 
-function settingOf({ type: name, least = 0, most = 0, except, open, isOption, ...row }: Row): Setting {
+function settingOf({
+  type: name,
+  least = 0,
+  most = 0,
+  except,
+  open,
+  isOption,
+  ...row
+}: Row): Setting {
   const type = NAMED[name] ?? types.numberFrom({ least, most, ...(except && { except }) });
   const { key = '' } = row;
-  const usual = { environment: variableOf(key), ...(isOption && { option: key.replaceAll('_', '-') }) };
-  return { ...usual, ...row, type: open === undefined ? type : types.orOpen(open, type) } as Setting;
+  const usual = {
+    environment: variableOf(key),
+    ...(isOption && { option: key.replaceAll('_', '-') }),
+  };
+  return {
+    ...usual,
+    ...row,
+    type: open === undefined ? type : types.orOpen(open, type),
+  } as Setting;
 }
 
 export const GENERAL = Object.fromEntries(
@@ -76,8 +121,17 @@ export type SectionSetting = { section: RecipeSection; role: SectionRole; settin
 
 function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
   const { section: prefix, recipe, server, backends, executables } = section;
-  const row = (role: SectionRole, name: string, setting: Omit<Setting, 'environment' | 'group'> & Partial<Setting>) => {
-    const own = { group: prefix, key: `${prefix}.${name}`, environment: variableOf(prefix, name), isLive: true };
+  const row = (
+    role: SectionRole,
+    name: string,
+    setting: Omit<Setting, 'environment' | 'group'> & Partial<Setting>,
+  ) => {
+    const own = {
+      group: prefix,
+      key: `${prefix}.${name}`,
+      environment: variableOf(prefix, name),
+      isLive: true,
+    };
     return { section, role, setting: { ...own, ...setting } };
   };
   const backend = row({ kind: 'backend' }, 'backend', {
@@ -95,7 +149,11 @@ function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
     return row({ kind: 'arguments', backend: name }, `${name}_args`, { type, default: null, help });
   });
   const help = `auto takes a ${server} on PATH before those that were installed`;
-  const systemFirst = row({ kind: 'system-first' }, 'prefer_system', { type: trueOrFalse, default: false, help });
+  const systemFirst = row({ kind: 'system-first' }, 'prefer_system', {
+    type: trueOrFalse,
+    default: false,
+    help,
+  });
   return [
     ...(backends.length > 1 ? [backend] : []),
     ...(section.takesArguments ? [ownArguments, ...ofBackend] : []),
@@ -108,11 +166,20 @@ function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
     ...(section.options ?? []).map(({ name, help, ...range }) => {
       const type: types.SettingType<unknown> =
         'choices' in range ? types.oneOf(range.choices) : types.numberFrom(range);
-      const open = { type: types.orOpen('auto', type), default: null, defaultText: 'what suits the model' };
+      const open = {
+        type: types.orOpen('auto', type),
+        default: null,
+        defaultText: 'what suits the model',
+      };
       return row({ kind: 'option', name }, name, { ...open, help });
     }),
     ...(section.addresses ?? []).map(({ name, help }) =>
-      row({ kind: 'addresses', name }, name, { type: types.addresses, default: [], decidesAccess: true, help }),
+      row({ kind: 'addresses', name }, name, {
+        type: types.addresses,
+        default: [],
+        decidesAccess: true,
+        help,
+      }),
     ),
   ];
 }
@@ -122,7 +189,10 @@ function variableOf(...words: readonly string[]): string {
 }
 
 export const SECTIONS: readonly SectionSetting[] = recipeSections.flatMap(settingsOfSection);
-export const SETTINGS: readonly Setting[] = [...Object.values(GENERAL), ...SECTIONS.map(({ setting }) => setting)];
+export const SETTINGS: readonly Setting[] = [
+  ...Object.values(GENERAL),
+  ...SECTIONS.map(({ setting }) => setting),
+];
 
 /** `llamacpp_args` for `llamacpp.args`, and what a recipe calls its former ones. */
 export const FORMER_KEYS: ReadonlyMap<string, string> = new Map(
@@ -130,9 +200,15 @@ export const FORMER_KEYS: ReadonlyMap<string, string> = new Map(
     ...SECTIONS.flatMap(({ section: { section: name }, setting: { key } }): [string, string][] =>
       name === section && key !== undefined ? [[key.replace('.', '_'), key]] : [],
     ),
-    ...Object.entries(formerKeys).map(([was, is]): [string, string] => [`${section}.${was}`, `${section}.${is}`]),
+    ...Object.entries(formerKeys).map(([was, is]): [string, string] => [
+      `${section}.${was}`,
+      `${section}.${is}`,
+    ]),
   ]),
 );
 
-/** Keys and sections of the original server's config.json that mean nothing here; they cause no warning. */
+/**
+ * Keys and sections of the original server's config.json that mean nothing here; they cause no
+ * warning.
+ */
 export const KEYS_WITHOUT_USE: ReadonlySet<string> = new Set(unusedKeys);

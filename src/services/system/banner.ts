@@ -28,20 +28,33 @@ export function banner(facts: BannerFacts): string[] {
     ['API', `${url}/api/v1`],
     ['Reference', `${url}/docs`],
     ['Machine', machineText(facts)],
-    ['Models', modelCount > 0 ? `${modelCount} on the disk; 'lemonade list' shows them` : adviceWithoutModel(facts)],
-    ...(modelCount === 0 ? [['', `your own GGUF files go into ${facts.extraModelsDirectory}`] as const] : []),
+    [
+      'Models',
+      modelCount > 0
+        ? `${modelCount} on the disk; 'lemonade list' shows them`
+        : adviceWithoutModel(facts),
+    ],
+    ...(modelCount === 0
+      ? [['', `your own GGUF files go into ${facts.extraModelsDirectory}`] as const]
+      : []),
   ];
-  const lines = rows.flatMap(([name, text]) => helpLines({ term: `  ${name}`, text }, { column: COLUMN, width }));
+  const lines = rows.flatMap(([name, text]) =>
+    helpLines({ term: `  ${name}`, text }, { column: COLUMN, width }),
+  );
   return ['', `  Lemonade Server ${version}`, ...lines, ''];
 }
 
 function machineText({ machine, recipes }: BannerFacts): string {
   const { cpu, memoryBytes, amdGpus, nvidiaGpus, metal, npu } = machine;
-  const devices = [cpu.name, ...[...amdGpus, ...nvidiaGpus, metal, npu].flatMap((device) => device?.name ?? [])].join(
-    ', ',
-  );
+  const devices = [
+    cpu.name,
+    ...[...amdGpus, ...nvidiaGpus, metal, npu].flatMap((device) => device?.name ?? []),
+  ].join(', ');
   const ready = namesWith(recipes, (states) => states.includes('installed'));
-  const toInstall = namesWith(recipes, (states) => !states.includes('installed') && states.includes('installable'));
+  const toInstall = namesWith(
+    recipes,
+    (states) => !states.includes('installed') && states.includes('installable'),
+  );
   return [
     `${devices}, ${bytesText(memoryBytes)}`,
     ready === '' ? '' : `runs ${ready}`,

@@ -11,10 +11,16 @@ import { type Findings, rowOf } from '../backends/backend-row.ts';
 import { type BackendState, backendState } from './recipe-states.ts';
 
 const log = createSilentLog().log;
-const machine = await createHardware({ reader: readRecordedMachine('container-linux'), log }).machine();
+const machine = await createHardware({
+  reader: readRecordedMachine('container-linux'),
+  log,
+}).machine();
 
 const release = { repo: 'a/b', version: 'b10', assets: { 'linux-x64': 'a-{version}.zip' } };
-const recipe = { name: 'some', options: { backend: 'some_backend' } } as unknown as Findings['recipe'];
+const recipe = {
+  name: 'some',
+  options: { backend: 'some_backend' },
+} as unknown as Findings['recipe'];
 
 type Situation = Partial<Pick<Findings, 'machine' | 'release' | 'found'>> & {
   support?: BackendSupport | undefined;
@@ -23,7 +29,10 @@ type Situation = Partial<Pick<Findings, 'machine' | 'release' | 'found'>> & {
 };
 
 /** A GPU that ROCm is published for. */
-const withGpu = { ...machine, amdGpus: [{ name: 'A', family: 'gfx1151', isIntegrated: true }] } as Machine;
+const withGpu = {
+  ...machine,
+  amdGpus: [{ name: 'A', family: 'gfx1151', isIntegrated: true }],
+} as Machine;
 
 function stateOf({ found = { by: 'none' }, support, missingRocm, notice, ...more }: Situation) {
   const rocm = missingRocm && { find: async () => undefined, installHint: async () => '' };
@@ -37,7 +46,12 @@ function stateOf({ found = { by: 'none' }, support, missingRocm, notice, ...more
     ...(rocm && { rocm }),
     locate: async () => undefined,
   };
-  const located = { name: 'cpu', executable: '/opt/server', devices: ['cpu'], ...(isLame && { missingDependency }) };
+  const located = {
+    name: 'cpu',
+    executable: '/opt/server',
+    devices: ['cpu'],
+    ...(isLame && { missingDependency }),
+  };
   const row = rowOf({
     ...{ recipe, backend, release, found, seesDevice: false, hasRocm: missingRocm === undefined },
     machine: missingRocm?.isFetchable ? withGpu : machine,
@@ -149,7 +163,11 @@ test.each<[string, Situation, BackendState]>([
   ],
   [
     "the user's own, for a device of another family than our builds",
-    { found: { by: 'user', executable: '/opt/server' }, machine: { ...machine, npu: OLD_NPU }, support: forNpu },
+    {
+      found: { by: 'user', executable: '/opt/server' },
+      machine: { ...machine, npu: OLD_NPU },
+      support: forNpu,
+    },
     { devices: ['amd_npu'], state: 'installed', message: '', action: '' },
   ],
   [
@@ -233,7 +251,12 @@ test.each<[string, Situation, BackendState]>([
   [
     'without an archive for this platform',
     { release: { repo: 'a/b', version: 'b10', assets: { 'macos-arm64': 'a.zip' } } },
-    { devices: [], state: 'unsupported', message: 'There is no build for this machine', action: '' },
+    {
+      devices: [],
+      state: 'unsupported',
+      message: 'There is no build for this machine',
+      action: '',
+    },
   ],
   [
     'without a row in the table, and not there',

@@ -1,4 +1,5 @@
-// The states of backends, as /system-info tells them: of each recipe what can run here, and what is to be done for it.
+// The states of backends, as /system-info tells them: of each recipe what can run here, and what is
+// to be done for it.
 import type { components } from '../../../generated/openapi.ts';
 import { DEFAULT_BACKEND } from '../../recipes/kit/backend-names.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
@@ -18,19 +19,28 @@ interface RecipeStatesOptions {
 }
 
 /** Looked up each time, so that what was installed meanwhile is seen. */
-export async function readRecipeStates(options: RecipeStatesOptions): Promise<Record<string, RecipeSupport>> {
-  const entries = options.recipes.map(async (recipe) => [recipe.name, await describeRecipe(recipe, options)] as const);
+export async function readRecipeStates(
+  options: RecipeStatesOptions,
+): Promise<Record<string, RecipeSupport>> {
+  const entries = options.recipes.map(
+    async (recipe) => [recipe.name, await describeRecipe(recipe, options)] as const,
+  );
   return Object.fromEntries(await Promise.all(entries));
 }
 
-async function describeRecipe(recipe: Recipe, { backends, releasesUrl }: RecipeStatesOptions): Promise<RecipeSupport> {
+async function describeRecipe(
+  recipe: Recipe,
+  { backends, releasesUrl }: RecipeStatesOptions,
+): Promise<RecipeSupport> {
   const { rows, best } = await backends.survey(recipe);
   const described: Record<string, BackendState> = {};
   for (const row of rows) described[row.backend.name] = backendState(row, releasesUrl);
   const meant = best ?? rows[0];
   if (recipe.listsDefault && meant !== undefined)
     described[DEFAULT_BACKEND] = asDefault(recipe.name, backendState(meant, releasesUrl));
-  return best === undefined ? { backends: described } : { default_backend: best.backend.name, backends: described };
+  return best === undefined
+    ? { backends: described }
+    : { default_backend: best.backend.name, backends: described };
 }
 
 function asDefault(recipe: string, state: BackendState): BackendState {
@@ -59,18 +69,33 @@ function stateOf(row: BackendRow): BackendState {
   const action = installCommand(key);
   const installed = found.by === 'install' ? found.version : undefined;
   const version = installed === undefined ? {} : { version: installed };
-  if (needs === 'nothing') return { devices, state: 'installed', message: keptBack(row), action: '', ...version };
+  if (needs === 'nothing')
+    return { devices, state: 'installed', message: keptBack(row), action: '', ...version };
   if (needs === 'update' && release !== undefined)
-    return { devices, state: 'update_required', message: `${UPDATE} ${versions(row, release)}`, action, ...version };
+    return {
+      devices,
+      state: 'update_required',
+      message: `${UPDATE} ${versions(row, release)}`,
+      action,
+      ...version,
+    };
   if (found.by !== 'none') {
     // Not an update: `auto` passes it over, as it does what is not installed.
-    const what = found.by === 'install' ? `Version ${installed ?? 'unknown'} is installed` : 'It is here';
+    const what =
+      found.by === 'install' ? `Version ${installed ?? 'unknown'} is installed` : 'It is here';
     const message = `${what}, but ROCm ${ROCM_VERSION}, which it needs, is not.`;
     return { devices, state: 'installable', message, action, ...version };
   }
   // Which release is the newest is asked when it is to be installed.
-  const wanted = release === undefined || release.isNewestWanted ? {} : { version: release.version };
-  return { devices, state: 'installable', message: 'Backend is supported but not installed.', action, ...wanted };
+  const wanted =
+    release === undefined || release.isNewestWanted ? {} : { version: release.version };
+  return {
+    devices,
+    state: 'installable',
+    message: 'Backend is supported but not installed.',
+    action,
+    ...wanted,
+  };
 }
 
 /** As the specification prints it. */
@@ -87,7 +112,10 @@ function versions({ found }: BackendRow, { version, isNewestWanted }: BackendRel
   return `Version ${installed ?? 'unknown'} is installed, ${needed} is needed.`;
 }
 
-/** The page of what is installed, or would be; undefined where there is no release, or its tag is not known. */
+/**
+ * The page of what is installed, or would be; undefined where there is no release, or its tag is
+ * not known.
+ */
 function pageOf(
   { release, machine }: BackendRow,
   version: string | undefined,
@@ -95,7 +123,8 @@ function pageOf(
 ): string | undefined {
   if (release === undefined || version === undefined || machine === undefined) return undefined;
   // What is installed is on record by its tag; what is not, by its version.
-  const tag = (version === release.version ? releaseTag({ release, machine }) : undefined) ?? version;
+  const tag =
+    (version === release.version ? releaseTag({ release, machine }) : undefined) ?? version;
   const name = encodeURIComponent(tag);
   if (release.npm) return `https://www.npmjs.com/package/${release.repo}/v/${name}`;
   return `${releasesUrl}/${release.repo}/releases/tag/${name}`;

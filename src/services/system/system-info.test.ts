@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backendsHere, takenBackend } from '../../../fixtures/backends-here.ts';
-import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import {
+  type RecordedMachine,
+  readRecordedMachine,
+} from '../../../fixtures/hardware/recorded-machine.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
 import { packageRoot } from '../../lib/package-root.ts';
@@ -41,7 +44,11 @@ function describeMachine(name: RecordedMachine, options: Situation = {}) {
   const { log } = createSilentLog();
   const hardware = createHardware({ reader: readRecordedMachine(name), log });
   const common = { environment: {}, binDirectory };
-  const rocm = createRocm({ ...common, machine: hardware.machine, usualRoot: join(binDirectory, 'usual') });
+  const rocm = createRocm({
+    ...common,
+    machine: hardware.machine,
+    usualRoot: join(binDirectory, 'usual'),
+  });
   const backends = backendsHere({
     ...{ binDirectory, machine: hardware.machine },
     configured: () => options.configured,
@@ -50,7 +57,9 @@ function describeMachine(name: RecordedMachine, options: Situation = {}) {
   const systemInfo = createSystemInfo({
     hardware,
     backends,
-    recipes: options.recipes ?? Object.values(recipeFactories).map((create) => create({ ...common, rocm })),
+    recipes:
+      options.recipes ??
+      Object.values(recipeFactories).map((create) => create({ ...common, rocm })),
     rocm,
     releasesUrl: 'https://releases.example',
     packageRoot,
@@ -66,7 +75,11 @@ async function fetchRocm(build: string) {
   await writeFile(join(folder, 'version.txt'), ROCM_VERSION);
 }
 
-async function installBackend(recipe: string, backend: string, { file, version }: { file: string; version: string }) {
+async function installBackend(
+  recipe: string,
+  backend: string,
+  { file, version }: { file: string; version: string },
+) {
   const folder = join(binDirectory, recipe, backend);
   await mkdir(join(folder, 'bin'), { recursive: true });
   await writeFile(join(folder, 'bin', file), '');
@@ -85,7 +98,12 @@ test('a notebook with NPU is described as both specifications do', async () => {
     memory_mb: 512,
     driver_version: '32.0.12010.10001',
   };
-  const npu = { available: true, family: 'XDNA2', driver_version: '32.0.203.257', power_mode: 'Default' };
+  const npu = {
+    available: true,
+    family: 'XDNA2',
+    driver_version: '32.0.203.257',
+    power_mode: 'Default',
+  };
   const name = 'AMD Ryzen AI 9 HX 375 w/ Radeon 890M';
   expect(response).toEqual({
     'OS Version': 'Windows-11-10.0.26100-SP0',
@@ -118,7 +136,13 @@ test('a machine without any of that says nothing about it', async () => {
     'Physical Memory': '6.0 GB',
     model_memory_gb: 4.8,
     devices: {
-      cpu: { name: 'Intel(R) Xeon(R) Platinum 8488C', cores: 2, threads: 4, available: true, family: 'x86_64' },
+      cpu: {
+        name: 'Intel(R) Xeon(R) Platinum 8488C',
+        cores: 2,
+        threads: 4,
+        available: true,
+        family: 'x86_64',
+      },
       amd_gpu: [],
       nvidia_gpu: [],
       amd_dgpu: [],
@@ -132,7 +156,11 @@ test('verbose adds the runtime', async () => {
   const response = await describeMachine('apple-silicon', { verbose: true });
   expect(response.Runtime).toBe(`Node.js ${process.version} (${process.platform} ${process.arch})`);
   expect(response.Packages).toEqual(expect.any(Array));
-  expect(response.devices.metal).toEqual({ name: 'Apple M3 Pro', available: true, family: 'metal' });
+  expect(response.devices.metal).toEqual({
+    name: 'Apple M3 Pro',
+    available: true,
+    family: 'metal',
+  });
 });
 
 test.each([
@@ -145,12 +173,18 @@ test.each([
 });
 
 describe('what the recipes can do', () => {
-  /** Backends by state, as `recipe:backend`; without the embedded engine of this very machine, and without `default`. */
+  /**
+   * Backends by state, as `recipe:backend`; without the embedded engine of this very machine, and
+   * without `default`.
+   */
   async function usable(name: RecordedMachine): Promise<readonly string[]> {
     const { recipes } = await describeMachine(name);
     return Object.entries(recipes).flatMap(([recipe, { backends }]) =>
       Object.entries(backends)
-        .filter(([backend, { state }]) => state === 'installable' && !['embedded', 'default'].includes(backend))
+        .filter(
+          ([backend, { state }]) =>
+            state === 'installable' && !['embedded', 'default'].includes(backend),
+        )
         .map(([backend]) => `${recipe}:${backend}`),
     );
   }
@@ -192,14 +226,32 @@ describe('what the recipes can do', () => {
   });
 
   test.each<[RecordedMachine, Readonly<Record<string, string | undefined>>]>([
-    ['container-linux', { llamacpp: 'embedded', whispercpp: 'cpu', 'sd-cpp': 'cpu', flm: undefined }],
+    [
+      'container-linux',
+      { llamacpp: 'embedded', whispercpp: 'cpu', 'sd-cpp': 'cpu', flm: undefined },
+    ],
     ['nvidia-linux', { llamacpp: 'vulkan', 'sd-cpp': 'vulkan' }],
     ['ryzen-laptop-linux', { llamacpp: 'vulkan', whispercpp: 'vulkan', 'sd-cpp': 'vulkan' }],
-    ['strix-halo-linux', { llamacpp: 'vulkan', 'sd-cpp': 'vulkan', flm: 'npu', 'ryzenai-llm': undefined }],
-    ['radeon-windows', { llamacpp: 'vulkan', whispercpp: 'vulkan', 'sd-cpp': 'vulkan', kokoro: 'cpu' }],
-    ['ryzen-ai-windows', { llamacpp: 'vulkan', whispercpp: 'npu', 'ryzenai-llm': 'npu', flm: 'npu' }],
-    ['strix-halo-windows', { llamacpp: 'vulkan', whispercpp: 'npu', 'ryzenai-llm': 'npu', flm: 'npu' }],
-    ['phoenix-windows', { llamacpp: 'vulkan', whispercpp: 'vulkan', 'ryzenai-llm': undefined, flm: undefined }],
+    [
+      'strix-halo-linux',
+      { llamacpp: 'vulkan', 'sd-cpp': 'vulkan', flm: 'npu', 'ryzenai-llm': undefined },
+    ],
+    [
+      'radeon-windows',
+      { llamacpp: 'vulkan', whispercpp: 'vulkan', 'sd-cpp': 'vulkan', kokoro: 'cpu' },
+    ],
+    [
+      'ryzen-ai-windows',
+      { llamacpp: 'vulkan', whispercpp: 'npu', 'ryzenai-llm': 'npu', flm: 'npu' },
+    ],
+    [
+      'strix-halo-windows',
+      { llamacpp: 'vulkan', whispercpp: 'npu', 'ryzenai-llm': 'npu', flm: 'npu' },
+    ],
+    [
+      'phoenix-windows',
+      { llamacpp: 'vulkan', whispercpp: 'vulkan', 'ryzenai-llm': undefined, flm: undefined },
+    ],
     ['krackan-windows', { llamacpp: 'vulkan', whispercpp: 'vulkan', flm: undefined }],
     ['rx-7900-windows', { llamacpp: 'vulkan', whispercpp: 'vulkan', 'sd-cpp': 'vulkan' }],
     ['arc-windows', { llamacpp: 'embedded', whispercpp: 'cpu', 'sd-cpp': 'cpu' }],
@@ -210,15 +262,24 @@ describe('what the recipes can do', () => {
     ['old-processor-linux', { llamacpp: 'embedded', whispercpp: 'cpu', 'sd-cpp': 'cpu' }],
     ['apple-m4', { llamacpp: 'metal', whispercpp: 'metal', kokoro: 'metal' }],
     ['apple-silicon', { llamacpp: 'metal', whispercpp: 'metal', kokoro: 'metal' }],
-  ])('on %s the best device is preferred, though its backend is not here yet', async (name, expected) => {
-    const { recipes } = await describeMachine(name);
-    const found = Object.keys(expected).map((recipe) => [recipe, recipes[recipe]?.default_backend]);
-    expect(Object.fromEntries(found)).toEqual(expected);
-  });
+  ])(
+    'on %s the best device is preferred, though its backend is not here yet',
+    async (name, expected) => {
+      const { recipes } = await describeMachine(name);
+      const found = Object.keys(expected).map((recipe) => [
+        recipe,
+        recipes[recipe]?.default_backend,
+      ]);
+      expect(Object.fromEntries(found)).toEqual(expected);
+    },
+  );
 
   test('where nothing can be fetched, what is here is preferred', async () => {
     const { recipes } = await describeMachine('radeon-windows', { isOffline: true });
-    expect([recipes.llamacpp?.default_backend, recipes['sd-cpp']?.default_backend]).toEqual(['embedded', undefined]);
+    expect([recipes.llamacpp?.default_backend, recipes['sd-cpp']?.default_backend]).toEqual([
+      'embedded',
+      undefined,
+    ]);
   });
 
   test('what the settings name is what a load takes', async () => {
@@ -228,7 +289,12 @@ describe('what the recipes can do', () => {
 
   test.each<[RecordedMachine, string, string, string]>([
     ['phoenix-windows', 'flm', 'npu', 'Unsupported NPU: XDNA'],
-    ['krackan-windows', 'flm', 'npu', "The NPU is there, but its driver is not installed. Install AMD's NPU driver"],
+    [
+      'krackan-windows',
+      'flm',
+      'npu',
+      "The NPU is there, but its driver is not installed. Install AMD's NPU driver",
+    ],
     ['krackan-windows', 'whispercpp', 'rocm', 'Unsupported GPU: gfx1152'],
     ['rx-7900-windows', 'whispercpp', 'npu', 'Requires an AMD NPU'],
     ['arc-windows', 'llamacpp', 'rocm', 'Requires an AMD GPU'],
@@ -257,8 +323,14 @@ describe('what the recipes can do', () => {
   });
 
   test.each<[RecordedMachine, object]>([
-    ['strix-halo-windows', { amd_igpu: { family: 'gfx1151', vram_gb: 64 }, amd_npu: { available: true } }],
-    ['phoenix-windows', { amd_igpu: { family: 'gfx1103', vram_gb: 4 }, amd_npu: { family: 'XDNA' } }],
+    [
+      'strix-halo-windows',
+      { amd_igpu: { family: 'gfx1151', vram_gb: 64 }, amd_npu: { available: true } },
+    ],
+    [
+      'phoenix-windows',
+      { amd_igpu: { family: 'gfx1103', vram_gb: 4 }, amd_npu: { family: 'XDNA' } },
+    ],
     ['krackan-windows', { amd_igpu: { family: 'gfx1152' }, amd_npu: { available: false } }],
     ['rx-7900-windows', { amd_dgpu: [{ family: 'gfx1100', vram_gb: 24 }] }],
     ['radeon-container-linux', { amd_dgpu: [{ family: 'gfx1201', vram_gb: 15.9 }] }],
@@ -309,35 +381,38 @@ describe('what the recipes can do', () => {
     },
   );
 
-  test.runIf(process.platform === 'linux')('what lacks its ROCm is not preferred, until that is there', async () => {
-    const { backends } = createLlamacppRecipe({ environment: {} });
-    const { version = '' } = backends.find(({ name }) => name === 'rocm')?.release ?? {};
-    await installBackend('llamacpp', 'cpu', { file: 'llama-server', version: 'b10375' });
-    await installBackend('llamacpp', 'rocm', { file: 'llama-server', version });
-    const before = await describeMachine('strix-halo-linux', { verbose: true });
-    expect(before.recipes.llamacpp).toMatchObject({
-      default_backend: 'vulkan',
-      backends: {
-        rocm: {
-          devices: ['amd_gpu'],
-          state: 'installable',
-          message: expect.stringMatching(/ROCm .*, which it needs, is not/),
-          version,
+  test.runIf(process.platform === 'linux')(
+    'what lacks its ROCm is not preferred, until that is there',
+    async () => {
+      const { backends } = createLlamacppRecipe({ environment: {} });
+      const { version = '' } = backends.find(({ name }) => name === 'rocm')?.release ?? {};
+      await installBackend('llamacpp', 'cpu', { file: 'llama-server', version: 'b10375' });
+      await installBackend('llamacpp', 'rocm', { file: 'llama-server', version });
+      const before = await describeMachine('strix-halo-linux', { verbose: true });
+      expect(before.recipes.llamacpp).toMatchObject({
+        default_backend: 'vulkan',
+        backends: {
+          rocm: {
+            devices: ['amd_gpu'],
+            state: 'installable',
+            message: expect.stringMatching(/ROCm .*, which it needs, is not/),
+            version,
+          },
         },
-      },
-    });
-    expect(before.ROCm).toBeUndefined();
-    await fetchRocm('gfx1151');
-    const after = await describeMachine('strix-halo-linux', { verbose: true });
-    expect(after.recipes.llamacpp).toMatchObject({
-      default_backend: 'rocm',
-      backends: { rocm: { state: 'installed' } },
-    });
-    expect(after.ROCm).toBe(`${ROCM_VERSION} (own)`);
-    expect((await describeMachine('strix-halo-linux')).ROCm).toBeUndefined();
-    // It is for another GPU.
-    expect((await describeMachine('ryzen-laptop-linux', { verbose: true })).ROCm).toBeUndefined();
-  });
+      });
+      expect(before.ROCm).toBeUndefined();
+      await fetchRocm('gfx1151');
+      const after = await describeMachine('strix-halo-linux', { verbose: true });
+      expect(after.recipes.llamacpp).toMatchObject({
+        default_backend: 'rocm',
+        backends: { rocm: { state: 'installed' } },
+      });
+      expect(after.ROCm).toBe(`${ROCM_VERSION} (own)`);
+      expect((await describeMachine('strix-halo-linux')).ROCm).toBeUndefined();
+      // It is for another GPU.
+      expect((await describeMachine('ryzen-laptop-linux', { verbose: true })).ROCm).toBeUndefined();
+    },
+  );
 
   test('each backend is looked for once, for its state and for the preference together', async () => {
     const recipe = recipeFactories.llamacpp({ environment: {}, binDirectory });
@@ -349,7 +424,9 @@ describe('what the recipes can do', () => {
         return backend.locate();
       },
     }));
-    const { recipes } = await describeMachine('strix-halo-linux', { recipes: [{ ...recipe, backends }] });
+    const { recipes } = await describeMachine('strix-halo-linux', {
+      recipes: [{ ...recipe, backends }],
+    });
     expect(looks).toEqual(backends.map(({ name }) => name));
     expect(recipes.llamacpp?.default_backend).toBe('vulkan');
   });
@@ -360,7 +437,9 @@ describe('what the recipes can do', () => {
       ...backend,
       locate: () => Promise.reject(new Error('disk on fire')),
     }));
-    const response = await describeMachine('strix-halo-linux', { recipes: [{ ...recipe, backends }] });
+    const response = await describeMachine('strix-halo-linux', {
+      recipes: [{ ...recipe, backends }],
+    });
     expect(response.recipes[recipe.name]?.backends.npu?.state).toBe('installable');
   });
 });

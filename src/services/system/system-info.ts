@@ -24,7 +24,10 @@ export function createSystemInfo(options: {
 }) {
   const { hardware, rocm, packageRoot, paths } = options;
   return {
-    /** Never rejects; what is not known is missing. `verbose` adds the runtime and the packages of the server, and ROCm. */
+    /**
+     * Never rejects; what is not known is missing. `verbose` adds the runtime and the packages of
+     * the server, and ROCm.
+     */
     async describe({ verbose }: { verbose: boolean }): Promise<SystemInfoResponse> {
       const machine = await hardware.machine();
       return {
@@ -36,14 +39,19 @@ export function createSystemInfo(options: {
         devices: describeDevices(machine),
         recipes: await readRecipeStates(options),
         paths,
-        ...(verbose ? { Runtime: describeRuntime(), Packages: await listPackages(packageRoot) } : {}),
+        ...(verbose
+          ? { Runtime: describeRuntime(), Packages: await listPackages(packageRoot) }
+          : {}),
         ...(verbose ? describeRocm(await rocm.find()) : {}),
       };
     },
   };
 }
 
-/** What the system and other programs leave; the one number for everybody who tells whether a model fits. */
+/**
+ * What the system and other programs leave; the one number for everybody who tells whether a model
+ * fits.
+ */
 const MODEL_SHARE = 0.8;
 
 function modelMemory({ os, memoryBytes, amdGpus, nvidiaGpus }: Machine): number {
@@ -54,7 +62,12 @@ function modelMemory({ os, memoryBytes, amdGpus, nvidiaGpus }: Machine): number 
   return Math.round((Math.max(ofSystem, ...cards) / GIBIBYTE) * MODEL_SHARE * 100) / 100;
 }
 
-function describeComputer({ oemSystem, biosVersion, cpuMaxClockMhz, windowsPowerSetting }: Machine) {
+function describeComputer({
+  oemSystem,
+  biosVersion,
+  cpuMaxClockMhz,
+  windowsPowerSetting,
+}: Machine) {
   return setFields({
     'OEM System': oemSystem,
     'BIOS Version': biosVersion,
@@ -66,13 +79,23 @@ function describeComputer({ oemSystem, biosVersion, cpuMaxClockMhz, windowsPower
 const describeRocm = (found: FoundRocm | undefined) =>
   found === undefined ? {} : { ROCm: `${found.version ?? 'unknown version'} (${found.origin})` };
 
-/** `32.0 GB`, `127.25 GB`: one decimal at least, two at most, as clients of the specification are used to. */
-export const describeMemory = (bytes: number): string => `${(bytes / GIBIBYTE).toFixed(2).replace(/0$/, '')} GB`;
-const describeRuntime = (): string => `Node.js ${process.version} (${process.platform} ${process.arch})`;
+/**
+ * `32.0 GB`, `127.25 GB`: one decimal at least, two at most, as clients of the specification are
+ * used to.
+ */
+export const describeMemory = (bytes: number): string =>
+  `${(bytes / GIBIBYTE).toFixed(2).replace(/0$/, '')} GB`;
+const describeRuntime = (): string =>
+  `Node.js ${process.version} (${process.platform} ${process.arch})`;
 
-/** `name version` of each package that the server is bundled with; none where it runs from its sources. */
+/**
+ * `name version` of each package that the server is bundled with; none where it runs from its
+ * sources.
+ */
 async function listPackages(root: URL): Promise<string[]> {
-  const bill = await readFile(new URL('dist/src/sbom.json', root), 'utf8').catch(() => '{"components":[]}');
+  const bill = await readFile(new URL('dist/src/sbom.json', root), 'utf8').catch(
+    () => '{"components":[]}',
+  );
   const { components }: { components: { name: string; version: string }[] } = JSON.parse(bill);
   return components.map(({ name, version }) => `${name} ${version}`);
 }
@@ -81,7 +104,10 @@ type Devices = components['schemas']['Devices'];
 type Device = components['schemas']['Device'];
 const MEBIBYTE = 2 ** 20;
 
-/** What is not known is left out. The keys amd_igpu, amd_dgpu and npu are those of the older specification. */
+/**
+ * What is not known is left out. The keys amd_igpu, amd_dgpu and npu are those of the older
+ * specification.
+ */
 function describeDevices({ cpu, amdGpus, nvidiaGpus, npu, metal }: Machine): Devices {
   const integrated = amdGpus.find(({ isIntegrated }) => isIntegrated);
   return {
@@ -96,7 +122,9 @@ function describeDevices({ cpu, amdGpus, nvidiaGpus, npu, metal }: Machine): Dev
     nvidia_gpu: nvidiaGpus.map(describeNvidia),
     // The NPU has no name of its own: it goes by that of the processor that it is part of.
     ...(npu === undefined ? {} : { amd_npu: { ...describeNpu(npu), name: cpu.name } }),
-    ...(metal === undefined ? {} : { metal: { name: metal.name, available: true, family: 'metal' } }),
+    ...(metal === undefined
+      ? {}
+      : { metal: { name: metal.name, available: true, family: 'metal' } }),
     ...(integrated === undefined ? {} : { amd_igpu: describeAmd(integrated) }),
     amd_dgpu: amdGpus.filter(({ isIntegrated }) => !isIntegrated).map(describeAmd),
     ...(npu === undefined ? {} : { npu: describeNpu(npu) }),

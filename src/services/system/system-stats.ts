@@ -12,7 +12,8 @@ type ReadUsage = (isNvidiaAsked?: boolean) => Promise<Usage>;
 
 export function createSystemStats({ readUsage }: { readUsage: ReadUsage }): SystemStats {
   return async (isNvidiaAsked) => {
-    const { cpuPercent, memoryBytes, memoryTotalBytes, gpu, npuPercent } = await readUsage(isNvidiaAsked);
+    const { cpuPercent, memoryBytes, memoryTotalBytes, gpu, npuPercent } =
+      await readUsage(isNvidiaAsked);
     return {
       cpu_percent: rounded(cpuPercent),
       memory_gb: rounded(memoryBytes / GIBIBYTE),

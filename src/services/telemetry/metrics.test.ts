@@ -40,7 +40,9 @@ test('tokens count, and so do the times between them', async () => {
   expect(lines).toContain('lemonade_prompt_tokens_total{model="m",capability="chat"} 5');
   expect(lines).toContain('lemonade_cache_tokens_total{model="m",capability="chat"} 2');
   expect(lines).toContain('lemonade_generated_tokens_total{model="m",capability="chat"} 3');
-  expect(lines).toContain('lemonade_time_to_first_token_seconds_bucket{le="0.05",model="m",capability="chat"} 1');
+  expect(lines).toContain(
+    'lemonade_time_to_first_token_seconds_bucket{le="0.05",model="m",capability="chat"} 1',
+  );
   expect(lines).toContain('lemonade_inter_token_seconds_count{model="m",capability="chat"} 2');
 });
 
@@ -53,9 +55,16 @@ test('sound and pictures count, and what is not known of them does not', async (
   metrics.observe({ ...heard, figures: { kind: 'unknown' } });
   const speech = { kind: 'speech', characters: 17, audioBytes: 9 } as const;
   metrics.observe({ ...ended, model: 't', capability: 'speech', figures: speech });
-  metrics.observe({ ...ended, model: 'i', capability: 'images', figures: { kind: 'images', pictures: 2 } });
+  metrics.observe({
+    ...ended,
+    model: 'i',
+    capability: 'images',
+    figures: { kind: 'images', pictures: 2 },
+  });
   const lines = await linesOf(metrics);
-  const counted = lines.filter((line) => /^lemonade_(audio_seconds|spoken_characters|pictures)_total/.test(line));
+  const counted = lines.filter((line) =>
+    /^lemonade_(audio_seconds|spoken_characters|pictures)_total/.test(line),
+  );
   expect(counted).toEqual([
     'lemonade_audio_seconds_total{model="w",capability="transcription"} 3.5',
     'lemonade_spoken_characters_total{model="t",capability="speech"} 17',
@@ -75,5 +84,7 @@ test('loads count, and models in memory show with the state of their native serv
     expect.stringMatching(/model="extra\.chat".*state="ready"} 1$/),
   ]);
   loaded.pop();
-  expect((await linesOf(metrics)).filter((line) => line.startsWith('lemonade_loaded_models{'))).toEqual([]);
+  expect(
+    (await linesOf(metrics)).filter((line) => line.startsWith('lemonade_loaded_models{')),
+  ).toEqual([]);
 });

@@ -24,13 +24,33 @@ test.each<[string, Partial<ObservedRequest>, string]>([
     '22 input tokens, 4 output tokens, TTFT 0.084 s, 62.50 TPS, ',
   ],
   ['vectors', { figures: { kind: 'prompt', promptTokens: 7 } }, '7 input tokens, '],
-  ['a transcription', { figures: { kind: 'transcription', audioSeconds: 11.5 } }, '11.5 s of sound, '],
-  ['speech', { figures: { kind: 'speech', characters: 5, audioBytes: 9 } }, '5 characters, 9 bytes, '],
+  [
+    'a transcription',
+    { figures: { kind: 'transcription', audioSeconds: 11.5 } },
+    '11.5 s of sound, ',
+  ],
+  [
+    'speech',
+    { figures: { kind: 'speech', characters: 5, audioBytes: 9 } },
+    '5 characters, 9 bytes, ',
+  ],
   ['pictures', { figures: { kind: 'images', pictures: 2 } }, '2 pictures, '],
-  ['a response of which nothing is known', { figures: { kind: 'unknown' } satisfies ResponseFigures }, ''],
+  [
+    'a response of which nothing is known',
+    { figures: { kind: 'unknown' } satisfies ResponseFigures },
+    '',
+  ],
 ])('%s has its figures in one line', (_what, some, figures) => {
-  const request = { model: 'm', capability: 'chat', outcome: 'ok', queueSeconds: 0.5, durationSeconds: 1.25 } as const;
-  expect(lineOf({ ...request, ...some })).toBe(`m: chat ok, ${figures}1.250 s in all, 0.500 s of it waiting`);
+  const request = {
+    model: 'm',
+    capability: 'chat',
+    outcome: 'ok',
+    queueSeconds: 0.5,
+    durationSeconds: 1.25,
+  } as const;
+  expect(lineOf({ ...request, ...some })).toBe(
+    `m: chat ok, ${figures}1.250 s in all, 0.500 s of it waiting`,
+  );
 });
 
 test('a request that fails or is given up says so', () => {

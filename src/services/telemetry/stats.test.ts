@@ -18,7 +18,13 @@ test('the last request is told, and sums over all', () => {
   stats.observe({ ...request, figures });
   stats.observe({ ...request, figures: { ...figures, outputTokens: 7 } });
   expect(stats.last()?.outputTokens).toBe(7);
-  expect(stats.totals()).toEqual({ requests: 2, promptTokens: 10, inputTokens: 6, outputTokens: 9, cacheTokens: 4 });
+  expect(stats.totals()).toEqual({
+    requests: 2,
+    promptTokens: 10,
+    inputTokens: 6,
+    outputTokens: 9,
+    cacheTokens: 4,
+  });
 });
 
 test('a request of which nothing is known counts, and leaves the figures of the last generation alone', () => {
@@ -35,24 +41,46 @@ test('what is only read counts in the sums, and leaves the figures of the last g
   stats.observe({ ...request, figures });
   stats.observe({ ...request, figures: { kind: 'prompt', promptTokens: 7 } });
   expect(stats.last()).toMatchObject(figures);
-  expect(stats.totals()).toEqual({ requests: 2, promptTokens: 12, inputTokens: 10, outputTokens: 2, cacheTokens: 2 });
+  expect(stats.totals()).toEqual({
+    requests: 2,
+    promptTokens: 12,
+    inputTokens: 10,
+    outputTokens: 2,
+    cacheTokens: 2,
+  });
 });
 
 test.each([
-  ['a time each', { timeToFirstTokenSeconds: 0.5, decodeTokenSeconds: [0.25], outputTokens: 2 }, [0.5, 0.25]],
+  [
+    'a time each',
+    { timeToFirstTokenSeconds: 0.5, decodeTokenSeconds: [0.25], outputTokens: 2 },
+    [0.5, 0.25],
+  ],
   [
     'what is left shared by those without text',
     { timeToFirstTokenSeconds: 0.5, decodeTokenSeconds: [0.25], outputTokens: 4 },
     [0.5, 0.25, 0.125, 0.125],
   ],
-  ['all of it for one without text', { timeToFirstTokenSeconds: 0, decodeTokenSeconds: [], outputTokens: 1 }, [1]],
+  [
+    'all of it for one without text',
+    { timeToFirstTokenSeconds: 0, decodeTokenSeconds: [], outputTokens: 1 },
+    [1],
+  ],
   [
     'no time for texts that do not count as tokens',
     { timeToFirstTokenSeconds: 0.5, decodeTokenSeconds: [0.25], outputTokens: 1 },
     [0.5],
   ],
-  ['no time of less than nothing', { timeToFirstTokenSeconds: 2, decodeTokenSeconds: [], outputTokens: 2 }, [2, 0]],
-  ['nothing without tokens', { timeToFirstTokenSeconds: 0, decodeTokenSeconds: [], outputTokens: 0 }, []],
+  [
+    'no time of less than nothing',
+    { timeToFirstTokenSeconds: 2, decodeTokenSeconds: [], outputTokens: 2 },
+    [2, 0],
+  ],
+  [
+    'nothing without tokens',
+    { timeToFirstTokenSeconds: 0, decodeTokenSeconds: [], outputTokens: 0 },
+    [],
+  ],
 ])('tokens have %s', (_what, some, times) => {
   const stats = createStats();
   stats.observe({ ...request, figures: { ...figures, ...some } });

@@ -1,4 +1,5 @@
-// What is measured of requests and loads: it goes to /stats, to Prometheus, to the log and to traces.
+// What is measured of requests and loads: it goes to /stats, to Prometheus, to the log and to
+// traces.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Counter, Histogram, Registry } from 'prom-client';
 import type { Log } from '../../lib/log.ts';
@@ -20,7 +21,9 @@ export function createTelemetry({
 }: MetricsOptions & {
   /** Undefined for a server that is not traced. */
   traceLoad: ((load: MeasuredLoad) => void) | undefined;
-  /** Gets one line at level debug for each request; nothing of the request or the response is in it. */
+  /**
+   * Gets one line at level debug for each request; nothing of the request or the response is in it.
+   */
   log: Pick<Log, 'debug'>;
 }) {
   const metrics = createMetrics(options);
@@ -65,11 +68,20 @@ export type Generation = TokenFigures & { tokenSeconds: readonly number[] };
 const MAX_TOKEN_TIMES = 4096;
 export type Stats = ReturnType<typeof createStats>;
 
-/** What /stats shows: figures of the last generation, of the last one with sound or images, and sums over all. */
+/**
+ * What /stats shows: figures of the last generation, of the last one with sound or images, and sums
+ * over all.
+ */
 export function createStats() {
   let latest: Generation | undefined;
   let media: MediaStats | undefined;
-  const totals: StatsTotals = { requests: 0, promptTokens: 0, inputTokens: 0, outputTokens: 0, cacheTokens: 0 };
+  const totals: StatsTotals = {
+    requests: 0,
+    promptTokens: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    cacheTokens: 0,
+  };
   return {
     observe({ outcome, durationSeconds, figures }: ObservedRequest): void {
       if (outcome !== 'ok' || figures === undefined) return;
@@ -86,7 +98,10 @@ export function createStats() {
       } else if (figures.kind !== 'unknown') {
         const { kind, ...known } = figures;
         const last = { elapsedSeconds: durationSeconds, ...known };
-        media = { ...media, [kind]: { last, total: sum({ requests: 0, ...media?.[kind]?.total }, last) } };
+        media = {
+          ...media,
+          [kind]: { last, total: sum({ requests: 0, ...media?.[kind]?.total }, last) },
+        };
       }
     },
     last: (): Generation | undefined => latest,
@@ -95,7 +110,9 @@ export function createStats() {
   };
 }
 
-/** Tokens that were not timed, such as the one that ends the response, share the time that is left. */
+/**
+ * Tokens that were not timed, such as the one that ends the response, share the time that is left.
+ */
 function timesOf(figures: TokenFigures, durationSeconds: number): readonly number[] {
   const { timeToFirstTokenSeconds: first, decodeTokenSeconds, outputTokens } = figures;
   const count = Math.min(outputTokens, MAX_TOKEN_TIMES);
@@ -106,7 +123,10 @@ function timesOf(figures: TokenFigures, durationSeconds: number): readonly numbe
 }
 
 function sum(total: Readonly<Record<string, number>>, figures: Readonly<Record<string, number>>) {
-  const added = Object.entries({ requests: 1, ...figures }).map(([name, value]) => [name, (total[name] ?? 0) + value]);
+  const added = Object.entries({ requests: 1, ...figures }).map(([name, value]) => [
+    name,
+    (total[name] ?? 0) + value,
+  ]);
   return { ...total, ...Object.fromEntries(added) };
 }
 
@@ -144,7 +164,11 @@ function figuresIn(figures: ResponseFigures): readonly string[] {
     case 'transcription':
       return lengthOf(figures);
     case 'speech':
-      return [`${figures.characters} characters`, `${figures.audioBytes} bytes`, ...lengthOf(figures)];
+      return [
+        `${figures.characters} characters`,
+        `${figures.audioBytes} bytes`,
+        ...lengthOf(figures),
+      ];
     case 'images':
       return [`${figures.pictures} pictures`];
     case 'unknown':
@@ -160,12 +184,16 @@ const REPLICA_LABELS = ['provider', 'url', 'state'] as const;
 
 interface MetricsOptions {
   version: string;
-  replicas: () => readonly (Readonly<Record<(typeof REPLICA_LABELS)[number], string>> & { inFlight: number })[];
+  replicas: () => readonly (Readonly<Record<(typeof REPLICA_LABELS)[number], string>> & {
+    inFlight: number;
+  })[];
   loaded: () => readonly Readonly<Record<(typeof MODEL_LABELS)[number], string>>[];
 }
 
 type Instruments = { registry: Registry } & {
-  [Name in keyof typeof definitions]: (typeof definitions)[Name] extends { buckets: number[] } ? Histogram : Counter;
+  [Name in keyof typeof definitions]: (typeof definitions)[Name] extends { buckets: number[] }
+    ? Histogram
+    : Counter;
 };
 type Definition = { name: string; help: string; labels: string[]; buckets?: number[] };
 
@@ -200,7 +228,8 @@ export function createMetrics(options: MetricsOptions) {
 }
 
 function countRequest(all: Instruments, request: ObservedRequest): void {
-  const { model, capability, outcome, queueSeconds, overheadSeconds, durationSeconds, figures } = request;
+  const { model, capability, outcome, queueSeconds, overheadSeconds, durationSeconds, figures } =
+    request;
   const labels = { model, capability };
   all.requests.inc({ ...labels, outcome });
   if (queueSeconds !== undefined) all.queue.observe({ model }, queueSeconds);
@@ -233,13 +262,24 @@ function countRequest(all: Instruments, request: ObservedRequest): void {
   }
 }
 
-async function createInstruments({ version, loaded, replicas = () => [] }: MetricsOptions): Promise<Instruments> {
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
+async function createInstruments({
+  version,
+  loaded,
+  replicas = () => [],
+}: MetricsOptions): Promise<Instruments> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import(
+    'prom-client'
+  );
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'lemonade_' });
   type Value = readonly [labels: Readonly<Record<string, string>>, value: number];
-  const gauge = (name: string, labelNames: readonly string[], help: string, read: () => readonly Value[]) =>
+  const gauge = (
+    name: string,
+    labelNames: readonly string[],
+    help: string,
+    read: () => readonly Value[],
+  ) =>
     new Gauge({
       ...{ name: `lemonade_${name}`, help, labelNames, registers },
       collect() {
@@ -248,8 +288,11 @@ async function createInstruments({ version, loaded, replicas = () => [] }: Metri
       },
     });
   gauge('info', ['version'], 'Always 1; the version is its label.', () => [[{ version }, 1]]);
-  gauge('loaded_models', MODEL_LABELS, 'Models in memory, each with the state of its native server.', () =>
-    loaded().map((labels) => [labels, 1]),
+  gauge(
+    'loaded_models',
+    MODEL_LABELS,
+    'Models in memory, each with the state of its native server.',
+    () => loaded().map((labels) => [labels, 1]),
   );
   const states = 'its state: ok, resting after failures or refusals, trying whether it is back.';
   gauge('provider_replicas', REPLICA_LABELS, `Addresses of providers, each with ${states}`, () =>
@@ -259,9 +302,14 @@ async function createInstruments({ version, loaded, replicas = () => [] }: Metri
   gauge('provider_requests_in_flight', ['provider', 'url'], inFlightHelp, () =>
     replicas().map(({ provider, url, inFlight }) => [{ provider, url }, inFlight]),
   );
-  const made = Object.entries<Definition>(definitions).map(([key, { name, help, labels: labelNames, buckets }]) => {
-    const shared = { name: `lemonade_${name}`, help, labelNames, registers };
-    return [key, buckets === undefined ? new Counter(shared) : new Histogram({ ...shared, buckets })];
-  });
+  const made = Object.entries<Definition>(definitions).map(
+    ([key, { name, help, labels: labelNames, buckets }]) => {
+      const shared = { name: `lemonade_${name}`, help, labelNames, registers };
+      return [
+        key,
+        buckets === undefined ? new Counter(shared) : new Histogram({ ...shared, buckets }),
+      ];
+    },
+  );
   return { registry, ...Object.fromEntries(made) };
 }

@@ -1,5 +1,6 @@
-// What OpenTelemetry gets of requests: one span for the HTTP request, one for the inference, and what happens in it. The
-// official SDK, set up by its standard variables, sends batches of spans by OTLP over HTTP, as JSON.
+// What OpenTelemetry gets of requests: one span for the HTTP request, one for the inference, and
+// what happens in it. The official SDK, set up by its standard variables, sends batches of spans by
+// OTLP over HTTP, as JSON.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -15,30 +16,69 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import { ExportResultCode, setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
+import {
+  ExportResultCode,
+  setGlobalErrorHandler,
+  W3CTraceContextPropagator,
+} from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import {
+  BasicTracerProvider,
+  BatchSpanProcessor,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace-base';
 import type { Log } from '../../lib/log.ts';
 import type { MeasuredLoad } from '../residency/residents.ts';
-import { cachedTokens, type ObservedRequest, type RequestTrace, type ResponseFigures } from './observed-request.ts';
+import {
+  cachedTokens,
+  type ObservedRequest,
+  type RequestTrace,
+  type ResponseFigures,
+} from './observed-request.ts';
 
 export type Tracing = ReturnType<typeof createTracing>;
 type Arrived = Pick<ObservedRequest, 'model' | 'capability'> & { ageMs: number };
 const MAX_CONTEXT_LENGTH = 512;
 
-/** Names, times and figures only: no attribute has a key, a text, an address or a message of an error. */
-export function createTracing(deps: { tracer: Tracer; propagator: TextMapPropagator; now: () => number }) {
+/**
+ * Names, times and figures only: no attribute has a key, a text, an address or a message of an
+ * error.
+ */
+export function createTracing(deps: {
+  tracer: Tracer;
+  propagator: TextMapPropagator;
+  now: () => number;
+}) {
   const { tracer, propagator, now } = deps;
   const active = new AsyncLocalStorage<Context>();
   const parent = () => active.getStore() ?? ROOT_CONTEXT;
   return {
-    /** The span of an HTTP request. `route` is the path of the document; of the headers only the trace context is read. */
-    http(details: { method: string; route: string; headers: Readonly<Record<string, string | string[] | undefined>> }) {
+    /**
+     * The span of an HTTP request. `route` is the path of the document; of the headers only the
+     * trace context is read.
+     */
+    http(details: {
+      method: string;
+      route: string;
+      headers: Readonly<Record<string, string | string[] | undefined>>;
+    }) {
       const { method, route, headers } = details;
-      const context = propagator.extract(ROOT_CONTEXT, headers, { keys: Object.keys, get: headerOf });
+      const context = propagator.extract(ROOT_CONTEXT, headers, {
+        keys: Object.keys,
+        get: headerOf,
+      });
       const attributes = { 'http.request.method': method, 'http.route': route };
-      const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, context);
+      const span = tracer.startSpan(
+        `${method} ${route}`,
+        { kind: SpanKind.SERVER, attributes },
+        context,
+      );
       const own = trace.setSpan(context, span);
       return {
         /** Runs what belongs to the request: spans that begin meanwhile are below its own. */
@@ -46,7 +86,8 @@ export function createTracing(deps: { tracer: Tracer; propagator: TextMapPropaga
         end({ status, error }: { status?: number | undefined; error?: string | undefined }): void {
           if (status !== undefined) span.setAttribute('http.response.status_code', status);
           if (error !== undefined) span.setAttribute('error.type', error);
-          if (status === undefined || status >= 500 || (status < 400 && error !== undefined)) fail(span);
+          if (status === undefined || status >= 500 || (status < 400 && error !== undefined))
+            fail(span);
           span.end();
         },
       };
@@ -73,7 +114,10 @@ interface InferenceParts {
   now: () => number;
 }
 
-/** The span of the inference holds one of each wait and one of each response: a request is asked twice after a crash. */
+/**
+ * The span of the inference holds one of each wait and one of each response: a request is asked
+ * twice after a crash.
+ */
 function traceInference(
   { model, capability, ageMs }: Arrived,
   { tracer, propagator, active, parent, now }: InferenceParts,
@@ -86,7 +130,11 @@ function traceInference(
     'gen_ai.request.model': model,
   };
   const kind = SpanKind.CLIENT;
-  const span = tracer.startSpan(`${operation} ${model}`, { kind, attributes, startTime: startMs }, parent);
+  const span = tracer.startSpan(
+    `${operation} ${model}`,
+    { kind, attributes, startTime: startMs },
+    parent,
+  );
   const own = trace.setSpan(parent, span);
   let step: Span | undefined;
   let stepStartMs = startMs;
@@ -139,12 +187,18 @@ function fail(span: Span, type?: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-function headerOf(headers: Readonly<Record<string, string | string[] | undefined>>, name: string): string | undefined {
+function headerOf(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  name: string,
+): string | undefined {
   const value = headers[name];
   return typeof value === 'string' && value.length <= MAX_CONTEXT_LENGTH ? value : undefined;
 }
 
-/** `gen_ai.operation.name` of a capability: the name that the conventions know, our own where they know none. */
+/**
+ * `gen_ai.operation.name` of a capability: the name that the conventions know, our own where they
+ * know none.
+ */
 const operationName = (capability: string): string =>
   capability === 'completion' || capability === 'infill' ? 'text_completion' : capability;
 
@@ -155,7 +209,9 @@ function figureAttributes(figures: ResponseFigures): Attributes {
         'gen_ai.usage.input_tokens': figures.promptTokens,
         'gen_ai.usage.cache_read.input_tokens': cachedTokens(figures),
         'gen_ai.usage.output_tokens': figures.outputTokens,
-        ...(figures.outputTokens > 0 ? { 'gen_ai.response.time_to_first_chunk': figures.timeToFirstTokenSeconds } : {}),
+        ...(figures.outputTokens > 0
+          ? { 'gen_ai.response.time_to_first_chunk': figures.timeToFirstTokenSeconds }
+          : {}),
       };
     case 'prompt':
       return { 'gen_ai.usage.input_tokens': figures.promptTokens };

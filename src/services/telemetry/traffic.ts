@@ -1,4 +1,5 @@
-// Requests that wait and run at this moment, and the tokens that have come; a count each, which costs a request nothing.
+// Requests that wait and run at this moment, and the tokens that have come; a count each, which
+// costs a request nothing.
 
 type Stage = 'waiting' | 'running';
 

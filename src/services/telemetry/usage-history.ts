@@ -1,4 +1,5 @@
-// How busy the machine and the server were over the last ten minutes: samples, often while something goes on, and else seldom.
+// How busy the machine and the server were over the last ten minutes: samples, often while
+// something goes on, and else seldom.
 import type { components } from '../../../generated/openapi.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { SystemStats } from '../system/system-stats.ts';
@@ -44,7 +45,10 @@ export class UsageHistory {
     return this.#samples.filter(({ at }) => at >= from);
   }
 
-  /** Calls the listener with each new sample until the returned function is called, and measures as long. */
+  /**
+   * Calls the listener with each new sample until the returned function is called, and measures as
+   * long.
+   */
   watch(listener: (sample: UsageSample) => void): () => void {
     this.#watchers.add(listener);
     this.#wake();
@@ -75,7 +79,8 @@ export class UsageHistory {
     this.#before = { atMs, tokens };
     const sample = { at: now() / 1000, machine, tokens_per_second: rate ?? null, running, waiting };
     this.#samples.push(sample);
-    while (this.#samples[0] !== undefined && this.#samples[0].at < sample.at - KEPT_SECONDS) this.#samples.shift();
+    while (this.#samples[0] !== undefined && this.#samples[0].at < sample.at - KEPT_SECONDS)
+      this.#samples.shift();
     for (const tell of this.#watchers) tell(sample);
     const isBusy = this.#watchers.size > 0 || running + waiting > 0;
     this.#left = isBusy ? SAMPLES_AFTER : Math.max(0, this.#left - 1);

@@ -16,15 +16,23 @@ export class TuningNeedsQuiet extends domainError('conflict', 'tuning_needs_quie
 }
 
 export class NotTunable extends domainError('invalid_request_error', 'not_tunable', 'model_name') {
-  constructor({ id, recipe, provider }: { id: string; recipe: string; provider?: string | undefined }) {
+  constructor({
+    id,
+    recipe,
+    provider,
+  }: { id: string; recipe: string; provider?: string | undefined }) {
     const why =
-      provider === undefined ? `it is not a chat model of llama.cpp (recipe '${recipe}')` : `it runs at '${provider}'`;
+      provider === undefined
+        ? `it is not a chat model of llama.cpp (recipe '${recipe}')`
+        : `it runs at '${provider}'`;
     super(`Model '${id}' can't be tuned: ${why}.`);
   }
 }
 
 export class NotMeasurable extends domainError('backend_error', 'not_measurable', 'model_name') {
   constructor(model: string) {
-    super(`The native server of model '${model}' does not report how fast it is. Update its backend.`);
+    super(
+      `The native server of model '${model}' does not report how fast it is. Update its backend.`,
+    );
   }
 }

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createSeededNumbers } from '../../../fixtures/seeded-numbers.ts';
-import { bestOf, type Figures, gainOf, medianFigures, ROUNDS, readFigures, requestOf, SAMPLES } from './figures.ts';
+import {
+  bestOf,
+  type Figures,
+  gainOf,
+  medianFigures,
+  ROUNDS,
+  readFigures,
+  requestOf,
+  SAMPLES,
+} from './figures.ts';
 
 const at = (prompt: number, predicted = prompt): Figures => ({
   prompt_per_second: prompt,
@@ -32,7 +41,10 @@ describe('a gain', () => {
   });
 });
 
-/** How often, of many searches, an option that is so many times as fast is kept, where each figure is up to a tenth off. */
+/**
+ * How often, of many searches, an option that is so many times as fast is kept, where each figure
+ * is up to a tenth off.
+ */
 function shareKept(factor: number): number {
   const numbers = createSeededNumbers(7);
   const random = () => numbers.nextInteger(10_000) / 10_000;
@@ -44,7 +56,9 @@ function shareKept(factor: number): number {
     const figures: Figures[] = [];
     let isFaster = true;
     for (let round = 0; round < ROUNDS && isFaster; round += 1) {
-      const [old, now] = [1, factor].map((speed) => Array.from({ length: SAMPLES }, () => noisy(speed)));
+      const [old, now] = [1, factor].map((speed) =>
+        Array.from({ length: SAMPLES }, () => noisy(speed)),
+      );
       if (old === undefined || now === undefined) throw new Error('There are two.');
       present.push(...old);
       figures.push(...now);
@@ -90,6 +104,9 @@ test.each([
 });
 
 test('a response with timings has the figures of the native server, and its build', () => {
-  const text = JSON.stringify({ timings: { ...at(400, 20), prompt_n: 3 }, system_fingerprint: 'b1' });
+  const text = JSON.stringify({
+    timings: { ...at(400, 20), prompt_n: 3 },
+    system_fingerprint: 'b1',
+  });
   expect(readFigures(text)).toEqual({ figures: at(400, 20), build: 'b1' });
 });

@@ -17,7 +17,9 @@ type Step = Parameters<TuningWish['onStep']>[0];
 const stepsOf = (...values: readonly number[]): TunableChoice => ({
   name: 'batch',
   candidates: ({ options }) =>
-    values.filter((steps) => steps !== options.steps).map((steps) => ({ label: `steps ${steps}`, options: { steps } })),
+    values
+      .filter((steps) => steps !== options.steps)
+      .map((steps) => ({ label: `steps ${steps}`, options: { steps } })),
 });
 
 interface Situation {
@@ -41,15 +43,33 @@ interface Situation {
 }
 
 function setUp(situation: Situation = {}) {
-  const { choices = [stepsOf(2)], factor = () => 1, needed = () => 50, backends = [], requestMs = 1 } = situation;
-  const recipe: Recipe = { ...plainRecipe, launch: { ...plainRecipe.launch, ...situation.launch }, tuning: choices };
+  const {
+    choices = [stepsOf(2)],
+    factor = () => 1,
+    needed = () => 50,
+    backends = [],
+    requestMs = 1,
+  } = situation;
+  const recipe: Recipe = {
+    ...plainRecipe,
+    launch: { ...plainRecipe.launch, ...situation.launch },
+    tuning: choices,
+  };
   const { log } = createSilentLog();
   const memory = new Map<string, LoadPlan>();
-  const seen = { steps: [] as Step[], starts: [] as LoadOptions[], spread: [] as boolean[], again: [] as LoadPlan[] };
+  const seen = {
+    steps: [] as Step[],
+    starts: [] as LoadOptions[],
+    spread: [] as boolean[],
+    again: [] as LoadPlan[],
+  };
   const file = { ...situation.saved } as { options?: LoadOptions; record?: TuningRecord };
   let nowMs = 0;
   const { onCommandLine = (given: LoadOptions) => given } = situation;
-  const commandOf = ({ options: given, backend }: LoadPlan) => [backend.name, JSON.stringify(onCommandLine(given))];
+  const commandOf = ({ options: given, backend }: LoadPlan) => [
+    backend.name,
+    JSON.stringify(onCommandLine(given)),
+  ];
   const present = (id: string) => memory.get(id) as LoadedModel | undefined;
 
   const options: TunerOptions = {
@@ -80,7 +100,11 @@ function setUp(situation: Situation = {}) {
     },
     attempts: {
       attemptsFor: async () => ({
-        attempts: backends.map(({ name, needs }) => ({ backend: name, needs, device: 'cpu' as const })),
+        attempts: backends.map(({ name, needs }) => ({
+          backend: name,
+          needs,
+          device: 'cpu' as const,
+        })),
       }),
     },
     savedOptions: {
@@ -115,7 +139,9 @@ function setUp(situation: Situation = {}) {
         memory.delete(id);
       },
       loaded: () =>
-        (situation.loaded ?? []).map((one) => ({ ...planFor('m', { recipe }), requests: 0, ...one }) as LoadedModel),
+        (situation.loaded ?? []).map(
+          (one) => ({ ...planFor('m', { recipe }), requests: 0, ...one }) as LoadedModel,
+        ),
       async load(plan) {
         seen.again.push(plan);
       },
@@ -143,7 +169,8 @@ function setUp(situation: Situation = {}) {
 }
 
 describe('a change', () => {
-  const faster = (options: LoadOptions) => (options.steps === 3 ? 1.5 : options.steps === 2 ? 1.2 : 1);
+  const faster = (options: LoadOptions) =>
+    options.steps === 3 ? 1.5 : options.steps === 2 ? 1.2 : 1;
 
   test('that is the fastest is saved together with what was saved, with its figures, and counts for what is tried next', async () => {
     const other: TunableChoice = {
@@ -160,9 +187,22 @@ describe('a change', () => {
     expect(file.options).toEqual({ keep: true, steps: 3 });
     const figures = (speed: number) => ({ prompt_per_second: speed, predicted_per_second: speed });
     expect(file.record).toEqual({
-      ...{ date: '1970-01-01T00:00:00.000Z', build: 'plain:plain', machine: 'unknown', purpose: 'chat' },
+      ...{
+        date: '1970-01-01T00:00:00.000Z',
+        build: 'plain:plain',
+        machine: 'unknown',
+        purpose: 'chat',
+      },
       options: { steps: 3 },
-      changes: [{ choice: 'batch', option: 'steps 3', gain: 0.5, before: figures(100), after: figures(150) }],
+      changes: [
+        {
+          choice: 'batch',
+          option: 'steps 3',
+          gain: 0.5,
+          before: figures(100),
+          after: figures(150),
+        },
+      ],
     });
     expect(told('kept').map(({ option, gain }) => [option, gain])).toEqual([['steps 3', 0.5]]);
     expect(told('slower').map(({ option }) => option)).toEqual(['steps 2', 'after 3']);
@@ -200,7 +240,10 @@ test('the faster one of the backends that are here is saved, and one that would 
 
 describe('memory', () => {
   test('that an option does not find is a reason not to try it', async () => {
-    const { tune, told, starts } = setUp({ needed: ({ steps }) => (steps === 2 ? 101 : 50), factor: () => 9 });
+    const { tune, told, starts } = setUp({
+      needed: ({ steps }) => (steps === 2 ? 101 : 50),
+      factor: () => 9,
+    });
     await tune();
     expect(told('skipped')).toMatchObject([
       { option: 'steps 2', reason: 'It takes 101 B of memory, and 100 B are free.' },
@@ -209,7 +252,10 @@ describe('memory', () => {
   });
 
   test('that the model lacks already does not keep an option from being tried that takes no more', async () => {
-    const { tune, told, file } = setUp({ needed: () => 200, factor: ({ steps }) => (steps === 2 ? 2 : 1) });
+    const { tune, told, file } = setUp({
+      needed: () => 200,
+      factor: ({ steps }) => (steps === 2 ? 2 : 1),
+    });
     await tune();
     expect(told('skipped')).toEqual([]);
     expect(file.options).toEqual({ steps: 2 });
@@ -218,7 +264,8 @@ describe('memory', () => {
   test('of the system counts once experts are there', async () => {
     const experts: TunableChoice = {
       name: 'experts',
-      candidates: ({ isTight, options }) => (isTight && !options.moe ? [{ label: 'moe', options: { moe: true } }] : []),
+      candidates: ({ isTight, options }) =>
+        isTight && !options.moe ? [{ label: 'moe', options: { moe: true } }] : [],
     };
     const { tune, file, told } = setUp({
       choices: [experts, stepsOf(2)],
@@ -244,7 +291,9 @@ test('several requests at once are as fast together as the native server process
     launch: { concurrency: async ({ options }) => Number(options.steps ?? 1) },
   });
   await tune();
-  expect(told('kept')).toMatchObject([{ option: '2', gain: 0.6, figures: { predicted_per_second: 160 } }]);
+  expect(told('kept')).toMatchObject([
+    { option: '2', gain: 0.6, figures: { predicted_per_second: 160 } },
+  ]);
 });
 
 test('an option that starts the same command is not tried again, however fast it seems', async () => {
@@ -253,12 +302,17 @@ test('an option that starts the same command is not tried again, however fast it
     factor: ({ steps }) => (steps === 2 ? 9 : 1),
   });
   expect(await tune()).toMatchObject({ changes: [] });
-  expect(told('skipped')).toMatchObject([{ option: 'steps 2', reason: 'It changes nothing for this model.' }]);
+  expect(told('skipped')).toMatchObject([
+    { option: 'steps 2', reason: 'It changes nothing for this model.' },
+  ]);
   expect(starts.filter(({ steps }) => steps === 2)).toHaveLength(1);
 });
 
 test('all trials have the context that was chosen for the first one, which is not saved', async () => {
-  const { tune, starts, file } = setUp({ isContextOpen: true, factor: ({ steps }) => (steps === 2 ? 2 : 1) });
+  const { tune, starts, file } = setUp({
+    isContextOpen: true,
+    factor: ({ steps }) => (steps === 2 ? 2 : 1),
+  });
   await tune();
   expect(new Set(starts.map(({ ctx_size: size }) => size))).toEqual(new Set([8192]));
   expect(file.options).toEqual({ steps: 2 });
@@ -306,8 +360,16 @@ describe('what fails', () => {
 
 describe('a tuning', () => {
   test.each([
-    ['a model of another type', { model: { type: 'embedding' } }, "'m' can't be tuned: it is not a chat model"],
-    ['a model of a provider', { model: { provider: 'office' } }, "'m' can't be tuned: it runs at 'office'"],
+    [
+      'a model of another type',
+      { model: { type: 'embedding' } },
+      "'m' can't be tuned: it is not a chat model",
+    ],
+    [
+      'a model of a provider',
+      { model: { provider: 'office' } },
+      "'m' can't be tuned: it runs at 'office'",
+    ],
     ['a model that is not here', { model: { downloaded: false } }, "'m' is not downloaded"],
     ['a busy machine', { loaded: [{ requests: 1 }] }, "'m' works on requests"],
   ] as const)('is refused for %s', async (_what, situation, message) => {
@@ -344,11 +406,17 @@ describe('a tuning', () => {
         ['other', { steps: 7 }],
       ]),
     );
-    expect(again.find(({ model }) => model.id === 'm')).toMatchObject({ pinned: true, keepAliveMs: 5 });
+    expect(again.find(({ model }) => model.id === 'm')).toMatchObject({
+      pinned: true,
+      keepAliveMs: 5,
+    });
   });
 
   test('that is stopped leaves the place to the model that is wanted', async () => {
-    const { tuner, tune, again } = setUp({ loaded: [{}], onRequest: () => void tuner.makeWay('other') });
+    const { tuner, tune, again } = setUp({
+      loaded: [{}],
+      onRequest: () => void tuner.makeWay('other'),
+    });
     await tune();
     expect(again).toEqual([]);
   });

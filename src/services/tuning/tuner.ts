@@ -1,4 +1,5 @@
-// Finds load options that make a model faster on this machine. One model at a time, and only as long as no request wants a model.
+// Finds load options that make a model faster on this machine. One model at a time, and only as
+// long as no request wants a model.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { ServerStopping } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
@@ -19,7 +20,16 @@ import type { Models } from '../models/models.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import type { Lease, LoadedModel, Residency } from '../residency/residency.ts';
 import { NotMeasurable, NotTunable, TuningNeedsQuiet, TuningRuns } from './errors.ts';
-import { bestOf, type Figures, gainOf, medianFigures, ROUNDS, readFigures, requestOf, SAMPLES } from './figures.ts';
+import {
+  bestOf,
+  type Figures,
+  gainOf,
+  medianFigures,
+  ROUNDS,
+  readFigures,
+  requestOf,
+  SAMPLES,
+} from './figures.ts';
 
 export interface TuningDeps {
   residency: Pick<Residency, 'acquire' | 'get' | 'unload'>;
@@ -107,7 +117,12 @@ export class TuningRun {
       if (!this.isStopped) throw error;
     }
     const { id } = this.model;
-    return { model: id, changes: this.#changes, options: this.#saved, stoppedFor: this.#stoppedFor };
+    return {
+      model: id,
+      changes: this.#changes,
+      options: this.#saved,
+      stoppedFor: this.#stoppedFor,
+    };
   }
 
   async #tryAll(): Promise<void> {
@@ -138,7 +153,14 @@ export class TuningRun {
     const before = residency.get(id) && residency.unload(id);
     this.#trial = Promise.resolve(before);
     await before;
-    const option: Option = { label: '', options: {}, changed: {}, figures: [], build: '', command: '' };
+    const option: Option = {
+      label: '',
+      options: {},
+      changed: {},
+      figures: [],
+      build: '',
+      command: '',
+    };
     const { backend, options: chosen } = await this.#measure(option, { round: 1, requests: 1 });
     const options = {
       [plan.recipe.options.backend]: backend,
@@ -151,7 +173,10 @@ export class TuningRun {
     const tried = await this.#request.attempts
       .attemptsFor({ recipe, model, options }, undefined)
       .catch(() => undefined);
-    const here = tried?.attempts.filter(({ needs, problem }) => needs === 'nothing' && problem === undefined) ?? [];
+    const here =
+      tried?.attempts.filter(
+        ({ needs, problem }) => needs === 'nothing' && problem === undefined,
+      ) ?? [];
     return here.map(({ backend }) => backend);
   }
 
@@ -161,7 +186,8 @@ export class TuningRun {
     for (let round = 1; round <= ROUNDS && left.length > 0; round += 1)
       left = await this.#takeTurns(present, left, { round, requests: choice.requests ?? 1 });
     const best = bestOf(present.figures, left, purpose);
-    for (const option of left) if (option !== best?.option) this.#tellSlower(option, present.figures);
+    for (const option of left)
+      if (option !== best?.option) this.#tellSlower(option, present.figures);
     if (best === undefined) return { ...present, figures: [] };
     if (choice.name === 'experts') this.#isSpread = true;
     await this.#keep(best.option, best.gain, present);
@@ -173,7 +199,13 @@ export class TuningRun {
     const plan = await this.#plan(present.options);
     const { model, options, backend } = plan;
     const { needed = 0, available } = await loadPlans.memoryOf(plan, this.#isSpread);
-    const offered = choice.candidates({ model, options, backend, purpose, isTight: needed > available });
+    const offered = choice.candidates({
+      model,
+      options,
+      backend,
+      purpose,
+      isTight: needed > available,
+    });
     const isSpread = this.#isSpread || choice.name === 'experts';
     const fitting: Option[] = [];
     for (const { label, options: changed } of offered) {
@@ -192,11 +224,17 @@ export class TuningRun {
     return fitting;
   }
 
-  /** Why an option is not tried: it can't be loaded so, or takes more memory than there is, and than what is in force. */
+  /**
+   * Why an option is not tried: it can't be loaded so, or takes more memory than there is, and than
+   * what is in force.
+   */
   async #whyNot(option: Option, present: { isSpread: boolean; backend: string; needed: number }) {
     try {
       const plan = await this.#plan(option.options);
-      const { needed = 0, available } = await this.#request.loadPlans.memoryOf(plan, present.isSpread);
+      const { needed = 0, available } = await this.#request.loadPlans.memoryOf(
+        plan,
+        present.isSpread,
+      );
       const isNoMore = plan.backend.name === present.backend && needed <= present.needed;
       if (needed <= available || isNoMore) return undefined;
       return `It takes ${bytesText(needed)} of memory, and ${bytesText(available)} are free.`;
@@ -215,7 +253,12 @@ export class TuningRun {
         const { figures } = await this.#measure(option, turn);
         const isSame = option !== present && option.command === present.command;
         if (!isSame) measured.set(option, figures);
-        else this.#tell({ option: option.label, state: 'skipped', reason: 'It changes nothing for this model.' });
+        else
+          this.#tell({
+            option: option.label,
+            state: 'skipped',
+            reason: 'It changes nothing for this model.',
+          });
       } catch (error) {
         this.#signal.throwIfAborted();
         if (option === present || error instanceof ServerStopping) throw error;
@@ -224,7 +267,8 @@ export class TuningRun {
     }
     return options.filter((option) => {
       const figures = measured.get(option);
-      const isFaster = figures !== undefined && gainOf(measured.get(present) ?? [], figures, purpose) > 0;
+      const isFaster =
+        figures !== undefined && gainOf(measured.get(present) ?? [], figures, purpose) > 0;
       if (figures !== undefined && !isFaster) this.#tellSlower(option, present.figures);
       return isFaster;
     });
@@ -233,14 +277,21 @@ export class TuningRun {
   async #measure(option: Option, turn: Turn) {
     const plan = await this.#plan(option.options);
     this.#signal.throwIfAborted();
-    // Before the first figures nothing is told, so that a model that does not load is an error with a status.
-    if (this.#requests > 0) this.#tell({ option: option.label, state: 'measuring', round: turn.round });
+    // Before the first figures nothing is told, so that a model that does not load is an error with
+    // a status.
+    if (this.#requests > 0)
+      this.#tell({ option: option.label, state: 'measuring', round: turn.round });
     const trial = this.#tryOut(plan, turn.requests);
     this.#trial = trial;
     const { figures, build, command, ...facts } = await trial;
     option.figures.push(...figures);
     Object.assign(option, { build, command });
-    this.#tell({ option: option.label, state: 'measured', round: turn.round, figures: medianFigures(figures) });
+    this.#tell({
+      option: option.label,
+      state: 'measured',
+      round: turn.round,
+      figures: medianFigures(figures),
+    });
     return { figures, ...facts };
   }
 
@@ -253,7 +304,12 @@ export class TuningRun {
       try {
         const { backend, options, server } = lease;
         const command = server.command.filter((word) => word !== String(server.port)).join(' ');
-        return { ...(await this.#sample(trial, lease, requests)), command, backend: backend.name, options };
+        return {
+          ...(await this.#sample(trial, lease, requests)),
+          command,
+          backend: backend.name,
+          options,
+        };
       } finally {
         lease.release();
       }
@@ -264,10 +320,17 @@ export class TuningRun {
 
   #acquire(trial: LoadPlan, takesTurn: boolean): Promise<Lease> {
     const { residency } = this.#request;
-    return residency.acquire(async () => trial, this.trialId, this.#signal, { place: OWN_PLACE, takesTurn });
+    return residency.acquire(async () => trial, this.trialId, this.#signal, {
+      place: OWN_PLACE,
+      takesTurn,
+    });
   }
 
-  async #sample(trial: LoadPlan, { recipe, model, options, backend, server }: Lease, requests: number) {
+  async #sample(
+    trial: LoadPlan,
+    { recipe, model, options, backend, server }: Lease,
+    requests: number,
+  ) {
     const { residency, now } = this.#request;
     const asked = { baseUrl: server.baseUrl, model, options, backend, signal: this.#signal };
     const slots = (await recipe.launch.concurrency?.(asked)) ?? requests;
@@ -276,13 +339,24 @@ export class TuningRun {
     let build = '';
     const startedMs = now();
     // The first one warms up, and counts only where no other one follows.
-    for (let count = 0; count <= SAMPLES && (count === 0 || now() - startedMs < BUDGET_MS); count += 1) {
-      const group = await Promise.all(Array.from({ length: requests }, () => this.#ask(trial, contextSize)));
+    for (
+      let count = 0;
+      count <= SAMPLES && (count === 0 || now() - startedMs < BUDGET_MS);
+      count += 1
+    ) {
+      const group = await Promise.all(
+        Array.from({ length: requests }, () => this.#ask(trial, contextSize)),
+      );
       build = group[0]?.build ?? '';
       // Those that wait for their turn are as fast as one alone, and no faster together.
-      all.push(timesFaster(medianFigures(group.map(({ figures }) => figures)), Math.min(requests, slots)));
+      all.push(
+        timesFaster(medianFigures(group.map(({ figures }) => figures)), Math.min(requests, slots)),
+      );
     }
-    return { figures: all.length > 1 ? all.slice(1) : all, build: `${recipe.name}:${backend.name} ${build}`.trim() };
+    return {
+      figures: all.length > 1 ? all.slice(1) : all,
+      build: `${recipe.name}:${backend.name} ${build}`.trim(),
+    };
   }
 
   async #ask(trial: LoadPlan, contextSize: number) {
@@ -291,7 +365,9 @@ export class TuningRun {
     const body = requestOf(String(this.#requests), { purpose, contextSize });
     const lease = await this.#acquire(trial, true);
     try {
-      const read = readFigures(await ask(lease, { capability: 'chat', body, signal: this.#signal }));
+      const read = readFigures(
+        await ask(lease, { capability: 'chat', body, signal: this.#signal }),
+      );
       if (read === undefined) throw new NotMeasurable(this.model.id);
       return read;
     } finally {
@@ -301,8 +377,16 @@ export class TuningRun {
 
   async #keep(option: Option, gain: number, present: Option): Promise<void> {
     const { savedOptions, purpose, machine, date, log } = this.#request;
-    const figures = { before: medianFigures(present.figures), after: medianFigures(option.figures) };
-    const change = { choice: this.#place.choice, option: option.label, gain: rounded(gain), ...figures };
+    const figures = {
+      before: medianFigures(present.figures),
+      after: medianFigures(option.figures),
+    };
+    const change = {
+      choice: this.#place.choice,
+      option: option.label,
+      gain: rounded(gain),
+      ...figures,
+    };
     this.#changes.push(change);
     this.#saved = { ...this.#saved, ...option.changed };
     const former = await savedOptions.recordOf(this.model);
@@ -315,21 +399,39 @@ export class TuningRun {
         machine: describeMachine(await machine()),
         purpose,
         options: { ...former?.options, ...this.#saved },
-        changes: [...(former?.changes ?? []).filter(({ choice }) => choice !== change.choice), change],
+        changes: [
+          ...(former?.changes ?? []).filter(({ choice }) => choice !== change.choice),
+          change,
+        ],
       },
     );
     log.info(`${this.model.id} is ${percent(gain)} faster with ${option.label}, which is saved`);
-    this.#tell({ option: option.label, state: 'kept', figures: figures.after, gain: rounded(gain) });
+    this.#tell({
+      option: option.label,
+      state: 'kept',
+      figures: figures.after,
+      gain: rounded(gain),
+    });
   }
 
   #plan(options: LoadOptions): Promise<LoadPlan> {
     // Arguments that are saved for it may be such as only the owner may give.
-    return this.#request.loadPlans.make({ name: this.model.id, options, author: 'owner', signal: this.#signal });
+    return this.#request.loadPlans.make({
+      name: this.model.id,
+      options,
+      author: 'owner',
+      signal: this.#signal,
+    });
   }
 
   #tellSlower(option: Option, present: readonly Figures[]): void {
     const gain = rounded(gainOf(present, option.figures, this.#request.purpose));
-    this.#tell({ option: option.label, state: 'slower', figures: medianFigures(option.figures), gain });
+    this.#tell({
+      option: option.label,
+      state: 'slower',
+      figures: medianFigures(option.figures),
+      gain,
+    });
   }
 
   #tell(step: Omit<Schemas['TuningProgressEvent'], 'choice' | 'number' | 'total'>): void {
@@ -337,7 +439,10 @@ export class TuningRun {
   }
 }
 
-const timesFaster = ({ prompt_per_second, predicted_per_second }: Figures, times: number): Figures => ({
+const timesFaster = (
+  { prompt_per_second, predicted_per_second }: Figures,
+  times: number,
+): Figures => ({
   prompt_per_second: prompt_per_second * times,
   predicted_per_second: predicted_per_second * times,
 });
@@ -367,9 +472,10 @@ export class Tuner {
   }
 
   /**
-   * Tries options, and saves each that is faster. What was loaded before is loaded again afterwards.
-   * @throws {ModelNotFound} {ModelNotDownloaded} {NotTunable} {TuningRuns} {TuningNeedsQuiet}, what the load of the model as
-   *   it is throws, or the signal's reason
+   * Tries options, and saves each that is faster. What was loaded before is loaded again
+   * afterwards.
+   * @throws {ModelNotFound} {ModelNotDownloaded} {NotTunable} {TuningRuns} {TuningNeedsQuiet}, what
+   *   the load of the model as it is throws, or the signal's reason
    */
   async tune({ name, ...wish }: TuningWish & { name: string }): Promise<TuningOutcome> {
     const { models, residency, log } = this.#options;
@@ -391,7 +497,10 @@ export class Tuner {
     }
   }
 
-  /** To be awaited before another model is asked for: resolves when the native server of the trial has ended; undefined without one. */
+  /**
+   * To be awaited before another model is asked for: resolves when the native server of the trial
+   * has ended; undefined without one.
+   */
   makeWay(id: string): Promise<void> | undefined {
     return id === this.#run?.trialId ? undefined : this.#run?.stop(id);
   }
@@ -408,6 +517,8 @@ export class Tuner {
       await residency.load({ ...made, ...setFields({ pinned, keepAliveMs }) }, signal);
     };
     for (const plan of before)
-      again(plan).catch((error: unknown) => log.warning(`${plan.model.id} is not loaded again: ${messageOf(error)}`));
+      again(plan).catch((error: unknown) =>
+        log.warning(`${plan.model.id} is not loaded again: ${messageOf(error)}`),
+      );
   }
 }

@@ -41,7 +41,11 @@ test.each<[string, Schema, Schema]>([
     { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: true },
     { type: 'object', properties: { a: { type: 'string' } } },
   ],
-  ['maps stay maps', { type: 'object', additionalProperties: true }, { type: 'object', additionalProperties: true }],
+  [
+    'maps stay maps',
+    { type: 'object', additionalProperties: true },
+    { type: 'object', additionalProperties: true },
+  ],
   [
     'an enumeration with a name becomes a text that names its values',
     { type: 'string', enum: ['a', 'b'], description: 'Which.' },
@@ -49,14 +53,20 @@ test.each<[string, Schema, Schema]>([
   ],
   [
     'defaults are left to the server',
-    { type: 'object', properties: { steps: { type: 'integer', default: 20 }, default: { type: 'string' } } },
+    {
+      type: 'object',
+      properties: { steps: { type: 'integer', default: 20 }, default: { type: 'string' } },
+    },
     { type: 'object', properties: { steps: { type: 'integer' }, default: { type: 'string' } } },
   ],
   [
     'patterns and examples of several lines, which some languages write as broken code, are left out',
     {
       type: 'object',
-      properties: { a: { type: 'string', pattern: '^a/', example: 'a\n' }, pattern: { example: 'a' } },
+      properties: {
+        a: { type: 'string', pattern: '^a/', example: 'a\n' },
+        pattern: { example: 'a' },
+      },
     },
     { type: 'object', properties: { a: { type: 'string' }, pattern: { example: 'a' } } },
   ],
@@ -84,7 +94,9 @@ test.each<[string, Schema, Schema]>([
     { type: 'object', properties: { oneOf: { type: 'string', enum: ['a'] } } },
   ],
 ])('%s', (_title, schema, expected) => {
-  expect(schemaOf({ Thing: schema, Word: { type: 'string' }, Other: { type: 'object' } })).toEqual(expected);
+  expect(schemaOf({ Thing: schema, Word: { type: 'string' }, Other: { type: 'object' } })).toEqual(
+    expected,
+  );
 });
 
 test('a response as a stream is left out where there is one in JSON, and is a text where it is alone', () => {
@@ -97,7 +109,10 @@ test('a response as a stream is left out where there is one in JSON, and is a te
     description: '',
     content: { 'application/json': json },
   });
-  const alone = derived({ Other: { type: 'object' } }, { 'application/x-ndjson': { schema: ref('Other') } });
+  const alone = derived(
+    { Other: { type: 'object' } },
+    { 'application/x-ndjson': { schema: ref('Other') } },
+  );
   expect(alone.paths['/api/v1/things']?.post?.responses['200']).toEqual({
     description: '',
     content: { 'application/x-ndjson': { schema: { type: 'string' } } },
@@ -109,12 +124,21 @@ test('objects of which a response is one become one object, which requires what 
   const name = { ...text, description: 'Of a model.' };
   const required = ['status', 'name', 'message'];
   const properties = { status: { ...text, enum: ['done'] }, name, message: text };
-  const ofJob = { status: { ...text, enum: ['busy', 'done'] }, name: text, message: { type: 'integer' }, id: text };
+  const ofJob = {
+    status: { ...text, enum: ['busy', 'done'] },
+    name: text,
+    message: { type: 'integer' },
+    id: text,
+  };
   const { components } = derived(
     {
       Done: { type: 'object', required, properties },
       Job: { type: 'object', required, properties: ofJob },
-      Idle: { type: 'object', required: ['name', 'status'], properties: { name, status: { ...text, enum: ['idle'] } } },
+      Idle: {
+        type: 'object',
+        required: ['name', 'status'],
+        properties: { name, status: { ...text, enum: ['idle'] } },
+      },
       Result: { description: 'One of them.', oneOf: [ref('Done'), ref('Job'), ref('Idle')] },
       Event: { oneOf: [ref('Done'), ref('Job')] },
     },
@@ -127,7 +151,12 @@ test('objects of which a response is one become one object, which requires what 
     type: 'object',
     description: 'One of them.',
     required: ['status', 'name'],
-    properties: { status: { ...text, enum: ['done', 'busy', 'idle'] }, name, message: {}, id: text },
+    properties: {
+      status: { ...text, enum: ['done', 'busy', 'idle'] },
+      name,
+      message: {},
+      id: text,
+    },
   });
   expect(components.schemas?.Event).toEqual({ oneOf: [ref('Done'), ref('Job')] });
 });
@@ -136,7 +165,10 @@ test('several files under one name become one file, also behind a reference', ()
   const form = {
     type: 'object',
     properties: {
-      image: { description: 'Pictures.', oneOf: [ref('File'), { type: 'array', items: ref('File') }] },
+      image: {
+        description: 'Pictures.',
+        oneOf: [ref('File'), { type: 'array', items: ref('File') }],
+      },
       'image[]': { type: 'array', items: ref('File') },
       prompt: { type: 'string' },
     },
@@ -163,13 +195,19 @@ test('an introduction is its first paragraph, a path has no description, and 5XX
     servers: [],
     paths: {
       '/a': { description: 'A path.', get: operation('getA', { '5XX': { description: 'Any.' } }) },
-      '/b': { get: operation('getB', { '500': { description: 'Own.' }, '5XX': { description: 'Any.' } }) },
+      '/b': {
+        get: operation('getB', { '500': { description: 'Own.' }, '5XX': { description: 'Any.' } }),
+      },
     },
     components: {},
   });
   expect(info.description).toBe('First.');
-  expect(paths['/api/v1/a']).toEqual({ get: operation('getA', { '500': { description: 'Any.' } }) });
-  expect(paths['/api/v1/b']).toEqual({ get: operation('getB', { '500': { description: 'Own.' } }) });
+  expect(paths['/api/v1/a']).toEqual({
+    get: operation('getA', { '500': { description: 'Any.' } }),
+  });
+  expect(paths['/api/v1/b']).toEqual({
+    get: operation('getB', { '500': { description: 'Own.' } }),
+  });
 });
 
 test('a property may be named as a keyword is', () => {
@@ -185,7 +223,12 @@ test('what only a stream or an alternative referred to is left out', () => {
     servers: [],
     paths: {
       '/a': {
-        get: { operationId: 'getA', summary: 'X', tags: ['T'], responses: { '200': { description: '', ...stream } } },
+        get: {
+          operationId: 'getA',
+          summary: 'X',
+          tags: ['T'],
+          responses: { '200': { description: '', ...stream } },
+        },
       },
     },
     components: {
@@ -194,7 +237,11 @@ test('what only a stream or an alternative referred to is left out', () => {
       securitySchemes: { key: { type: 'http' } },
     },
   });
-  expect(components).toEqual({ schemas: {}, responses: {}, securitySchemes: { key: { type: 'http' } } });
+  expect(components).toEqual({
+    schemas: {},
+    responses: {},
+    securitySchemes: { key: { type: 'http' } },
+  });
 });
 
 test('a switch of a request that is not off by default may be null, at every depth', () => {
@@ -211,7 +258,10 @@ test('a switch of a request that is not off by default may be null, at every dep
       list: { type: 'array', items: { type: 'object', properties: { open: { type: 'boolean' } } } },
     },
   };
-  const { schemas } = derived({ Thing, Deep }, { 'application/json': { schema: ref('Thing') } }).components;
+  const { schemas } = derived(
+    { Thing, Deep },
+    { 'application/json': { schema: ref('Thing') } },
+  ).components;
   const may = { type: 'boolean', nullable: true };
   expect(schemas?.Thing).toMatchObject({
     properties: {
@@ -222,6 +272,8 @@ test('a switch of a request that is not off by default may be null, at every dep
       list: { items: { properties: { open: may } } },
     },
   });
-  expect(JSON.stringify(schemas?.Thing)).not.toMatch(/"(needed|off)":\{"type":"boolean","nullable"/);
+  expect(JSON.stringify(schemas?.Thing)).not.toMatch(
+    /"(needed|off)":\{"type":"boolean","nullable"/,
+  );
   expect(schemas?.Deep).toMatchObject({ properties: { on: may } });
 });

@@ -1,4 +1,5 @@
-// Derives the document that client generators take: what they choke on is said in a plainer way, nothing is added.
+// Derives the document that client generators take: what they choke on is said in a plainer way,
+// nothing is added.
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../src/lib/values.ts';
 import {
@@ -15,18 +16,22 @@ import { isStream, oneServerDocument } from './one-server.ts';
 type Json = Record<string, unknown>;
 
 /**
- * A view of the document for openapi-generator. Where the contract offers alternatives of which one is not an object, the
- * field takes any value; a stream is a text, because no generator reads streams (the raw response of the same method gives
- * its events); an enumeration with a name becomes a text, and several files under one name
- * become one file. Objects of which a response is one become one object with the fields of all, because clients in half of the
- * languages can't tell them apart. Defaults and patterns are the server's affair: a client that sends all defaults would be refused. A field that is always there
- * and may be null is one that may be left out; a switch of a request that is not off by default may be null, which means that it is
- * not given, because clients in C# send false for each that is left out; `5XX` is 500, and the introduction is its first paragraph, because it heads each
- * file of a client. What then is not referred to is left out. Requests and responses on the wire are the same.
+ * A view of the document for openapi-generator. Where the contract offers alternatives of which one
+ * is not an object, the field takes any value; a stream is a text, because no generator reads
+ * streams (the raw response of the same method gives its events); an enumeration with a name
+ * becomes a text, and several files under one name become one file. Objects of which a response is
+ * one become one object with the fields of all, because clients in half of the languages can't tell
+ * them apart. Defaults and patterns are the server's affair: a client that sends all defaults would
+ * be refused. A field that is always there and may be null is one that may be left out; a switch of
+ * a request that is not off by default may be null, which means that it is not given, because
+ * clients in C# send false for each that is left out; `5XX` is 500, and the introduction is its
+ * first paragraph, because it heads each file of a client. What then is not referred to is left
+ * out. Requests and responses on the wire are the same.
  */
 export function clientDocument(document: OpenApiDocument): OpenApiDocument {
   const { schemas = {} } = document.components as { schemas?: Record<string, Schema> };
-  const named = (schema: Schema): Schema => (schema.$ref ? (schemas[referenceName(schema.$ref)] ?? schema) : schema);
+  const named = (schema: Schema): Schema =>
+    schema.$ref ? (schemas[referenceName(schema.$ref)] ?? schema) : schema;
 
   function simplified(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(simplified);
@@ -40,7 +45,8 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
 
   function simplifiedField(object: Json, key: string, child: unknown): unknown {
     if (key === 'content' && isMediaMap(child)) return simplifiedMedia(child);
-    if (key === 'required' && isNames(child) && isObject(object.properties)) return neverNull(object.properties, child);
+    if (key === 'required' && isNames(child) && isObject(object.properties))
+      return neverNull(object.properties, child);
     return simplified(child);
   }
 
@@ -52,7 +58,9 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
   /** An alternative that is not an object turns the whole schema into "anything". */
   function isDropped(object: Json, key: string, child: unknown): boolean {
     if (key === 'oneOf' || key === 'anyOf') {
-      return Array.isArray(child) && child.some((schema: Schema) => named(schema).type !== 'object');
+      return (
+        Array.isArray(child) && child.some((schema: Schema) => named(schema).type !== 'object')
+      );
     }
     // OpenAPI 3.0 wants one name at least.
     if (key === 'required' && isNames(child) && isObject(object.properties)) {
@@ -60,7 +68,8 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
     }
     // Clients would send it with every request, also where the model at hand does not know it.
     if (key === 'default' && (typeof child !== 'object' || child === null)) return true;
-    // Swift writes a pattern with slashes around it and compares those too, and C# an example with line breaks as code.
+    // Swift writes a pattern with slashes around it and compares those too, and C# an example with
+    // line breaks as code.
     if (key === 'pattern' && typeof child === 'string') return true;
     if (key === 'example' && typeof child === 'string' && child.includes('\n')) return true;
     // The default anyway; where there are properties it makes generators forget them.
@@ -68,7 +77,10 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
   }
 
   function simplifiedMedia(content: Json): Json {
-    const media = Object.entries(content).map(([type, body]) => [type, isStream(type) ? ANY_TEXT : simplified(body)]);
+    const media = Object.entries(content).map(([type, body]) => [
+      type,
+      isStream(type) ? ANY_TEXT : simplified(body),
+    ]);
     return Object.fromEntries(media);
   }
 
@@ -80,14 +92,18 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
   );
 
   function plainSchema(name: string, schema: Schema): Schema {
-    return requests.has(name) ? (withOpenSwitches(plainAnswer(name, schema)) as Schema) : plainAnswer(name, schema);
+    return requests.has(name)
+      ? (withOpenSwitches(plainAnswer(name, schema)) as Schema)
+      : plainAnswer(name, schema);
   }
 
   function plainAnswer(name: string, schema: Schema): Schema {
     if (forms.has(name)) return withSingleFiles(schema, named);
     if (schema.type === 'string') return asText(schema);
     const alternatives = answers.has(name) ? schema.oneOf?.map(named) : undefined;
-    return alternatives?.every(({ type }) => type === 'object') ? oneObject(schema, alternatives) : schema;
+    return alternatives?.every(({ type }) => type === 'object')
+      ? oneObject(schema, alternatives)
+      : schema;
   }
   const { openapi, info, paths, ...rest } = oneServerDocument(document);
   const [introduction = ''] = (info.description ?? '').split('\n\n');
@@ -95,8 +111,14 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
   return withUsedOnly({
     openapi,
     info: { ...info, description: introduction },
-    ...(simplified({ ...rest, paths: Object.fromEntries(plainPaths) }) as Pick<OpenApiDocument, 'servers' | 'paths'>),
-    components: { ...(simplified(document.components) as OpenApiDocument['components']), schemas: components },
+    ...(simplified({ ...rest, paths: Object.fromEntries(plainPaths) }) as Pick<
+      OpenApiDocument,
+      'servers' | 'paths'
+    >),
+    components: {
+      ...(simplified(document.components) as OpenApiDocument['components']),
+      schemas: components,
+    },
   });
 }
 
@@ -114,8 +136,12 @@ function withSingleFiles(form: Schema, named: Named): Schema {
 
 function singleFile(field: Schema, named: Named): Schema {
   const alternatives = field.oneOf?.map(named) ?? [field];
-  const file = alternatives.map((one) => named(one.items ?? one)).find((one) => one.format === 'binary');
-  return file === undefined ? field : { ...file, ...(field.description ? { description: field.description } : {}) };
+  const file = alternatives
+    .map((one) => named(one.items ?? one))
+    .find((one) => one.format === 'binary');
+  return file === undefined
+    ? field
+    : { ...file, ...(field.description ? { description: field.description } : {}) };
 }
 
 /** Without what only streams and alternatives referred to. */
@@ -126,7 +152,9 @@ function withUsedOnly(document: OpenApiDocument): OpenApiDocument {
     kind,
     kind === 'securitySchemes'
       ? parts
-      : Object.fromEntries(Object.entries(parts).filter(([name]) => used.has(`#/components/${kind}/${name}`))),
+      : Object.fromEntries(
+          Object.entries(parts).filter(([name]) => used.has(`#/components/${kind}/${name}`)),
+        ),
   ]);
   return { ...document, components: Object.fromEntries(kept) };
 }
@@ -172,13 +200,18 @@ function requestNames(document: OpenApiDocument): ReadonlySet<string> {
 export function withOpenSwitches(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withOpenSwitches);
   if (!isObject(value)) return value;
-  const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withOpenSwitches(child)]));
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, withOpenSwitches(child)]),
+  );
   const { properties, required } = value;
   if (!isObject(properties)) return copy;
   const names = isNames(required) ? required : [];
   const fields = Object.entries(copy.properties as Json).map(([name, field]) => {
     const isSwitch = isObject(field) && field.type === 'boolean' && field.default !== false;
-    return [name, isSwitch && !names.includes(name) ? { ...(field as Json), nullable: true } : field];
+    return [
+      name,
+      isSwitch && !names.includes(name) ? { ...(field as Json), nullable: true } : field,
+    ];
   });
   return { ...copy, properties: Object.fromEntries(fields) };
 }
@@ -190,31 +223,45 @@ function answerNames(document: OpenApiDocument): ReadonlySet<string> {
 }
 
 /** Has what any of the objects may have, and requires what all of them do. */
-function oneObject({ oneOf: _alternatives, ...schema }: Schema, alternatives: readonly Schema[]): Schema {
+function oneObject(
+  { oneOf: _alternatives, ...schema }: Schema,
+  alternatives: readonly Schema[],
+): Schema {
   const properties: Record<string, Schema> = {};
   for (const [name, field] of alternatives.flatMap((one) => Object.entries(one.properties ?? {}))) {
     const known = properties[name];
     properties[name] = known === undefined ? field : oneField(known, field);
   }
-  const [first = [], ...others] = alternatives.map(({ required = [] }) => required as readonly string[]);
+  const [first = [], ...others] = alternatives.map(
+    ({ required = [] }) => required as readonly string[],
+  );
   const required = first.filter((name) => others.every((names) => names.includes(name)));
   return { ...schema, type: 'object', ...(required.length === 0 ? {} : { required }), properties };
 }
 
-/** Takes what either takes: one of the texts of both lists, the same, but for the words, as both, or else anything. */
+/**
+ * Takes what either takes: one of the texts of both lists, the same, but for the words, as both, or
+ * else anything.
+ */
 function oneField(one: Schema, other: Schema): Schema {
   if (Array.isArray(one.enum) && Array.isArray(other.enum))
     return { type: 'string', enum: [...new Set([...one.enum, ...other.enum])] };
   return isDeepStrictEqual(withoutWords(one), withoutWords(other)) ? one : {};
 }
 
-const withoutWords = ({ description: _description, example: _example, ...schema }: Schema & { example?: unknown }) =>
-  schema;
+const withoutWords = ({
+  description: _description,
+  example: _example,
+  ...schema
+}: Schema & { example?: unknown }) => schema;
 
 const ANY_TEXT = { schema: { type: 'string' } };
 
 /** A text whose description still names its values. */
 function asText({ enum: values, ...schema }: Schema): Schema {
   if (!Array.isArray(values)) return schema;
-  return { ...schema, description: `${schema.description ?? ''} One of: ${values.join(', ')}.`.trim() };
+  return {
+    ...schema,
+    description: `${schema.description ?? ''} One of: ${values.join(', ')}.`.trim(),
+  };
 }

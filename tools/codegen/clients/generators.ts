@@ -1,4 +1,5 @@
-// The clients that openapi-generator makes of generated/openapi.client.json, and what else each language needs.
+// The clients that openapi-generator makes of generated/openapi.client.json, and what else each
+// language needs.
 
 /** One client; the words of docs/clients.md and the tests come from here. */
 export interface Generator {
@@ -28,7 +29,11 @@ export const GENERATORS: readonly Generator[] = [
   { name: 'typescript-axios', generator: 'typescript-axios', properties: { supportsES6: 'true' } },
   { name: 'python', generator: 'python', properties: { packageName: 'lemonade_client' } },
   { name: 'go', generator: 'go', properties: { packageName: 'lemonade' } },
-  { name: 'ruby', generator: 'ruby', properties: { gemName: 'lemonade_client', moduleName: 'LemonadeClient' } },
+  {
+    name: 'ruby',
+    generator: 'ruby',
+    properties: { gemName: 'lemonade_client', moduleName: 'LemonadeClient' },
+  },
   {
     name: 'php',
     generator: 'php',
@@ -59,7 +64,10 @@ export const GENERATORS: readonly Generator[] = [
 ];
 
 /** What openapi-generator's `batch` reads for one client. */
-export function configurationOf(generator: Generator, { input, output }: { input: string; output: string }): object {
+export function configurationOf(
+  generator: Generator,
+  { input, output }: { input: string; output: string },
+): object {
   return {
     generatorName: generator.generator,
     inputSpec: input,
@@ -68,12 +76,22 @@ export function configurationOf(generator: Generator, { input, output }: { input
     nameMappings: generator.nameMappings ?? {},
     typeMappings: generator.typeMappings ?? {},
     // Its pages and tests are read nowhere.
-    globalProperties: { apiDocs: 'false', modelDocs: 'false', apiTests: 'false', modelTests: 'false' },
+    globalProperties: {
+      apiDocs: 'false',
+      modelDocs: 'false',
+      apiTests: 'false',
+      modelTests: 'false',
+    },
   };
 }
 
 /** The same as words for `openapi-generator generate`. */
-export function optionsOf({ generator, properties, nameMappings, typeMappings }: Generator): string {
+export function optionsOf({
+  generator,
+  properties,
+  nameMappings,
+  typeMappings,
+}: Generator): string {
   const option = (name: string, values: Readonly<Record<string, string>> | undefined) =>
     values ? [`--${name} ${Object.entries(values).map(([key, value]) => `${key}=${value}`)}`] : [];
   return [

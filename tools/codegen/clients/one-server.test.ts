@@ -15,7 +15,10 @@ const document: OpenApiDocument = {
   info: { title: 'T', version: '1' },
   servers: [{ url: 'http://localhost:13305/api/v1' }, { url: 'http://localhost:13305/v1' }],
   paths: {
-    '/live': { servers: [{ url: 'http://localhost:13305' }], get: operation({ 'application/json': answer }) },
+    '/live': {
+      servers: [{ url: 'http://localhost:13305' }],
+      get: operation({ 'application/json': answer }),
+    },
     '/chat': { post: operation({ 'application/json': answer, 'text/event-stream': answer }) },
     '/lines': { post: operation({ 'application/x-ndjson': answer }) },
   },

@@ -15,11 +15,15 @@ import {
 } from '../../../generated/client/index.ts';
 import { generateTypescriptClient } from './typescript.ts';
 
-const document = JSON.parse(readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'));
+const document = JSON.parse(
+  readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'),
+);
 
 test('failures are thrown, so that no stream is of a type that has them', () => {
   const source = generateTypescriptClient(document).get('index.ts') ?? '';
-  const types = [...source.matchAll(/ stream<contract.operations\['\w+'\], (.*)>\(/g)].map(([, type]) => type);
+  const types = [...source.matchAll(/ stream<contract.operations\['\w+'\], (.*)>\(/g)].map(
+    ([, type]) => type,
+  );
   expect(types).toContain('contract.OllamaChatResponse');
   expect(types).toContain('contract.ChatCompletionChunk');
   expect(types.filter((type) => type?.includes('Error'))).toEqual([]);
@@ -29,7 +33,11 @@ test('failures are thrown, so that no stream is of a type that has them', () => 
 let given = { status: 200, type: 'application/json', body: '{}' };
 let asked = { line: '', headers: {} as NodeJS.Dict<string | string[]>, body: '' };
 const server = createServer(async (request, response) => {
-  asked = { line: `${request.method} ${request.url}`, headers: request.headers, body: String(await buffer(request)) };
+  asked = {
+    line: `${request.method} ${request.url}`,
+    headers: request.headers,
+    body: String(await buffer(request)),
+  };
   response.writeHead(given.status, { 'content-type': given.type }).end(given.body);
 });
 let client: ReturnType<typeof createClient>;
@@ -48,7 +56,10 @@ afterAll(() => void server.close());
 
 test('the values of path and query are escaped, and a query that is undefined is left out', async () => {
   await getModel({ client, path: { model_id: 'a/b c' } });
-  expect(asked).toMatchObject({ line: 'GET /api/v1/models/a%2Fb%20c', headers: { authorization: 'Bearer secret' } });
+  expect(asked).toMatchObject({
+    line: 'GET /api/v1/models/a%2Fb%20c',
+    headers: { authorization: 'Bearer secret' },
+  });
   await listModels({ client, query: { show_all: true } });
   expect(asked.line).toBe('GET /api/v1/models?show_all=true');
 });
@@ -71,11 +82,15 @@ test('an error is returned with its response, or thrown where that is wanted', a
   expect(data).toBeUndefined();
   expect(error).toEqual({ error: { message: 'No.' } });
   expect(response?.status).toBe(404);
-  await expect(getModel({ client, path, throwOnError: true })).rejects.toEqual({ error: { message: 'No.' } });
+  await expect(getModel({ client, path, throwOnError: true })).rejects.toEqual({
+    error: { message: 'No.' },
+  });
 });
 
 test('a server that is not there is an error without a response', async () => {
-  const { error, response } = await listModels({ client: createClient({ baseUrl: 'http://127.0.0.1:1' }) });
+  const { error, response } = await listModels({
+    client: createClient({ baseUrl: 'http://127.0.0.1:1' }),
+  });
   expect(error).toBeInstanceOf(Error);
   expect(response).toBeUndefined();
 });
@@ -87,13 +102,18 @@ test('a stream that GET gives is asked for by GET, with `stream` in its query', 
     body: 'event: response.created\ndata: {"sequence_number":0}\n\ndata: [DONE]\n\n',
   };
   const events = [];
-  for await (const event of getResponseStream({ client, path: { response_id: 'resp_1' } })) events.push(event);
+  for await (const event of getResponseStream({ client, path: { response_id: 'resp_1' } }))
+    events.push(event);
   expect(asked.line).toBe('GET /api/v1/responses/resp_1?stream=true');
   expect(events).toEqual([{ event: 'response.created', data: { sequence_number: 0 } }]);
 });
 
 test('a stream that ends with an error event throws what it says', async () => {
-  given = { status: 200, type: 'text/event-stream', body: 'event: error\ndata: {"error":"The disk is full."}\n\n' };
+  given = {
+    status: 200,
+    type: 'text/event-stream',
+    body: 'event: error\ndata: {"error":"The disk is full."}\n\n',
+  };
   const failure = await pullModelStream({ client, body: { model_name: 'x' } })
     .next()
     .catch((error: unknown) => error);
@@ -107,12 +127,14 @@ async function readIn(type: string, text: string, length: number) {
   const bytes = new TextEncoder().encode(text);
   const body = new ReadableStream({
     start(stream) {
-      for (let at = 0; at < bytes.length; at += length) stream.enqueue(bytes.slice(at, at + length));
+      for (let at = 0; at < bytes.length; at += length)
+        stream.enqueue(bytes.slice(at, at + length));
       stream.close();
     },
   });
   const events = [];
-  for await (const event of readEvents(new Response(body, { headers: { 'content-type': type } }))) events.push(event);
+  for await (const event of readEvents(new Response(body, { headers: { 'content-type': type } })))
+    events.push(event);
   return events;
 }
 

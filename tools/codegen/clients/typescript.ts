@@ -1,4 +1,5 @@
-// Writes generated/client: a function for each operation and for each stream, over the types of generated/openapi.ts.
+// Writes generated/client: a function for each operation and for each stream, over the types of
+// generated/openapi.ts.
 import { readFileSync } from 'node:fs';
 import {
   type LocatedOperation,
@@ -49,7 +50,10 @@ function functionOf(document: OpenApiDocument, located: LocatedOperation): strin
 }
 
 /** Undefined for an operation that has no stream. */
-function streamFunctionOf(document: OpenApiDocument, located: LocatedOperation): string | undefined {
+function streamFunctionOf(
+  document: OpenApiDocument,
+  located: LocatedOperation,
+): string | undefined {
   const { operationId: id, summary, responses, requestBody, parameters = [] } = located.operation;
   const content = Object.values(responses)
     .map((response) => resolve<ResponseObject>(document, response).content ?? {})
@@ -90,7 +94,10 @@ function eventTypes(document: OpenApiDocument, schema: Schema): string[] {
   const alternatives = whole.oneOf && whole['x-event'] === undefined ? whole.oneOf : [schema];
   return alternatives.flatMap((alternative) => {
     if (alternative.$ref === undefined) return [];
-    const { 'x-event': event, required } = resolve<Schema>(document, alternative as { $ref: string });
+    const { 'x-event': event, required } = resolve<Schema>(
+      document,
+      alternative as { $ref: string },
+    );
     if (event === 'error' || (Array.isArray(required) && required.includes('error'))) return [];
     const type = `contract.${referenceName(alternative.$ref)}`;
     return [event === undefined ? type : `{ event: '${event}'; data: ${type} }`];

@@ -101,7 +101,12 @@ test('parts become one document, with components by name and everything else in 
           },
         },
       },
-      '/zoo': { get: { operationId: 'getZoo', responses: { 404: { $ref: '#/components/responses/NotFound' } } } },
+      '/zoo': {
+        get: {
+          operationId: 'getZoo',
+          responses: { 404: { $ref: '#/components/responses/NotFound' } },
+        },
+      },
     },
     components: {
       securitySchemes: { key: { type: 'http' } },
@@ -139,7 +144,8 @@ test('components come as their folders do: what is shared, then by tag', () => {
 
 test('messages of channels are parts as well, and may refer to the root', () => {
   write({
-    'asyncapi.yaml': 'servers: { local: { host: h } }\nchannels: { logs: { $ref: asyncapi/logs/channel.yaml } }\n',
+    'asyncapi.yaml':
+      'servers: { local: { host: h } }\nchannels: { logs: { $ref: asyncapi/logs/channel.yaml } }\n',
     'asyncapi/logs/channel.yaml':
       "servers: [{ $ref: '../../asyncapi.yaml#/servers/local' }]\nmessages: { entry: { $ref: 'messages.yaml#/entry' } }\n",
     'asyncapi/logs/messages.yaml':
@@ -157,7 +163,10 @@ test('messages of channels are parts as well, and may refer to the root', () => 
     },
     components: {
       messages: {
-        entry: { payload: { $ref: '#/components/schemas/Entry' }, examples: [{ payload: { line: 'x' } }] },
+        entry: {
+          payload: { $ref: '#/components/schemas/Entry' },
+          examples: [{ payload: { line: 'x' } }],
+        },
       },
       schemas: { Entry: { type: 'object' } },
     },
@@ -192,7 +201,10 @@ examples:
 function inOneFile(ark: string): Record<string, string> {
   const others = Object.entries(FILES).filter(([file]) => !file.startsWith('openapi/ark/'));
   const files = Object.fromEntries(others);
-  const index = FILES['openapi.yaml'].replace('openapi/ark/paths/ark.yaml', "'openapi/ark/ark.yaml#/path'");
+  const index = FILES['openapi.yaml'].replace(
+    'openapi/ark/paths/ark.yaml',
+    "'openapi/ark/ark.yaml#/path'",
+  );
   return { ...files, 'openapi.yaml': index, 'openapi/ark/ark.yaml': ark };
 }
 
@@ -251,7 +263,10 @@ test.each<[string, Record<string, string>, string]>([
   ]),
   [
     'a reference to what every object has',
-    { 'openapi/ark/schemas/boats.yaml': "Ark:\n  items:\n    $ref: '../../zoo/schemas.yaml#/constructor'\n" },
+    {
+      'openapi/ark/schemas/boats.yaml':
+        "Ark:\n  items:\n    $ref: '../../zoo/schemas.yaml#/constructor'\n",
+    },
     'openapi/ark/schemas/boats.yaml:3: there is no constructor in openapi/zoo/schemas.yaml.',
   ],
   [
@@ -283,7 +298,10 @@ test.each<[string, Record<string, string>, string]>([
   ],
   [
     'a reference to a name that is not there',
-    { 'openapi/ark/schemas/boats.yaml': "Ark:\n  items:\n    $ref: '../../zoo/schemas.yaml#/Animl'\n" },
+    {
+      'openapi/ark/schemas/boats.yaml':
+        "Ark:\n  items:\n    $ref: '../../zoo/schemas.yaml#/Animl'\n",
+    },
     'openapi/ark/schemas/boats.yaml:3: there is no Animl in openapi/zoo/schemas.yaml.',
   ],
   [
@@ -328,11 +346,15 @@ test.each<[string, Record<string, string>, string]>([
   ],
 ])('%s is refused in one sentence with its place', (_title, files, message) => {
   write({ ...FILES, ...files });
-  expect(() => bundle(root, 'openapi.yaml')).toThrow(expect.objectContaining({ name: 'DocumentError', message }));
+  expect(() => bundle(root, 'openapi.yaml')).toThrow(
+    expect.objectContaining({ name: 'DocumentError', message }),
+  );
 });
 
 test('a document that is not there is named', () => {
-  expect(() => bundle(root, 'openapi.yaml')).toThrow("openapi.yaml:1: this file can't be read (ENOENT).");
+  expect(() => bundle(root, 'openapi.yaml')).toThrow(
+    "openapi.yaml:1: this file can't be read (ENOENT).",
+  );
 });
 
 test.each(['openapi.yaml', 'asyncapi.yaml'] as const)(

@@ -1,12 +1,23 @@
-// Makes one document of openapi.yaml and its parts in openapi/, and of asyncapi.yaml and asyncapi/ likewise.
+// Makes one document of openapi.yaml and its parts in openapi/, and of asyncapi.yaml and asyncapi/
+// likewise.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { stringify } from 'yaml';
 import { isObject } from '../../../src/lib/values.ts';
-import { DocumentError, mistakeIn, placeOf, placeText, rememberKey, rememberPlace, tokensOf } from './places.ts';
+import {
+  DocumentError,
+  mistakeIn,
+  placeOf,
+  placeText,
+  rememberKey,
+  rememberPlace,
+  tokensOf,
+} from './places.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** The documents of the contract, each with the kinds of parts that get a name in its `components`. */
+/**
+ * The documents of the contract, each with the kinds of parts that get a name in its `components`.
+ */
 export const DOCUMENTS = {
   'openapi.yaml': ['parameters', 'headers', 'responses', 'schemas'],
   'asyncapi.yaml': ['messages', 'schemas'],
@@ -20,15 +31,20 @@ type Reference = { $ref: string };
 const DATA = new Set(['default', 'enum']);
 const EXAMPLES = new Set(['example', 'examples']);
 const ALTERNATIVES = ['allOf', 'oneOf', 'anyOf'] as const;
-/** Of what takes the place of a reference; our whole document has fewer. Files that refer to files may multiply. */
+/**
+ * Of what takes the place of a reference; our whole document has fewer. Files that refer to files
+ * may multiply.
+ */
 const MAX_VALUES = 100_000;
 
 /**
- * One document without references to files; `root` is the folder that has `documentFile`. Parts lie in
- * `openapi/<group>/`. A file `<kind>.yaml` or `<kind>/*.yaml` there holds components by name: they come in the order of
- * groups (`common`, then as the tags or channels are listed), files and lines, and a reference to one becomes
- * `#/components/<kind>/<name>`. Any other reference to a file is replaced by what it leads to. A small operation is one file
- * `openapi/<group>/<operation>.yaml`, which holds its `path`, its components by kind (`schemas`) and its `examples`.
+ * One document without references to files; `root` is the folder that has `documentFile`. Parts lie
+ * in `openapi/<group>/`. A file `<kind>.yaml` or `<kind>/*.yaml` there holds components by name:
+ * they come in the order of groups (`common`, then as the tags or channels are listed), files and
+ * lines, and a reference to one becomes `#/components/<kind>/<name>`. Any other reference to a file
+ * is replaced by what it leads to. A small operation is one file
+ * `openapi/<group>/<operation>.yaml`, which holds its `path`, its components by kind (`schemas`)
+ * and its `examples`.
  * @throws {DocumentError} for the first mistake, with its place
  */
 export function bundle<T extends object>(root: string, documentFile: DocumentFile): T {
@@ -58,7 +74,8 @@ class Bundler {
     this.#kinds = DOCUMENTS[documentFile];
     this.#parts = partsIn(root, this.#folder);
     this.#document = this.#mapping(documentFile);
-    const hasComponents = (file: string) => this.#kindOf(file) !== undefined || this.#isOperation(file);
+    const hasComponents = (file: string) =>
+      this.#kindOf(file) !== undefined || this.#isOperation(file);
     this.#componentFiles = this.#sortedByGroup(this.#parts.filter(hasComponents));
   }
 
@@ -71,7 +88,8 @@ class Bundler {
         throw mistakeIn(reference, `${reference.$ref} does not exist.`, '$ref');
       }
     }
-    for (const kind of this.#kinds) for (const name of Object.keys(this.#named(kind))) this.#checkEnds(kind, name);
+    for (const kind of this.#kinds)
+      for (const name of Object.keys(this.#named(kind))) this.#checkEnds(kind, name);
     return this.#document;
   }
 
@@ -100,7 +118,10 @@ class Bundler {
     return isObject(value) && isObject(value.path);
   }
 
-  /** The kind of component that a file has at a pointer, and the pointer to it among the others of its kind. */
+  /**
+   * The kind of component that a file has at a pointer, and the pointer to it among the others of
+   * its kind.
+   */
   #componentAt(file: string, pointer: string): { kind: string; rest: string } | undefined {
     const kind = this.#kindOf(file);
     if (kind !== undefined) return { kind, rest: pointer };
@@ -122,7 +143,10 @@ class Bundler {
       ? this.#document.tags.map((tag: unknown) => (isObject(tag) ? String(tag.name) : ''))
       : [];
     const channels = isObject(this.#document.channels) ? Object.keys(this.#document.channels) : [];
-    const groups = ['common', ...[...tags, ...channels].map((name) => name.toLowerCase().replaceAll(' ', '-'))];
+    const groups = [
+      'common',
+      ...[...tags, ...channels].map((name) => name.toLowerCase().replaceAll(' ', '-')),
+    ];
     const rank = (file: string) => {
       const index = groups.indexOf(file.split('/')[1] ?? '');
       return index === -1 ? groups.length : index;
@@ -132,7 +156,10 @@ class Bundler {
   }
 
   #addComponents(kind: string): void {
-    const lists = this.#componentFiles.map((file) => ({ file, components: this.#componentsIn(file, kind) }));
+    const lists = this.#componentFiles.map((file) => ({
+      file,
+      components: this.#componentsIn(file, kind),
+    }));
     if (lists.every(({ components }) => Object.keys(components).length === 0)) return;
     const named = this.#child(this.#child(this.#document, 'components'), kind);
     for (const { file, components } of lists) {
@@ -169,7 +196,9 @@ class Bundler {
     this.#finished.add(file);
   }
 
-  /** The value with its references resolved, in place. Names that an author chose are not keywords. */
+  /**
+   * The value with its references resolved, in place. Names that an author chose are not keywords.
+   */
   #resolved(value: unknown, file: string, areNames = false): unknown {
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) value[index] = this.#resolved(item, file);
@@ -188,7 +217,8 @@ class Bundler {
   #resolvedExamples(value: unknown, file: string): unknown {
     if (!isObject(value)) return value;
     const leadsToOne = ({ $ref }: Reference) =>
-      /^[^#]+[.]yaml(#|$)/.test($ref) || (this.#isOperation(file) && $ref.startsWith('#/examples/'));
+      /^[^#]+[.]yaml(#|$)/.test($ref) ||
+      (this.#isOperation(file) && $ref.startsWith('#/examples/'));
     if (isReference(value)) return leadsToOne(value) ? this.#target(value, file) : value;
     for (const [name, example] of Object.entries(value)) {
       if (isReference(example) && leadsToOne(example)) value[name] = this.#target(example, file);
@@ -212,7 +242,8 @@ class Bundler {
       if (component === undefined) {
         if (this.#isOperation(targetFile) && pointer.startsWith('/examples/'))
           return valueAt(this.#content(targetFile), pointer);
-        if (this.#inProgress.has(targetFile)) throw mistakeIn(reference, `${targetFile} contains itself.`, '$ref');
+        if (this.#inProgress.has(targetFile))
+          throw mistakeIn(reference, `${targetFile} contains itself.`, '$ref');
         this.#resolveFile(targetFile);
         const included = valueAt(this.#content(targetFile), pointer);
         if (this.#valuesIn(included) > MAX_VALUES) {
@@ -227,15 +258,24 @@ class Bundler {
     return reference;
   }
 
-  /** Refuses a component that is made of itself. One that contains itself, in a property, is fine. */
+  /**
+   * Refuses a component that is made of itself. One that contains itself, in a property, is fine.
+   */
   #checkEnds(kind: string, name: string, way: readonly string[] = []): void {
     const component = this.#named(kind)[name];
     const key = `${kind}/${name}`;
     if (this.#ending.has(key)) return;
     if (way.includes(name)) {
-      throw mistakeIn(this.#named(kind), `${name} is made of itself: ${[...way, name].join(' → ')}.`, name);
+      throw mistakeIn(
+        this.#named(kind),
+        `${name} is made of itself: ${[...way, name].join(' → ')}.`,
+        name,
+      );
     }
-    for (const part of [component, ...ALTERNATIVES.flatMap((word) => (isObject(component) ? component[word] : []))]) {
+    for (const part of [
+      component,
+      ...ALTERNATIVES.flatMap((word) => (isObject(component) ? component[word] : [])),
+    ]) {
       const start = `#/components/${kind}/`;
       if (isReference(part) && part.$ref.startsWith(start)) {
         this.#checkEnds(kind, part.$ref.slice(start.length), [...way, name]);
@@ -255,7 +295,10 @@ class Bundler {
     if (typeof value !== 'object' || value === null) return 1;
     const known = this.#sizes.get(value);
     if (known !== undefined) return known;
-    const size = Object.values(value).reduce<number>((sum, child) => sum + this.#valuesIn(child), 1);
+    const size = Object.values(value).reduce<number>(
+      (sum, child) => sum + this.#valuesIn(child),
+      1,
+    );
     this.#sizes.set(value, size);
     return size;
   }
@@ -268,17 +311,24 @@ class Bundler {
     return this.#isOperation(file) && this.#kinds.includes(name);
   }
 
-  /** Components that nothing uses are for the rules of lint to find; anything else would be lost without a word. */
+  /**
+   * Components that nothing uses are for the rules of lint to find; anything else would be lost
+   * without a word.
+   */
   #checkUse(file: string): void {
     if (this.#kindOf(file) !== undefined || this.#followed.has(`${file}#`)) return;
     const value = this.#content(file);
-    const isUsed = (start: string) => [...this.#followed].some((reference) => `${reference}/`.startsWith(start));
-    if (!isUsed(`${file}#/`) || !isObject(value)) throw new DocumentError(`${file}:1: nothing refers to this file.`);
+    const isUsed = (start: string) =>
+      [...this.#followed].some((reference) => `${reference}/`.startsWith(start));
+    if (!isUsed(`${file}#/`) || !isObject(value))
+      throw new DocumentError(`${file}:1: nothing refers to this file.`);
     const { examples, ...others } = value;
     const holders = this.#isOperation(file) && isObject(examples) ? [others, examples] : [value];
     for (const holder of holders) {
       const start = holder === examples ? `${file}#/examples` : `${file}#`;
-      const unused = Object.keys(holder).find((name) => !isUsed(`${start}/${name}/`) && !this.#isKind(file, name));
+      const unused = Object.keys(holder).find(
+        (name) => !isUsed(`${start}/${name}/`) && !this.#isKind(file, name),
+      );
       if (unused !== undefined)
         throw mistakeIn(holder === others ? value : holder, `nothing refers to ${unused}.`, unused);
     }
@@ -287,13 +337,19 @@ class Bundler {
 
 /** Both documents, each as one. @throws {DocumentError} for the first mistake, with its place */
 export function bundleAll(root: string): Record<DocumentFile, object> {
-  return { 'openapi.yaml': bundle(root, 'openapi.yaml'), 'asyncapi.yaml': bundle(root, 'asyncapi.yaml') };
+  return {
+    'openapi.yaml': bundle(root, 'openapi.yaml'),
+    'asyncapi.yaml': bundle(root, 'asyncapi.yaml'),
+  };
 }
 
 /** The text of a bundled document. */
 export function yamlText(file: DocumentFile, document: object): string {
   const header = `# Generated from ${file} and its parts by \`npm run generate\`. Do not edit.\n`;
-  return header + stringify(document, { lineWidth: 120, singleQuote: true, aliasDuplicateObjects: false });
+  return (
+    header +
+    stringify(document, { lineWidth: 120, singleQuote: true, aliasDuplicateObjects: false })
+  );
 }
 
 /** Paths of all parts, relative to `root`, in the order of the alphabet. */
@@ -308,7 +364,9 @@ export function partsIn(root: string, folder: string): string[] {
 function valueAt(content: unknown, pointer: string): unknown {
   return tokensOf(pointer).reduce<unknown>(
     (value, token) =>
-      typeof value === 'object' && value && Object.hasOwn(value, token) ? (value as Json)[token] : undefined,
+      typeof value === 'object' && value && Object.hasOwn(value, token)
+        ? (value as Json)[token]
+        : undefined,
     content,
   );
 }

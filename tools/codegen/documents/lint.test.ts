@@ -42,7 +42,9 @@ test('problems are told with the file and line of the part, whichever part it is
   };
   const problems = await lintDocuments(bundleAll(root));
   expect(problems.map(problemText)).toEqual([
-    expect.stringMatching(`^${path}:${lines.path}: Write a summary .* [(]rule/summary-is-a-phrase[)]$`),
+    expect.stringMatching(
+      `^${path}:${lines.path}: Write a summary .* [(]rule/summary-is-a-phrase[)]$`,
+    ),
     expect.stringMatching(`^${schema}:${lines.schema}: .* [(]no-unused-components[)]$`),
     expect.stringMatching(
       `^${message}:${lines.message}: Say in a sentence .* [(]rule/component-schema-has-description[)]$`,
@@ -55,12 +57,18 @@ test('an example that does not fit is told with its line, in a body as in a mess
   const message = 'asyncapi/logs/examples.yaml';
   const lines = {
     body: change(body, 'status: ok', 'status: 5'),
-    message: change(message, 'severity: Info\n        tag: Router', 'severity: Grave\n        tag: Router'),
+    message: change(
+      message,
+      'severity: Info\n        tag: Router',
+      'severity: Grave\n        tag: Router',
+    ),
   };
   const problems = await lintDocuments(bundleAll(root));
   expect(problems.map(problemText)).toEqual([
     ...['type must be string', 'must be equal to one of the allowed values "ok"'].map((why) =>
-      expect.stringMatching(`^${body}:${lines.body}: .* ${why}. [(]no-invalid-media-type-examples[)]$`),
+      expect.stringMatching(
+        `^${body}:${lines.body}: .* ${why}. [(]no-invalid-media-type-examples[)]$`,
+      ),
     ),
     `${message}:${lines.message}: The example of a message does not fit its schema: /entry/severity must be equal to one of the allowed values. (message-examples)`,
   ]);
@@ -69,20 +77,34 @@ test('an example that does not fit is told with its line, in a body as in a mess
 test('an enumeration and an object without a name of their own are told, where channels have them', async () => {
   const file = 'asyncapi/logs/schemas.yaml';
   const lines = [
-    change(file, /(?<= {4}entry:\n {6})\$ref: .*/, 'type: object\n      properties: {}\n      description: It.'),
-    change(file, "$ref: '#/LogSeverity'", 'type: string\n      enum: [Info]\n      description: How serious.'),
+    change(
+      file,
+      /(?<= {4}entry:\n {6})\$ref: .*/,
+      'type: object\n      properties: {}\n      description: It.',
+    ),
+    change(
+      file,
+      "$ref: '#/LogSeverity'",
+      'type: string\n      enum: [Info]\n      description: How serious.',
+    ),
   ];
-  const problems = (await lintDocuments(bundleAll(root))).filter(({ rule }) => rule === 'schemas-have-names');
+  const problems = (await lintDocuments(bundleAll(root))).filter(
+    ({ rule }) => rule === 'schemas-have-names',
+  );
   expect(problems.map(({ place }) => place)).toEqual(lines.map((line) => `${file}:${line}`));
 }, 120_000);
 
 test('the command names both places of an operationId that is there twice', () => {
   change('openapi/models/paths/models.yaml', 'operationId: listModels', 'operationId: pullModel');
   const program = join(project, 'tools/codegen/lint.ts');
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, '--root', root], {
-    cwd: project,
-    encoding: 'utf8',
-  });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', program, '--root', root],
+    {
+      cwd: project,
+      encoding: 'utf8',
+    },
+  );
   expect(status).toBe(1);
   expect(stderr).toBe(
     'openapi/models/paths/pull.yaml:2: operationId pullModel is used twice, also in openapi/models/paths/models.yaml:2.\n',
@@ -96,6 +118,8 @@ test('both documents and the one for clients keep the strictest usual rules, but
   const forClients = clientDocument(documents['openapi.yaml'] as OpenApiDocument);
   for (const parsed of [...Object.values(documents), forClients]) {
     const document = { parsed, source: new Source('document.yaml', '') };
-    expect(await lintDocument({ document, config, externalRefResolver: new BaseResolver() })).toEqual([]);
+    expect(
+      await lintDocument({ document, config, externalRefResolver: new BaseResolver() }),
+    ).toEqual([]);
   }
 }, 120_000);

@@ -1,4 +1,5 @@
-// Lints both documents as a whole by the rules of redocly.yaml, and names the place of each problem in the parts.
+// Lints both documents as a whole by the rules of redocly.yaml, and names the place of each problem
+// in the parts.
 import { fileURLToPath } from 'node:url';
 import { BaseResolver, lintDocument, loadConfig, Source } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -19,7 +20,9 @@ export interface Problem {
 }
 
 /** Problems of bundled documents, in their order. */
-export async function lintDocuments(documents: Readonly<Record<DocumentFile, object>>): Promise<Problem[]> {
+export async function lintDocuments(
+  documents: Readonly<Record<DocumentFile, object>>,
+): Promise<Problem[]> {
   const config = await loadConfig({ configPath: CONFIG });
   const problems: Problem[] = [];
   for (const [file, parsed] of Object.entries(documents)) {
@@ -36,7 +39,11 @@ export async function lintDocuments(documents: Readonly<Record<DocumentFile, obj
       problems.push({ severity, place: place ? placeText(place) : file, rule, message: text });
     }
   }
-  return [...problems, ...messageExamples(documents['asyncapi.yaml']), ...namelessSchemas(documents['asyncapi.yaml'])];
+  return [
+    ...problems,
+    ...messageExamples(documents['asyncapi.yaml']),
+    ...namelessSchemas(documents['asyncapi.yaml']),
+  ];
 }
 
 interface Messages {
@@ -46,11 +53,16 @@ interface Messages {
   };
 }
 
-/** Objects and enumerations inside of schemas of channels: generators call each `AnonymousSchema_7`. */
+/**
+ * Objects and enumerations inside of schemas of channels: generators call each `AnonymousSchema_7`.
+ */
 function namelessSchemas(document: object): Problem[] {
   const inside = (value: unknown): object[] =>
     typeof value === 'object' && value !== null
-      ? Object.values(value).flatMap((child) => [...(isShape(child) ? [child] : []), ...inside(child)])
+      ? Object.values(value).flatMap((child) => [
+          ...(isShape(child) ? [child] : []),
+          ...inside(child),
+        ])
       : [];
   const { schemas = {} } = (document as Messages).components ?? {};
   return Object.values(schemas)
@@ -59,14 +71,19 @@ function namelessSchemas(document: object): Problem[] {
       severity: 'error',
       place: placeText(placeOf(schema) ?? { file: 'asyncapi.yaml', line: 1 }),
       rule: 'schemas-have-names',
-      message: 'Give this object or enumeration a name in schemas; a field with one value takes `const`.',
+      message:
+        'Give this object or enumeration a name in schemas; a field with one value takes `const`.',
     }));
 }
 
 const isShape = (value: unknown): value is Schema =>
-  isObject(value) && (Array.isArray(value.enum) || (isObject(value.properties) && value.type !== undefined));
+  isObject(value) &&
+  (Array.isArray(value.enum) || (isObject(value.properties) && value.type !== undefined));
 
-/** Examples of messages that their payloads' schemas refuse. Redocly looks at those of openapi.yaml only. */
+/**
+ * Examples of messages that their payloads' schemas refuse. Redocly looks at those of openapi.yaml
+ * only.
+ */
 function messageExamples(document: object): Problem[] {
   const { messages = {} } = (document as Messages).components ?? {};
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });

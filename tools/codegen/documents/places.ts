@@ -1,4 +1,5 @@
-// Where in the documents' files each object was read, so that a message about a mistake can name its place.
+// Where in the documents' files each object was read, so that a message about a mistake can name
+// its place.
 
 /** A line of a file; the path is relative to the folder of the documents. */
 export interface Place {
@@ -34,14 +35,20 @@ export function withPlaceOf<T extends object>(original: object, copy: T): T {
   return copy;
 }
 
-/** Where a value of a document stands, or one of its keys; undefined for what was not read from a file. */
+/**
+ * Where a value of a document stands, or one of its keys; undefined for what was not read from a
+ * file.
+ */
 export function placeOf(value: object, key?: string): Place | undefined {
   const place = places.get(value);
   const at = key === undefined ? undefined : place?.keys.get(key);
   return at ?? (place && { file: place.file, line: place.line });
 }
 
-/** Where a JSON pointer such as `#/paths/~1live/get` leads; for one that leads nowhere, how far it came. */
+/**
+ * Where a JSON pointer such as `#/paths/~1live/get` leads; for one that leads nowhere, how far it
+ * came.
+ */
 export function placeOfPointer(document: object, pointer: string): Place | undefined {
   let place = placeOf(document);
   let value: unknown = document;

@@ -8,7 +8,10 @@ import { DocumentError, rememberKey, rememberPlace } from './places.ts';
 /** Far above what a document needs, and below what ends the tools that walk through it. */
 const MAX_DEPTH = 100;
 
-/** The value of a file. `root` is the folder of the documents. @throws {DocumentError} when it is not there, or no YAML. */
+/**
+ * The value of a file. `root` is the folder of the documents.
+ * @throws {DocumentError} when it is not there, or no YAML.
+ */
 export function readYaml(root: string, file: string): unknown {
   const lineCounter = new LineCounter();
   const yaml = parseDocument(textOf(root, file), { lineCounter, prettyErrors: false });
@@ -21,7 +24,9 @@ export function readYaml(root: string, file: string): unknown {
   visit(yaml, {
     Alias(_key, { source, range }) {
       const line = lineCounter.linePos(range?.[0] ?? 0).line;
-      throw new DocumentError(`${file}:${line}: aliases such as *${source} are not read here; refer with $ref.`);
+      throw new DocumentError(
+        `${file}:${line}: aliases such as *${source} are not read here; refer with $ref.`,
+      );
     },
   });
   const value: unknown = yaml.toJS();
@@ -33,7 +38,11 @@ export function readYaml(root: string, file: string): unknown {
     if (depth > MAX_DEPTH) throw tooDeep(lineOf(node));
     rememberPlace(part, { file, line: lineOf(node) });
     const children: [string, ParsedNode | null, number][] = isMap(node)
-      ? node.items.map(({ key, value: child }) => [isScalar(key) ? String(key.value) : '', child, lineOf(key)])
+      ? node.items.map(({ key, value: child }) => [
+          isScalar(key) ? String(key.value) : '',
+          child,
+          lineOf(key),
+        ])
       : isSeq(node)
         ? node.items.map((child, index) => [String(index), child, lineOf(child)])
         : [];

@@ -9,10 +9,16 @@ export interface MediaType {
   examples?: Readonly<Record<string, unknown>>;
 }
 
-export function examplesOf(document: object, { example, examples = {} }: Omit<MediaType, 'schema'>): Example[] {
+export function examplesOf(
+  document: object,
+  { example, examples = {} }: Omit<MediaType, 'schema'>,
+): Example[] {
   if (example !== undefined) return [{ summary: 'Example', value: example }];
   return Object.entries(examples).map(([name, reference]) => {
-    const { summary = name, value } = lookUp(document, reference) as { summary?: string; value: unknown };
+    const { summary = name, value } = lookUp(document, reference) as {
+      summary?: string;
+      value: unknown;
+    };
     return { summary, value };
   });
 }

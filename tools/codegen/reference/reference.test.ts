@@ -5,7 +5,8 @@ import { parse } from 'yaml';
 import { packageRoot } from '../../../src/lib/package-root.ts';
 import { buildReference } from './reference.ts';
 
-const read = (name: string) => parse(readFileSync(new URL(`generated/${name}`, packageRoot), 'utf8'));
+const read = (name: string) =>
+  parse(readFileSync(new URL(`generated/${name}`, packageRoot), 'utf8'));
 const openapi = read('openapi.yaml');
 const asyncapi = read('asyncapi.yaml');
 const reference = buildReference(openapi, asyncapi);
@@ -13,19 +14,28 @@ const pages = reference.groups.flatMap((group) => group.pages);
 const operations = pages.filter(({ kind }) => kind === 'operation');
 
 test('every operation is there once, with all of its statuses, parameters and media types', () => {
-  const documented = Object.entries<Record<string, { operationId?: string }>>(openapi.paths).flatMap(([path, item]) =>
+  const documented = Object.entries<Record<string, { operationId?: string }>>(
+    openapi.paths,
+  ).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { operationId }]) =>
       operationId === undefined ? [] : [`${operationId} ${method.toUpperCase()} ${path}`],
     ),
   );
   expect(documented.length).toBeGreaterThan(50);
-  const shown = operations.map(({ id, method, path }) => `${id} ${method} ${path.replace(/^\/api\/v1/, '')}`);
+  const shown = operations.map(
+    ({ id, method, path }) => `${id} ${method} ${path.replace(/^\/api\/v1/, '')}`,
+  );
   expect(shown.toSorted()).toEqual(documented.toSorted());
   for (const { id, method, path, responses, parameters, body } of operations) {
     const item = openapi.paths[path] ?? openapi.paths[path.replace(/^\/api\/v1/, '')];
     const documentedOperation = item[method.toLowerCase()];
-    expect([id, responses.map(({ status }) => status)]).toEqual([id, Object.keys(documentedOperation.responses)]);
-    expect(parameters).toHaveLength((item.parameters ?? []).length + (documentedOperation.parameters ?? []).length);
+    expect([id, responses.map(({ status }) => status)]).toEqual([
+      id,
+      Object.keys(documentedOperation.responses),
+    ]);
+    expect(parameters).toHaveLength(
+      (item.parameters ?? []).length + (documentedOperation.parameters ?? []).length,
+    );
     expect(body?.mediaType).toBe(Object.keys(documentedOperation.requestBody?.content ?? {})[0]);
     for (const { response } of responses) expect(reference.responses[response]).toBeDefined();
   }
@@ -35,9 +45,13 @@ test('every event of every stream is there, in the order of the document, with a
   const streams = operations.flatMap(({ id: operationId, partLists }) =>
     partLists.map((stream) => ({ operationId, ...stream })),
   );
-  const documented = Object.values<Record<string, { operationId: string; responses: object }>>(openapi.paths)
+  const documented = Object.values<Record<string, { operationId: string; responses: object }>>(
+    openapi.paths,
+  )
     .flatMap((item) => Object.values(item))
-    .filter(({ responses }) => /"(text\/event-stream|application\/x-ndjson)"/.test(JSON.stringify(responses ?? {})))
+    .filter(({ responses }) =>
+      /"(text\/event-stream|application\/x-ndjson)"/.test(JSON.stringify(responses ?? {})),
+    )
     .map(({ operationId }) => operationId);
   expect(streams.map(({ operationId }) => operationId).toSorted()).toEqual(documented.toSorted());
   for (const { order, parts } of streams) {
@@ -47,21 +61,25 @@ test('every event of every stream is there, in the order of the document, with a
       expect(description).not.toBe('');
     }
   }
-  const responses = streams.find(({ operationId }) => operationId === 'createResponse')?.parts.map(({ id }) => id);
+  const responses = streams
+    .find(({ operationId }) => operationId === 'createResponse')
+    ?.parts.map(({ id }) => id);
   const kinds = openapi.components.schemas.ResponseEvent.oneOf.map(
-    ({ $ref }: { $ref: string }) => openapi.components.schemas[$ref.slice('#/components/schemas/'.length)]['x-event'],
+    ({ $ref }: { $ref: string }) =>
+      openapi.components.schemas[$ref.slice('#/components/schemas/'.length)]['x-event'],
   );
   expect(responses).toEqual(kinds);
   expect(reference.schemas.PullEvent).toBeDefined();
 });
 
 test('every message of every channel is there in its direction, with its examples', () => {
-  const documented = Object.values<{ action: string; messages: { $ref: string }[] }>(asyncapi.operations).flatMap(
-    ({ action, messages }) =>
-      messages.map(({ $ref }) => {
-        const name = asyncapi.components.messages[$ref.slice($ref.lastIndexOf('/') + 1)].name;
-        return `${action === 'receive' ? 'client' : 'server'} ${name}`;
-      }),
+  const documented = Object.values<{ action: string; messages: { $ref: string }[] }>(
+    asyncapi.operations,
+  ).flatMap(({ action, messages }) =>
+    messages.map(({ $ref }) => {
+      const name = asyncapi.components.messages[$ref.slice($ref.lastIndexOf('/') + 1)].name;
+      return `${action === 'receive' ? 'client' : 'server'} ${name}`;
+    }),
   );
   const messages = pages
     .filter(({ kind }) => kind === 'channel')
@@ -75,7 +93,9 @@ test('every message of every channel is there in its direction, with its example
 
 test('no name of a schema leads nowhere', () => {
   const texts = JSON.stringify(reference);
-  const names = [...texts.matchAll(/"(?:objects":\["|value":"|schema":"|href":"#\/docs\/schemas\/)(\w+)"/g)];
+  const names = [
+    ...texts.matchAll(/"(?:objects":\["|value":"|schema":"|href":"#\/docs\/schemas\/)(\w+)"/g),
+  ];
   expect(names.length).toBeGreaterThan(100);
   for (const [, name] of names) expect(reference.schemas).toHaveProperty([String(name)]);
 });
@@ -90,8 +110,14 @@ test('a schema says what uses it', () => {
 const chatStream = (document: typeof openapi) =>
   document.paths['/chat/completions'].post.responses['200'].content['text/event-stream'];
 
-test.each<[string, (documents: { rest: typeof openapi; channels: typeof asyncapi }) => void, RegExp]>([
-  ['a stream that says no order', ({ rest }) => delete chatStream(rest)['x-order'], /createChatCompletion.*x-order/],
+test.each<
+  [string, (documents: { rest: typeof openapi; channels: typeof asyncapi }) => void, RegExp]
+>([
+  [
+    'a stream that says no order',
+    ({ rest }) => delete chatStream(rest)['x-order'],
+    /createChatCompletion.*x-order/,
+  ],
   [
     'an event without example',
     ({ rest }) => delete chatStream(rest).examples.error,

@@ -1,5 +1,12 @@
-// Makes generated/reference.json: both documents as one, in the order and with the links that readers need.
-import type { Content, Page, Parameter, Reference, Response } from '../../../web/app/reference/model.ts';
+// Makes generated/reference.json: both documents as one, in the order and with the links that
+// readers need.
+import type {
+  Content,
+  Page,
+  Parameter,
+  Reference,
+  Response,
+} from '../../../web/app/reference/model.ts';
 import { type LocatedOperation, listOperations, type OpenApiDocument } from '../document.ts';
 import { mistakeIn } from '../documents/places.ts';
 import { lookUp, referenceName } from '../references.ts';
@@ -23,7 +30,10 @@ interface ParameterObject {
   example?: unknown;
 }
 
-/** What both documents say, for the page. @throws {DocumentError} for a stream without `x-order`, and for a schema that both define. */
+/**
+ * What both documents say, for the page.
+ * @throws {DocumentError} for a stream without `x-order`, and for a schema that both define.
+ */
 export function buildReference(openapi: unknown, asyncapi: unknown): Reference {
   const rest = openapi as Omit<OpenApiDocument, 'servers'> & {
     info: { description: string };
@@ -50,9 +60,15 @@ export function buildReference(openapi: unknown, asyncapi: unknown): Reference {
         .filter(({ operation }) => operation.tags[0] === name)
         .map((located) => readOperation(rest, usual.pathname, located)),
     })),
-    { name: 'WebSocket channels', description: channels.info.description, pages: readChannels(channels) },
+    {
+      name: 'WebSocket channels',
+      description: channels.info.description,
+      pages: readChannels(channels),
+    },
   ];
-  const responses = Object.fromEntries(operations.flatMap(({ operation }) => readResponses(rest, operation)));
+  const responses = Object.fromEntries(
+    operations.flatMap(({ operation }) => readResponses(rest, operation)),
+  );
   const allSchemas = { ...schemas, ...channels.components.schemas };
   const users = usersOf({ rest, pages: groups.flatMap(({ pages }) => pages), schemas: allSchemas });
   return {
@@ -60,7 +76,10 @@ export function buildReference(openapi: unknown, asyncapi: unknown): Reference {
     version: rest.info.version,
     description: rest.info.description,
     origin: usual.origin,
-    prefixes: rest.servers.map(({ url, description }) => ({ path: new URL(url).pathname, description })),
+    prefixes: rest.servers.map(({ url, description }) => ({
+      path: new URL(url).pathname,
+      description,
+    })),
     groups,
     responses,
     schemas: Object.fromEntries(
@@ -86,7 +105,11 @@ interface Documents {
 function usersOf({ rest, pages, schemas }: Documents) {
   const contents = new Map(
     listOperations(rest).map(({ operation }) => {
-      const all = [...(operation.parameters ?? []), operation.requestBody, ...Object.values(operation.responses)];
+      const all = [
+        ...(operation.parameters ?? []),
+        operation.requestBody,
+        ...Object.values(operation.responses),
+      ];
       return [operation.operationId, JSON.stringify(all.map((part) => lookUp(rest, part)))];
     }),
   );
@@ -96,11 +119,15 @@ function usersOf({ rest, pages, schemas }: Documents) {
       ...pages
         .filter(
           ({ id, partLists }) =>
-            isIn(contents.get(id)) || partLists.some(({ parts }) => parts.some(({ schema }) => schema === name)),
+            isIn(contents.get(id)) ||
+            partLists.some(({ parts }) => parts.some(({ schema }) => schema === name)),
         )
         .map(({ href, title, method, path }) => ({ href, text: `${title} (${method} ${path})` })),
       ...Object.entries(schemas)
-        .filter(([other, { description: _text, ...schema }]) => other !== name && isIn(JSON.stringify(schema)))
+        .filter(
+          ([other, { description: _text, ...schema }]) =>
+            other !== name && isIn(JSON.stringify(schema)),
+        )
         .map(([other]) => ({ href: `#/docs/schemas/${other}`, text: other })),
     ];
   };
@@ -108,19 +135,26 @@ function usersOf({ rest, pages, schemas }: Documents) {
 
 function readOperation(document: OpenApiDocument, prefix: string, located: LocatedOperation): Page {
   const { path, method, fixedPath } = located;
-  const operation = located.operation as typeof located.operation & { description: string; security?: unknown[] };
+  const operation = located.operation as typeof located.operation & {
+    description: string;
+    security?: unknown[];
+  };
   const { operationId: id, summary: title, description } = operation;
   const parameters = [...(document.paths[path]?.parameters ?? []), ...(operation.parameters ?? [])];
   const body = operation.requestBody && (lookUp(document, operation.requestBody) as BodyObject);
   const [content] = body ? readContent(document, body.content) : [];
   const stream = readStream(document, operation);
   const takesKey = operation.security?.length !== 0;
-  const place = fixedPath ? 'Responds at this very path only.' : 'Responds under each of the prefixes.';
+  const place = fixedPath
+    ? 'Responds at this very path only.'
+    : 'Responds under each of the prefixes.';
   return {
     ...{ kind: 'operation', id, href: `#/docs/operations/${id}`, method: method.toUpperCase() },
     path: fixedPath ? path : prefix + path,
     ...{ takesKey, title, description, note: takesKey ? place : `${place} Needs no key.` },
-    parameters: parameters.map((parameter) => readParameter(document, lookUp(document, parameter) as ParameterObject)),
+    parameters: parameters.map((parameter) =>
+      readParameter(document, lookUp(document, parameter) as ParameterObject),
+    ),
     ...(body && content && { body: { isRequired: body.required === true, ...content } }),
     responses: Object.entries(operation.responses).map(([status, response]) => ({
       status,
@@ -137,10 +171,18 @@ interface BodyObject {
 
 function readParameter(document: object, parameter: ParameterObject): Parameter {
   const { name, in: place, required: isRequired = false, description, schema, example } = parameter;
-  return { ...withExample(readValue(document, schema), example), name, in: place, isRequired, description };
+  return {
+    ...withExample(readValue(document, schema), example),
+    name,
+    in: place,
+    isRequired,
+    description,
+  };
 }
 
-/** Most responses are shared by many operations and have a name in the document; the others get one. */
+/**
+ * Most responses are shared by many operations and have a name in the document; the others get one.
+ */
 function responseName(operationId: string, status: string, response: object): string {
   return '$ref' in response ? referenceName(String(response.$ref)) : `${operationId} ${status}`;
 }
@@ -155,7 +197,10 @@ function readResponses(
   ]);
 }
 
-function readResponse(document: object, { description, headers = {}, content = {} }: ResponseObject): Response {
+function readResponse(
+  document: object,
+  { description, headers = {}, content = {} }: ResponseObject,
+): Response {
   return {
     description,
     headers: Object.entries(headers).map(([name, header]) => ({
@@ -169,7 +214,10 @@ function readResponse(document: object, { description, headers = {}, content = {
 function readContent(document: object, content: Readonly<Record<string, MediaType>>): Content[] {
   return Object.entries(content).map(([mediaType, media]) => ({
     mediaType,
-    value: media.schema.$ref === undefined ? readValue(document, media.schema) : referenceName(media.schema.$ref),
+    value:
+      media.schema.$ref === undefined
+        ? readValue(document, media.schema)
+        : referenceName(media.schema.$ref),
     examples: examplesOf(document, media),
   }));
 }

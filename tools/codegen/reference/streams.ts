@@ -11,17 +11,27 @@ const STREAM_TYPES = ['text/event-stream', 'application/x-ndjson'];
 
 type StreamMediaType = MediaType & { 'x-order'?: readonly string[] };
 
-/** Undefined for an operation that never streams. @throws {DocumentError} for a stream without its order, or an event without example. */
-export function readStream(document: OpenApiDocument, { operationId, responses }: Operation): PartList | undefined {
-  const answer = lookUp(document, responses['200'] ?? {}) as { content?: Readonly<Record<string, StreamMediaType>> };
+/**
+ * Undefined for an operation that never streams.
+ * @throws {DocumentError} for a stream without its order, or an event without example.
+ */
+export function readStream(
+  document: OpenApiDocument,
+  { operationId, responses }: Operation,
+): PartList | undefined {
+  const answer = lookUp(document, responses['200'] ?? {}) as {
+    content?: Readonly<Record<string, StreamMediaType>>;
+  };
   const mediaType = STREAM_TYPES.find((type) => answer.content?.[type]);
   const media = mediaType === undefined ? undefined : answer.content?.[mediaType];
   if (mediaType === undefined || media === undefined) return undefined;
   const { schema, 'x-order': order } = media;
-  if (order === undefined) throw mistakeIn(media, `${operationId} streams, but has no x-order next to its schema.`);
+  if (order === undefined)
+    throw mistakeIn(media, `${operationId} streams, but has no x-order next to its schema.`);
   const whole = lookUp(document, schema) as Schema;
   const kinds = (whole.oneOf ?? [schema]).map(({ $ref }) => {
-    if ($ref === undefined) throw mistakeIn(whole, `give each event of ${operationId} a name in components.`);
+    if ($ref === undefined)
+      throw mistakeIn(whole, `give each event of ${operationId} a name in components.`);
     return referenceName($ref);
   });
   const examples = assign({ document, kinds, examples: examplesOf(document, media) });
@@ -33,7 +43,11 @@ export function readStream(document: OpenApiDocument, { operationId, responses }
     parts: kinds.map((name) => {
       const own = examples.get(name);
       if (own === undefined)
-        throw mistakeIn(media, `the stream of ${operationId} has no example of ${name}.`, 'examples');
+        throw mistakeIn(
+          media,
+          `the stream of ${operationId} has no example of ${name}.`,
+          'examples',
+        );
       return readEvent(document, name, own);
     }),
   };
@@ -46,14 +60,28 @@ function readEvent(document: object, schema: string, examples: readonly Example[
   return { id: name, name, schema, description, examples };
 }
 
-/** The document lists the examples of a stream together; each belongs to the first kind of event that it fits. */
-function assign({ document, kinds, examples }: { document: OpenApiDocument; kinds: string[]; examples: Example[] }) {
+/**
+ * The document lists the examples of a stream together; each belongs to the first kind of event
+ * that it fits.
+ */
+function assign({
+  document,
+  kinds,
+  examples,
+}: {
+  document: OpenApiDocument;
+  kinds: string[];
+  examples: Example[];
+}) {
   const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema(document, 'document');
   const fitting = new Map<string, Example[]>();
   for (const example of examples) {
-    const kind = kinds.find((name) => ajv.validate({ $ref: `document#/components/schemas/${name}` }, example.value));
+    const kind = kinds.find((name) =>
+      ajv.validate({ $ref: `document#/components/schemas/${name}` }, example.value),
+    );
     if (kind === undefined) {
-      const value = typeof example.value === 'object' && example.value !== null ? example.value : {};
+      const value =
+        typeof example.value === 'object' && example.value !== null ? example.value : {};
       throw mistakeIn(value, `the example '${example.summary}' fits none of ${kinds.join(', ')}.`);
     }
     fitting.set(kind, [...(fitting.get(kind) ?? []), example]);

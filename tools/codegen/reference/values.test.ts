@@ -4,7 +4,10 @@ import { readValue, type Schema } from './values.ts';
 const schemas: Record<string, Schema> = {
   Part: { type: 'object', properties: { text: { type: 'string' } } },
   Limit: { type: 'integer' },
-  Tree: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } } },
+  Tree: {
+    type: 'object',
+    properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+  },
   Event: { oneOf: [{ $ref: '#/components/schemas/Part' }, { $ref: '#/components/schemas/Tree' }] },
 };
 const document = { components: { schemas } };

@@ -75,15 +75,19 @@ function typeText(document: object, reference: Schema): string {
     if (name !== undefined && choices.every(({ $ref }) => $ref !== undefined)) return name + orNull;
     const texts = choices.map((choice) => typeText(document, choice));
     const isNull = orNull !== '' || texts.some((text) => text.endsWith(OR_NULL));
-    const each = new Set(texts.map((text) => (text.endsWith(OR_NULL) ? text.slice(0, -OR_NULL.length) : text)));
+    const each = new Set(
+      texts.map((text) => (text.endsWith(OR_NULL) ? text.slice(0, -OR_NULL.length) : text)),
+    );
     return [...each].join(' or ') + (isNull ? OR_NULL : '');
   }
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
-  if (types.length === 0) return schema.properties ? (name ?? 'object') + orNull : `anything${orNull}`;
+  if (types.length === 0)
+    return schema.properties ? (name ?? 'object') + orNull : `anything${orNull}`;
   return (
     types
       .map((type) => {
-        if (type === 'array') return `list of ${schema.items ? typeText(document, schema.items) : 'anything'}`;
+        if (type === 'array')
+          return `list of ${schema.items ? typeText(document, schema.items) : 'anything'}`;
         if (type === 'object') return schema.properties && name !== undefined ? name : 'object';
         if (schema.format === 'binary') return 'file';
         return type;
@@ -94,10 +98,20 @@ function typeText(document: object, reference: Schema): string {
 
 /** What else a value has to be, in Markdown: allowed values, limits, default. */
 function factsOf(schema: Schema): string {
-  const { enum: choices = [], minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema;
+  const {
+    enum: choices = [],
+    minimum,
+    maximum,
+    minLength,
+    maxLength,
+    minItems,
+    maxItems,
+    pattern,
+  } = schema;
   const range = (least: number | undefined, most: number | undefined, unit: string) => {
     if (least === undefined && most === undefined) return [];
-    if (most === undefined) return least === 1 && unit !== '' ? ['not empty'] : [`at least ${least}${unit}`];
+    if (most === undefined)
+      return least === 1 && unit !== '' ? ['not empty'] : [`at least ${least}${unit}`];
     return [least === undefined ? `at most ${most}${unit}` : `${least} to ${most}${unit}`];
   };
   return [
@@ -117,7 +131,9 @@ function objectsOf(document: object, reference: Schema): (string | ObjectValue)[
   if (schema.items) return objectsOf(document, schema.items);
   const choices = schema.oneOf ?? schema.anyOf ?? schema.allOf;
   if (choices) return choices.flatMap((choice) => objectsOf(document, choice));
-  return typeof schema.additionalProperties === 'object' ? objectsOf(document, schema.additionalProperties) : [];
+  return typeof schema.additionalProperties === 'object'
+    ? objectsOf(document, schema.additionalProperties)
+    : [];
 }
 
 function objectOf(document: object, schema: Schema): ObjectValue {

@@ -31,7 +31,9 @@ import { useTexts } from './texts/texts.ts';
 // An empty chat is drawn without; it comes while one reads and writes.
 const loadMessageList = async () => (await import('./messages/message-list.tsx')).MessageList;
 const MessageList = later(loadMessageList);
-const SettingsDialog = later(async () => (await import('./parts/settings-dialog.tsx')).SettingsDialog);
+const SettingsDialog = later(
+  async () => (await import('./parts/settings-dialog.tsx')).SettingsDialog,
+);
 
 /** By then the first screen is drawn also on a slow phone. */
 const IDLE_MS = 3000;
@@ -88,7 +90,10 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   return (
     <div ref={main} className={`chat ${isListOpen ? 'list-open' : ''}`}>
       <ConversationList onChosen={() => setIsListOpen(false)} onKeys={() => setDialog('keys')} />
-      <main className={`chat-main ${isOver ? 'over' : ''}`} {...fileTarget(chosen.attachments.add, setIsOver)}>
+      <main
+        className={`chat-main ${isOver ? 'over' : ''}`}
+        {...fileTarget(chosen.attachments.add, setIsOver)}
+      >
         <h1 className="only-for-readers">{current.title || texts.untitled}</h1>
         <header className="chat-bar">
           <IconButton
@@ -99,7 +104,11 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
             onClick={() => setIsListOpen(!isListOpen)}
           />
           <Models models={models} model={chosen.model} />
-          <IconButton icon="settings" label={texts.settings} onClick={() => setDialog('settings')} />
+          <IconButton
+            icon="settings"
+            label={texts.settings}
+            onClick={() => setDialog('settings')}
+          />
         </header>
         <Notes {...{ models, names }} />
         {isMissing && <Missing />}
@@ -131,7 +140,12 @@ function Shown({ models, names, chosen, withModel }: ShownProps) {
         <Welcome {...{ models, names }} />
       ) : (
         <Suspense fallback={<div className="messages" />}>
-          <MessageList {...{ id, messages, path, editing }} key={id} onEdit={setEditing} onAsk={withModel} />
+          <MessageList
+            {...{ id, messages, path, editing }}
+            key={id}
+            onEdit={setEditing}
+            onAsk={withModel}
+          />
         </Suspense>
       )}
       <Composer
@@ -151,7 +165,9 @@ function Models({ models, model }: { models: KnownModels; model: string | undefi
   const { otherModel } = useChatState().current;
   const isComparing = otherModel !== undefined;
   const compare = () => {
-    const second = [...models.groups.loaded, ...models.groups.downloaded].find(({ id }) => id !== model);
+    const second = [...models.groups.loaded, ...models.groups.downloaded].find(
+      ({ id }) => id !== model,
+    );
     chat.set({ model, otherModel: isComparing ? undefined : (second?.id ?? model) });
   };
   const picker = (label: string, value: string | undefined, field: 'model' | 'otherModel') => (
@@ -176,19 +192,31 @@ function Settings({ onClose }: { onClose: () => void }) {
   const { settings } = useChatState().current;
   return (
     <Suspense>
-      <SettingsDialog settings={settings} onChange={(to) => chat.set({ settings: to })} onClose={onClose} />
+      <SettingsDialog
+        settings={settings}
+        onChange={(to) => chat.set({ settings: to })}
+        onClose={onClose}
+      />
     </Suspense>
   );
 }
 
-/** In a narrow window, where the list takes the place of the messages, Escape closes it before it stops an answer. */
-function useListByEscape(isOpen: boolean, setIsOpen: (isOpen: boolean) => void, main: RefObject<HTMLElement | null>) {
+/**
+ * In a narrow window, where the list takes the place of the messages, Escape closes it before it
+ * stops an answer.
+ */
+function useListByEscape(
+  isOpen: boolean,
+  setIsOpen: (isOpen: boolean) => void,
+  main: RefObject<HTMLElement | null>,
+) {
   useEffect(() => {
     if (!isOpen) return;
     const press = (event: KeyboardEvent) => {
       const button = main.current?.querySelector<HTMLElement>('.list-button');
       const isHere = event.target === document.body || main.current?.contains(event.target as Node);
-      if (event.key !== 'Escape' || event.defaultPrevented || !isHere || !button?.offsetParent) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || !isHere || !button?.offsetParent)
+        return;
       event.preventDefault();
       setIsOpen(false);
       button.focus();
@@ -211,7 +239,10 @@ function useWantedModel(model: string | undefined): void {
   }, [isReady, model, navigate, current]);
 }
 
-/** @returns The model that answers, undefined while none is chosen and none is here, and what goes with a message. */
+/**
+ * @returns The model that answers, undefined while none is chosen and none is here, and what goes
+ *   with a message.
+ */
 function useChosen(models: KnownModels, { model: own }: Conversation) {
   const model = own ?? (models.isRead ? firstChoice(models.groups)?.id : undefined);
   const known = models.all.find(({ id }) => id === model);
@@ -221,7 +252,10 @@ function useChosen(models: KnownModels, { model: own }: Conversation) {
   return { model, attachments, painter: helpers.painter };
 }
 
-/** Work that asks the server needs a chosen model, and a person's word before it fetches a large one. */
+/**
+ * Work that asks the server needs a chosen model, and a person's word before it fetches a large
+ * one.
+ */
 function useDownloadQuestion({ all, system }: KnownModels, model: string | undefined) {
   const { current } = useChatState();
   const [asked, setAsked] = useState<{ about: Model; then: () => void }>();
@@ -229,7 +263,10 @@ function useDownloadQuestion({ all, system }: KnownModels, model: string | undef
     if (model === undefined) return;
     if (current.model === undefined) chat.set({ model });
     const about = all.find(
-      (one) => (one.id === model || one.id === current.otherModel) && !allowed.has(one.id) && isToBeAsked(one, system),
+      (one) =>
+        (one.id === model || one.id === current.otherModel) &&
+        !allowed.has(one.id) &&
+        isToBeAsked(one, system),
     );
     if (about === undefined) then();
     else setAsked({ about, then });
@@ -256,11 +293,15 @@ function Notes({ models, names }: { models: KnownModels; names: readonly (string
   const texts = useTexts();
   const { notKept } = useChatState();
   const all = useLoads();
-  const servers = new Set(models.all.filter(({ id }) => names.includes(id)).flatMap(({ provider }) => provider ?? []));
+  const servers = new Set(
+    models.all.filter(({ id }) => names.includes(id)).flatMap(({ provider }) => provider ?? []),
+  );
   const loads = [...new Set(names)].flatMap((name) => all.get(name ?? '') ?? []);
   return (
     <>
-      {servers.size > 0 && <p className="chat-note">{fill(texts.remote, { servers: [...servers].join(', ') })}</p>}
+      {servers.size > 0 && (
+        <p className="chat-note">{fill(texts.remote, { servers: [...servers].join(', ') })}</p>
+      )}
       {notKept && <p className="chat-note">{texts.notKept[notKept]}</p>}
       {loads.length > 0 && (
         <div className="chat-note">
@@ -290,7 +331,13 @@ function Missing() {
 const IS_HERE = /^(localhost|127[.].*|\[::1\])$/.test(location.hostname);
 
 /** What an empty conversation shows. @param names The models that answer, if there are any. */
-function Welcome({ models, names }: { models: KnownModels; names: readonly (string | undefined)[] }) {
+function Welcome({
+  models,
+  names,
+}: {
+  models: KnownModels;
+  names: readonly (string | undefined)[];
+}) {
   const texts = useTexts();
   const { start } = useAppTexts();
   const { all, groups, isRead, failure, readAgain } = models;
@@ -302,11 +349,15 @@ function Welcome({ models, names }: { models: KnownModels; names: readonly (stri
       <Lemon />
       <h2>{texts.welcome}</h2>
       {!isElsewhere && <p>{names.some(Boolean) || !isRead || failure ? hint : texts.noModel}</p>}
-      {here.length > 0 && here.every(({ id }) => id === TINY_MODEL) && <FirstModels text={start.onlyTiny} />}
+      {here.length > 0 && here.every(({ id }) => id === TINY_MODEL) && (
+        <FirstModels text={start.onlyTiny} />
+      )}
       {failure && (
         <>
           <p role="alert">
-            {failure.status === 401 ? texts.needsKey : `${texts.modelsFailed} ${failure.message || texts.noServer}`}
+            {failure.status === 401
+              ? texts.needsKey
+              : `${texts.modelsFailed} ${failure.message || texts.noServer}`}
           </p>
           <button type="button" className="main" onClick={readAgain}>
             {texts.tryAgain}

@@ -1,4 +1,5 @@
-// Every part of the kit in every state, for people who change it and for the pictures that tests compare: /#/design.
+// Every part of the kit in every state, for people who change it and for the pictures that tests
+// compare: /#/design.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Bar } from '../kit/bar.tsx';
@@ -19,7 +20,11 @@ const STATES = ['rest', 'hover', 'focus-visible'];
 const BUTTONS = [STATES, ['disabled']].flatMap((states) =>
   KINDS.flatMap((kind) => states.map((state) => [kind, state])),
 );
-const FIELDS = [...STATES.map((state) => [state, '']), ['wrong', 'What it takes.'], ['disabled', '']] as const;
+const FIELDS = [
+  ...STATES.map((state) => [state, '']),
+  ['wrong', 'What it takes.'],
+  ['disabled', ''],
+] as const;
 const FEW = ['One', 'Two', 'Three'].map((label) => ({ label, value: label }));
 const nothing = () => undefined;
 
@@ -155,7 +160,11 @@ const ITEMS = [
 
 /** All at once, which people never see. */
 function Layers() {
-  const [menu, popover, tip] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null), useRef(null)];
+  const [menu, popover, tip] = [
+    useRef<HTMLButtonElement>(null),
+    useRef<HTMLButtonElement>(null),
+    useRef(null),
+  ];
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     setReady(true);

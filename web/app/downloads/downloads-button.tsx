@@ -18,7 +18,8 @@ export function DownloadsButton() {
   ];
   const count = running.length + loads.length;
   const isFailed = data.some(({ status }) => status === 'error');
-  const mark = count > 0 ? { 'aria-hidden': true } : { role: 'img', 'aria-label': texts.status.error };
+  const mark =
+    count > 0 ? { 'aria-hidden': true } : { role: 'img', 'aria-label': texts.status.error };
   const percent = running.reduce((sum, job) => sum + job.percent, 0) / Math.max(1, running.length);
   const face = (
     <>
@@ -41,7 +42,10 @@ export function DownloadsButton() {
   );
   return (
     <div className="downloads">
-      <Popover label={texts.title} button={{ className: `place ${count > 0 ? 'moving' : ''}`, children: face }}>
+      <Popover
+        label={texts.title}
+        button={{ className: `place ${count > 0 ? 'moving' : ''}`, children: face }}
+      >
         {loads.length > 0 && <h2>{ofLoads.title}</h2>}
         {loads.map((load) => (
           <LoadRow key={load.model} load={load} hasName />

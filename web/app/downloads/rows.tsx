@@ -1,4 +1,5 @@
-// A download and a load: how far each is, how fast, how long it still takes, what can be done with it; and the question before.
+// A download and a load: how far each is, how fast, how long it still takes, what can be done with
+// it; and the question before.
 import { useMutation } from '@tanstack/react-query';
 import {
   controlDownload,
@@ -48,7 +49,12 @@ export function DownloadRow({ job, hasName = true }: { job: DownloadJob; hasName
         {hasName && <strong className="name">{name}</strong>}
         <span className="quiet">{figures}</span>
       </div>
-      {!isOver && <Bar label={fill(texts.progress, { name })} percent={bytes_total > 0 ? percent : undefined} />}
+      {!isOver && (
+        <Bar
+          label={fill(texts.progress, { name })}
+          percent={bytes_total > 0 ? percent : undefined}
+        />
+      )}
       {error !== null && (
         <p className="failure" role="alert">
           <FailureWords code={job.error_code} message={error} />
@@ -64,7 +70,14 @@ export function DownloadRow({ job, hasName = true }: { job: DownloadJob; hasName
   );
 }
 
-function useFigures({ id, status, bytes_downloaded: done, bytes_total: total, file_index, total_files }: DownloadJob) {
+function useFigures({
+  id,
+  status,
+  bytes_downloaded: done,
+  bytes_total: total,
+  file_index,
+  total_files,
+}: DownloadJob) {
   const { downloads: texts } = useTexts();
   const language = useLanguage();
   const amount = useAmount(done, total);
@@ -74,7 +87,9 @@ function useFigures({ id, status, bytes_downloaded: done, bytes_total: total, fi
     amount,
     total_files > 1 && fill(texts.file, { index: file_index, total: total_files }),
     speed !== undefined && fill(texts.perSecond, { bytes: bytesText(speed, language) }),
-    speed && total > done && fill(texts.left, { time: durationText((total - done) / speed, language) }),
+    speed &&
+      total > done &&
+      fill(texts.left, { time: durationText((total - done) / speed, language) }),
   ];
   return parts.filter(Boolean).join(' · ');
 }
@@ -88,7 +103,13 @@ function useAmount(done: number, total: number): string {
   return done > 0 ? text(done) : '';
 }
 
-export function LoadRow({ load: { model, step, cancel }, hasName = false }: { load: Load; hasName?: boolean }) {
+export function LoadRow({
+  load: { model, step, cancel },
+  hasName = false,
+}: {
+  load: Load;
+  hasName?: boolean;
+}) {
   const { downloads: texts, loads } = useTexts();
   const stop = useMutation({ mutationFn: cancel, onError: notifyFailure });
   return (
@@ -97,7 +118,10 @@ export function LoadRow({ load: { model, step, cancel }, hasName = false }: { lo
         {hasName && <strong className="name">{model}</strong>}
         <span className="quiet">{useStepText(step)}</span>
       </div>
-      <Bar label={fill(loads.progress, { model })} percent={step?.bytes_total ? step.percent : undefined} />
+      <Bar
+        label={fill(loads.progress, { model })}
+        percent={step?.bytes_total ? step.percent : undefined}
+      />
       <div className="actions">
         <button
           type="button"
@@ -118,7 +142,9 @@ function useStepText(step: LoadProgressEvent | undefined): string {
   if (step === undefined) return loads.waiting;
   const { part } = step;
   const name = nameOfPart(step.name);
-  return part === 'start' ? fill(loads.starting, { backend: name }) : `${fill(loads.fetching, { name })} · ${amount}`;
+  return part === 'start'
+    ? fill(loads.starting, { backend: name })
+    : `${fill(loads.fetching, { name })} · ${amount}`;
 }
 
 /** Asks before a download that is large, or does not fit the machine. */
@@ -136,7 +162,8 @@ export function DownloadQuestion(props: { model: Model; onYes: () => void; onClo
       onClose={onClose}
     >
       <p>
-        {model.size !== undefined && fill(texts.askText, { size: gibibytesText(model.size, language) })}{' '}
+        {model.size !== undefined &&
+          fill(texts.askText, { size: gibibytesText(model.size, language) })}{' '}
         {obstacleTo(model, system) === 'size' && texts.askTooLarge}
       </p>
     </ConfirmDialog>

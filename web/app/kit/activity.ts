@@ -1,4 +1,5 @@
-// What changes by itself on the server, by one connection: what is loaded, the downloads, and how busy the machine is.
+// What changes by itself on the server, by one connection: what is loaded, the downloads, and how
+// busy the machine is.
 import { useEffect } from 'react';
 import { type Activity, getActivity, getActivityStream } from '../../../generated/client/index.ts';
 import { createStore } from '../lib/store.ts';
@@ -6,7 +7,10 @@ import { asFailure, type ServerFailure } from './failure.ts';
 import { key } from './key.ts';
 import { ask, listen } from './server.ts';
 
-/** A proxy that keeps streams back sends nothing in this time; the plain response is asked for in place of it. */
+/**
+ * A proxy that keeps streams back sends nothing in this time; the plain response is asked for in
+ * place of it.
+ */
 const MOST_SILENT_MS = 5000;
 const LEAST_WAIT_MS = 500;
 const MOST_WAIT_MS = 4000;
@@ -30,7 +34,10 @@ export function useUsage() {
   return usage.use();
 }
 
-/** Calls `changed` after each change of what is loaded, of a download's state, and when the server is back. */
+/**
+ * Calls `changed` after each change of what is loaded, of a download's state, and when the server
+ * is back.
+ */
 export function onChange(changed: () => void): () => void {
   const now = () => {
     if (failure.get() !== undefined) return 'gone';
@@ -89,7 +96,11 @@ async function follow(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Until it breaks off. @returns whether anything came. @throws {ServerFailure} when the key is refused. */
+/**
+ * Until it breaks off.
+ * @returns whether anything came.
+ * @throws {ServerFailure} when the key is refused.
+ */
 async function readStream(query: { usage?: boolean }, signal: AbortSignal): Promise<boolean> {
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), MOST_SILENT_MS);
@@ -117,7 +128,8 @@ function take(change: Activity, isWhole: boolean): void {
   // Before what is loaded: that is the sign that all is known.
   if (change.downloads) downloads.set(change.downloads);
   if (change.health) health.set(change.health);
-  if (change.usage) usage.set([...(isWhole ? [] : usage.get()), ...change.usage].slice(-SAMPLES_KEPT));
+  if (change.usage)
+    usage.set([...(isWhole ? [] : usage.get()), ...change.usage].slice(-SAMPLES_KEPT));
   failure.set(undefined);
 }
 

@@ -20,5 +20,9 @@ test('programs and backends have names, and what is unknown keeps its own', () =
     'new',
     'constructor',
   ]);
-  expect(['cuda', 'embedded', 'constructor'].map(nameOfBackend)).toEqual(['CUDA', 'embedded', 'constructor']);
+  expect(['cuda', 'embedded', 'constructor'].map(nameOfBackend)).toEqual([
+    'CUDA',
+    'embedded',
+    'constructor',
+  ]);
 });

@@ -8,7 +8,8 @@ const BACKENDS: Readonly<Record<string, string>> = names;
 export const nameOfProgram = (recipe: string): string => recipeNamed(recipe)?.title ?? recipe;
 
 /** `Vulkan` for `vulkan`; for an unknown one, its name. */
-export const nameOfBackend = (name: string): string => (Object.hasOwn(BACKENDS, name) && BACKENDS[name]) || name;
+export const nameOfBackend = (name: string): string =>
+  (Object.hasOwn(BACKENDS, name) && BACKENDS[name]) || name;
 
 /** `llama.cpp (CPU)` for `llamacpp:cpu`; all else, as the name of a model, stays as it is. */
 export function nameOfPart(name: string): string {

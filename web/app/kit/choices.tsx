@@ -15,7 +15,12 @@ export function Switch({ label, isOn, isDisabled, onChange }: SwitchProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch has a field inside
     <label className="check">
-      <SwitchParts.Root className="switch" checked={isOn} disabled={isDisabled} onCheckedChange={onChange}>
+      <SwitchParts.Root
+        className="switch"
+        checked={isOn}
+        disabled={isDisabled}
+        onCheckedChange={onChange}
+      >
         <SwitchParts.Thumb className="thumb" />
       </SwitchParts.Root>
       {label}
@@ -62,7 +67,13 @@ interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-export function Tabs<Value extends string>({ label, value, tabs, onChange, children }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  value,
+  tabs,
+  onChange,
+  children,
+}: TabsProps<Value>) {
   return (
     <TabsParts.Root className="stack" value={value} onValueChange={onChange}>
       <TabsParts.List className="tabs" aria-label={label}>

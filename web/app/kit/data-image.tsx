@@ -1,9 +1,13 @@
-// A picture of a `data:` URL, which has its room on the page before the browser has read it: nothing below it jumps.
+// A picture of a `data:` URL, which has its room on the page before the browser has read it:
+// nothing below it jumps.
 import type { CSSProperties } from 'react';
 import { readImageHead } from '../../../common/image-head.ts';
 import { attempt } from '../../../common/values.ts';
 
-/** Characters of base64 in which the size stands, also behind what a camera notes before it: 64 KiB at most. */
+/**
+ * Characters of base64 in which the size stands, also behind what a camera notes before it: 64 KiB
+ * at most.
+ */
 const HEAD = 90_000;
 
 /** The style sheet says by `--most` how high it may be. */

@@ -1,9 +1,13 @@
 // A database of the browser that is closed while the page is away.
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
 
-// A browser may keep a page that one has left, with the locks of what it was writing, which the page after it waits for.
+// A browser may keep a page that one has left, with the locks of what it was writing, which the
+// page after it waits for.
 
-/** @returns Gives the database; while the page is away it waits for its return. @throws {DOMException} if there is none. */
+/**
+ * @returns Gives the database; while the page is away it waits for its return.
+ * @throws {DOMException} if there is none.
+ */
 export async function openDatabase<Schema extends DBSchema>(
   name: string,
   upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>,

@@ -13,7 +13,9 @@ interface ConfirmDialogProps {
   /** How that button looks: `danger` for what removes something. */
   kind?: 'main' | 'danger';
   /** What is done then; the dialog closes before, or when the server has made the change. */
-  change: (() => void) | { isPending: boolean; error: unknown; mutate(_: undefined, on: { onSuccess(): void }): void };
+  change:
+    | (() => void)
+    | { isPending: boolean; error: unknown; mutate(_: undefined, on: { onSuccess(): void }): void };
   /** What is said while the server makes the change. */
   doing?: string;
   onClose(): void;
@@ -24,7 +26,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, confirm, kind = 'danger', change, doing, onClose, children } = props;
   const { common } = useTexts();
-  const { isPending, error } = typeof change === 'function' ? { isPending: false, error: null } : change;
+  const { isPending, error } =
+    typeof change === 'function' ? { isPending: false, error: null } : change;
   const confirmed = () => {
     if (typeof change !== 'function') return change.mutate(undefined, { onSuccess: onClose });
     onClose();

@@ -1,8 +1,14 @@
 // What is known of something, by name. What has no value is left out.
 import { Fragment, type ReactNode } from 'react';
 
-export function Facts({ of: facts }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
-  const known = facts.filter(([, value]) => value !== undefined && value !== null && value !== false && value !== '');
+export function Facts({
+  of: facts,
+}: {
+  of: readonly (readonly [name: string, value: ReactNode])[];
+}) {
+  const known = facts.filter(
+    ([, value]) => value !== undefined && value !== null && value !== false && value !== '',
+  );
   return (
     <dl className="facts">
       {known.map(([name, value], at) => (

@@ -1,7 +1,10 @@
 // A failed request or stream, in the server's words where it has said any.
 import { StreamError } from '../../../generated/client/index.ts';
 
-/** A request that failed: with the server's message, or with an empty one because there was no response. */
+/**
+ * A request that failed: with the server's message, or with an empty one because there was no
+ * response.
+ */
 export class ServerFailure extends Error {
   override name = 'ServerFailure';
   /** Status of the response; undefined when there was none. */
@@ -20,10 +23,16 @@ export function asFailure(error: unknown): ServerFailure {
   return failureOf(undefined, error);
 }
 
-/** @param status Of the response, if there was one. @param detail Its body, the last event, or what was thrown. */
+/**
+ * @param status Of the response, if there was one.
+ * @param detail Its body, the last event, or what was thrown.
+ */
 export function failureOf(status: number | undefined, detail: unknown): ServerFailure {
   const { message, code } = detailOf(detail);
-  return new ServerFailure(message ?? (status === undefined ? '' : String(status)), { status, code });
+  return new ServerFailure(message ?? (status === undefined ? '' : String(status)), {
+    status,
+    code,
+  });
 }
 
 function detailOf(detail: unknown): { message?: string | undefined; code?: string | undefined } {

@@ -13,7 +13,12 @@ export function useFittingHeight(field: RefObject<HTMLTextAreaElement | null>, t
   }, [field, text]);
 }
 
-/** Whether a key is part of a word that an input method makes. In Safari, the Enter that ends it is known by its code only. */
-export function isComposing({ nativeEvent: { isComposing: isOpen, keyCode } }: KeyboardEvent): boolean {
+/**
+ * Whether a key is part of a word that an input method makes. In Safari, the Enter that ends it is
+ * known by its code only.
+ */
+export function isComposing({
+  nativeEvent: { isComposing: isOpen, keyCode },
+}: KeyboardEvent): boolean {
   return isOpen || keyCode === 229;
 }

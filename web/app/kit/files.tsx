@@ -60,8 +60,14 @@ export function FileButton({ icon, label, accept, isDisabled = false, onFile }: 
   );
 }
 
-/** Properties of an element that takes files which are dropped on it or pasted into it. `onOver` is told of files above it. */
-export function fileTarget(onFiles: (files: readonly File[]) => void, onOver: (isOver: boolean) => void) {
+/**
+ * Properties of an element that takes files which are dropped on it or pasted into it. `onOver` is
+ * told of files above it.
+ */
+export function fileTarget(
+  onFiles: (files: readonly File[]) => void,
+  onOver: (isOver: boolean) => void,
+) {
   const over = (event: DragEvent, isOver: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     // A browser would leave the page and show the file.

@@ -1,4 +1,5 @@
-// What forms are made of: fields with their names, buttons that say with what they do something, and what is filled in.
+// What forms are made of: fields with their names, buttons that say with what they do something,
+// and what is filled in.
 import type { ComponentProps, ReactNode } from 'react';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -20,7 +21,11 @@ export function TextField({ label, help, ...input }: Named & ComponentProps<'inp
 
 type Options = readonly (readonly [value: string | number, text: string])[];
 
-export function SelectField({ label, options, ...select }: Named & ComponentProps<'select'> & { options: Options }) {
+export function SelectField({
+  label,
+  options,
+  ...select
+}: Named & ComponentProps<'select'> & { options: Options }) {
   return (
     <label>
       {label}
@@ -36,7 +41,10 @@ export function SelectField({ label, options, ...select }: Named & ComponentProp
 }
 
 /** Hands over what is filled in when it is sent. */
-export function Form({ onData, ...form }: { onData(data: FormData): void } & ComponentProps<'form'>) {
+export function Form({
+  onData,
+  ...form
+}: { onData(data: FormData): void } & ComponentProps<'form'>) {
   return (
     <form
       className="stack"
@@ -50,7 +58,11 @@ export function Form({ onData, ...form }: { onData(data: FormData): void } & Com
 }
 
 /** Does something with what has a name, which those hear who don't see the row around it. */
-export function ActionButton({ action, name, ...button }: { action: string; name: string } & ComponentProps<'button'>) {
+export function ActionButton({
+  action,
+  name,
+  ...button
+}: { action: string; name: string } & ComponentProps<'button'>) {
   const { models: texts } = useTexts();
   return (
     <button type="button" aria-label={fill(texts.of, { action, name })} {...button}>

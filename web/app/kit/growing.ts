@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const STEP = 100;
 
 /**
- * How many entries of a long list are to be drawn: the first ones at once, the rest soon after, so that no step stops the
- * page. Another `of` begins with the first ones again.
+ * How many entries of a long list are to be drawn: the first ones at once, the rest soon after, so
+ * that no step stops the page. Another `of` begins with the first ones again.
  */
 export function useGrowing(of: unknown, count: number): number {
   const [state, setState] = useState({ of, drawn: STEP });

@@ -1,4 +1,5 @@
-// Small pictures, and the buttons that are such a picture. Each button has a name, so the picture says nothing to a reader.
+// Small pictures, and the buttons that are such a picture. Each button has a name, so the picture
+// says nothing to a reader.
 import type { ComponentProps } from 'react';
 import SHAPES from './icons.json' with { type: 'json' };
 
@@ -6,7 +7,14 @@ export type IconName = keyof typeof SHAPES;
 
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+    <svg
+      className="icon"
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={SHAPES[name]} />
     </svg>
   );
@@ -20,7 +28,13 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 't
 
 export function IconButton({ icon, label, className = '', ...others }: IconButtonProps) {
   return (
-    <button type="button" className={`icon-button ${className}`} aria-label={label} data-tip={label} {...others}>
+    <button
+      type="button"
+      className={`icon-button ${className}`}
+      aria-label={label}
+      data-tip={label}
+      {...others}
+    >
       <Icon name={icon} />
     </button>
   );

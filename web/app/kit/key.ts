@@ -1,11 +1,15 @@
-// The API key: asked for once, sent in a header only, kept for this tab or, on wish, on this device.
+// The API key: asked for once, sent in a header only, kept for this tab or, on wish, on this
+// device.
 import { device, keep, readKept } from '../lib/kept.ts';
 import { createStore } from '../lib/store.ts';
 
 const NAME = 'lemonade.key';
 const tab = () => sessionStorage;
 export const key = createStore<string | undefined>(readKept(NAME, tab) ?? readKept(NAME));
-/** What the server has said of the key: nothing, that it wants one, or that an administrator's is needed. */
+/**
+ * What the server has said of the key: nothing, that it wants one, or that an administrator's is
+ * needed.
+ */
 export const wantedKey = createStore<'none' | 'user' | 'admin'>('none');
 
 /** Sends this key from now on. `isLong` keeps it on this device, until it is forgotten. */

@@ -12,10 +12,14 @@ const tab = () => sessionStorage;
 /** What browsers say of a module that did not come, and Vite of a style. */
 const NOT_COME = /import\w* (a )?module|preload CSS/i;
 
-/** Most browsers remember what did not come, so that only another page can ask for it again: that begins when the server is there. */
+/**
+ * Most browsers remember what did not come, so that only another page can ask for it again: that
+ * begins when the server is there.
+ */
 async function beginAgain(error: unknown): Promise<never> {
   if (!NOT_COME.test(String(error))) throw error;
-  const hasBegunAgain = performance.now() < SLOW_RETRY_MS && readKept(BEGUN_AGAIN, tab) !== undefined;
+  const hasBegunAgain =
+    performance.now() < SLOW_RETRY_MS && readKept(BEGUN_AGAIN, tab) !== undefined;
   keep(BEGUN_AGAIN, 'yes', tab);
   let waitMs = hasBegunAgain ? SLOW_RETRY_MS : RETRY_MS;
   do {
@@ -26,7 +30,11 @@ async function beginAgain(error: unknown): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** A WebKit remembers in the next page, too, that one did not come, unless it is fetched in another way. @throws where one does not come. */
+/**
+ * A WebKit remembers in the next page, too, that one did not come, unless it is fetched in another
+ * way.
+ * @throws where one does not come.
+ */
 async function fetchParts(): Promise<true> {
   // A server that is away is asked for one thing only.
   await fetch(document.baseURI, { cache: 'reload' });
@@ -35,9 +43,17 @@ async function fetchParts(): Promise<true> {
   return true;
 }
 
-/** Is loaded when it is first drawn, however long the server is away; `Waiting` stands in its place until then. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting?: ComponentType<Props>) {
-  const Loaded = lazy(async () => ({ default: await load().catch(beginAgain) })) as unknown as ComponentType<Props>;
+/**
+ * Is loaded when it is first drawn, however long the server is away; `Waiting` stands in its place
+ * until then.
+ */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting?: ComponentType<Props>,
+) {
+  const Loaded = lazy(async () => ({
+    default: await load().catch(beginAgain),
+  })) as unknown as ComponentType<Props>;
   return (props: Props) => (
     <Suspense fallback={Waiting && <Waiting {...props} />}>
       <Loaded {...props} />

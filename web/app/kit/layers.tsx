@@ -1,4 +1,5 @@
-// What stands above the page: dialogs, menus, popovers, tooltips and notices. It is loaded when the first one is opened.
+// What stands above the page: dialogs, menus, popovers, tooltips and notices. It is loaded when the
+// first one is opened.
 import { Dialog } from '@base-ui/react/dialog';
 import { Menu } from '@base-ui/react/menu';
 import { Popover } from '@base-ui/react/popover';
@@ -112,7 +113,10 @@ export function MenuList({ items, align = 'end', ...panel }: MenuProps & PanelPr
   );
 }
 
-/** What has opened a tooltip closes it; Escape also does what it does on the page, as to stop an answer. */
+/**
+ * What has opened a tooltip closes it; Escape also does what it does on the page, as to stop an
+ * answer.
+ */
 function leaveEscape(_isOpen: boolean, change: { cancel(): void; allowPropagation(): void }): void {
   change.cancel();
   change.allowPropagation();

@@ -1,4 +1,5 @@
-// Models on their way into memory: those that this page loads, step by step, and those that others load.
+// Models on their way into memory: those that this page loads, step by step, and those that others
+// load.
 import { useMemo } from 'react';
 import {
   type LoadCompleteEvent,
@@ -21,10 +22,20 @@ export interface Load {
 
 const own = createStore<readonly Load[]>([]);
 
-/** Loads a model and keeps its steps for {@link useLoads}. @returns undefined when it was cancelled. @throws {ServerFailure} */
-export async function load(body: LoadRequest & { model_name: string }): Promise<LoadCompleteEvent | undefined> {
+/**
+ * Loads a model and keeps its steps for {@link useLoads}.
+ * @returns undefined when it was cancelled.
+ * @throws {ServerFailure}
+ */
+export async function load(
+  body: LoadRequest & { model_name: string },
+): Promise<LoadCompleteEvent | undefined> {
   const controller = new AbortController();
-  let current: Load = { model: body.model_name, step: undefined, cancel: async () => controller.abort() };
+  let current: Load = {
+    model: body.model_name,
+    step: undefined,
+    cancel: async () => controller.abort(),
+  };
   const others = () => own.get().filter((one) => one !== current);
   own.set([...own.get(), current]);
   try {
@@ -50,7 +61,11 @@ export function useLoads(): ReadonlyMap<string, Load> {
     const loads = new Map<string, Load>();
     for (const { model_name, recipe, backend } of elsewhere ?? []) {
       const cancel = () => ask(unloadModel({ body: { model_name } }));
-      loads.set(model_name, { model: model_name, step: { part: 'start', name: `${recipe}:${backend}` }, cancel });
+      loads.set(model_name, {
+        model: model_name,
+        step: { part: 'start', name: `${recipe}:${backend}` },
+        cancel,
+      });
     }
     for (const one of mine) loads.set(one.model, one);
     return loads;

@@ -1,4 +1,5 @@
-// Buttons with a list of what can be done, or with a panel. What draws those is loaded when the first one is opened.
+// Buttons with a list of what can be done, or with a panel. What draws those is loaded when the
+// first one is opened.
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import type { IconName } from './icons.tsx';
 import { IconButton } from './icons.tsx';
@@ -43,7 +44,14 @@ export function Popover({ label, button, children }: PopoverProps) {
   const press = () => setOpen(!isOpen);
   return (
     <>
-      <button {...button} ref={anchor} type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={press} />
+      <button
+        {...button}
+        ref={anchor}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={press}
+      />
       {isOpen && (
         <PopoverPanel anchor={anchor} label={label} onClose={() => setOpen(false)}>
           {children}

@@ -1,4 +1,5 @@
-// Short messages at the edge of the page, and tooltips. What shows them is loaded with the first one.
+// Short messages at the edge of the page, and tooltips. What shows them is loaded with the first
+// one.
 import { useEffect, useState } from 'react';
 import { createStore } from '../lib/store.ts';
 import { asFailure } from './failure.ts';
@@ -29,7 +30,10 @@ export function Notices() {
 
 const REST_MS = 500;
 
-/** Says what a button without words does, while the pointer rests on it or the keyboard is there: for all with `data-tip`. */
+/**
+ * Says what a button without words does, while the pointer rests on it or the keyboard is there:
+ * for all with `data-tip`.
+ */
 export function Tooltips() {
   const [anchor, setAnchor] = useState<Element>();
   useEffect(() => {
@@ -39,13 +43,16 @@ export function Tooltips() {
       timer = setTimeout(() => setAnchor(next), afterMs);
     };
     const tipped = ({ target }: Event) => (target as Element).closest?.('[data-tip]') ?? undefined;
-    const ways: Partial<{ [Name in keyof DocumentEventMap]: (event: DocumentEventMap[Name]) => void }> = {
+    const ways: Partial<{
+      [Name in keyof DocumentEventMap]: (event: DocumentEventMap[Name]) => void;
+    }> = {
       pointerover: (event) => {
         // A person may go on to the words themselves.
         if ((event.target as Element).closest?.('.tip-place')) return show(anchor);
         if (event.pointerType === 'mouse') show(tipped(event), tipped(event) && REST_MS);
       },
-      focusin: (event) => (event.target as Element).matches(':focus-visible') && show(tipped(event)),
+      focusin: (event) =>
+        (event.target as Element).matches(':focus-visible') && show(tipped(event)),
       focusout: () => show(undefined),
       pointerdown: () => show(undefined),
       keydown: ({ key }) => key === 'Escape' && show(undefined),

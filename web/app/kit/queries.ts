@@ -17,10 +17,14 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
-// Another key may see what the one before did not. A first request that is under way would be waited for otherwise.
+// Another key may see what the one before did not. A first request that is under way would be
+// waited for otherwise.
 key.subscribe(() => void queryClient.cancelQueries().then(() => queryClient.invalidateQueries()));
 
-/** Every model that the server knows, here or not; without aliases, which would be second rows of models. */
+/**
+ * Every model that the server knows, here or not; without aliases, which would be second rows of
+ * models.
+ */
 export function useModels({ everyMs }: { everyMs?: number } = {}) {
   return useQuery({
     queryKey: ['models'],
@@ -41,12 +45,16 @@ export function useSystemInfo() {
   });
 }
 
-/** Keeps the connection to the server, and looks at models and backends again when any client has changed them. */
+/**
+ * Keeps the connection to the server, and looks at models and backends again when any client has
+ * changed them.
+ */
 export function useChanges(): void {
   const client = useQueryClient();
   useEffect(() => {
     const stopListening = onChange(() => {
-      for (const name of ['models', 'system-info']) void client.invalidateQueries({ queryKey: [name] });
+      for (const name of ['models', 'system-info'])
+        void client.invalidateQueries({ queryKey: [name] });
     });
     const disconnect = keepConnected();
     return () => {

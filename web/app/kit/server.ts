@@ -14,7 +14,10 @@ interface Answer<Result> {
   response?: Response | undefined;
 }
 
-/** The result of a call of the generated client. A refused key makes the page ask for one. @throws {ServerFailure} */
+/**
+ * The result of a call of the generated client. A refused key makes the page ask for one.
+ * @throws {ServerFailure}
+ */
 export async function ask<Result>(
   call: Promise<Answer<Result>>,
   { asksForAdmin = true } = {},
@@ -28,7 +31,10 @@ export async function ask<Result>(
   throw failure;
 }
 
-/** The events of a streaming call of the generated client; a refused key and failures as of {@link ask}. */
+/**
+ * The events of a streaming call of the generated client; a refused key and failures as of {@link
+ * ask}.
+ */
 export async function* listen<Event>(events: AsyncIterable<Event>): AsyncGenerator<Event> {
   const sentKey = key.get();
   try {
@@ -45,7 +51,10 @@ function askForKey({ status, code }: ServerFailure): void {
   if (status === 403 && code === 'admin_key_required') wantedKey.set('admin');
 }
 
-/** Address and subprotocols of a WebSocket of the server. A page can't set its headers, and an address ends up in logs. */
+/**
+ * Address and subprotocols of a WebSocket of the server. A page can't set its headers, and an
+ * address ends up in logs.
+ */
 export function webSocketOf(path: string): { url: string; protocols: string[] } {
   const text = key.get();
   return {

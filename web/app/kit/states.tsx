@@ -1,4 +1,5 @@
-// What is shown while something is asked for, and when that fails: in the language of the reader, above the server's own words.
+// What is shown while something is asked for, and when that fails: in the language of the reader,
+// above the server's own words.
 import { useEffect } from 'react';
 import { createStore } from '../lib/store.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
@@ -21,7 +22,13 @@ export function useSentence(code: string | null | undefined): string | undefined
 }
 
 /** What a failure means. @param message What the server says; empty where it said nothing. */
-export function FailureWords({ code, message }: { code?: string | null | undefined; message: string }) {
+export function FailureWords({
+  code,
+  message,
+}: {
+  code?: string | null | undefined;
+  message: string;
+}) {
   const { common } = useTexts();
   const language = useLanguage();
   const known = useSentence(code);
@@ -64,7 +71,10 @@ export function Waiting({ of: { isPending, error, refetch } }: { of: Asked }) {
       <p>
         <FailureWords code={code} message={message} />
       </p>
-      <button type="button" onClick={() => (status === 401 ? wantedKey.set('user') : void refetch())}>
+      <button
+        type="button"
+        onClick={() => (status === 401 ? wantedKey.set('user') : void refetch())}
+      >
         {status === 401 ? key.enter : common.retry}
       </button>
     </div>

@@ -7,12 +7,17 @@ const system = {
   devices: { amd_gpu: [] },
   recipes: { llamacpp: { default_backend: 'cpu' }, 'ryzenai-llm': {} },
 } as unknown as SystemInfo;
-const model = (fields: Partial<Model>) => ({ recipe: 'llamacpp', size: 4, labels: [], ...fields }) as unknown as Model;
+const model = (fields: Partial<Model>) =>
+  ({ recipe: 'llamacpp', size: 4, labels: [], ...fields }) as unknown as Model;
 
 test.each([
   ['nothing speaks against a model with room', {}, undefined],
   ['a model may be larger than the memory', { size: 15 }, 'size'],
-  ['nothing here may run its kind, however small it is', { recipe: 'ryzenai-llm', size: 1 }, 'kind'],
+  [
+    'nothing here may run its kind, however small it is',
+    { recipe: 'ryzenai-llm', size: 1 },
+    'kind',
+  ],
   ['the server may say why nothing runs it', { unavailable_reason: 'It needs an NPU.' }, 'kind'],
 ])('%s', (_title, fields, obstacle) => {
   expect(obstacleTo(model(fields), system)).toBe(obstacle);
@@ -34,11 +39,18 @@ test('the tiny model runs on the engine that npm installs, unless a better one i
   const withStates = (cpu: string, embedded: string) =>
     ({
       recipes: {
-        llamacpp: { default_backend: 'cpu', backends: { cpu: { state: cpu }, embedded: { state: embedded } } },
+        llamacpp: {
+          default_backend: 'cpu',
+          backends: { cpu: { state: cpu }, embedded: { state: embedded } },
+        },
       },
     }) as unknown as SystemInfo;
-  expect(tinyOptions(withStates('installable', 'installable'))).toEqual({ llamacpp_backend: 'embedded' });
-  expect(tinyOptions(withStates('installed', 'installed'))).toEqual({ llamacpp_backend: 'embedded' });
+  expect(tinyOptions(withStates('installable', 'installable'))).toEqual({
+    llamacpp_backend: 'embedded',
+  });
+  expect(tinyOptions(withStates('installed', 'installed'))).toEqual({
+    llamacpp_backend: 'embedded',
+  });
   expect(tinyOptions(withStates('installed', 'installable'))).toEqual({});
   expect(tinyOptions(withStates('installed', 'unsupported'))).toEqual({});
 });
@@ -50,5 +62,7 @@ test.each([
   ['one that enlarges pictures does not', ['upscaling'], undefined, false],
   ['one that nothing here runs does not', ['chat'], 'It needs an NPU.', false],
 ])('%s', (_title, labels, reason, expected) => {
-  expect(isChatting({ labels, ...(reason !== undefined && { unavailable_reason: reason }) })).toBe(expected);
+  expect(isChatting({ labels, ...(reason !== undefined && { unavailable_reason: reason }) })).toBe(
+    expected,
+  );
 });

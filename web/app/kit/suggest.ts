@@ -3,9 +3,19 @@ import type { Model, SystemInfo } from '../../../generated/client/index.ts';
 import { GGUF_RECIPE } from './recipes.ts';
 
 /** Labels of models that are for something else than chat. */
-const OTHER_PURPOSES = new Set(['embeddings', 'reranking', 'transcription', 'tts', 'image', 'upscaling']);
+const OTHER_PURPOSES = new Set([
+  'embeddings',
+  'reranking',
+  'transcription',
+  'tts',
+  'image',
+  'upscaling',
+]);
 
-/** True for a model that chats and that something here runs. A label `audio` says that it hears, not what it is for. */
+/**
+ * True for a model that chats and that something here runs. A label `audio` says that it hears, not
+ * what it is for.
+ */
 export function isChatting(model: Pick<Model, 'labels' | 'unavailable_reason'>): boolean {
   return model.unavailable_reason === undefined && isForChat(model);
 }
@@ -17,7 +27,10 @@ export function isForChat({ labels }: Pick<Model, 'labels'>): boolean {
 
 /** What is larger is not downloaded by the way, in GiB: 10 GB. */
 const LARGE = 1e10 / 2 ** 30;
-/** What keeps this machine from running a model: nothing here runs its kind, or its files leave no room in the memory. */
+/**
+ * What keeps this machine from running a model: nothing here runs its kind, or its files leave no
+ * room in the memory.
+ */
 export type Obstacle = 'kind' | 'size';
 
 export function obstacleTo(model: Model, system: SystemInfo | undefined): Obstacle | undefined {
@@ -38,7 +51,10 @@ export function isToBeAsked(model: Model, system: SystemInfo | undefined): boole
   return !model.downloaded && ((model.size ?? 0) > LARGE || obstacleTo(model, system) === 'size');
 }
 
-/** Models to begin with: one that is of use, yet quickly here, then a much smaller and a much larger one, if there are any. */
+/**
+ * Models to begin with: one that is of use, yet quickly here, then a much smaller and a much larger
+ * one, if there are any.
+ */
 export function firstModels(models: readonly Model[], system: SystemInfo | undefined): Model[] {
   const wanted = system === undefined ? 2 : Math.min(4, (system.model_memory_gb ?? 6) / 3);
   const distance = ({ size = 0 }: Model) => Math.abs(size - wanted);
@@ -64,12 +80,16 @@ export function firstModels(models: readonly Model[], system: SystemInfo | undef
 
 export const TINY_MODEL = 'extra.Tiny-Demo';
 
-/** How to load it: on the engine that npm installs, the smallest that can be fetched, unless a better one is here. */
+/**
+ * How to load it: on the engine that npm installs, the smallest that can be fetched, unless a
+ * better one is here.
+ */
 export function tinyOptions({ recipes }: SystemInfo): Record<string, string> {
   const { recipe, section } = GGUF_RECIPE;
   const { backends, default_backend: preferred = '' } = recipes[recipe] ?? { backends: {} };
   const embedded = backends.embedded?.state;
   const isWanted =
-    embedded === 'installed' || (embedded === 'installable' && backends[preferred]?.state !== 'installed');
+    embedded === 'installed' ||
+    (embedded === 'installable' && backends[preferred]?.state !== 'installed');
   return isWanted ? { [`${section}_backend`]: 'embedded' } : {};
 }

@@ -1,4 +1,5 @@
-// Light or dark: as the system has it, or as the reader wants it. Nothing else of the app is there when it is first read.
+// Light or dark: as the system has it, or as the reader wants it. Nothing else of the app is there
+// when it is first read.
 import { keep, readKept } from '../lib/kept.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';

@@ -1,4 +1,5 @@
-// Sizes, speeds and times, as people read them. The server counts models and memory in GiB, and files in bytes.
+// Sizes, speeds and times, as people read them. The server counts models and memory in GiB, and
+// files in bytes.
 const GIBIBYTE = 2 ** 30;
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -9,7 +10,12 @@ export function bytesText(bytes: number, language: string): string {
   return unitText(value, UNITS[step] ?? 'byte', language, value < 10 && step > 0 ? 1 : 0);
 }
 
-function unitText(value: number, unit: string, language: string, maximumFractionDigits: number): string {
+function unitText(
+  value: number,
+  unit: string,
+  language: string,
+  maximumFractionDigits: number,
+): string {
   const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits } as const;
   return new Intl.NumberFormat(language, options).format(value);
 }
@@ -35,7 +41,9 @@ export function bytesOf(gibibytes: number): number {
 
 export function durationText(seconds: number, language: string): string {
   if (seconds < 90) return unitText(seconds, 'second', language, 0);
-  return seconds < 5400 ? unitText(seconds / 60, 'minute', language, 0) : unitText(seconds / 3600, 'hour', language, 1);
+  return seconds < 5400
+    ? unitText(seconds / 60, 'minute', language, 0)
+    : unitText(seconds / 3600, 'hour', language, 1);
 }
 
 export function numberText(value: number, language: string, digits = 0): string {

@@ -1,7 +1,10 @@
 /** Where texts are kept unless another place is named. */
 export const device = () => localStorage;
 
-/** What the browser keeps for this page; undefined where it keeps nothing, as in some private windows. */
+/**
+ * What the browser keeps for this page; undefined where it keeps nothing, as in some private
+ * windows.
+ */
 export function readKept(name: string, storage: () => Storage = device): string | undefined {
   try {
     return storage().getItem(name) ?? undefined;
@@ -10,8 +13,14 @@ export function readKept(name: string, storage: () => Storage = device): string 
   }
 }
 
-/** Keeps a text, or forgets it when it is undefined; does nothing where the browser keeps nothing. */
-export function keep(name: string, text: string | undefined, storage: () => Storage = device): void {
+/**
+ * Keeps a text, or forgets it when it is undefined; does nothing where the browser keeps nothing.
+ */
+export function keep(
+  name: string,
+  text: string | undefined,
+  storage: () => Storage = device,
+): void {
   try {
     if (text === undefined) storage().removeItem(name);
     else storage().setItem(name, text);

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import type { LogEntry } from '../../../generated/channels.ts';
 import { filtered } from './filter.ts';
 
-const entry = (seq: number, time: string, severity: LogEntry['severity'], line: string): LogEntry => ({
+const entry = (
+  seq: number,
+  time: string,
+  severity: LogEntry['severity'],
+  line: string,
+): LogEntry => ({
   seq,
   timestamp: `2026-03-30 ${time}`,
   severity,

@@ -2,7 +2,14 @@
 import type { LogEntry } from '../../../generated/channels.ts';
 
 export type Severity = LogEntry['severity'];
-export const SEVERITIES = ['Trace', 'Debug', 'Info', 'Warning', 'Error', 'Fatal'] as const satisfies Severity[];
+export const SEVERITIES = [
+  'Trace',
+  'Debug',
+  'Info',
+  'Warning',
+  'Error',
+  'Fatal',
+] as const satisfies Severity[];
 
 export interface Filter {
   level: Severity;
@@ -11,7 +18,10 @@ export interface Filter {
   minutes: number;
 }
 
-export function filtered(entries: readonly LogEntry[], { level, words, minutes }: Filter): LogEntry[] {
+export function filtered(
+  entries: readonly LogEntry[],
+  { level, words, minutes }: Filter,
+): LogEntry[] {
   const least = SEVERITIES.indexOf(level);
   const wanted = words.toLowerCase();
   const newest = entries.at(-1);

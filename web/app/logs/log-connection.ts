@@ -36,7 +36,9 @@ export function followLog(show: (view: LogView) => void): () => void {
     const { url, protocols } = webSocketOf('/logs/stream');
     socket = new WebSocket(url, protocols);
     socket.onopen = () => {
-      socket?.send(JSON.stringify({ type: 'logs.subscribe', after_seq: entries.at(-1)?.seq ?? null }));
+      socket?.send(
+        JSON.stringify({ type: 'logs.subscribe', after_seq: entries.at(-1)?.seq ?? null }),
+      );
     };
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(String(data));

@@ -26,7 +26,10 @@ export function LogsScreen() {
   useEffect(() => followLog(setView), []);
   const { entries } = stopped ?? view;
   const words = useDeferredValue(text);
-  const shown = useMemo(() => filtered(entries, { level, words, minutes }), [entries, level, words, minutes]);
+  const shown = useMemo(
+    () => filtered(entries, { level, words, minutes }),
+    [entries, level, words, minutes],
+  );
   const all = () => shown.map(({ line }) => line).join('\n');
   const copy = async () => {
     if (await copyText(all())) notify(fill(texts.copied, { count: shown.length }));

@@ -1,4 +1,5 @@
-// The backends: what each does, how it stands, how to get or remove it, and why others can't run here.
+// The backends: what each does, how it stands, how to get or remove it, and why others can't run
+// here.
 import { useState } from 'react';
 import {
   type BackendSupport,
@@ -32,7 +33,14 @@ export function Backends({ system }: { system: SystemInfo }) {
   const rows = Object.entries(system.recipes).flatMap(([recipe, { backends, default_backend }]) =>
     Object.entries(backends)
       .filter(([name]) => name !== 'default')
-      .map(([name, backend]): Row => ({ ...backend, recipe, name, isDefault: default_backend === name })),
+      .map(
+        ([name, backend]): Row => ({
+          ...backend,
+          recipe,
+          name,
+          isDefault: default_backend === name,
+        }),
+      ),
   );
   const place = ({ recipe, state }: Row) =>
     2 * Object.keys(texts.purposes).indexOf(recipe) + Number(state !== 'installed');
@@ -83,7 +91,9 @@ export function Backends({ system }: { system: SystemInfo }) {
 function BackendRow({ row, job }: { row: Row; job: DownloadJob | undefined }) {
   const texts = useMachineTexts();
   const { recipe, name, state, message, notice = '', version, release_url, isDefault } = row;
-  const tone = { installed: 'good', update_required: 'warn', installable: '', unsupported: '' }[state];
+  const tone = { installed: 'good', update_required: 'warn', installable: '', unsupported: '' }[
+    state
+  ];
   const isMoving = job !== undefined && job.status !== 'completed' && job.status !== 'cancelled';
   return (
     <tr>
@@ -104,7 +114,9 @@ function BackendRow({ row, job }: { row: Row; job: DownloadJob | undefined }) {
       </td>
       <td className="actions">
         {/* What this server did not install, it does not remove. */}
-        {(state !== 'installed' || release_url !== undefined) && <BackendActions {...{ recipe, name, state }} />}
+        {(state !== 'installed' || release_url !== undefined) && (
+          <BackendActions {...{ recipe, name, state }} />
+        )}
       </td>
     </tr>
   );
@@ -114,9 +126,12 @@ function BackendActions({ recipe, name, state }: Pick<Row, 'recipe' | 'name' | '
   const texts = useMachineTexts();
   const [isAsking, setAsking] = useState(false);
   const full = { name: fullName(texts, recipe, name) };
-  const install = useChange(() => ask(installBackend({ body: { recipe, backend: name, subscribe: false } })), {
-    done: () => fill(texts.installing, full),
-  });
+  const install = useChange(
+    () => ask(installBackend({ body: { recipe, backend: name, subscribe: false } })),
+    {
+      done: () => fill(texts.installing, full),
+    },
+  );
   const remove = useChange(() => ask(uninstallBackend({ body: { recipe, backend: name } })), {
     done: () => fill(texts.removed, full),
   });
@@ -126,7 +141,12 @@ function BackendActions({ recipe, name, state }: Pick<Row, 'recipe' | 'name' | '
       <>
         <ActionButton {...full} action={texts.remove} onClick={() => setAsking(true)} />
         {isAsking && (
-          <ConfirmDialog title={fill(texts.removeTitle, full)} confirm={texts.remove} change={remove} onClose={close}>
+          <ConfirmDialog
+            title={fill(texts.removeTitle, full)}
+            confirm={texts.remove}
+            change={remove}
+            onClose={close}
+          >
             <p>{texts.removeText}</p>
           </ConfirmDialog>
         )}
@@ -135,7 +155,12 @@ function BackendActions({ recipe, name, state }: Pick<Row, 'recipe' | 'name' | '
   }
   const action = state === 'installable' ? texts.install : texts.update;
   return (
-    <ActionButton {...full} action={action} disabled={install.isPending} onClick={() => install.mutate(undefined)} />
+    <ActionButton
+      {...full}
+      action={action}
+      disabled={install.isPending}
+      onClick={() => install.mutate(undefined)}
+    />
   );
 }
 

@@ -27,7 +27,9 @@ export function Chart(props: ChartProps) {
     if (element === null) return;
     const made = new uPlot(optionsFor(element, now), now.current.data, element);
     plot.current = made;
-    const sizes = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }));
+    const sizes = new ResizeObserver(() =>
+      made.setSize({ width: element.clientWidth, height: HEIGHT }),
+    );
     sizes.observe(element);
     return () => {
       sizes.disconnect();
@@ -51,7 +53,9 @@ function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Optio
   const curve: uPlot.Series = { stroke: () => style.stroke, width: 1.5, points: { show: false } };
   const filled: uPlot.Series = { ...curve, fill: () => style.fill };
   const time = (at: number) =>
-    new Intl.DateTimeFormat(now.current.language, { hour: 'numeric', minute: '2-digit' }).format(at * 1000);
+    new Intl.DateTimeFormat(now.current.language, { hour: 'numeric', minute: '2-digit' }).format(
+      at * 1000,
+    );
   return {
     width: element.clientWidth,
     height: HEIGHT,
@@ -65,12 +69,19 @@ function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Optio
     },
     series: [{}, filled, ...now.current.data.slice(2).map(() => ({ ...curve, dash: [4, 3] }))],
     axes: [
-      { ...axis, size: 22, space: 60, incrs: [120, 300, 600], values: (_plot, splits) => splits.map(time) },
+      {
+        ...axis,
+        size: 22,
+        space: 60,
+        incrs: [120, 300, 600],
+        values: (_plot, splits) => splits.map(time),
+      },
       {
         ...axis,
         size: 46,
         splits: () => [0, now.current.top / 2, now.current.top],
-        values: (_plot, splits) => splits.map((value) => (value === 0 ? '0' : now.current.text(value))),
+        values: (_plot, splits) =>
+          splits.map((value) => (value === 0 ? '0' : now.current.text(value))),
       },
     ],
   };

@@ -1,7 +1,10 @@
 // Samples as the curves of a chart.
 import type { UsageSample } from '../../../generated/client/index.ts';
 
-/** The server measures every 20 seconds at least; what is further apart has a gap between, and no zeros. */
+/**
+ * The server measures every 20 seconds at least; what is further apart has a gap between, and no
+ * zeros.
+ */
 const MOST_APART = 45;
 
 /** Their times, and the values of each curve at them; null where nothing was measured. */

@@ -22,7 +22,10 @@ export function Loaded({ graphicsMemory }: { graphicsMemory: number | undefined 
         {loaded.map((model) => (
           <li key={model.model_name} className="card stack">
             <h3>{model.model_name}</h3>
-            <Memory model={model} total={model.device.includes('gpu') ? (graphicsMemory ?? system) : system} />
+            <Memory
+              model={model}
+              total={model.device.includes('gpu') ? (graphicsMemory ?? system) : system}
+            />
             <details>
               <summary>{texts.plan}</summary>
               <PlanFacts plan={model.plan} />
@@ -35,7 +38,13 @@ export function Loaded({ graphicsMemory }: { graphicsMemory: number | undefined 
 }
 
 /** What its files take, and what of the memory that it needs is left for its context. */
-function Memory({ model: { model_name, plan }, total }: { model: LoadedModel; total: number | undefined }) {
+function Memory({
+  model: { model_name, plan },
+  total,
+}: {
+  model: LoadedModel;
+  total: number | undefined;
+}) {
   const texts = useMachineTexts();
   const language = useLanguage();
   const { data: models = [] } = useModels();
@@ -43,7 +52,9 @@ function Memory({ model: { model_name, plan }, total }: { model: LoadedModel; to
   if (needed === null) return null;
   const weights = Math.min(needed, models.find(({ id }) => id === model_name)?.size ?? needed);
   const parts = [['weights', weights] as const, ['context', needed - weights] as const];
-  const width = (size: number) => ({ inlineSize: `${(size / Math.max(total ?? needed, needed)) * 100}%` });
+  const width = (size: number) => ({
+    inlineSize: `${(size / Math.max(total ?? needed, needed)) * 100}%`,
+  });
   const size = (gibibytes: number) => memoryText(gibibytes, language);
   return (
     <>
@@ -54,7 +65,9 @@ function Memory({ model: { model_name, plan }, total }: { model: LoadedModel; to
       </div>
       <p className="small line">
         <strong>
-          {total === undefined ? size(needed) : fill(texts.of, { used: size(needed), total: size(total) })}
+          {total === undefined
+            ? size(needed)
+            : fill(texts.of, { used: size(needed), total: size(total) })}
         </strong>
         {parts
           .filter(([, part]) => part > 0)
@@ -67,6 +80,10 @@ function Memory({ model: { model_name, plan }, total }: { model: LoadedModel; to
 }
 
 /** Of the largest graphics card; undefined without one that has memory of its own. */
-export function graphicsMemoryOf({ devices: { amd_gpu = [], nvidia_gpu = [] } }: SystemInfo): number | undefined {
-  return Math.max(0, ...[...amd_gpu, ...nvidia_gpu].map(({ vram_gb }) => vram_gb ?? 0)) || undefined;
+export function graphicsMemoryOf({
+  devices: { amd_gpu = [], nvidia_gpu = [] },
+}: SystemInfo): number | undefined {
+  return (
+    Math.max(0, ...[...amd_gpu, ...nvidia_gpu].map(({ vram_gb }) => vram_gb ?? 0)) || undefined
+  );
 }

@@ -1,4 +1,5 @@
-// The machine: how busy it is, what is in its memory, the backends that run models on it, and its devices.
+// The machine: how busy it is, what is in its memory, the backends that run models on it, and its
+// devices.
 import type { Device, SystemInfo } from '../../../generated/client/index.ts';
 import { Facts } from '../kit/facts.tsx';
 import { useSystemInfo } from '../kit/queries.ts';
@@ -40,7 +41,16 @@ function Devices({ system }: { system: SystemInfo }) {
     [texts.gpu, [...amd_gpu, ...nvidia_gpu, metal]],
     [texts.npu, [amd_npu]],
   ] as const;
-  const factsOf = ({ name, available, cores, threads, vram_gb, driver_version, family, error }: Device) => [
+  const factsOf = ({
+    name,
+    available,
+    cores,
+    threads,
+    vram_gb,
+    driver_version,
+    family,
+    error,
+  }: Device) => [
     name,
     cores !== undefined && threads !== undefined && fill(texts.cores, { cores, threads }),
     vram_gb && memoryText(vram_gb, language),
@@ -55,7 +65,9 @@ function Devices({ system }: { system: SystemInfo }) {
         <Facts
           of={[
             ...found.flatMap(([kind, devices]) =>
-              devices.map((device) => [kind, device && factsOf(device).filter(Boolean).join(' · ')] as const),
+              devices.map(
+                (device) => [kind, device && factsOf(device).filter(Boolean).join(' · ')] as const,
+              ),
             ),
             [texts.os, system['OS Version']],
           ]}

@@ -11,7 +11,8 @@ import type { ChartProps } from './chart.tsx';
 import { curvesOf, roundTop } from './curves.ts';
 import { useMachineTexts } from './texts/texts.ts';
 
-// What draws the curves fails where a browser calls its language `C`, which names none; the figures are there all the same.
+// What draws the curves fails where a browser calls its language `C`, which names none; the figures
+// are there all the same.
 const Chart = lazy<ComponentType<ChartProps>>(() =>
   import('./chart.tsx').then(
     ({ Chart: Drawn }) => ({ default: Drawn }),
@@ -37,7 +38,11 @@ export function Tiles({ graphicsMemory }: { graphicsMemory: number | undefined }
   const last = samples.at(-1);
   const number = (value: number) => numberText(value, language, value < 10 ? 1 : 0);
   const percent = (value: number) => (value / 100).toLocaleString(language, { style: 'percent' });
-  const share = { figure: ([value = 0]: readonly number[]) => percent(value), axis: percent, top: 100 };
+  const share = {
+    figure: ([value = 0]: readonly number[]) => percent(value),
+    axis: percent,
+    top: 100,
+  };
   const memory = (top: number | null | undefined) => ({
     figure: ([value = 0]: readonly number[]) =>
       top
@@ -48,7 +53,11 @@ export function Tiles({ graphicsMemory }: { graphicsMemory: number | undefined }
   });
   const tiles: readonly Tile[] = [
     { name: texts.cpu, pick: ({ machine }) => [machine.cpu_percent], ...share },
-    { name: texts.memory, pick: ({ machine }) => [machine.memory_gb], ...memory(last?.machine.memory_total_gb) },
+    {
+      name: texts.memory,
+      pick: ({ machine }) => [machine.memory_gb],
+      ...memory(last?.machine.memory_total_gb),
+    },
     { name: texts.gpu, pick: ({ machine }) => [machine.gpu_percent], ...share },
     { name: texts.vram, pick: ({ machine }) => [machine.vram_gb], ...memory(graphicsMemory) },
     { name: texts.npu, pick: ({ machine }) => [machine.npu_percent], ...share },
@@ -78,7 +87,11 @@ export function Tiles({ graphicsMemory }: { graphicsMemory: number | undefined }
               <h3>{name}</h3>
               <p className="figure">{figure(now.map((value) => value ?? 0))}</p>
               <Suspense fallback={<div className="chart" />}>
-                <Chart {...{ data, language }} text={axis} top={top ?? roundTop(data.slice(1).flat(), 2)} />
+                <Chart
+                  {...{ data, language }}
+                  text={axis}
+                  top={top ?? roundTop(data.slice(1).flat(), 2)}
+                />
               </Suspense>
             </li>
           );
@@ -102,7 +115,12 @@ function LastResponse({ running }: { running: number }) {
   });
   if (!data?.output_tokens) return null;
   const number = (value: number | null, digits = 0) => numberText(value ?? 0, language, digits);
-  const { tokens_per_second: speed, time_to_first_token: first, prompt_tokens: read, output_tokens: written } = data;
+  const {
+    tokens_per_second: speed,
+    time_to_first_token: first,
+    prompt_tokens: read,
+    output_tokens: written,
+  } = data;
   return (
     <p className="quiet">
       {fill(texts.last, {

@@ -7,10 +7,17 @@ import { pcmOf, SPEECH_HZ, wavFileOf } from './sound-file.ts';
 const START_MS = 5000;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The microphone can't be used: it is not allowed, or the page is neither from this machine nor encrypted. */
+/**
+ * The microphone can't be used: it is not allowed, or the page is neither from this machine nor
+ * encrypted.
+ */
 export class NoMicrophone extends Error {}
 
-/** Gives samples of one channel, from -1 to 1, at {@link SPEECH_HZ}. @returns Ends that. @throws {NoMicrophone} */
+/**
+ * Gives samples of one channel, from -1 to 1, at {@link SPEECH_HZ}.
+ * @returns Ends that.
+ * @throws {NoMicrophone}
+ */
 export async function listen(onSamples: (samples: Float32Array) => void): Promise<() => void> {
   const stream = await navigator.mediaDevices?.getUserMedia({ audio: true }).catch(() => undefined);
   if (stream === undefined) throw new NoMicrophone('The microphone can not be used.');
@@ -21,11 +28,15 @@ export async function listen(onSamples: (samples: Float32Array) => void): Promis
   };
   try {
     await context.audioWorklet.addModule(captureUrl);
-    const capture = new AudioWorkletNode(context, 'capture', { numberOfOutputs: 0, channelCount: 1 });
+    const capture = new AudioWorkletNode(context, 'capture', {
+      numberOfOutputs: 0,
+      channelCount: 1,
+    });
     const resampler = createResampler({ fromHz: context.sampleRate, toHz: SPEECH_HZ });
     capture.port.onmessage = ({ data }) => onSamples(resampler.push(data));
     context.createMediaStreamSource(stream).connect(capture);
-    // Firefox never resolves it where there is nothing that could play sound, and then gives none of the microphone either.
+    // Firefox never resolves it where there is nothing that could play sound, and then gives none
+    // of the microphone either.
     const isRunning = await Promise.race([context.resume().then(() => true), wait(START_MS)]);
     if (!isRunning) throw new NoMicrophone('The browser does not start to listen.');
   } catch (error) {
@@ -44,7 +55,10 @@ interface Recording {
   end?: () => void;
 }
 
-/** `toggle` starts a recording, or stops it and hands it over; `cancel` throws it away. The level is from 0 to 1. */
+/**
+ * `toggle` starts a recording, or stops it and hands it over; `cancel` throws it away. The level is
+ * from 0 to 1.
+ */
 export function useRecorder(onSound: (file: File) => void, onProblem: () => void) {
   const [state, setState] = useState(SILENCE);
   const recording = useRef<Recording>(undefined);

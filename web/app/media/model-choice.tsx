@@ -16,7 +16,10 @@ import { useMediaTexts } from './texts/texts.ts';
 
 export type ModelChoice = ReturnType<typeof useModelChoice>;
 
-/** Remembers what was chosen, per purpose, on this device. A model of another server is never chosen by itself. */
+/**
+ * Remembers what was chosen, per purpose, on this device. A model of another server is never chosen
+ * by itself.
+ */
 export function useModelChoice(purpose: Purpose) {
   const models = useModels();
   const { data: health } = useHealth();
@@ -28,7 +31,9 @@ export function useModelChoice(purpose: Purpose) {
     return offerFor(purpose, models.data ?? [], { loaded, system });
   }, [purpose, models.data, health, system]);
   const wanted = chosen[purpose] ?? readKept(name);
-  const model = offer.here.find(({ id }) => id === wanted) ?? offer.here.find(({ provider }) => provider === undefined);
+  const model =
+    offer.here.find(({ id }) => id === wanted) ??
+    offer.here.find(({ provider }) => provider === undefined);
   const choose = (id: string) => {
     keep(name, id);
     setChosen({ ...chosen, [purpose]: id });
@@ -36,7 +41,9 @@ export function useModelChoice(purpose: Purpose) {
   return { purpose, ...offer, model, choose, asked: models };
 }
 
-/** What stands in the place of a model while there is none: a wait, a failure, or one to download. */
+/**
+ * What stands in the place of a model while there is none: a wait, a failure, or one to download.
+ */
 export function ModelOffer({ choice }: { choice: ModelChoice }) {
   const { asked, here } = choice;
   if (asked.isPending || asked.error) return <Waiting of={asked} />;
@@ -81,7 +88,12 @@ function NoModel({ choice: { purpose, toGet } }: { choice: ModelChoice }) {
 function GetButton({ model }: { model: Model }) {
   const { isPending, mutate } = usePull(model);
   return (
-    <button type="button" className="main" disabled={isPending} onClick={() => mutate({ isUpdate: false })}>
+    <button
+      type="button"
+      className="main"
+      disabled={isPending}
+      onClick={() => mutate({ isUpdate: false })}
+    >
       {useMediaTexts().get}
     </button>
   );

@@ -3,7 +3,15 @@ import type { Model, SystemInfo } from '../../../generated/client/index.ts';
 import { offerFor, type Purpose } from './model-purposes.ts';
 
 const model = (id: string, labels: string[], more: Partial<Model> = {}) =>
-  ({ id, name: id, recipe: 'sd-cpp', labels, downloaded: true, suggested: false, ...more }) as Model;
+  ({
+    id,
+    name: id,
+    recipe: 'sd-cpp',
+    labels,
+    downloaded: true,
+    suggested: false,
+    ...more,
+  }) as Model;
 const system = { model_memory_gb: 12.8, devices: {}, recipes: {} } as unknown as SystemInfo;
 const offer = (purpose: Purpose, models: Model[], loaded: string[] = []) => {
   const { here, toGet } = offerFor(purpose, models, { loaded, system });
@@ -32,13 +40,20 @@ test('of models to get, suggested ones come first, then small ones; those that n
     model('other', ['transcription'], { downloaded: false, size: 0.1 }),
     model('small', ['transcription'], { downloaded: false, size: 0.2, suggested: true }),
     model('huge', ['transcription'], { downloaded: false, size: 99, suggested: true }),
-    model('never', ['transcription'], { downloaded: false, size: 0.1, unavailable_reason: 'It needs an NPU.' }),
+    model('never', ['transcription'], {
+      downloaded: false,
+      size: 0.1,
+      unavailable_reason: 'It needs an NPU.',
+    }),
   ];
   expect(offer('transcription', models).toGet).toEqual(['small', 'large', 'other']);
 });
 
 test('not every model that writes down speech does so live', () => {
-  const models = [model('slow', ['transcription']), model('live', ['transcription', 'realtime-transcription'])];
+  const models = [
+    model('slow', ['transcription']),
+    model('live', ['transcription', 'realtime-transcription']),
+  ];
   expect(offer('live', models).here).toEqual(['live']);
   expect(offer('transcription', models).here).toEqual(['live', 'slow']);
 });

@@ -1,4 +1,5 @@
-// Which models paint, enlarge, speak and write down speech, by their labels, and in which order they are offered.
+// Which models paint, enlarge, speak and write down speech, by their labels, and in which order
+// they are offered.
 import type { Model, SystemInfo } from '../../../generated/client/index.ts';
 import { fits } from '../kit/suggest.ts';
 
@@ -11,17 +12,21 @@ function isFor(purpose: Purpose, labels: readonly string[]): boolean {
 }
 
 /**
- * Models for a purpose, in the order in which they are offered. Of those that are here, those in memory come first, and those
- * of other servers last; of those that can be downloaded and fit, those that are suggested, then the smaller ones.
+ * Models for a purpose, in the order in which they are offered. Of those that are here, those in
+ * memory come first, and those of other servers last; of those that can be downloaded and fit,
+ * those that are suggested, then the smaller ones.
  */
 export function offerFor(
   purpose: Purpose,
   models: readonly Model[],
   { loaded, system }: { loaded: readonly string[]; system: SystemInfo | undefined },
 ) {
-  const able = models.filter((model) => model.unavailable_reason === undefined && isFor(purpose, model.labels));
+  const able = models.filter(
+    (model) => model.unavailable_reason === undefined && isFor(purpose, model.labels),
+  );
   const placeOf = ({ suggested, size = 1e6 }: Model) => size - (suggested ? 1e9 : 0);
-  const rank = ({ id, provider }: Model) => (provider !== undefined ? 2 : loaded.includes(id) ? 0 : 1);
+  const rank = ({ id, provider }: Model) =>
+    provider !== undefined ? 2 : loaded.includes(id) ? 0 : 1;
   return {
     here: able
       .filter(({ downloaded }) => downloaded)

@@ -9,7 +9,12 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-export function Pill<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+export function Pill<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: ChoiceProps<Value>) {
   return (
     <label className="pill">
       {label}
@@ -25,7 +30,12 @@ export function Pill<Value extends string>({ label, value, options, onChange }: 
   );
 }
 
-export function Segments<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+export function Segments<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: ChoiceProps<Value>) {
   return (
     <fieldset className="tabs" aria-label={label}>
       {options.map(([one, name]) => {

@@ -35,7 +35,9 @@ export function Player({ sound, name, fileName, isPlayedAtOnce = false, children
       <audio
         ref={audio}
         src={url}
-        onDurationChange={({ currentTarget: { duration } }) => setLength(Number.isFinite(duration) ? duration : 0)}
+        onDurationChange={({ currentTarget: { duration } }) =>
+          setLength(Number.isFinite(duration) ? duration : 0)
+        }
         onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
         onPlay={() => setState('playing')}
         onPause={() => setState('paused')}
@@ -60,7 +62,11 @@ export function Player({ sound, name, fileName, isPlayedAtOnce = false, children
         }}
       />
       <span className="quiet small">{time}</span>
-      <IconButton icon="download" label={`${texts.download}: ${name}`} onClick={() => saveFile(sound, fileName)} />
+      <IconButton
+        icon="download"
+        label={`${texts.download}: ${name}`}
+        onClick={() => saveFile(sound, fileName)}
+      />
       {children}
       {state === 'broken' && (
         <p className="failure" role="alert">

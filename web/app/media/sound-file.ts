@@ -1,13 +1,19 @@
-// Turns recordings of a browser and files of a person into WAV, the one form of sound that every speech model here reads.
+// Turns recordings of a browser and files of a person into WAV, the one form of sound that every
+// speech model here reads.
 
 /** The rate of speech models, in samples per second. */
 export const SPEECH_HZ = 16_000;
 
-/** @returns Samples of one channel, from -1 to 1, at {@link SPEECH_HZ}. @throws {DOMException} if the browser cannot read it as sound. */
+/**
+ * @returns Samples of one channel, from -1 to 1, at {@link SPEECH_HZ}.
+ * @throws {DOMException} if the browser cannot read it as sound.
+ */
 export async function decodeSound(file: Blob): Promise<Float32Array> {
   const context = new OfflineAudioContext(1, 1, SPEECH_HZ);
   const decoded = await context.decodeAudioData(await file.arrayBuffer());
-  const channels = Array.from({ length: decoded.numberOfChannels }, (_, index) => decoded.getChannelData(index));
+  const channels = Array.from({ length: decoded.numberOfChannels }, (_, index) =>
+    decoded.getChannelData(index),
+  );
   return Float32Array.from({ length: decoded.length }, (_, at) => {
     return channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0) / channels.length;
   });
@@ -32,7 +38,15 @@ export function wavFileOf(
   const header = new TextEncoder().encode(`RIFF____WAVEfmt ${'_'.repeat(20)}data____`);
   const view = new DataView(header.buffer);
   // At 20 stand plain samples of one channel, at 32 their 2 bytes and 16 bits.
-  const numbers = { 4: 36 + byteCount, 16: 16, 20: 0x10001, 24: rateHz, 28: rateHz * 2, 32: 0x100002, 40: byteCount };
+  const numbers = {
+    4: 36 + byteCount,
+    16: 16,
+    20: 0x10001,
+    24: rateHz,
+    28: rateHz * 2,
+    32: 0x100002,
+    40: byteCount,
+  };
   for (const [at, number] of Object.entries(numbers)) view.setUint32(Number(at), number, true);
   return new File([header, ...parts], `${stemOf(name)}.wav`, { type: 'audio/wav' });
 }
@@ -45,6 +59,7 @@ export function stemOf(name: string): string {
 export function base64Of(bytes: Uint8Array): string {
   let text = '';
   // In parts, because a function takes only so many arguments.
-  for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+  for (let at = 0; at < bytes.length; at += 32_768)
+    text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
   return btoa(text);
 }

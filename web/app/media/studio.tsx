@@ -1,4 +1,5 @@
-// The layout of the screens for images and sound: what was made, and below it the bar in which more is ordered, as in the chat.
+// The layout of the screens for images and sound: what was made, and below it the bar in which more
+// is ordered, as in the chat.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Bar } from '../kit/bar.tsx';
 import { isComposing, useFittingHeight } from '../kit/fields.ts';
@@ -48,12 +49,25 @@ interface StudioProps extends StudioFrame {
 
 const IDLE = createTask();
 
-export function Studio({ title, ways, choice, onFile, problems = [], working, hero, children, ...bar }: StudioProps) {
+export function Studio({
+  title,
+  ways,
+  choice,
+  onFile,
+  problems = [],
+  working,
+  hero,
+  children,
+  ...bar
+}: StudioProps) {
   const [isOver, setIsOver] = useState(false);
   const { task = IDLE, onStop } = bar;
   const { sinceMs, failure } = task.state.use();
   return (
-    <main className={`studio ${isOver ? 'over' : ''}`} {...fileTarget(([file]) => file && onFile(file), setIsOver)}>
+    <main
+      className={`studio ${isOver ? 'over' : ''}`}
+      {...fileTarget(([file]) => file && onFile(file), setIsOver)}
+    >
       <header className="line">
         <h1>{title}</h1>
         {ways}
@@ -75,12 +89,23 @@ export function Studio({ title, ways, choice, onFile, problems = [], working, he
         {choice.here.length > 0 && sinceMs === undefined && hero}
         {children}
       </div>
-      <OrderBar {...bar} choice={choice} onStop={onStop ?? (sinceMs === undefined ? undefined : task.stop)} />
+      <OrderBar
+        {...bar}
+        choice={choice}
+        onStop={onStop ?? (sinceMs === undefined ? undefined : task.stop)}
+      />
     </main>
   );
 }
 
-function OrderBar({ choice, label, onOrder, onStop, tools, field }: Omit<StudioProps, 'children' | keyof StudioFrame>) {
+function OrderBar({
+  choice,
+  label,
+  onOrder,
+  onStop,
+  tools,
+  field,
+}: Omit<StudioProps, 'children' | keyof StudioFrame>) {
   const texts = useMediaTexts();
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
     const isOrder = event.key === 'Enter' && !event.shiftKey && !isComposing(event);
@@ -103,7 +128,13 @@ function OrderBar({ choice, label, onOrder, onStop, tools, field }: Omit<StudioP
         {onStop ? (
           <IconButton icon="stop" className="send" label={texts.stop} onClick={onStop} />
         ) : (
-          <button type="submit" className="icon-button send" aria-label={label} title={label} disabled={!order}>
+          <button
+            type="submit"
+            className="icon-button send"
+            aria-label={label}
+            title={label}
+            disabled={!order}
+          >
             <Icon name="send" />
           </button>
         )}
@@ -117,10 +148,14 @@ function ModelPill({ choice: { model, here, choose } }: { choice: ModelChoice })
   const { providers } = useTexts();
   if (here.length === 0) return null;
   const names = here.map(({ id, name, provider }): [string, string] => {
-    return [id, provider === undefined ? name : `${name} (${fill(providers.at, { name: provider })})`];
+    return [
+      id,
+      provider === undefined ? name : `${name} (${fill(providers.at, { name: provider })})`,
+    ];
   });
   // One of another server is chosen by the person only, so at first it may be none.
-  const options: [string, string][] = model === undefined ? [['', texts.chooseModel], ...names] : names;
+  const options: [string, string][] =
+    model === undefined ? [['', texts.chooseModel], ...names] : names;
   return <Pill label={texts.model} value={model?.id ?? ''} options={options} onChange={choose} />;
 }
 
@@ -149,11 +184,21 @@ export function TextField({ label, placeholder = label, value, onChange }: TextF
 
 /** Moves the focus to where one goes on, once what was just put into the bar is drawn. */
 export function focusBar(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.composer :is(textarea, .send)')?.focus());
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>('.composer :is(textarea, .send)')?.focus(),
+  );
 }
 
 /** What stands in the middle while nothing was made yet. */
-export function Hero({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function Hero({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  children?: ReactNode;
+}) {
   return (
     <section className="hero stack" aria-label={title}>
       <Lemon />
@@ -188,7 +233,10 @@ export function WorkView({ label, sinceMs, usualMs }: WorkViewProps) {
   return (
     <div className="stack">
       <p role="status">{label}</p>
-      <Bar label={label} percent={usualMs === undefined ? undefined : Math.min(ALMOST, (elapsedMs / usualMs) * 100)} />
+      <Bar
+        label={label}
+        percent={usualMs === undefined ? undefined : Math.min(ALMOST, (elapsedMs / usualMs) * 100)}
+      />
       <p className="quiet small">
         {fill(texts.elapsed, { time: durationText(Math.floor(elapsedMs / 1000), language) })}
         {usualMs !== undefined &&

@@ -1,4 +1,5 @@
-// One piece of work at a time that can be stopped. It lives outside of React, so that work goes on on other screens.
+// One piece of work at a time that can be stopped. It lives outside of React, so that work goes on
+// on other screens.
 import { createStore } from '../lib/store.ts';
 
 interface TaskState {
@@ -15,7 +16,9 @@ export function createTask() {
   let stopper: AbortController | undefined;
   return {
     state,
-    /** Does the work, unless other work is being done. Never rejects: what fails is in the state. */
+    /**
+     * Does the work, unless other work is being done. Never rejects: what fails is in the state.
+     */
     async run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
       if (stopper !== undefined) return;
       stopper = new AbortController();

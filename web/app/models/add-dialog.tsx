@@ -12,7 +12,13 @@ import { RegistrySearch, Variants } from './hub.tsx';
 import { usePullNew } from './model-actions.ts';
 
 /** @param repository The one whose variants are shown at first. */
-export function AddDialog({ repository: first, onClose }: { repository?: string | undefined; onClose(): void }) {
+export function AddDialog({
+  repository: first,
+  onClose,
+}: {
+  repository?: string | undefined;
+  onClose(): void;
+}) {
   const { add: texts } = useTexts();
   const [way, setWay] = useState<'search' | 'form'>('search');
   const [repository, setRepository] = useState(first);
@@ -47,7 +53,13 @@ export function AddDialog({ repository: first, onClose }: { repository?: string 
 
 const LABELS = ['reasoning', 'vision', 'embeddings', 'reranking'] as const;
 
-function CheckpointForm({ onPull, isBusy }: { onPull(request: PullRequest): void; isBusy: boolean }) {
+function CheckpointForm({
+  onPull,
+  isBusy,
+}: {
+  onPull(request: PullRequest): void;
+  isBusy: boolean;
+}) {
   const { add: texts } = useTexts();
   const { data: system } = useSystemInfo();
   const recipes = system === undefined ? [GGUF_RECIPE.recipe] : recipesHere(system.recipes);

@@ -26,7 +26,15 @@ interface Known {
   fits(model: Model): boolean;
 }
 
-export const SECTIONS = ['loaded', 'coming', 'here', 'elsewhere', 'suggested', 'others', 'unfit'] as const;
+export const SECTIONS = [
+  'loaded',
+  'coming',
+  'here',
+  'elsewhere',
+  'suggested',
+  'others',
+  'unfit',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Where in the list a model stands. */
@@ -40,7 +48,11 @@ export function sectionOf(model: Model, { loaded, coming, fits }: Known): Sectio
 }
 
 /** Those that the filter lets through, by section, in the wanted order. */
-export function filterModels(models: readonly Model[], filter: ModelFilter, known: Known): Map<Section, Model[]> {
+export function filterModels(
+  models: readonly Model[],
+  filter: ModelFilter,
+  known: Known,
+): Map<Section, Model[]> {
   const words = filter.text.toLowerCase().split(/\s+/);
   const isShown = {
     all: () => true,
@@ -49,7 +61,8 @@ export function filterModels(models: readonly Model[], filter: ModelFilter, know
     fits: known.fits,
   }[filter.shown];
   // Only among those that are offered, where the first few are shown at once.
-  const isPopular = ({ suggested, downloaded, labels }: Model) => suggested && !downloaded && labels.includes('hot');
+  const isPopular = ({ suggested, downloaded, labels }: Model) =>
+    suggested && !downloaded && labels.includes('hot');
   const direction = { name: 0, smallest: 1, largest: -1 }[filter.order];
   const found = models
     .filter((model) => {
@@ -72,15 +85,22 @@ export function filterModels(models: readonly Model[], filter: ModelFilter, know
   return sections;
 }
 
-/** What the names of a model tell: parameters as `30B-A3B`, quantization as `Q4_K_M`, its repository on Hugging Face. */
+/**
+ * What the names of a model tell: parameters as `30B-A3B`, quantization as `Q4_K_M`, its repository
+ * on Hugging Face.
+ */
 export function factsOf({ name, checkpoint, dtype }: Pick<Model, 'name' | 'checkpoint' | 'dtype'>) {
-  const [, parameters] = /(?:^|[-_. ])(E?\d+(?:\.\d+)?[BM](?:-A\d+(?:\.\d+)?B)?)(?=$|[-_. ])/i.exec(name) ?? [];
+  const [, parameters] =
+    /(?:^|[-_. ])(E?\d+(?:\.\d+)?[BM](?:-A\d+(?:\.\d+)?B)?)(?=$|[-_. ])/i.exec(name) ?? [];
   const [, variant] = /[:.-]((?:I?Q\d|BF16|F16|F32|MXFP4)\w*)(?:\.gguf)?$/i.exec(checkpoint) ?? [];
   const [, repository, publisher] = /^(([\w.-]+)\/[\w.-]+)(?::|$)/.exec(checkpoint) ?? [];
   return { parameters, quantization: dtype ?? variant, publisher, repository };
 }
 
-/** The recipes that something here can run: a checkpoint of another one would be fetched for nothing. */
+/**
+ * The recipes that something here can run: a checkpoint of another one would be fetched for
+ * nothing.
+ */
 export function recipesHere(recipes: SystemInfo['recipes']): string[] {
   return Object.entries(recipes).flatMap(([name, { backends }]) =>
     Object.values(backends).some(({ state }) => state !== 'unsupported') ? [name] : [],

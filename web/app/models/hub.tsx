@@ -41,7 +41,11 @@ export function RegistrySearch({ onChoose }: { onChoose(repository: string): voi
           {texts.onlyGguf}
         </label>
       </Form>
-      {wanted ? <Results wanted={wanted} onChoose={onChoose} /> : <p className="quiet">{texts.hint}</p>}
+      {wanted ? (
+        <Results wanted={wanted} onChoose={onChoose} />
+      ) : (
+        <p className="quiet">{texts.hint}</p>
+      )}
     </div>
   );
 }
@@ -108,16 +112,33 @@ export function Variants({ repository, onBack, onPull, isBusy }: VariantsProps) 
   );
 }
 
-function VariantForm({ offer, onPull, isBusy }: { offer: PullVariants } & Pick<VariantsProps, 'onPull' | 'isBusy'>) {
+function VariantForm({
+  offer,
+  onPull,
+  isBusy,
+}: { offer: PullVariants } & Pick<VariantsProps, 'onPull' | 'isBusy'>) {
   const { add: texts } = useTexts();
   const language = useLanguage();
-  const { checkpoint, recipe, suggested_name, suggested_labels: labels, mmproj_files, variants } = offer;
+  const {
+    checkpoint,
+    recipe,
+    suggested_name,
+    suggested_labels: labels,
+    mmproj_files,
+    variants,
+  } = offer;
   const [variant, setVariant] = useState(variants[0]?.name ?? '');
   const [name, setName] = useState<string>();
   const shownName = name ?? (variant === '' ? suggested_name : `${suggested_name}-${variant}`);
   const [mmproj] = mmproj_files;
   const whole = variant === '' ? checkpoint : `${checkpoint}:${variant}`;
-  const request = { model_name: `user.${shownName}`, checkpoint: whole, recipe, labels, ...(mmproj && { mmproj }) };
+  const request = {
+    model_name: `user.${shownName}`,
+    checkpoint: whole,
+    recipe,
+    labels,
+    ...(mmproj && { mmproj }),
+  };
   return (
     <Form onData={() => onPull(request)}>
       <fieldset>
@@ -125,7 +146,12 @@ function VariantForm({ offer, onPull, isBusy }: { offer: PullVariants } & Pick<V
         <div className="choices">
           {variants.map(({ name: one, size_bytes, files }) => (
             <label key={one} className="check">
-              <input type="radio" name="variant" checked={variant === one} onChange={() => setVariant(one)} />
+              <input
+                type="radio"
+                name="variant"
+                checked={variant === one}
+                onChange={() => setVariant(one)}
+              />
               <strong>{one}</strong>
               <span className="quiet">
                 {bytesText(size_bytes, language)}

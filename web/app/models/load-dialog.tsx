@@ -24,7 +24,10 @@ import { PlanFacts } from './plan-facts.tsx';
 
 type TextName = 'context' | 'backend' | 'arguments' | 'steps' | 'guidance' | 'width' | 'height';
 
-/** By their names, what options are called in the texts; those of one recipe alone are called as their kind. */
+/**
+ * By their names, what options are called in the texts; those of one recipe alone are called as
+ * their kind.
+ */
 const TEXTS: Readonly<Record<string, TextName | undefined>> = {
   ctx_size: 'context',
   steps: 'steps',
@@ -35,7 +38,8 @@ const TEXTS: Readonly<Record<string, TextName | undefined>> = {
 const OF_KINDS = { backend: 'backend', text: 'arguments', number: undefined } as const;
 
 /** Undefined for an option that the app has no words for. */
-const textNameOf = ({ name, kind }: LoadOption): TextName | undefined => TEXTS[name] ?? OF_KINDS[kind];
+const textNameOf = ({ name, kind }: LoadOption): TextName | undefined =>
+  TEXTS[name] ?? OF_KINDS[kind];
 
 interface LoadDialogProps {
   model: Model;
@@ -56,7 +60,9 @@ export function LoadDialog({ model, onClose }: LoadDialogProps) {
     <Dialog title={fill(texts.title, { name: model.name })} onClose={onClose}>
       <div className="stack">
         <Waiting of={asked} />
-        {asked.data && !plan && <LoadForm {...{ model, onClose, saved: asked.data, onLoaded: setPlan }} />}
+        {asked.data && !plan && (
+          <LoadForm {...{ model, onClose, saved: asked.data, onLoaded: setPlan }} />
+        )}
         {plan && (
           <>
             <p role="status">{texts.done}</p>
@@ -73,17 +79,27 @@ interface LoadFormProps extends LoadDialogProps {
   onLoaded(plan: LoadPlan): void;
 }
 
-function LoadForm({ model, onClose, saved: { saved, resolved_ctx_size }, onLoaded }: LoadFormProps) {
+function LoadForm({
+  model,
+  onClose,
+  saved: { saved, resolved_ctx_size },
+  onLoaded,
+}: LoadFormProps) {
   const { load: texts, common, models } = useTexts();
   const language = useLanguage();
   const { data: system } = useSystemInfo();
   const load = useLoad(model, { isShown: true });
   const going = useLoads().get(model.id);
-  const fields = (recipeNamed(model.recipe)?.loadOptions ?? []).filter((option) => textNameOf(option) !== undefined);
+  const fields = (recipeNamed(model.recipe)?.loadOptions ?? []).filter(
+    (option) => textNameOf(option) !== undefined,
+  );
   const backends = Object.entries(system?.recipes[model.recipe]?.backends ?? {})
     .filter(([name, { state }]) => name !== 'default' && state !== 'unsupported')
     .map(([name]) => [name, name] as const);
-  const now = resolved_ctx_size === null ? '' : fill(texts.now, { tokens: numberText(resolved_ctx_size, language) });
+  const now =
+    resolved_ctx_size === null
+      ? ''
+      : fill(texts.now, { tokens: numberText(resolved_ctx_size, language) });
   const begin = (form: FormData) =>
     load.mutate(readOptions(form, fields), {
       onSuccess: (loaded) => (loaded?.plan ? onLoaded(loaded.plan) : onClose()),
@@ -97,7 +113,8 @@ function LoadForm({ model, onClose, saved: { saved, resolved_ctx_size }, onLoade
           label: texts[textNameOf(option) ?? 'arguments'],
           defaultValue: String(saved[name] ?? ''),
         };
-        if (kind === 'backend') return <SelectField key={name} {...shared} options={[['', texts.auto], ...backends]} />;
+        if (kind === 'backend')
+          return <SelectField key={name} {...shared} options={[['', texts.auto], ...backends]} />;
         const help = name === 'ctx_size' && texts.contextHelp + now;
         return <TextField key={name} {...shared} type={kind} step="any" help={help} />;
       })}
@@ -134,7 +151,9 @@ function readOptions(form: FormData, fields: readonly LoadOption[]): LoadRequest
   const keepAlive = typed('keep_alive');
   return {
     ...Object.fromEntries(values),
-    ...(keepAlive !== '' && { keep_alive: /^-?\d+$/.test(keepAlive) ? Number(keepAlive) : keepAlive }),
+    ...(keepAlive !== '' && {
+      keep_alive: /^-?\d+$/.test(keepAlive) ? Number(keepAlive) : keepAlive,
+    }),
     ...(form.has('pinned') && { pinned: true }),
     ...(form.has('save_options') && { save_options: true }),
   };

@@ -17,11 +17,15 @@ import { useTexts } from '../texts/use-texts.ts';
 
 /**
  * A request that changes something; what is shown is asked for again after it.
- * @param done What a notice says then. @param isShown Whether who asks draws the failure; once it is gone, a notice tells it.
+ * @param done What a notice says then. @param isShown Whether who asks draws the failure; once it
+ *   is gone, a notice tells it.
  */
 export function useChange<Input, Result>(
   request: (input: Input) => Promise<Result>,
-  { done, isShown = false }: { done?: (result: Result) => string | undefined; isShown?: boolean } = {},
+  {
+    done,
+    isShown = false,
+  }: { done?: (result: Result) => string | undefined; isShown?: boolean } = {},
 ) {
   const client = useQueryClient();
   const isDrawn = useRef(false);
@@ -55,7 +59,11 @@ export function usePull({ id, name }: Model) {
   const { models } = useTexts();
   return useChange(
     ({ isUpdate }: { isUpdate: boolean }) =>
-      ask(pullModel({ body: { model_name: id, subscribe: false, ...(isUpdate && { do_not_upgrade: false }) } })),
+      ask(
+        pullModel({
+          body: { model_name: id, subscribe: false, ...(isUpdate && { do_not_upgrade: false }) },
+        }),
+      ),
     { done: () => fill(models.pulling, { name }) },
   );
 }
@@ -67,7 +75,8 @@ export function usePullNew() {
     async ({ body, options = {} }: { body: PullRequest; options?: Record<string, unknown> }) => {
       const { model_name: name = '' } = body;
       await ask(pullModel({ body: { ...body, subscribe: false } }));
-      if (Object.keys(options).length > 0) await ask(saveModelOptions({ path: { model_id: name }, body: options }));
+      if (Object.keys(options).length > 0)
+        await ask(saveModelOptions({ path: { model_id: name }, body: options }));
       return name;
     },
     { done: (name) => fill(models.pulling, { name }) },

@@ -1,6 +1,11 @@
 // What there is to know of a model, how it runs now, and what is done with it less often.
 import { useState } from 'react';
-import { deleteModel, type LoadedModel, type Model, pinModel } from '../../../generated/client/index.ts';
+import {
+  deleteModel,
+  type LoadedModel,
+  type Model,
+  pinModel,
+} from '../../../generated/client/index.ts';
 import { ConfirmDialog } from '../kit/dialog.tsx';
 import { Facts } from '../kit/facts.tsx';
 import { GGUF_RECIPE } from '../kit/recipes.ts';
@@ -66,7 +71,9 @@ export function ModelDetails({ model, loaded, onDelete }: ModelDetailsProps) {
 function MoreActions({ model, loaded, onDelete }: ModelDetailsProps) {
   const { models: texts } = useTexts();
   const [dialog, setDialog] = useState<'load' | 'variants'>();
-  const pin = useChange((pinned: boolean) => ask(pinModel({ body: { model_name: model.id, pinned } })));
+  const pin = useChange((pinned: boolean) =>
+    ask(pinModel({ body: { model_name: model.id, pinned } })),
+  );
   const pull = usePull(model);
   const close = () => setDialog(undefined);
   const isOwnFile = model.id.startsWith('extra.');
@@ -74,9 +81,17 @@ function MoreActions({ model, loaded, onDelete }: ModelDetailsProps) {
   const { repository } = factsOf(model);
   const hasVariants = repository !== undefined && model.recipe === GGUF_RECIPE.recipe;
   const actions: readonly (readonly [isOffered: boolean, text: string, act: () => void])[] = [
-    [model.downloaded && model.unavailable_reason === undefined, texts.loadWith, () => setDialog('load')],
+    [
+      model.downloaded && model.unavailable_reason === undefined,
+      texts.loadWith,
+      () => setDialog('load'),
+    ],
     [hasVariants, texts.variants, () => setDialog('variants')],
-    [loaded !== undefined, loaded?.pinned ? texts.unpin : texts.pin, () => pin.mutate(!loaded?.pinned)],
+    [
+      loaded !== undefined,
+      loaded?.pinned ? texts.unpin : texts.pin,
+      () => pin.mutate(!loaded?.pinned),
+    ],
     [model.downloaded && !isOwnFile, texts.update, () => pull.mutate({ isUpdate: true })],
     [!isOwnFile, texts.export, () => downloadDefinition(model)],
     [isKept && !isOwnFile, texts.delete, () => onDelete(model)],
@@ -104,14 +119,23 @@ function MoreActions({ model, loaded, onDelete }: ModelDetailsProps) {
 }
 
 /** Says what becomes free, and stays until the server is done. */
-export function DeleteDialog({ model, isLoaded, onClose }: { model: Model; isLoaded: boolean; onClose(): void }) {
+export function DeleteDialog({
+  model,
+  isLoaded,
+  onClose,
+}: {
+  model: Model;
+  isLoaded: boolean;
+  onClose(): void;
+}) {
   const { models: texts } = useTexts();
   const { id, name, size } = model;
   const language = useLanguage();
   const freed = size === undefined ? undefined : gibibytesText(size, language);
   const remove = useChange(() => ask(deleteModel({ body: { model_name: id } })), {
     isShown: true,
-    done: () => (freed ? fill(texts.deleted, { name, size: freed }) : fill(texts.forgotten, { name })),
+    done: () =>
+      freed ? fill(texts.deleted, { name, size: freed }) : fill(texts.forgotten, { name }),
   });
   return (
     <ConfirmDialog

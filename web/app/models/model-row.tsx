@@ -1,4 +1,5 @@
-// One model of the list: its name, what it is for, its size, its state, and the next thing to do with it.
+// One model of the list: its name, what it is for, its size, its state, and the next thing to do
+// with it.
 import { memo, useState } from 'react';
 import { Link } from 'wouter';
 import type { DownloadJob, LoadedModel, Model } from '../../../generated/client/index.ts';
@@ -37,7 +38,15 @@ export function isUnderWay({ status, running }: DownloadJob): boolean {
 }
 
 /** Drawn again only when something of this model changes: there may be thousands. */
-export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obstacle, room, onDelete }: ModelRowProps) {
+export const ModelRow = memo(function ModelRow({
+  model,
+  loaded,
+  job,
+  load,
+  obstacle,
+  room,
+  onDelete,
+}: ModelRowProps) {
   const { models: texts } = useTexts();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
@@ -71,7 +80,12 @@ export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obsta
           )}
         </span>
         <div className="actions">
-          {!load && <NextStep {...{ model, loaded, obstacle }} isComing={hasJob && job.status !== 'error'} />}
+          {!load && (
+            <NextStep
+              {...{ model, loaded, obstacle }}
+              isComing={hasJob && job.status !== 'error'}
+            />
+          )}
         </div>
       </div>
       {load && <LoadRow load={load} />}
@@ -81,7 +95,11 @@ export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obsta
   );
 });
 
-const MARKS: Readonly<Record<string, IconName>> = { vision: 'eye', 'tool-calling': 'tool', reasoning: 'thought' };
+const MARKS: Readonly<Record<string, IconName>> = {
+  vision: 'eye',
+  'tool-calling': 'tool',
+  reasoning: 'thought',
+};
 
 /** What it is, first its state, then its size in parameters and bits, then what it can do. */
 function Tags({ model, loaded, obstacle }: Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle'>) {
@@ -108,13 +126,26 @@ function Tags({ model, loaded, obstacle }: Pick<ModelRowProps, 'model' | 'loaded
   );
 }
 
-const PURPOSES = ['image', 'upscaling', 'tts', 'transcription', 'embeddings', 'reranking', 'coding', 'vision'] as const;
+const PURPOSES = [
+  'image',
+  'upscaling',
+  'tts',
+  'transcription',
+  'embeddings',
+  'reranking',
+  'coding',
+  'vision',
+] as const;
 
 function purposeOf({ labels }: Model): (typeof PURPOSES)[number] | 'chat' {
   return PURPOSES.find((purpose) => labels.includes(purpose)) ?? 'chat';
 }
 
-function StateTags({ model, loaded, obstacle }: Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle'>) {
+function StateTags({
+  model,
+  loaded,
+  obstacle,
+}: Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle'>) {
   const { models: texts, providers } = useTexts();
   if (model.provider !== undefined)
     return <span className="tag warn">{fill(providers.at, { name: model.provider })}</span>;
@@ -157,7 +188,8 @@ function NextStep({ model, loaded, obstacle, isComing }: NextStepProps) {
       </>
     );
   }
-  if (isHere) return <ActionButton action={texts.load} name={name} onClick={() => load.mutate({})} />;
+  if (isHere)
+    return <ActionButton action={texts.load} name={name} onClick={() => load.mutate({})} />;
   if (obstacle !== undefined) return null;
   const begin = () => pull.mutate({ isUpdate: false });
   return (
@@ -168,7 +200,9 @@ function NextStep({ model, loaded, obstacle, isComing }: NextStepProps) {
         disabled={pull.isPending}
         onClick={() => (isToBeAsked(model, system) ? setAsking(true) : begin())}
       />
-      {isAsking && <DownloadQuestion model={model} onYes={begin} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <DownloadQuestion model={model} onYes={begin} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }

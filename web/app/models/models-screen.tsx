@@ -14,7 +14,15 @@ import { Waiting } from '../kit/states.tsx';
 import { fits, obstacleTo } from '../kit/suggest.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { filterModels, isLooking, type ModelFilter, NO_FILTER, ORDERS, type Section, SHOWN } from './filter.ts';
+import {
+  filterModels,
+  isLooking,
+  type ModelFilter,
+  NO_FILTER,
+  ORDERS,
+  type Section,
+  SHOWN,
+} from './filter.ts';
 import { useChange, usePullNew } from './model-actions.ts';
 import { DeleteDialog } from './model-details.tsx';
 import { isUnderWay, ModelRow } from './model-row.tsx';
@@ -45,7 +53,10 @@ export function ModelsScreen() {
   );
 }
 
-/** How many of a section are shown until a person wants all of it, or looks for something: most models are in these. */
+/**
+ * How many of a section are shown until a person wants all of it, or looks for something: most
+ * models are in these.
+ */
 const SHOWN_FIRST: Partial<Record<Section, number>> = { suggested: 6, others: 0, unfit: 0 };
 
 function ModelList({ models }: { models: readonly Model[] }) {
@@ -123,7 +134,13 @@ function ModelList({ models }: { models: readonly Model[] }) {
           return [heading, ...rows, first.length < members.length && more];
         })}
       </ul>
-      {doomed && <DeleteDialog model={doomed} isLoaded={loaded.has(doomed.id)} onClose={() => setDoomed(undefined)} />}
+      {doomed && (
+        <DeleteDialog
+          model={doomed}
+          isLoaded={loaded.has(doomed.id)}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -132,9 +149,13 @@ function UpdatesButton() {
   const { models: texts } = useTexts();
   const check = useChange(() => ask(checkModelUpdates()), {
     done: ({ models }) => {
-      const newer = models.filter(({ update_available }) => update_available === true).map(({ id }) => id);
+      const newer = models
+        .filter(({ update_available }) => update_available === true)
+        .map(({ id }) => id);
       const unknown = models.find(({ error }) => error !== null)?.error;
-      return newer.length > 0 ? fill(texts.updates, { names: newer.join(', ') }) : (unknown ?? texts.upToDate);
+      return newer.length > 0
+        ? fill(texts.updates, { names: newer.join(', ') })
+        : (unknown ?? texts.upToDate);
     },
   });
   return (
@@ -174,24 +195,44 @@ function Filters({ filter, onChange, models }: FiltersProps) {
   const { models: texts, labels: words, common } = useTexts();
   const field = useSearchField();
   // Labels without a word here say how a model is built, not what it does.
-  const labels = [...new Set(models.flatMap((model) => model.labels))].filter((label) => label in words).sort();
+  const labels = [...new Set(models.flatMap((model) => model.labels))]
+    .filter((label) => label in words)
+    .sort();
   const choice = (part: keyof ModelFilter) => ({
     value: filter[part],
-    onChange: ({ target }: { target: { value: string } }) => onChange({ ...filter, [part]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange({ ...filter, [part]: target.value }),
   });
   return (
     <search className="fields">
       <label>
         {texts.filter}
-        <input ref={field} type="search" aria-keyshortcuts="/" placeholder="/" {...choice('text')} />
+        <input
+          ref={field}
+          type="search"
+          aria-keyshortcuts="/"
+          placeholder="/"
+          {...choice('text')}
+        />
       </label>
-      <SelectField label={texts.show} options={SHOWN.map((one) => [one, texts.shown[one]])} {...choice('shown')} />
+      <SelectField
+        label={texts.show}
+        options={SHOWN.map((one) => [one, texts.shown[one]])}
+        {...choice('shown')}
+      />
       <SelectField
         label={texts.purpose}
-        options={[['', common.all], ...labels.map((label) => [label, wordFor(words, label)] as const)]}
+        options={[
+          ['', common.all],
+          ...labels.map((label) => [label, wordFor(words, label)] as const),
+        ]}
         {...choice('label')}
       />
-      <SelectField label={texts.order} options={ORDERS.map((one) => [one, texts.orders[one]])} {...choice('order')} />
+      <SelectField
+        label={texts.order}
+        options={ORDERS.map((one) => [one, texts.orders[one]])}
+        {...choice('order')}
+      />
     </search>
   );
 }

@@ -20,10 +20,18 @@ export function PlanFacts({ plan }: { plan: LoadPlan }) {
       of={[
         [texts.backend, `${backend} (${device})`],
         [texts.why, <Said key="why">{reason}</Said>],
-        ...problems.map((problem) => [texts.passedOver, <Said key={problem}>{problem}</Said>] as const),
-        [texts.context, ctx_size !== null && fill(texts.tokens, { count: numberText(ctx_size, language) })],
+        ...problems.map(
+          (problem) => [texts.passedOver, <Said key={problem}>{problem}</Said>] as const,
+        ),
+        [
+          texts.context,
+          ctx_size !== null && fill(texts.tokens, { count: numberText(ctx_size, language) }),
+        ],
         [texts.drafts, drafts && <Said key="drafts">{drafts}</Said>],
-        [texts.memory, needed !== null && fill(memory, { needed: size(needed), free: size(free ?? 0) })],
+        [
+          texts.memory,
+          needed !== null && fill(memory, { needed: size(needed), free: size(free ?? 0) }),
+        ],
       ]}
     />
   );

@@ -1,6 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Model } from '../../../generated/client/index.ts';
-import { changeDraft, type Draft, draft, orderOf, sizeFor, sizeLike, takeSettingsOf, takeSource } from './draft.ts';
+import {
+  changeDraft,
+  type Draft,
+  draft,
+  orderOf,
+  sizeFor,
+  sizeLike,
+  takeSettingsOf,
+  takeSource,
+} from './draft.ts';
 
 const EMPTY = draft.get();
 const SD = {
@@ -23,8 +32,22 @@ test('empty fields leave it to the model', () => {
 });
 
 test('filled fields are sent as numbers, zero included', () => {
-  const filled = form({ prompt: 'x', width: '768', height: '512', steps: '4', cfgScale: '1.5', seed: '0', count: '3' });
-  expect(orderOf(filled, SD)).toMatchObject({ size: '768x512', steps: 4, cfgScale: 1.5, seed: 0, count: 3 });
+  const filled = form({
+    prompt: 'x',
+    width: '768',
+    height: '512',
+    steps: '4',
+    cfgScale: '1.5',
+    seed: '0',
+    count: '3',
+  });
+  expect(orderOf(filled, SD)).toMatchObject({
+    size: '768x512',
+    steps: 4,
+    cfgScale: 1.5,
+    seed: 0,
+    count: 3,
+  });
 });
 
 test.each([
@@ -57,7 +80,9 @@ test('a size like that of a picture keeps its shape and is not too large', () =>
   expect(sizeLike({ width: 640, height: 480 })).toBe('640x480');
   expect(sizeLike({ width: 1600, height: 1200 })).toBe('1168x880');
   expect(sizeLike({ width: 5, height: 5 })).toBe('16x16');
-  expect(orderOf(form({ way: 'vary', source, shape: 'source' }), SD)).toMatchObject({ size: '1168x880' });
+  expect(orderOf(form({ way: 'vary', source, shape: 'source' }), SD)).toMatchObject({
+    size: '1168x880',
+  });
 });
 
 test('a shape becomes a size of as many pixels as the model is made for, within what it takes', () => {
@@ -65,7 +90,9 @@ test('a shape becomes a size of as many pixels as the model is made for, within 
   expect(sizeFor('4:3', SD)).toBe('592x448');
   expect(sizeFor('9:16', SD)).toBe('384x640');
   expect(sizeFor('16:9', { id: 'remote' } as Model)).toBe('1360x768');
-  expect(orderOf(form({ prompt: 'x', shape: '4:3', width: '64', height: '' }), SD)).toMatchObject({ size: '64x64' });
+  expect(orderOf(form({ prompt: 'x', shape: '4:3', width: '64', height: '' }), SD)).toMatchObject({
+    size: '64x64',
+  });
 });
 
 test('a picture that is taken as input is edited, and the mask of another one is dropped', () => {

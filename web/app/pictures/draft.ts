@@ -1,8 +1,11 @@
-// A picture, an order of pictures, and the draft of one that is in the bar. It outlives a visit of another screen.
+// A picture, an order of pictures, and the draft of one that is in the bar. It outlives a visit of
+// another screen.
 import type { Model } from '../../../generated/client/index.ts';
 import { createStore } from '../lib/store.ts';
 
-/** By a text; from a picture and a text; like a picture; or the same picture, four times as large. */
+/**
+ * By a text; from a picture and a text; like a picture; or the same picture, four times as large.
+ */
 export type Way = 'create' | 'edit' | 'vary' | 'enlarge';
 
 export interface Settings {
@@ -97,7 +100,15 @@ export function takeSource(source: Source | undefined, wanted?: Way): void {
 }
 
 /** Fills the bar with how a picture was made, seed included. */
-export function takeSettingsOf({ way, prompt, size = '', steps, cfgScale, seed, sampler = '' }: Picture): void {
+export function takeSettingsOf({
+  way,
+  prompt,
+  size = '',
+  steps,
+  cfgScale,
+  seed,
+  sampler = '',
+}: Picture): void {
   const [width = '', height = ''] = size.split('x');
   const fields = { width, height, steps: String(steps ?? ''), cfgScale: String(cfgScale ?? '') };
   changeDraft({ ...fields, way, prompt, shape: '', sampler, seed: String(seed ?? ''), count: '' });
@@ -115,12 +126,16 @@ export function sizeLike({ width, height }: Pick<Source, 'width' | 'height'>): s
 }
 
 /** A size of that shape with as many pixels as the model is made for, within what it takes. */
-export function sizeFor(ratio: (typeof RATIOS)[number], { image_defaults: made = {}, images }: Model): string {
+export function sizeFor(
+  ratio: (typeof RATIOS)[number],
+  { image_defaults: made = {}, images }: Model,
+): string {
   const [across = 1, down = 1] = ratio.split(':').map(Number);
   const { width = images === undefined ? USUAL_SIDE : USUAL_SIDE / 2, height = width } = made;
   const { least = STEP, most = 8 * USUAL_SIDE } = images?.sizes ?? {};
   const unit = Math.sqrt((width * height) / (across * down));
-  const fitted = (side: number) => Math.min(most, Math.max(least, Math.round((side * unit) / STEP) * STEP));
+  const fitted = (side: number) =>
+    Math.min(most, Math.max(least, Math.round((side * unit) / STEP) * STEP));
   return `${fitted(across)}x${fitted(down)}`;
 }
 
@@ -129,9 +144,15 @@ export function orderOf(form: Draft, model: Model | undefined): Order | undefine
   const { way, source, mask, sampler } = form;
   const prompt = way === 'create' || way === 'edit' ? form.prompt.trim() : '';
   const isComplete =
-    (way === 'create' || source !== undefined) && (way === 'vary' || way === 'enlarge' || prompt !== '');
+    (way === 'create' || source !== undefined) &&
+    (way === 'vary' || way === 'enlarge' || prompt !== '');
   if (model === undefined || !isComplete) return undefined;
-  const basis = { way, model: model.id, prompt, ...(way !== 'create' && { source: source?.image }) };
+  const basis = {
+    way,
+    model: model.id,
+    prompt,
+    ...(way !== 'create' && { source: source?.image }),
+  };
   if (way === 'enlarge') return { ...basis, count: 1 };
   return {
     ...basis,
@@ -160,7 +181,10 @@ function numberIn(text: string): number | undefined {
 /** Pictures that the server reads; others are turned into PNG. */
 const TAKEN = ['image/png', 'image/jpeg'];
 
-/** Starts from a file of a person, or from a picture. A file that is not an image is named in the draft. */
+/**
+ * Starts from a file of a person, or from a picture. A file that is not an image is named in the
+ * draft.
+ */
 export async function takeFile(file: Blob & { name?: string }, wanted?: Way): Promise<void> {
   try {
     const bitmap = await createImageBitmap(file);
@@ -168,7 +192,10 @@ export async function takeFile(file: Blob & { name?: string }, wanted?: Way): Pr
     const canvas = new OffscreenCanvas(width, height);
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
     bitmap.close();
-    takeSource({ image: TAKEN.includes(file.type) ? file : await canvas.convertToBlob(), width, height }, wanted);
+    takeSource(
+      { image: TAKEN.includes(file.type) ? file : await canvas.convertToBlob(), width, height },
+      wanted,
+    );
   } catch {
     changeDraft({ unreadable: file.name });
   }

@@ -1,4 +1,5 @@
-// The pictures that were made, the newest first, behind those that are being made; each can be seen large.
+// The pictures that were made, the newest first, behind those that are being made; each can be seen
+// large.
 import { type CSSProperties, useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { saveFile, useBlobUrl } from '../kit/files.tsx';
@@ -11,7 +12,15 @@ import { focusBar, WorkView } from '../media/studio.tsx';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage } from '../texts/use-texts.ts';
-import { draft, type Order, type Picture, type Settings, takeFile, takeSettingsOf, type Way } from './draft.ts';
+import {
+  draft,
+  type Order,
+  type Picture,
+  type Settings,
+  takeFile,
+  takeSettingsOf,
+  type Way,
+} from './draft.ts';
 import { expectedMs, type PicturesState, type Run } from './picture-store.ts';
 import { pictures as store } from './pictures.ts';
 
@@ -43,7 +52,9 @@ function useActions({ choose }: ModelChoice): ActionsOf {
     return [
       { icon: 'download', label: texts.download, act: () => saveFile(image, name), isLast: false },
       { icon: 'edit', label: texts.useAsInput, act: startFrom('edit'), isLast: true },
-      ...(canRepeat ? [{ icon: 'repeat', label: texts.again, act: again, isLast: true } as const] : []),
+      ...(canRepeat
+        ? [{ icon: 'repeat', label: texts.again, act: again, isLast: true } as const]
+        : []),
       { icon: 'remove', label: texts.delete, act: () => void store.remove(id), isLast: true },
       { icon: 'pictures', label: texts.ways.vary, act: startFrom('vary'), isLast: true },
       { icon: 'enlarge', label: texts.ways.enlarge, act: startFrom('enlarge'), isLast: true },
@@ -68,10 +79,17 @@ export function Gallery({ state: { pictures = [], run }, doing, choice }: Galler
       <ul className="gallery">
         {run && <Awaited run={run} doing={doing} pictures={pictures} />}
         {pictures.slice(0, shown).map((picture) => (
-          <Tile key={picture.id} picture={picture} onOpen={() => setOpenId(picture.id)} actionsOf={actionsOf} />
+          <Tile
+            key={picture.id}
+            picture={picture}
+            onOpen={() => setOpenId(picture.id)}
+            actionsOf={actionsOf}
+          />
         ))}
       </ul>
-      {open >= 0 && <Lightbox pictures={pictures} index={open} onShow={setOpenId} actionsOf={actionsOf} />}
+      {open >= 0 && (
+        <Lightbox pictures={pictures} index={open} onShow={setOpenId} actionsOf={actionsOf} />
+      )}
     </section>
   );
 }
@@ -84,18 +102,44 @@ function ratioOf({ size = '' }: Pick<Picture, 'size'>): number {
   return width / height || 1;
 }
 
-/** Places of the pictures that are not there yet. The server tells nothing of how far one is, so the last one of its kind does. */
-function Awaited({ run, doing, pictures }: { run: Run; doing: string; pictures: readonly Picture[] }) {
+/**
+ * Places of the pictures that are not there yet. The server tells nothing of how far one is, so the
+ * last one of its kind does.
+ */
+function Awaited({
+  run,
+  doing,
+  pictures,
+}: {
+  run: Run;
+  doing: string;
+  pictures: readonly Picture[];
+}) {
   const { order, done, sinceMs } = run;
   return Array.from({ length: order.count - done }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
     <li key={`awaited ${index}`} className="awaited" style={shapeOf(ratioOf(order))}>
-      {index === 0 && <WorkView key={sinceMs} label={doing} sinceMs={sinceMs} usualMs={expectedMs(order, pictures)} />}
+      {index === 0 && (
+        <WorkView
+          key={sinceMs}
+          label={doing}
+          sinceMs={sinceMs}
+          usualMs={expectedMs(order, pictures)}
+        />
+      )}
     </li>
   ));
 }
 
-function Tile({ picture, onOpen, actionsOf }: { picture: Picture; onOpen: () => void; actionsOf: ActionsOf }) {
+function Tile({
+  picture,
+  onOpen,
+  actionsOf,
+}: {
+  picture: Picture;
+  onOpen: () => void;
+  actionsOf: ActionsOf;
+}) {
   const texts = useMediaTexts();
   const url = useBlobUrl(picture.image);
   const [ratio, setRatio] = useState(() => ratioOf(picture));
@@ -109,7 +153,9 @@ function Tile({ picture, onOpen, actionsOf }: { picture: Picture; onOpen: () => 
             alt={name}
             loading="lazy"
             decoding="async"
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setRatio(naturalWidth / naturalHeight)
+            }
           />
         )}
       </button>
@@ -149,13 +195,28 @@ function Lightbox({ pictures, index, onShow, actionsOf }: LightboxProps) {
   return (
     <Dialog title={picture.prompt || texts.ways[picture.way]} onClose={close} isWide>
       <div className="stack lightbox">
-        <button type="button" className="zoom" aria-pressed={isLarge} onClick={() => setIsLarge(!isLarge)}>
+        <button
+          type="button"
+          className="zoom"
+          aria-pressed={isLarge}
+          onClick={() => setIsLarge(!isLarge)}
+        >
           {url !== undefined && <img src={url} alt={texts.zoom} />}
         </button>
         <p className="quiet small">{useFacts(picture)}</p>
         <div className="actions">
-          <IconButton icon="back" label={texts.previous} disabled={!before} onClick={() => onShow(before)} />
-          <IconButton icon="forward" label={texts.next} disabled={!after} onClick={() => onShow(after)} />
+          <IconButton
+            icon="back"
+            label={texts.previous}
+            disabled={!before}
+            onClick={() => onShow(before)}
+          />
+          <IconButton
+            icon="forward"
+            label={texts.next}
+            disabled={!after}
+            onClick={() => onShow(after)}
+          />
           {actionsOf(picture).map(({ icon, label, act, isLast }) => (
             <button
               key={label}
@@ -177,7 +238,12 @@ function Lightbox({ pictures, index, onShow, actionsOf }: LightboxProps) {
 function useFacts(picture: Picture): string {
   const texts = useMediaTexts();
   const time = durationText(Math.ceil(picture.tookMs / 1000), useLanguage());
-  const facts = [texts.ways[picture.way], picture.model, ...useDetails(picture), fill(texts.took, { time })];
+  const facts = [
+    texts.ways[picture.way],
+    picture.model,
+    ...useDetails(picture),
+    fill(texts.took, { time }),
+  ];
   return facts.join(' · ');
 }
 

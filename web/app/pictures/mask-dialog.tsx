@@ -68,7 +68,11 @@ export function MaskDialog({ source: { width, height }, url, onClose }: MaskDial
         </div>
         <div className="line">
           <Slider label={texts.brush} min={1} max={30} value={brush} onChange={setBrush} />
-          <button type="button" disabled={strokes.length === 0} onClick={() => void keep(strokes.slice(0, -1))}>
+          <button
+            type="button"
+            disabled={strokes.length === 0}
+            onClick={() => void keep(strokes.slice(0, -1))}
+          >
             {texts.undo}
           </button>
           <button type="button" disabled={mask === undefined} onClick={() => void keep([])}>
@@ -108,7 +112,10 @@ function paintStrokes(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): vo
   }
 }
 
-/** @param strokes What is painted in it is to be changed. @returns The mask for it: a PNG that is transparent there. */
+/**
+ * @param strokes What is painted in it is to be changed.
+ * @returns The mask for it: a PNG that is transparent there.
+ */
 async function maskOf(strokes: HTMLCanvasElement): Promise<Blob> {
   const canvas = new OffscreenCanvas(strokes.width, strokes.height);
   const context = canvas.getContext('2d');

@@ -31,7 +31,9 @@ test('pictures of an order come one by one, each with a seed of its own, and are
   expect(seeds).toEqual([7, 8, 9]);
   const { pictures, run } = store.state.get();
   expect(run).toBeUndefined();
-  expect(pictures?.map(({ seed, prompt, size, tookMs }) => ({ seed, prompt, size, tookMs }))).toEqual([
+  expect(
+    pictures?.map(({ seed, prompt, size, tookMs }) => ({ seed, prompt, size, tookMs })),
+  ).toEqual([
     { seed: 9, prompt: 'a lemon', size: '64x64', tookMs: expect.any(Number) },
     { seed: 8, prompt: 'a lemon', size: '64x64', tookMs: expect.any(Number) },
     { seed: 7, prompt: 'a lemon', size: '64x64', tookMs: expect.any(Number) },
@@ -96,7 +98,11 @@ test('a second order does not begin while the first one runs', async () => {
   const first = store.make(ORDER);
   await store.make({ ...ORDER, prompt: 'another' });
   await first;
-  expect(store.state.get().pictures?.map(({ prompt }) => prompt)).toEqual(['a lemon', 'a lemon', 'a lemon']);
+  expect(store.state.get().pictures?.map(({ prompt }) => prompt)).toEqual([
+    'a lemon',
+    'a lemon',
+    'a lemon',
+  ]);
 });
 
 test('where the browser keeps nothing, pictures are shown all the same', async () => {

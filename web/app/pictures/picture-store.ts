@@ -1,4 +1,5 @@
-// Makes pictures one after the other and keeps them. It lives outside of React, so that work goes on on other screens.
+// Makes pictures one after the other and keeps them. It lives outside of React, so that work goes
+// on on other screens.
 import { newId } from '../kit/new-id.ts';
 import { createStore } from '../lib/store.ts';
 import { createTask } from '../media/task.ts';
@@ -36,7 +37,12 @@ export interface PictureStoreParts {
 }
 
 export function createPictureStore({ openKeeper, paint }: PictureStoreParts) {
-  const state = createStore<PicturesState>({ pictures: undefined, isKept: true, run: undefined, removed: undefined });
+  const state = createStore<PicturesState>({
+    pictures: undefined,
+    isKept: true,
+    run: undefined,
+    removed: undefined,
+  });
   const change = (changes: Partial<PicturesState>) => state.set({ ...state.get(), ...changes });
   const show = (more: readonly Picture[]) => {
     const all = [...more, ...(state.get().pictures ?? [])];
@@ -53,7 +59,13 @@ export function createPictureStore({ openKeeper, paint }: PictureStoreParts) {
 
   async function makeAll(order: Order, signal: AbortSignal) {
     change({ removed: undefined });
-    const { count, source: _, mask: __, seed = Math.floor(Math.random() * SEEDS), ...settings } = order;
+    const {
+      count,
+      source: _,
+      mask: __,
+      seed = Math.floor(Math.random() * SEEDS),
+      ...settings
+    } = order;
     for (let done = 0; done < count; done += 1) {
       const own = { seed: (seed + done) % SEEDS };
       const sinceMs = performance.now();
@@ -77,7 +89,8 @@ export function createPictureStore({ openKeeper, paint }: PictureStoreParts) {
       change({ isKept: kept !== undefined });
       show(kept ?? []);
     },
-    make: (order: Order) => task.run((signal) => makeAll(order, signal).finally(() => change({ run: undefined }))),
+    make: (order: Order) =>
+      task.run((signal) => makeAll(order, signal).finally(() => change({ run: undefined }))),
     async remove(id: string) {
       const { pictures } = state.get();
       const removed = pictures?.find((picture) => picture.id === id);
@@ -92,8 +105,15 @@ export function createPictureStore({ openKeeper, paint }: PictureStoreParts) {
   };
 }
 
-/** How long a picture is likely to take, in milliseconds: as the last one that was made in the same way. */
-export function expectedMs({ way, model, size, steps }: Order, pictures: readonly Picture[]): number | undefined {
-  return pictures.find((one) => one.way === way && one.model === model && one.size === size && one.steps === steps)
-    ?.tookMs;
+/**
+ * How long a picture is likely to take, in milliseconds: as the last one that was made in the same
+ * way.
+ */
+export function expectedMs(
+  { way, model, size, steps }: Order,
+  pictures: readonly Picture[],
+): number | undefined {
+  return pictures.find(
+    (one) => one.way === way && one.model === model && one.size === size && one.steps === steps,
+  )?.tookMs;
 }

@@ -44,7 +44,10 @@ export function PicturesScreen() {
       title={texts.title}
       choice={choice}
       onFile={takeFile}
-      problems={[unreadable && fill(texts.unreadable, { name: unreadable }), !state.isKept && texts.notKept]}
+      problems={[
+        unreadable && fill(texts.unreadable, { name: unreadable }),
+        !state.isKept && texts.notKept,
+      ]}
       task={pictures.task}
       hero={isEmpty && <Ideas />}
       field={<PictureFields choice={choice} />}
@@ -134,10 +137,18 @@ function SourceField({ source }: { source: Source }) {
   return (
     <div className="line">
       {url !== undefined && (
-        <img src={url} alt={fill(texts.sourceAlt, { width: source.width, height: source.height })} />
+        <img
+          src={url}
+          alt={fill(texts.sourceAlt, { width: source.width, height: source.height })}
+        />
       )}
       <IconButton icon="close" label={texts.removeSource} onClick={() => takeSource(undefined)} />
-      <Segments label={texts.way} value={way} options={ways} onChange={(next) => changeDraft({ way: next })} />
+      <Segments
+        label={texts.way}
+        value={way}
+        options={ways}
+        onChange={(next) => changeDraft({ way: next })}
+      />
       {way === 'edit' && (
         <button type="button" onClick={() => setIsPainting(true)}>
           {texts.mask}
@@ -146,7 +157,9 @@ function SourceField({ source }: { source: Source }) {
       <p role="status" className="quiet small">
         {way === 'edit' ? mask && texts.hasMask : texts[way]}
       </p>
-      {isPainting && url !== undefined && <MaskDialog source={source} url={url} onClose={() => setIsPainting(false)} />}
+      {isPainting && url !== undefined && (
+        <MaskDialog source={source} url={url} onClose={() => setIsPainting(false)} />
+      )}
     </div>
   );
 }
@@ -167,7 +180,9 @@ function Shapes({ choice }: { choice: ModelChoice }) {
         label={texts.shape}
         value={isTyped ? '' : shape}
         options={shapes}
-        onChange={(next) => changeDraft({ shape: next === shape && !isTyped ? '' : next, width: '', height: '' })}
+        onChange={(next) =>
+          changeDraft({ shape: next === shape && !isTyped ? '' : next, width: '', height: '' })
+        }
       />
       {/* What is wrong in a closed part could not be shown. */}
       <details

@@ -32,7 +32,10 @@ export const pictures = createPictureStore({
   paint,
 });
 
-/** @returns The first picture of the order. @throws {ServerFailure} if the server refuses or can't be reached. */
+/**
+ * @returns The first picture of the order.
+ * @throws {ServerFailure} if the server refuses or can't be reached.
+ */
 export async function paint(order: Order, signal: AbortSignal): Promise<Blob> {
   const { data } = await ask<ImageList>(request(order, signal));
   const base64 = data[0]?.b64_json;
@@ -48,8 +51,12 @@ async function request(order: Order, signal: AbortSignal) {
     return createImage({ body: given({ ...settings, prompt, sample_method: sampler }), signal });
   }
   if (way === 'vary') return createImageVariation({ body: { ...settings, image: source }, signal });
-  if (way === 'edit') return createImageEdit({ body: given({ ...settings, prompt, image: source, mask }), signal });
-  return upscaleImage({ body: { model, image: base64Of(new Uint8Array(await source.arrayBuffer())) }, signal });
+  if (way === 'edit')
+    return createImageEdit({ body: given({ ...settings, prompt, image: source, mask }), signal });
+  return upscaleImage({
+    body: { model, image: base64Of(new Uint8Array(await source.arrayBuffer())) },
+    signal,
+  });
 }
 
 /** Without what is undefined. */

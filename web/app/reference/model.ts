@@ -91,7 +91,10 @@ export interface Page {
   note: string;
   parameters: readonly Parameter[];
   body?: { isRequired: boolean } & Content;
-  /** `status` is `200`, or `5XX` for all that begin with 5; `response` names one of `Reference.responses`. */
+  /**
+   * `status` is `200`, or `5XX` for all that begin with 5; `response` names one of
+   * `Reference.responses`.
+   */
   responses: readonly { status: string; response: string }[];
   partLists: readonly PartList[];
 }

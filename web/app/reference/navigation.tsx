@@ -1,4 +1,5 @@
-// The list at the side: operations by tag, and channels, the shown one with its events or messages; or what a search finds.
+// The list at the side: operations by tag, and channels, the shown one with its events or messages;
+// or what a search finds.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form } from '../kit/form.tsx';
 import { useSearchField } from '../kit/keyboard.ts';
@@ -31,7 +32,9 @@ export function Navigation({ address }: { address: string }) {
         <Groups address={address} />
       ) : (
         <>
-          <p role="status">{found.length === 0 ? 'Nothing has all of these words.' : `${found.length} found`}</p>
+          <p role="status">
+            {found.length === 0 ? 'Nothing has all of these words.' : `${found.length} found`}
+          </p>
           <ul>
             {found.map(({ kind, title, where, text, href }) => (
               <li key={`${kind} ${href} ${title}`}>

@@ -1,6 +1,16 @@
 // The first page, the page of an operation or a channel, and a schema's.
 import type { Content, NamedValue, Page, PartList, Response } from './model.ts';
-import { Disclosure, FieldList, Json, Phrase, Prose, SchemaLink, Section, useReference, ValueView } from './parts.tsx';
+import {
+  Disclosure,
+  FieldList,
+  Json,
+  Phrase,
+  Prose,
+  SchemaLink,
+  Section,
+  useReference,
+  ValueView,
+} from './parts.tsx';
 import { TryChannel, TryOperation } from './try.tsx';
 
 export function StartPage() {
@@ -24,13 +34,17 @@ export function StartPage() {
         <Section key={group.name} title={group.name}>
           <Prose text={group.description} />
           <Links
-            of={group.pages.map(({ href, title: text, method, path }) => ({ href, text, code: `${method} ${path}` }))}
+            of={group.pages.map(({ href, title: text, method, path }) => ({
+              href,
+              text,
+              code: `${method} ${path}`,
+            }))}
           />
         </Section>
       ))}
       <p className="quiet">
-        For programs: <a href="./openapi.yaml">openapi.yaml</a>, <a href="./openapi.json">openapi.json</a>,{' '}
-        <a href="./asyncapi.yaml">asyncapi.yaml</a>
+        For programs: <a href="./openapi.yaml">openapi.yaml</a>,{' '}
+        <a href="./openapi.json">openapi.json</a>, <a href="./asyncapi.yaml">asyncapi.yaml</a>
       </p>
     </article>
   );
@@ -51,7 +65,8 @@ function Links({ of: links }: { of: readonly { href: string; text: string; code?
 /** `part` is the event or message to be shown open. */
 export function PageView({ page, part }: { page: Page; part: string | undefined }) {
   const known = useReference().responses;
-  const { kind, title, method, path, description, note, parameters, body, partLists, responses } = page;
+  const { kind, title, method, path, description, note, parameters, body, partLists, responses } =
+    page;
   const Try = kind === 'channel' ? TryChannel : TryOperation;
   return (
     <article className="split">
@@ -164,7 +179,12 @@ function ContentView({
         {() => <ValueView of={value} />}
       </Disclosure>
       {examples.map(({ summary, value: example }, at) => (
-        <Disclosure key={summary} title="Example" text={summary} isOpen={at === 0 && !areFieldsOpen}>
+        <Disclosure
+          key={summary}
+          title="Example"
+          text={summary}
+          isOpen={at === 0 && !areFieldsOpen}
+        >
           {() => <Json label={summary} value={example} />}
         </Disclosure>
       ))}
@@ -172,7 +192,13 @@ function ContentView({
   );
 }
 
-export function SchemaPage({ name, schema: { description, example, usedBy } }: { name: string; schema: NamedValue }) {
+export function SchemaPage({
+  name,
+  schema: { description, example, usedBy },
+}: {
+  name: string;
+  schema: NamedValue;
+}) {
   return (
     <article>
       <p className="quiet">Schema</p>

@@ -45,7 +45,12 @@ export function Phrase({ text }: { text: string }) {
 export function Code({ label, text, language }: { label: string; text: string; language: string }) {
   return (
     <div className="markdown">
-      <CodeBlock code={text} language={language} title={label.replaceAll('`', '')} isGrowing={false} />
+      <CodeBlock
+        code={text}
+        language={language}
+        title={label.replaceAll('`', '')}
+        isGrowing={false}
+      />
     </div>
   );
 }
@@ -68,7 +73,11 @@ interface DisclosureProps {
 export function Disclosure({ title, text = '', part, isOpen = false, children }: DisclosureProps) {
   const [wasOpened, setOpened] = useState(isOpen);
   return (
-    <details open={isOpen} data-part={part} onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+    <details
+      open={isOpen}
+      data-part={part}
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
       <summary>
         <span className="title">{title}</span>{' '}
         <span className="quiet">
@@ -106,13 +115,16 @@ export function objectsOf({ schemas }: Reference, of: string | Value): NamedObje
   );
 }
 
-/** The fields of a value, or of each of its alternatives; those inside of a field open on demand. */
+/**
+ * The fields of a value, or of each of its alternatives; those inside of a field open on demand.
+ */
 export function ValueView({ of: given }: { of: string | Value }) {
   const reference = useReference();
   const value = typeof given === 'string' ? reference.schemas[given] : given;
   const objects = objectsOf(reference, given);
   const [only] = objects;
-  if (only !== undefined && objects.length === 1) return <FieldList fields={only.fields} isOpen={only.isOpen} />;
+  if (only !== undefined && objects.length === 1)
+    return <FieldList fields={only.fields} isOpen={only.isOpen} />;
   return (
     <div>
       {only ? <p className="quiet">One of these:</p> : value && <Description of={value} />}
@@ -144,7 +156,11 @@ export function FieldList({
             <code className="name">{field.name}</code> <Description of={field} />
             {field.objects.length > 0 && (
               <Disclosure
-                title={names.length === 0 || names.length > 3 ? 'Its fields' : `Fields of ${names.join(' or ')}`}
+                title={
+                  names.length === 0 || names.length > 3
+                    ? 'Its fields'
+                    : `Fields of ${names.join(' or ')}`
+                }
               >
                 {() => <ValueView of={field} />}
               </Disclosure>

@@ -1,4 +1,5 @@
-// The reference: shows the part of both documents that the address names, and tries it on the running server.
+// The reference: shows the part of both documents that the address names, and tries it on the
+// running server.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
@@ -39,7 +40,9 @@ function Pages() {
         {!page && !schema && kind !== '' && (
           <article>
             <h1 tabIndex={-1}>Nothing here</h1>
-            <p>There is nothing at {path.slice('/docs/'.length)}. Search, or choose from the list.</p>
+            <p>
+              There is nothing at {path.slice('/docs/'.length)}. Search, or choose from the list.
+            </p>
           </article>
         )}
       </main>
@@ -48,10 +51,14 @@ function Pages() {
 }
 
 /**
- * Moves the focus to the title of a new page, or opens and shows the part that the address names. Another part of the same
- * page keeps what was typed there.
+ * Moves the focus to the title of a new page, or opens and shows the part that the address names.
+ * Another part of the same page keeps what was typed there.
  */
-function useShownPage(main: React.RefObject<HTMLElement | null>, address: string, part: string | undefined): void {
+function useShownPage(
+  main: React.RefObject<HTMLElement | null>,
+  address: string,
+  part: string | undefined,
+): void {
   const before = useRef(address);
   useEffect(() => {
     const isNew = before.current !== address;
@@ -61,7 +68,9 @@ function useShownPage(main: React.RefObject<HTMLElement | null>, address: string
     const found = main.current?.querySelector<HTMLElement>(wanted);
     if (!found) return;
     if (found instanceof HTMLDetailsElement) found.open = true;
-    const target = found.querySelector<HTMLElement>(':scope > summary') ?? Object.assign(found, { tabIndex: -1 });
+    const target =
+      found.querySelector<HTMLElement>(':scope > summary') ??
+      Object.assign(found, { tabIndex: -1 });
     if (part === undefined) scrollTo(0, 0);
     else found.scrollIntoView();
     target.focus({ preventScroll: true });

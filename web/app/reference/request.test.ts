@@ -15,15 +15,19 @@ const filled = (fields: Readonly<Record<string, string | File>> = {}) => {
   return form;
 };
 const options = { origin: 'http://localhost:13305', hasKey: false };
-const upload = filled({ 'form:file': new File(['x'], 'speech.wav'), 'form:model': 'Whisper-Tiny', 'form:prompt': '' });
+const upload = filled({
+  'form:file': new File(['x'], 'speech.wav'),
+  'form:model': 'Whisper-Tiny',
+  'form:prompt': '',
+});
 
 test('values go to their places, escaped, and empty ones are left out', () => {
   expect(targetOf(page('getModel'), filled({ 'path:model_id': 'owner/model name' }))).toBe(
     '/api/v1/models/owner%2Fmodel%20name',
   );
-  expect(targetOf(page('listModels'), filled({ 'query:show_all': 'true', 'query:cache_dir': '' }))).toBe(
-    '/api/v1/models?show_all=true',
-  );
+  expect(
+    targetOf(page('listModels'), filled({ 'query:show_all': 'true', 'query:cache_dir': '' })),
+  ).toBe('/api/v1/models?show_all=true');
   expect(targetOf(page('getModel'), filled())).toBe('/api/v1/models/{model_id}');
 });
 
@@ -38,7 +42,10 @@ test('what is filled in is sent as JSON or as a form, and nothing as no body', (
 });
 
 test('a body survives the shell, and the key is a variable', () => {
-  const command = curlOf(page('createChatCompletion'), filled({ json: `{"a":"it's"}` }), { ...options, hasKey: true });
+  const command = curlOf(page('createChatCompletion'), filled({ json: `{"a":"it's"}` }), {
+    ...options,
+    hasKey: true,
+  });
   expect(command).toBe(
     [
       "curl -N 'http://localhost:13305/api/v1/chat/completions'",
@@ -50,7 +57,9 @@ test('a body survives the shell, and the key is a variable', () => {
 });
 
 test('a command names its method only where curl would choose another', () => {
-  expect(curlOf(page('listModels'), filled(), options)).toBe("curl 'http://localhost:13305/api/v1/models'");
+  expect(curlOf(page('listModels'), filled(), options)).toBe(
+    "curl 'http://localhost:13305/api/v1/models'",
+  );
   expect(curlOf(page('headLive'), filled(), options)).toContain('--head');
   const form = filled({ 'path:model_id': 'Qwen3-0.6B-GGUF' });
   expect(curlOf(page('deleteModelOptions'), form, options)).toContain(' -X DELETE ');
@@ -67,7 +76,9 @@ test('uploads are files for curl and for TypeScript', () => {
 
 test('parameters are values of their types in TypeScript', () => {
   const code = typescriptOf(page('listModels'), filled({ 'query:show_all': 'true' }), options);
-  expect(code).toContain('await listModels({\n  client,\n  query: { show_all: true },\n  throwOnError: true,\n});');
+  expect(code).toContain(
+    'await listModels({\n  client,\n  query: { show_all: true },\n  throwOnError: true,\n});',
+  );
 });
 
 test('a stream is read event by event in TypeScript', () => {
@@ -75,7 +86,9 @@ test('a stream is read event by event in TypeScript', () => {
   const code = typescriptOf(page('pullModel'), form, options);
   expect(code).toContain('const events = pullModelStream({');
   expect(code).toContain('for await (const event of events)');
-  expect(typescriptOf(page('pullModel'), filled({ json: '{}' }), options)).toContain('await pullModel({');
+  expect(typescriptOf(page('pullModel'), filled({ json: '{}' }), options)).toContain(
+    'await pullModel({',
+  );
 });
 
 test.each([

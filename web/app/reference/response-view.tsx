@@ -1,4 +1,5 @@
-// Shows what came back from the server: status, headers, and the body as what it is; streams and channels event by event.
+// Shows what came back from the server: status, headers, and the body as what it is; streams and
+// channels event by event.
 import { memo, useEffect, useMemo } from 'react';
 import { attempt } from '../../../common/values.ts';
 import { type ReadEvent, readEvents } from '../../../generated/client/index.ts';
@@ -27,7 +28,10 @@ export interface Tried {
   body?: { type: string; blob: Blob; text: string };
 }
 
-export function withEvent(events: readonly ShownEvent[] = [], event: Omit<ShownEvent, 'id'>): readonly ShownEvent[] {
+export function withEvent(
+  events: readonly ShownEvent[] = [],
+  event: Omit<ShownEvent, 'id'>,
+): readonly ShownEvent[] {
   return [...events, { ...event, id: (events.at(-1)?.id ?? 0) + 1 }].slice(-MAX_EVENTS);
 }
 
@@ -35,7 +39,10 @@ export function elapsed(sinceMs: number): string {
   return `${Math.round(performance.now() - sinceMs)} ms`;
 }
 
-/** The response as it comes, until it is complete. `startedMs` is when the request was sent, by `performance.now()`. */
+/**
+ * The response as it comes, until it is complete. `startedMs` is when the request was sent, by
+ * `performance.now()`.
+ */
 export async function* tried(response: Response, startedMs: number): AsyncGenerator<Tried> {
   const type = response.headers.get('content-type') ?? '';
   const head = {
@@ -62,7 +69,11 @@ export async function* tried(response: Response, startedMs: number): AsyncGenera
   yield soFar(', ended');
 }
 
-export function ResponseView({ result: { error, note, status, headers, events, body } }: { result: Tried }) {
+export function ResponseView({
+  result: { error, note, status, headers, events, body },
+}: {
+  result: Tried;
+}) {
   return (
     <section className="response" aria-label="Response">
       <p className="status" role="status">
@@ -92,9 +103,15 @@ export function ResponseView({ result: { error, note, status, headers, events, b
 }
 
 function BodyView({ type, blob, text }: NonNullable<Tried['body']>) {
-  const url = useMemo(() => (MEDIA.test(type) ? URL.createObjectURL(blob) : undefined), [type, blob]);
+  const url = useMemo(
+    () => (MEDIA.test(type) ? URL.createObjectURL(blob) : undefined),
+    [type, blob],
+  );
   useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url]);
-  const images = useMemo(() => [...text.matchAll(/"b64_json":\s*"([^"]+)"/g)].map(([, image]) => image), [text]);
+  const images = useMemo(
+    () => [...text.matchAll(/"b64_json":\s*"([^"]+)"/g)].map(([, image]) => image),
+    [text],
+  );
   if (url !== undefined && type.startsWith('image/')) return <img src={url} alt="The response" />;
   // biome-ignore lint/a11y/useMediaCaption: the person has just typed its words
   if (url !== undefined) return <audio controls src={url} />;
@@ -128,13 +145,17 @@ const EventItem = memo(({ event: { name, data, when, direction } }: { event: Sho
 
 const MAX_STRING = 2000;
 
-/** JSON on lines of its own, any other text as it is. Images, sounds and vectors would fill the page: long ones are cut. */
+/**
+ * JSON on lines of its own, any other text as it is. Images, sounds and vectors would fill the
+ * page: long ones are cut.
+ */
 function shown(text: string): string {
   const cut = (_name: string, value: unknown) => {
     if (typeof value === 'string' && value.length > MAX_STRING) {
       return `${value.slice(0, 100)}… (${value.length} characters)`;
     }
-    const isVector = Array.isArray(value) && value.length > 50 && value.every((item) => typeof item === 'number');
+    const isVector =
+      Array.isArray(value) && value.length > 50 && value.every((item) => typeof item === 'number');
     return isVector ? [...value.slice(0, 8), `… (${value.length} numbers)`] : value;
   };
   return attempt(() => JSON.stringify(JSON.parse(text), cut, 2), text);

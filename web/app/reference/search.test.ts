@@ -11,7 +11,9 @@ test('all that has a name is in it', () => {
   const count = (kind: string) => index.filter((entry) => entry.kind === kind).length;
   const pages = data.groups.flatMap((group) => group.pages);
   const partsOf = (kind: string) =>
-    pages.filter((page) => page.kind === kind).flatMap(({ partLists }) => partLists.flatMap(({ parts }) => parts));
+    pages
+      .filter((page) => page.kind === kind)
+      .flatMap(({ partLists }) => partLists.flatMap(({ parts }) => parts));
   expect(count('operation')).toBe(pages.filter(({ kind }) => kind === 'operation').length);
   expect(count('event')).toBe(partsOf('operation').length);
   expect(count('channel')).toBe(pages.filter(({ kind }) => kind === 'channel').length);

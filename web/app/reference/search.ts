@@ -1,4 +1,5 @@
-// The search: everything that has a name or a description, found by all of the words that are typed.
+// The search: everything that has a name or a description, found by all of the words that are
+// typed.
 import type { Reference } from './model.ts';
 
 export interface Entry {
@@ -22,21 +23,37 @@ export function buildIndex({ groups, schemas }: Reference): Entry[] {
     ...all.flatMap(({ kind, path: where, href, partLists }) =>
       partLists.flatMap(({ parts }) =>
         parts.map(({ id, name: title, description: text }): Entry => {
-          return { kind: kind === 'channel' ? 'message' : 'event', title, where, text, href: `${href}/${id}` };
+          return {
+            kind: kind === 'channel' ? 'message' : 'event',
+            title,
+            where,
+            text,
+            href: `${href}/${id}`,
+          };
         }),
       ),
     ),
     ...all.flatMap(({ path: where, href, parameters }) =>
-      parameters.map(({ name: title, description: text }): Entry => ({ kind: 'parameter', title, where, text, href })),
+      parameters.map(
+        ({ name: title, description: text }): Entry => ({
+          kind: 'parameter',
+          title,
+          where,
+          text,
+          href,
+        }),
+      ),
     ),
     ...named.map(([title, { description: text }]): Entry => {
       return { kind: 'schema', title, where: '', text, href: `#/docs/schemas/${title}` };
     }),
     ...named.flatMap(([where, { objects }]) =>
       objects.flatMap((object) =>
-        (typeof object === 'string' ? [] : object.fields).map(({ name: title, description: text }): Entry => {
-          return { kind: 'field', title, where, text, href: `#/docs/schemas/${where}/${title}` };
-        }),
+        (typeof object === 'string' ? [] : object.fields).map(
+          ({ name: title, description: text }): Entry => {
+            return { kind: 'field', title, where, text, href: `#/docs/schemas/${where}/${title}` };
+          },
+        ),
       ),
     ),
   ];
@@ -44,7 +61,10 @@ export function buildIndex({ groups, schemas }: Reference): Entry[] {
 
 const MOST = 50;
 
-/** Every word has to be in the name, the place or the text of what is found. What can be called comes first. */
+/**
+ * Every word has to be in the name, the place or the text of what is found. What can be called
+ * comes first.
+ */
 export function search(index: readonly Entry[], query: string): Entry[] {
   const whole = query.trim().toLowerCase();
   if (whole === '') return [];

@@ -1,4 +1,5 @@
-// The forms that send an operation to the running server, or talk to a channel of it, and the same request as commands to copy.
+// The forms that send an operation to the running server, or talk to a channel of it, and the same
+// request as commands to copy.
 import { useEffect, useRef, useState } from 'react';
 import { Form, SelectField } from '../kit/form.tsx';
 import { key, wantedKey } from '../kit/key.ts';
@@ -65,14 +66,26 @@ function useTry(page: Page) {
     setResult({ note: 'Waiting for the response…' });
     const init = bodyOf(form);
     const sentKey = page.takesKey ? key.get() : undefined;
-    const headers = { ...init.headers, ...(sentKey !== undefined && { Authorization: `Bearer ${sentKey}` }) };
+    const headers = {
+      ...init.headers,
+      ...(sentKey !== undefined && { Authorization: `Bearer ${sentKey}` }),
+    };
     const startedMs = performance.now();
     try {
-      const response = await fetch(baseUrl + targetOf(page, form), { ...init, method: page.method, headers, signal });
+      const response = await fetch(baseUrl + targetOf(page, form), {
+        ...init,
+        method: page.method,
+        headers,
+        signal,
+      });
       for await (const part of tried(response, startedMs)) setResult(part);
       if (response.status === 401) wantedKey.set('user');
     } catch (error) {
-      setResult(signal.aborted ? { note: 'Stopped.' } : { error: `The server can't be reached: ${String(error)}` });
+      setResult(
+        signal.aborted
+          ? { note: 'Stopped.' }
+          : { error: `The server can't be reached: ${String(error)}` },
+      );
     }
     setRunning(undefined);
   }
@@ -89,7 +102,9 @@ export function TryChannel({ page }: { page: Page }) {
   const examples = page.partLists
     .flatMap(({ parts }) => parts)
     .filter(({ id }) => id.startsWith('client/'))
-    .flatMap(({ name, examples: own }) => own.map(({ summary, value }) => ({ summary: `${name}: ${summary}`, value })));
+    .flatMap(({ name, examples: own }) =>
+      own.map(({ summary, value }) => ({ summary: `${name}: ${summary}`, value })),
+    );
   return (
     <TrySection>
       <Form ref={form} onData={(data) => send(String(data.get('json')))}>
@@ -99,7 +114,9 @@ export function TryChannel({ page }: { page: Page }) {
             type="button"
             className="main"
             disabled={isPreview}
-            onClick={() => toggle(CHANNELS + targetOf(page, new FormData(form.current ?? undefined)))}
+            onClick={() =>
+              toggle(CHANNELS + targetOf(page, new FormData(form.current ?? undefined)))
+            }
           >
             {state === 'closed' ? 'Connect' : 'Disconnect'}
           </button>
@@ -203,9 +220,13 @@ function BodyFields({ body }: { body: NonNullable<Page['body']> }) {
 /** Fills the form that it is in with the chosen example. */
 function ExampleChoice({ examples }: { examples: readonly Example[] }) {
   const fill = (form: HTMLFormElement | null, value: unknown) => {
-    const fields = Object.entries(value as object).map(([name, given]) => [`form:${name}`, given] as const);
+    const fields = Object.entries(value as object).map(
+      ([name, given]) => [`form:${name}`, given] as const,
+    );
     for (const [name, given] of [['json', value] as const, ...fields]) {
-      const field = form?.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]:not([type=file])`);
+      const field = form?.querySelector<HTMLInputElement>(
+        `[name="${CSS.escape(name)}"]:not([type=file])`,
+      );
       if (!field) continue;
       field.value = textOf(given);
       field.setCustomValidity('');
@@ -225,7 +246,15 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 }
 
-function JsonField({ label, value, isRequired }: { label: string; value: unknown; isRequired: boolean }) {
+function JsonField({
+  label,
+  value,
+  isRequired,
+}: {
+  label: string;
+  value: unknown;
+  isRequired: boolean;
+}) {
   return (
     <label>
       {label}
@@ -260,30 +289,41 @@ interface FieldsProps {
 
 /** Fields for the parameters of an operation or a channel, or for a form; an example is a hint. */
 export function Fields({ kind, fields, given = {} }: FieldsProps) {
-  return fields.map(({ name, in: place = kind, isRequired, description, choices, type, example }) => {
-    const value = given[name] ?? (isRequired ? example : undefined) ?? '';
-    const isFile = type.includes('file');
-    const shared = { name: `${place}:${name}`, required: isRequired, defaultValue: isFile ? '' : textOf(value) };
-    return (
-      // biome-ignore lint/a11y/noLabelWithoutControl: one of the three is inside
-      <label key={name} title={description}>
-        <span>
-          <code>{name}</code>
-          {isRequired && <span className="required"> required</span>}
-        </span>
-        {choices && (
-          <select {...shared}>
-            {['', ...choices].map((choice) => (
-              <option key={String(choice)}>{String(choice)}</option>
-            ))}
-          </select>
-        )}
-        {!choices && (
-          <input {...shared} type={isFile ? 'file' : 'text'} placeholder={String(example ?? '')} autoComplete="off" />
-        )}
-      </label>
-    );
-  });
+  return fields.map(
+    ({ name, in: place = kind, isRequired, description, choices, type, example }) => {
+      const value = given[name] ?? (isRequired ? example : undefined) ?? '';
+      const isFile = type.includes('file');
+      const shared = {
+        name: `${place}:${name}`,
+        required: isRequired,
+        defaultValue: isFile ? '' : textOf(value),
+      };
+      return (
+        // biome-ignore lint/a11y/noLabelWithoutControl: one of the three is inside
+        <label key={name} title={description}>
+          <span>
+            <code>{name}</code>
+            {isRequired && <span className="required"> required</span>}
+          </span>
+          {choices && (
+            <select {...shared}>
+              {['', ...choices].map((choice) => (
+                <option key={String(choice)}>{String(choice)}</option>
+              ))}
+            </select>
+          )}
+          {!choices && (
+            <input
+              {...shared}
+              type={isFile ? 'file' : 'text'}
+              placeholder={String(example ?? '')}
+              autoComplete="off"
+            />
+          )}
+        </label>
+      );
+    },
+  );
 }
 
 function TrySection({ children }: { children: React.ReactNode }) {
@@ -291,7 +331,9 @@ function TrySection({ children }: { children: React.ReactNode }) {
   return (
     <section className="card try" aria-labelledby="try-title">
       <h2 id="try-title">Try it</h2>
-      {isPreview && <p>No server is behind the preview. Start one, or npm run mock, and look at its /docs.</p>}
+      {isPreview && (
+        <p>No server is behind the preview. Start one, or npm run mock, and look at its /docs.</p>
+      )}
       {children}
     </section>
   );

@@ -1,5 +1,9 @@
 // Adds a server that speaks OpenAI's API, or changes one.
-import { addProvider, type Provider, type ProviderRequest } from '../../../generated/client/index.ts';
+import {
+  addProvider,
+  type Provider,
+  type ProviderRequest,
+} from '../../../generated/client/index.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/form.tsx';
 import { ask } from '../kit/server.ts';
@@ -9,14 +13,23 @@ import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** @param provider The one that is changed; its name stays. */
-export function ProviderForm({ provider, onClose }: { provider: Provider | undefined; onClose: () => void }) {
+export function ProviderForm({
+  provider,
+  onClose,
+}: {
+  provider: Provider | undefined;
+  onClose: () => void;
+}) {
   const { providers: texts, settings, common } = useTexts();
   const add = useChange((form: FormData) => ask(addProvider({ body: requestOf(form, provider) })), {
     isShown: true,
     done: ({ name }) => (provider ? settings.saved : fill(texts.added, { name })),
   });
   return (
-    <Dialog title={provider ? fill(texts.editTitle, { name: provider.name }) : texts.addTitle} onClose={onClose}>
+    <Dialog
+      title={provider ? fill(texts.editTitle, { name: provider.name }) : texts.addTitle}
+      onClose={onClose}
+    >
       <Form onData={(form) => add.mutate(form, { onSuccess: onClose })}>
         {!provider && (
           <>
@@ -81,8 +94,24 @@ export function ProviderForm({ provider, onClose }: { provider: Provider | undef
 /** What the form does not show stays as it is. */
 function requestOf(form: FormData, provider: Provider | undefined): ProviderRequest {
   const text = (name: string) => String(form.get(name) ?? '').trim();
-  const { auth_header_name, auth_header_prefix, models, max_concurrent, key_file, labels, ca_file } = provider ?? {};
-  const kept = { auth_header_name, auth_header_prefix, models, max_concurrent, key_file, labels, ca_file };
+  const {
+    auth_header_name,
+    auth_header_prefix,
+    models,
+    max_concurrent,
+    key_file,
+    labels,
+    ca_file,
+  } = provider ?? {};
+  const kept = {
+    auth_header_name,
+    auth_header_prefix,
+    models,
+    max_concurrent,
+    key_file,
+    labels,
+    ca_file,
+  };
   return {
     ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)),
     name: provider?.name ?? text('name'),

@@ -1,7 +1,12 @@
 // Other servers whose models are offered here: listed, tested, removed and added.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listProviders, type Provider, removeProvider, testProvider } from '../../../generated/client/index.ts';
+import {
+  listProviders,
+  type Provider,
+  removeProvider,
+  testProvider,
+} from '../../../generated/client/index.ts';
 import { ConfirmDialog } from '../kit/dialog.tsx';
 import { ActionButton } from '../kit/form.tsx';
 import { notify } from '../kit/notices.tsx';
@@ -27,13 +32,23 @@ export function Providers() {
   });
   const providers = asked.data?.data ?? [];
   return (
-    <AdminSection id="providers" title={texts.title} asked={asked} text={texts.text} notShown={texts.notShown}>
+    <AdminSection
+      id="providers"
+      title={texts.title}
+      asked={asked}
+      text={texts.text}
+      notShown={texts.notShown}
+    >
       {asked.data && (
         <>
           {providers.length === 0 && <p className="quiet">{texts.none}</p>}
           <ul className="stack">
             {providers.map((provider) => (
-              <ProviderEntry key={provider.name} provider={provider} onEdit={() => setEdited(provider)} />
+              <ProviderEntry
+                key={provider.name}
+                provider={provider}
+                onEdit={() => setEdited(provider)}
+              />
             ))}
           </ul>
           <div className="actions">
@@ -43,7 +58,12 @@ export function Providers() {
           </div>
         </>
       )}
-      {edited && <ProviderForm provider={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <ProviderForm
+          provider={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </AdminSection>
   );
 }
@@ -108,7 +128,10 @@ function ProviderEntry({ provider, onEdit }: { provider: Provider; onEdit(): voi
 type Texts = ReturnType<typeof useTexts>['providers'];
 
 /** Where its key comes from, in words; a key itself is never told. */
-function keyText({ name, has_key, key_source: source, key_env: variable, key_file: file }: Provider, texts: Texts) {
+function keyText(
+  { name, has_key, key_source: source, key_env: variable, key_file: file }: Provider,
+  texts: Texts,
+) {
   const usual = `LEMONADE_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
   if (source === 'memory') return texts.keyInMemory;
   const place = source === 'file' ? (file ?? '') : (variable ?? usual);

@@ -10,13 +10,25 @@ import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { AdminSection } from './section.tsx';
 import { SettingField } from './setting-field.tsx';
-import { ENGINES, GROUPS, nested, readValue, type Setting, settingsIn, textOf, valueAt } from './setting-values.ts';
+import {
+  ENGINES,
+  GROUPS,
+  nested,
+  readValue,
+  type Setting,
+  settingsIn,
+  textOf,
+  valueAt,
+} from './setting-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 export function ServerSettings() {
   const { settings: texts } = useTexts();
-  const config = useQuery({ queryKey: ['config'], queryFn: () => ask(readConfig(), { asksForAdmin: false }) });
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => ask(readConfig(), { asksForAdmin: false }),
+  });
   const defaults = useQuery({
     queryKey: ['config-defaults'],
     queryFn: () => ask(getConfigDefaults()),
@@ -30,7 +42,9 @@ export function ServerSettings() {
       text={texts.serverText}
       notShown={texts.notShown}
     >
-      {config.data && defaults.data && <SettingsForm config={config.data} defaults={defaults.data} />}
+      {config.data && defaults.data && (
+        <SettingsForm config={config.data} defaults={defaults.data} />
+      )}
     </AdminSection>
   );
 }
@@ -43,7 +57,9 @@ function SettingsForm({ config, defaults }: { config: Values; defaults: Values }
   const save = useSave();
   const words = text.toLowerCase();
   const all = settingsIn(useLanguage());
-  const shown = all.filter(({ key, label, help }) => `${key} ${label} ${help}`.toLowerCase().includes(words));
+  const shown = all.filter(({ key, label, help }) =>
+    `${key} ${label} ${help}`.toLowerCase().includes(words),
+  );
   const change = (key: string, value: string | undefined) => {
     const next = new Map(changes);
     if (value !== undefined && value === textOf(valueAt(config, key))) next.delete(key);
@@ -116,7 +132,8 @@ function useSave() {
   const { settings: texts } = useTexts();
   return useChange((changes: Record<string, unknown>) => ask(setConfig({ body: changes })), {
     done({ restart_required, overridden }) {
-      if (overridden.length > 0) return fill(texts.savedOverridden, { keys: overridden.join(', ') });
+      if (overridden.length > 0)
+        return fill(texts.savedOverridden, { keys: overridden.join(', ') });
       return restart_required.length > 0
         ? fill(texts.savedRestart, { keys: restart_required.join(', ') })
         : texts.saved;

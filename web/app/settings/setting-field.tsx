@@ -1,10 +1,18 @@
-// One setting: what it is called, its control, what it means, what it may be, and when a change counts.
+// One setting: what it is called, its control, what it means, what it may be, and when a change
+// counts.
 import { useId, useState } from 'react';
 import { Switch } from '../kit/choices.tsx';
 import { numberText, unitName } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import { counted, type Measure, measured, measureOf, type Setting, textOf } from './setting-values.ts';
+import {
+  counted,
+  type Measure,
+  measured,
+  measureOf,
+  type Setting,
+  textOf,
+} from './setting-values.ts';
 
 interface SettingFieldProps {
   setting: Setting;
@@ -25,11 +33,16 @@ export function SettingField({ setting, value, usual, change, onChange }: Settin
   const isUsual = text === textOf(usual);
   const measure = measureOf(unit, usual);
   const usualText = measure ? measured(textOf(usual), measure) : textOf(usual);
-  const unitText = measure && (measure.name === 'mebibyte' ? 'MiB' : unitName(measure.name, language));
+  const unitText =
+    measure && (measure.name === 'mebibyte' ? 'MiB' : unitName(measure.name, language));
   return (
     <div className={isUsual ? 'setting' : 'setting changed'}>
       <div>
-        {shape.kind === 'switch' ? <strong className="small">{label}</strong> : <label htmlFor={id}>{label}</label>}
+        {shape.kind === 'switch' ? (
+          <strong className="small">{label}</strong>
+        ) : (
+          <label htmlFor={id}>{label}</label>
+        )}
         <code className="quiet">{key}</code>
       </div>
       <div className="line">
@@ -68,7 +81,12 @@ export function SettingField({ setting, value, usual, change, onChange }: Settin
   );
 }
 
-function Control(props: { id: string; setting: Setting; text: string; onChange(text: string): void }) {
+function Control(props: {
+  id: string;
+  setting: Setting;
+  text: string;
+  onChange(text: string): void;
+}) {
   const { id, text, onChange } = props;
   const { shape, label } = props.setting;
   const { kind, choices, open, least, most, isWhole } = shape;
@@ -142,6 +160,9 @@ function useLimits({ shape, unit }: Setting): string {
   // Those are of the unit, which a person does not see.
   const isMeasured = unit === 'bytes' || unit === 'milliseconds';
   const range = isMeasured ? '' : fill(most > HUGE ? texts.atLeast : texts.between, values);
-  const text = kind === 'number' ? range : kind in texts.kinds && texts.kinds[kind as keyof typeof texts.kinds];
+  const text =
+    kind === 'number'
+      ? range
+      : kind in texts.kinds && texts.kinds[kind as keyof typeof texts.kinds];
   return [text, open && fill(texts.open, { word: open })].filter(Boolean).join('');
 }

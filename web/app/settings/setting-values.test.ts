@@ -12,30 +12,36 @@ import {
   valueAt,
 } from './setting-values.ts';
 
-test.each(['en', 'de', 'zh'] as const)('every setting has a name and a group in the language %s', (language) => {
-  for (const { key, label, help, group } of settingsIn(language)) {
-    expect([...GROUPS, ...Object.keys(ENGINES)], key).toContain(group);
-    expect(label, key).not.toBe(key);
-    expect(help, key).not.toBe('');
-  }
-});
+test.each(['en', 'de', 'zh'] as const)(
+  'every setting has a name and a group in the language %s',
+  (language) => {
+    for (const { key, label, help, group } of settingsIn(language)) {
+      expect([...GROUPS, ...Object.keys(ENGINES)], key).toContain(group);
+      expect(label, key).not.toBe(key);
+      expect(help, key).not.toBe('');
+    }
+  },
+);
 
 test('no help of a setting is English in another language', () => {
   const english = new Map(settingsIn('en').map(({ key, help }) => [key, help]));
-  for (const { key, help } of [...settingsIn('de'), ...settingsIn('zh')]) expect(help).not.toBe(english.get(key));
+  for (const { key, help } of [...settingsIn('de'), ...settingsIn('zh')])
+    expect(help).not.toBe(english.get(key));
 });
 
 test('a setting of a backend is called by it', () => {
-  expect(settingsIn('de').find(({ key }) => key === 'llamacpp.cuda_bin')?.label).toBe('Programm für cuda');
+  expect(settingsIn('de').find(({ key }) => key === 'llamacpp.cuda_bin')?.label).toBe(
+    'Programm für cuda',
+  );
 });
 
 test('a value is found by its key', () => {
   const config = { port: 1, llamacpp: { args: 'x' } };
-  expect([valueAt(config, 'port'), valueAt(config, 'llamacpp.args'), valueAt(config, 'flm.args')]).toEqual([
-    1,
-    'x',
-    undefined,
-  ]);
+  expect([
+    valueAt(config, 'port'),
+    valueAt(config, 'llamacpp.args'),
+    valueAt(config, 'flm.args'),
+  ]).toEqual([1, 'x', undefined]);
 });
 
 test.each<[string, unknown, unknown]>([
@@ -50,7 +56,8 @@ test.each<[string, unknown, unknown]>([
 });
 
 test('what is typed again unchanged is the same text', () => {
-  for (const value of [8192, 'off', true, ['a', 'b']]) expect(readValue(textOf(value), value)).toEqual(value);
+  for (const value of [8192, 'off', true, ['a', 'b']])
+    expect(readValue(textOf(value), value)).toEqual(value);
 });
 
 test('changes have the form of config.json', () => {
@@ -86,7 +93,11 @@ test.each([
 });
 
 test('engines have their names as on the other screens', () => {
-  expect(ENGINES).toMatchObject({ sdcpp: 'stable-diffusion.cpp', ryzenai: 'Ryzen AI', vllm: 'vLLM' });
+  expect(ENGINES).toMatchObject({
+    sdcpp: 'stable-diffusion.cpp',
+    ryzenai: 'Ryzen AI',
+    vllm: 'vLLM',
+  });
 });
 
 test('tokens have no measure', () => {

@@ -1,4 +1,5 @@
-// Settings as lines of a form: values of config.json by their keys, what they are called, and what a person has typed.
+// Settings as lines of a form: values of config.json by their keys, what they are called, and what
+// a person has typed.
 import described from '../../../generated/settings.json' with { type: 'json' };
 import { RECIPES } from '../kit/recipes.ts';
 import type { Language } from '../texts/use-texts.ts';
@@ -43,15 +44,24 @@ export const ENGINES: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-/** All settings, named and explained in a language; English help is the server's own. One without a name has its key. */
+/**
+ * All settings, named and explained in a language; English help is the server's own. One without a
+ * name has its key.
+ */
 export function settingsIn(language: Language): Setting[] {
   return described.map(({ key, group, help, isLive, shape }) => {
     const [, name] = key.split('.');
     const [, backend = '', kind] = /^(.+)_(args|bin)$/.exec(name ?? '') ?? [];
-    const { unit, en, ...other } = WORDS[key] ?? WORDS[`*.${name}`] ?? WORDS[`*.*_${kind}`] ?? { en: key };
+    const { unit, en, ...other } = WORDS[key] ??
+      WORDS[`*.${name}`] ??
+      WORDS[`*.*_${kind}`] ?? { en: key };
     const [label = en, translated = help] = (language !== 'en' && (other as Words)[language]) || [];
     const shared = { key, isLive, shape, unit, group };
-    return { ...shared, label: label.replace('{}', backend), help: translated.replace('{}', backend) };
+    return {
+      ...shared,
+      label: label.replace('{}', backend),
+      help: translated.replace('{}', backend),
+    };
   });
 }
 
@@ -59,7 +69,10 @@ export function settingsIn(language: Language): Setting[] {
 export function valueAt(config: Readonly<Record<string, unknown>>, key: string): unknown {
   return key
     .split('.')
-    .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], config);
+    .reduce<unknown>(
+      (value, part) => (value as Record<string, unknown> | undefined)?.[part],
+      config,
+    );
 }
 
 /** A value as a person types it: lists with commas. */
@@ -86,7 +99,10 @@ const MEASURES: Readonly<Record<string, readonly Measure[]>> = {
   hours: [{ name: 'hour', factor: 1 }],
 };
 
-/** The largest one in which the usual value is a whole number; undefined for a value without a unit that people know. */
+/**
+ * The largest one in which the usual value is a whole number; undefined for a value without a unit
+ * that people know.
+ */
 export function measureOf(unit: string | undefined, usual: unknown): Measure | undefined {
   const measures = MEASURES[unit ?? ''] ?? [];
   return measures.find(({ factor }) => Number(usual) % factor === 0) ?? measures.at(-1);
@@ -95,7 +111,9 @@ export function measureOf(unit: string | undefined, usual: unknown): Measure | u
 /** A number in that measure; other text as it is. */
 export function measured(text: string, { factor }: Measure): string {
   const value = Number(text);
-  return text.trim() === '' || !Number.isFinite(value) ? text : String(Number((value / factor).toPrecision(12)));
+  return text.trim() === '' || !Number.isFinite(value)
+    ? text
+    : String(Number((value / factor).toPrecision(12)));
 }
 
 /** A number of that measure, in the unit of the setting; other text as it is. */
@@ -113,11 +131,15 @@ export function readValue(text: string, before: unknown): unknown {
       .map((part) => part.trim())
       .filter((part) => part !== '');
   }
-  if (typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
+  if (typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text)))
+    return Number(text);
   return text;
 }
 
-/** Changes by key in the form of config.json: sections as objects. Undefined means the usual value, which is null there. */
+/**
+ * Changes by key in the form of config.json: sections as objects. Undefined means the usual value,
+ * which is null there.
+ */
 export function nested(changes: ReadonlyMap<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [key, value = null] of changes) {

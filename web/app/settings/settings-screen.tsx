@@ -11,7 +11,13 @@ import { notify } from '../kit/notices.tsx';
 import { baseUrl } from '../kit/server.ts';
 import { canNotice, chooseNotices, wantsNotices } from '../kit/system-notices.ts';
 import { chooseTheme, keptTheme, type Theme } from '../kit/theme.ts';
-import { chooseLanguage, type Language, languages, useLanguage, useTexts } from '../texts/use-texts.ts';
+import {
+  chooseLanguage,
+  type Language,
+  languages,
+  useLanguage,
+  useTexts,
+} from '../texts/use-texts.ts';
 import { connectLines } from './connect-lines.ts';
 import { Providers } from './providers.tsx';
 import { Section, showSection } from './section.tsx';
@@ -48,7 +54,8 @@ export function SettingsScreen() {
         </div>
         <ServerSettings />
         <p className="quiet small">
-          {health && fill(texts.version, { version: health.version })} · <a href="#/docs">{nav.reference}</a>
+          {health && fill(texts.version, { version: health.version })} ·{' '}
+          <a href="#/docs">{nav.reference}</a>
         </p>
       </div>
     </main>
@@ -62,7 +69,10 @@ function General() {
       <div className="fields">
         <label>
           {texts.language}
-          <select value={useLanguage()} onChange={({ target }) => chooseLanguage(target.value as Language)}>
+          <select
+            value={useLanguage()}
+            onChange={({ target }) => chooseLanguage(target.value as Language)}
+          >
             {Object.entries(languages).map(([id, name]) => (
               <option key={id} value={id} lang={id}>
                 {name}

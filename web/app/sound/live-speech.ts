@@ -6,17 +6,27 @@ import { listen, NoMicrophone } from '../media/microphone.ts';
 import { base64Of, pcmOf } from '../media/sound-file.ts';
 import { heard, LAST_COMMIT, type LiveState, SILENT } from './live-state.ts';
 
-/** Sound that may wait to be sent, in bytes: about a minute. A server that lets more wait is too slow for live speech. */
+/**
+ * Sound that may wait to be sent, in bytes: about a minute. A server that lets more wait is too
+ * slow for live speech.
+ */
 const MOST_WAITING = 2.5 * 2 ** 20;
 type Failure = 'microphone' | 'connection' | 'slow';
 export const live = createStore<LiveState & { failure?: Failure | undefined }>(SILENT);
-const change = (changes: Partial<ReturnType<typeof live.get>>) => live.set({ ...live.get(), ...changes });
+const change = (changes: Partial<ReturnType<typeof live.get>>) =>
+  live.set({ ...live.get(), ...changes });
 let finish = () => {};
-/** Ends listening and waits for the text of what was said last; ends at once if it is waited for already. */
+/**
+ * Ends listening and waits for the text of what was said last; ends at once if it is waited for
+ * already.
+ */
 export const stop = () => finish();
 export const clear = () => change({ turns: [] });
 
-/** Begins to listen, unless it does already; what is heard follows what was heard before. Without a language the model guesses. */
+/**
+ * Begins to listen, unless it does already; what is heard follows what was heard before. Without a
+ * language the model guesses.
+ */
 export function start(model: string, language: string): void {
   if (live.get().phase !== 'closed') return;
   const turns = live.get().turns.map((turn) => ({ ...turn, isDone: true }));
@@ -38,7 +48,10 @@ export function start(model: string, language: string): void {
   function take(samples: Float32Array) {
     if (live.get().phase !== 'listening' || samples.length === 0) return;
     if (socket.bufferedAmount > MOST_WAITING) return end('slow');
-    send({ type: 'input_audio_buffer.append', audio: base64Of(new Uint8Array(pcmOf(samples).buffer)) });
+    send({
+      type: 'input_audio_buffer.append',
+      audio: base64Of(new Uint8Array(pcmOf(samples).buffer)),
+    });
   }
   async function begin() {
     if (language !== '') send({ type: 'session.update', session: { language } });
@@ -56,9 +69,11 @@ export function start(model: string, language: string): void {
     change(heard(live.get(), message));
     if (message.type === 'session.created') void begin();
     // What is not about a turn is about the model or the connection, and would go wrong again.
-    if (message.type === 'error' && !isFinishing && message.error.item_id === undefined) return end();
+    if (message.type === 'error' && !isFinishing && message.error.item_id === undefined)
+      return end();
     if (!isFinishing) return;
-    isLastCommitAnswered ||= message.type === 'error' || message.type === 'input_audio_buffer.committed';
+    isLastCommitAnswered ||=
+      message.type === 'error' || message.type === 'input_audio_buffer.committed';
     if (isLastCommitAnswered && live.get().turns.every(({ isDone }) => isDone)) end();
   }
 

@@ -3,7 +3,10 @@ import type { SendRealtimeMessage } from '../../../generated/channels.ts';
 import { heard, LAST_COMMIT, type LiveState, SILENT, textOf } from './live-state.ts';
 
 const after = (...messages: object[]): LiveState =>
-  messages.reduce<LiveState>((state, message) => heard(state, message as SendRealtimeMessage), SILENT);
+  messages.reduce<LiveState>(
+    (state, message) => heard(state, message as SendRealtimeMessage),
+    SILENT,
+  );
 const delta = (item_id: string, text: string) => ({
   type: 'conversation.item.input_audio_transcription.delta',
   item_id,
@@ -17,19 +20,32 @@ const completed = (item_id: string, transcript: string) => ({
 
 test('a turn grows by its deltas, and its whole text replaces them', () => {
   expect(textOf(after(delta('1', 'Hello'), delta('1', ' wor')))).toBe('Hello wor');
-  expect(textOf(after(delta('1', 'Hello'), delta('1', ' wor'), completed('1', 'Hello world.')))).toBe('Hello world.');
+  expect(
+    textOf(after(delta('1', 'Hello'), delta('1', ' wor'), completed('1', 'Hello world.'))),
+  ).toBe('Hello world.');
 });
 
 test('turns stay in the order in which they were spoken', () => {
   const committed = (item_id: string) => ({ type: 'input_audio_buffer.committed', item_id });
-  const state = after(committed('1'), committed('2'), completed('2', 'Second.'), completed('1', 'First.'));
+  const state = after(
+    committed('1'),
+    committed('2'),
+    completed('2', 'Second.'),
+    completed('1', 'First.'),
+  );
   expect(textOf(state)).toBe('First.\nSecond.');
 });
 
 test('a turn that can not be written down is over, and the reason is kept', () => {
   const error = { message: 'The model has crashed.', type: 'backend_error', item_id: '1' };
-  const state = after({ type: 'input_audio_buffer.committed', item_id: '1' }, { type: 'error', error });
-  expect(state).toMatchObject({ problem: 'The model has crashed.', turns: [{ id: '1', isDone: true }] });
+  const state = after(
+    { type: 'input_audio_buffer.committed', item_id: '1' },
+    { type: 'error', error },
+  );
+  expect(state).toMatchObject({
+    problem: 'The model has crashed.',
+    turns: [{ id: '1', isDone: true }],
+  });
 });
 
 test('an end with nothing left to write down is fine', () => {
@@ -43,5 +59,7 @@ test('the state tells whether a person speaks', () => {
     phase: 'listening',
     isSpeaking: true,
   });
-  expect(after(start, { type: 'input_audio_buffer.speech_stopped', audio_end_ms: 900 }).isSpeaking).toBe(false);
+  expect(
+    after(start, { type: 'input_audio_buffer.speech_stopped', audio_end_ms: 900 }).isSpeaking,
+  ).toBe(false);
 });

@@ -15,8 +15,16 @@ export interface LiveState {
   problem: string | undefined;
 }
 
-export const SILENT: LiveState = { phase: 'closed', isSpeaking: false, turns: [], problem: undefined };
-/** Names the last commit, so that its refusal is known from others: there was nothing left to write down. */
+export const SILENT: LiveState = {
+  phase: 'closed',
+  isSpeaking: false,
+  turns: [],
+  problem: undefined,
+};
+/**
+ * Names the last commit, so that its refusal is known from others: there was nothing left to write
+ * down.
+ */
 export const LAST_COMMIT = 'last-commit';
 
 export function heard(state: LiveState, message: SendRealtimeMessage): LiveState {
@@ -38,7 +46,9 @@ export function heard(state: LiveState, message: SendRealtimeMessage): LiveState
     case 'error': {
       const { event_id, item_id, message: problem } = message.error;
       if (event_id === LAST_COMMIT) return state;
-      return item_id === undefined ? { ...state, problem } : withTurn({ ...state, problem }, item_id, { isDone: true });
+      return item_id === undefined
+        ? { ...state, problem }
+        : withTurn({ ...state, problem }, item_id, { isDone: true });
     }
     default:
       return state;

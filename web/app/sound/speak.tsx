@@ -30,7 +30,8 @@ const clips = createStore<readonly Clip[]>([]);
 const form = createStore({ text: '', voice: '', speed: '1', format: '' });
 /** Whether what is being made is played already. */
 const isHeard = createStore(false);
-const change = (changes: Partial<ReturnType<typeof form.get>>) => form.set({ ...form.get(), ...changes });
+const change = (changes: Partial<ReturnType<typeof form.get>>) =>
+  form.set({ ...form.get(), ...changes });
 let lastId = 0;
 
 async function speak(model: Model, signal: AbortSignal) {
@@ -41,7 +42,9 @@ async function speak(model: Model, signal: AbortSignal) {
   const wasHeard = format === 'wav' && canStream(model);
   const add = (sound: Blob) => {
     lastId += 1;
-    const facts = [model.name, voice, format.toUpperCase()].filter((fact) => fact !== '').join(' · ');
+    const facts = [model.name, voice, format.toUpperCase()]
+      .filter((fact) => fact !== '')
+      .join(' · ');
     const clip = { id: lastId, text: input, facts, format, sound, wasHeard };
     clips.set([clip, ...clips.get()].slice(0, MOST_CLIPS));
   };
@@ -52,7 +55,11 @@ async function speak(model: Model, signal: AbortSignal) {
 }
 
 /** Plays speech while it is made, hands it over as WAV, and goes on until it is heard. */
-async function hear(wanted: { model: string; input: string }, signal: AbortSignal, add: (sound: Blob) => void) {
+async function hear(
+  wanted: { model: string; input: string },
+  signal: AbortSignal,
+  add: (sound: Blob) => void,
+) {
   // At once, because browsers allow sound only to what follows a click.
   const player = createSpeechPlayer(signal);
   const body = { ...wanted, response_format: 'pcm', stream_format: 'audio' };
@@ -103,10 +110,14 @@ export function Speak(frame: StudioFrame) {
       task={task}
       working={isHeard.use() ? texts.playing : texts.speaking}
       hero={!hasClips && <Hero title={texts.soundWays.speak} text={texts.speakHelp} />}
-      field={<TextField label={texts.text} value={text} onChange={(next) => change({ text: next })} />}
+      field={
+        <TextField label={texts.text} value={text} onChange={(next) => change({ text: next })} />
+      }
       tools={model && <Settings model={model} />}
       label={texts.speak}
-      onOrder={text.trim() !== '' && model && (() => void task.run((signal) => speak(model, signal)))}
+      onOrder={
+        text.trim() !== '' && model && (() => void task.run((signal) => speak(model, signal)))
+      }
     >
       <Clips />
     </Studio>
@@ -141,7 +152,12 @@ function Settings({ model }: { model: Model }) {
           />
         </label>
       )}
-      <Pill label={texts.speed} value={speed} options={SPEEDS} onChange={(next) => change({ speed: next })} />
+      <Pill
+        label={texts.speed}
+        value={speed}
+        options={SPEEDS}
+        onChange={(next) => change({ speed: next })}
+      />
       <Pill
         label={texts.format}
         value={settings.format}
@@ -172,7 +188,11 @@ function Clips() {
             fileName={`speech-${id}.${format}`}
             isPlayedAtOnce={id > before.current && !wasHeard}
           >
-            <IconButton icon="remove" label={`${texts.delete}: ${text}`} onClick={() => remove(id)} />
+            <IconButton
+              icon="remove"
+              label={`${texts.delete}: ${text}`}
+              onClick={() => remove(id)}
+            />
           </Player>
         </article>
       ))}

@@ -1,17 +1,27 @@
-// Reads samples that come as a stream of bytes, and plays them one piece behind the other while more of them come.
+// Reads samples that come as a stream of bytes, and plays them one piece behind the other while
+// more of them come.
 
 /** The rate of streamed speech in samples per second: the documents say so of `pcm`. */
 export const STREAM_HZ = 24_000;
-/** So far ahead pieces are prepared, in seconds; the others wait as bytes, which take half as much memory. */
+/**
+ * So far ahead pieces are prepared, in seconds; the others wait as bytes, which take half as much
+ * memory.
+ */
 const AHEAD_S = 30;
-/** After its length, sound is over even if the browser does not say so: without a sound output its clock may stand still. */
+/**
+ * After its length, sound is over even if the browser does not say so: without a sound output its
+ * clock may stand still.
+ */
 const GRACE_MS = 2000;
 /** Between the first piece and its sound, so that the second one is in time. */
 const LEAD_S = 0.15;
 /** Whole samples: signed, of 16 bits, little-endian, of one channel. */
 type Samples = Uint8Array<ArrayBuffer>;
 
-/** @param stream Samples that are cut anywhere. @returns The same in whole samples; half a one at the end is left out. */
+/**
+ * @param stream Samples that are cut anywhere.
+ * @returns The same in whole samples; half a one at the end is left out.
+ */
 export async function* wholeSamples(stream: ReadableStream<Uint8Array>): AsyncGenerator<Samples> {
   const reader = stream.getReader();
   let rest = new Uint8Array(0);
@@ -32,7 +42,10 @@ export async function* wholeSamples(stream: ReadableStream<Uint8Array>): AsyncGe
 
 export function samplesOf({ buffer, byteOffset, length }: Samples): Float32Array<ArrayBuffer> {
   const view = new DataView(buffer, byteOffset, length);
-  return Float32Array.from({ length: length / 2 }, (_, index) => view.getInt16(index * 2, true) / 32_768);
+  return Float32Array.from(
+    { length: length / 2 },
+    (_, index) => view.getInt16(index * 2, true) / 32_768,
+  );
 }
 
 export function createSpeechPlayer(signal: AbortSignal) {

@@ -34,7 +34,12 @@ export async function takeRecording(file: File): Promise<void> {
 
 async function transcribe(file: File, model: string, signal: AbortSignal) {
   const language = spoken.get();
-  const body = { file, model, response_format: 'verbose_json' as const, ...(language !== '' && { language }) };
+  const body = {
+    file,
+    model,
+    response_format: 'verbose_json' as const,
+    ...(language !== '' && { language }),
+  };
   const response = await ask(createTranscription({ body, signal }));
   signal.throwIfAborted();
   const transcription = typeof response === 'string' ? { text: response } : response;
@@ -68,13 +73,20 @@ export function Transcribe(frame: StudioFrame) {
       }
       tools={
         <>
-          <FileButton icon="paperclip" label={texts.recording} accept="audio/*,video/*" onFile={take} />
+          <FileButton
+            icon="paperclip"
+            label={texts.recording}
+            accept="audio/*,video/*"
+            onFile={take}
+          />
           <Microphone label={texts.record} onSound={take} onProblem={setProblem} />
           <LanguagePill />
         </>
       }
       label={texts.transcribe}
-      onOrder={file && model && (() => void task.run((signal) => transcribe(file, model.id, signal)))}
+      onOrder={
+        file && model && (() => void task.run((signal) => transcribe(file, model.id, signal)))
+      }
     >
       {made && <ResultView {...made} />}
     </Studio>
@@ -86,11 +98,20 @@ function ResultView({ name, ...transcription }: Transcription & { name: string }
   const [wanted, setWanted] = useState<Form>('text');
   const forms = formsOf(transcription);
   const form = forms.includes(wanted) ? wanted : 'text';
-  const options = forms.map((one): [Form, string] => [one, { text: texts.text, srt: 'SRT', vtt: 'WebVTT' }[one]]);
+  const options = forms.map((one): [Form, string] => [
+    one,
+    { text: texts.text, srt: 'SRT', vtt: 'WebVTT' }[one],
+  ]);
   const fileName = `${name}.${form === 'text' ? 'txt' : form}`;
   return (
-    <Written text={written(transcription, form)} fileName={fileName} onClear={() => result.set(undefined)}>
-      {forms.length > 1 && <Segments label={texts.form} value={form} options={options} onChange={setWanted} />}
+    <Written
+      text={written(transcription, form)}
+      fileName={fileName}
+      onClear={() => result.set(undefined)}
+    >
+      {forms.length > 1 && (
+        <Segments label={texts.form} value={form} options={options} onChange={setWanted} />
+      )}
     </Written>
   );
 }

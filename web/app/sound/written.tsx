@@ -1,4 +1,5 @@
-// What the two ways of writing speech down have in common: its language, and the text that was heard.
+// What the two ways of writing speech down have in common: its language, and the text that was
+// heard.
 import type { ReactNode } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { saveFile } from '../kit/files.tsx';
@@ -23,7 +24,9 @@ export function LanguagePill() {
     .map((code): [string, string] => [code, names.of(code) ?? code])
     .sort(([, one], [, other]) => one.localeCompare(other, language));
   const options: [string, string][] = [['', texts.anyLanguage], ...languages];
-  return <Pill label={texts.language} value={spoken.use()} options={options} onChange={spoken.set} />;
+  return (
+    <Pill label={texts.language} value={spoken.use()} options={options} onChange={spoken.set} />
+  );
 }
 
 interface WrittenProps {

@@ -1,4 +1,5 @@
-// The way to the first chat for a person who has no model: one click fetches a model, or makes a tiny one, loads it and opens the chat.
+// The way to the first chat for a person who has no model: one click fetches a model, or makes a
+// tiny one, loads it and opens the chat.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
@@ -29,7 +30,10 @@ import { useLanguage, useTexts } from '../texts/use-texts.ts';
 /** Bytes a second of a usual line: 50 Mbit/s. */
 const USUAL_LINE = 50e6 / 8;
 
-/** How far the tiny model is; it is a model of this machine as soon as it is made, and this screen stays until it is loaded. */
+/**
+ * How far the tiny model is; it is a model of this machine as soon as it is made, and this screen
+ * stays until it is loaded.
+ */
 const tiny = createStore<{ isComing: boolean; failure?: unknown }>({ isComing: false });
 
 async function startTiny(): Promise<void> {
@@ -48,7 +52,10 @@ async function startTiny(): Promise<void> {
 /** Id of the model that the person has begun with; undefined when no load is awaited. */
 const firstLoad = createStore<string | undefined>(undefined);
 
-/** Loads the first model once it has been downloaded, so that the first question need not wait for that. */
+/**
+ * Loads the first model once it has been downloaded, so that the first question need not wait for
+ * that.
+ */
 export function useFirstLoad(): void {
   const { start, models } = useTexts();
   const id = firstLoad.use();
@@ -67,7 +74,10 @@ export function useFirstLoad(): void {
 
 const BEGUN = 'lemonade.begun';
 
-/** Whether there is no model to chat with; undefined while that is unknown, in a browser without a chat so far. */
+/**
+ * Whether there is no model to chat with; undefined while that is unknown, in a browser without a
+ * chat so far.
+ */
 export function useIsFirstStart(): boolean | undefined {
   const { data, isPending } = useModels();
   const { isComing, failure } = tiny.use();
@@ -109,8 +119,15 @@ export function Start() {
 function Seen({ system: { 'Physical Memory': memory, devices } }: { system: SystemInfo }) {
   const { start: texts } = useTexts();
   const language = useLanguage();
-  const graphics = [...(devices.nvidia_gpu ?? []), ...(devices.amd_gpu ?? []), devices.metal, devices.amd_npu];
-  const names = graphics.flatMap((device) => (device?.available && device.name ? [device.name] : []));
+  const graphics = [
+    ...(devices.nvidia_gpu ?? []),
+    ...(devices.amd_gpu ?? []),
+    devices.metal,
+    devices.amd_npu,
+  ];
+  const names = graphics.flatMap((device) =>
+    device?.available && device.name ? [device.name] : [],
+  );
   const size = memoryText(Number.parseFloat(memory), language);
   return (
     <p className="tags">
@@ -147,7 +164,15 @@ export function FirstModels({ text }: { text: string }) {
   );
 }
 
-function Offer({ kind, model, isMain = false }: { kind: 'quick' | 'best'; model: Model; isMain?: boolean }) {
+function Offer({
+  kind,
+  model,
+  isMain = false,
+}: {
+  kind: 'quick' | 'best';
+  model: Model;
+  isMain?: boolean;
+}) {
   const { start: texts, models, common } = useTexts();
   const language = useLanguage();
   const { data: downloads } = useDownloads();
@@ -182,7 +207,9 @@ function Offer({ kind, model, isMain = false }: { kind: 'quick' | 'best'; model:
         <button
           type="button"
           className={isMain ? 'main' : undefined}
-          aria-label={isOver ? `${common.retry}: ${model.name}` : fill(texts.get, { name: model.name, size })}
+          aria-label={
+            isOver ? `${common.retry}: ${model.name}` : fill(texts.get, { name: model.name, size })
+          }
           disabled={pull.isPending}
           onClick={() => pull.mutate()}
         >
@@ -193,13 +220,20 @@ function Offer({ kind, model, isMain = false }: { kind: 'quick' | 'best'; model:
   );
 }
 
-/** The models to begin with, and why the server can't fetch them now; undefined if nothing speaks against it. */
-function useOffer(): { offered: Model[]; hub: Pick<ServerFailure, 'code' | 'message'> | undefined } {
+/**
+ * The models to begin with, and why the server can't fetch them now; undefined if nothing speaks
+ * against it.
+ */
+function useOffer(): {
+  offered: Model[];
+  hub: Pick<ServerFailure, 'code' | 'message'> | undefined;
+} {
   const { data: models = [] } = useModels();
   const { data: system } = useSystemInfo();
   const offered = firstModels(models, system);
   // Where nothing is offered because nothing can be fetched, the hub of any model says why.
-  const asked = offered[0] ?? models.find(({ source, suggested }) => suggested && source !== undefined);
+  const asked =
+    offered[0] ?? models.find(({ source, suggested }) => suggested && source !== undefined);
   const checkpoint = asked?.checkpoint.split(':', 1)[0] ?? '';
   const source = asked?.source ?? 'huggingface';
   const { error } = useQuery({
@@ -257,7 +291,12 @@ function TinyModel({ isMain }: { isMain: boolean }) {
         <LoadRow load={way} hasName />
       ) : (
         <p>
-          <button type="button" className={isMain ? 'main' : undefined} disabled={isComing} onClick={startTiny}>
+          <button
+            type="button"
+            className={isMain ? 'main' : undefined}
+            disabled={isComing}
+            onClick={startTiny}
+          >
             {texts.tiny}
           </button>
         </p>

@@ -3,9 +3,14 @@
 /** A message, or its forms by a count, named as `Intl.PluralRules` names them. */
 export type Message = string | { one?: string; other: string };
 
-/** Puts values in the places of a message, `{name}`; a message with forms goes by the value `count`. */
+/**
+ * Puts values in the places of a message, `{name}`; a message with forms goes by the value `count`.
+ */
 export function fill(message: Message, values: Readonly<Record<string, string | number>>): string {
-  const form = typeof message === 'string' ? message : (Number(values.count) === 1 && message.one) || message.other;
+  const form =
+    typeof message === 'string'
+      ? message
+      : (Number(values.count) === 1 && message.one) || message.other;
   return form.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 

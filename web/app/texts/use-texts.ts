@@ -1,4 +1,5 @@
-// The texts in the language of the reader: chosen in the settings, else that of the browser, else English.
+// The texts in the language of the reader: chosen in the settings, else that of the browser, else
+// English.
 import { keep, readKept } from '../lib/kept.ts';
 import { createStore } from '../lib/store.ts';
 import en from './en.json' with { type: 'json' };
@@ -6,10 +7,13 @@ import en from './en.json' with { type: 'json' };
 export const languages = { en: 'English', de: 'Deutsch', zh: '中文' } as const;
 export type Language = keyof typeof languages;
 const NAME = 'lemonade.language';
-const isLanguage = (text: string | undefined): text is Language => text !== undefined && text in languages;
+const isLanguage = (text: string | undefined): text is Language =>
+  text !== undefined && text in languages;
 
 function firstLanguage(): Language {
-  const wanted = [readKept(NAME), ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());
+  const wanted = [readKept(NAME), ...navigator.languages].map((tag) =>
+    tag?.slice(0, 2).toLowerCase(),
+  );
   return wanted.find(isLanguage) ?? 'en';
 }
 
@@ -18,14 +22,18 @@ document.documentElement.lang = language.get();
 
 type Loader = (wanted: Language) => Promise<void>;
 const loaders: Loader[] = [];
-const fetchTexts = async (wanted: Language) => void (await Promise.all(loaders.map((load) => load(wanted))));
+const fetchTexts = async (wanted: Language) =>
+  void (await Promise.all(loaders.map((load) => load(wanted))));
 
 /** Resolves when there are texts to draw the app with. */
 export function textsAreHere(): Promise<void> {
   return fetchTexts(language.get());
 }
 
-/** Texts that are there in English, and come in another language when a person needs it; gives the hook that reads them. */
+/**
+ * Texts that are there in English, and come in another language when a person needs it; gives the
+ * hook that reads them.
+ */
 export function createTexts<All>(english: All, others: Record<string, () => Promise<All>>) {
   const here: Partial<Record<Language, All>> = { en: english };
   loaders.push(async (wanted) => {
@@ -45,9 +53,15 @@ export function useLanguage(): Language {
   return language.use();
 }
 
-export const useTexts = createTexts(en, import.meta.glob<typeof en>('./{de,zh}.json', { import: 'default' }));
+export const useTexts = createTexts(
+  en,
+  import.meta.glob<typeof en>('./{de,zh}.json', { import: 'default' }),
+);
 
-/** Texts that are there in all languages, for a screen that is loaded later; gives the hook that reads them. */
+/**
+ * Texts that are there in all languages, for a screen that is loaded later; gives the hook that
+ * reads them.
+ */
 export function textsOf<All>(texts: Record<Language, All>): () => All {
   return () => texts[useLanguage()];
 }

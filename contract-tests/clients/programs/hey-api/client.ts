@@ -1,5 +1,6 @@
-// Calls the server with the client that hey-api makes of the document for clients, at the address that the document names,
-// and prints what came back as one line of JSON. What it needs to know is in the environment.
+// Calls the server with the client that hey-api makes of the document for clients, at the address
+// that the document names, and prints what came back as one line of JSON. What it needs to know is
+// in the environment.
 import { openAsBlob } from 'node:fs';
 import { client } from './lemonade/client.gen.ts';
 import {
@@ -19,7 +20,10 @@ client.setConfig({ auth: variable('LEMONADE_API_KEY') });
 const messages = [{ role: 'user' as const, content: 'Say hello.' }];
 
 async function streamedText(): Promise<string> {
-  const { data } = await createChatCompletion({ body: { model, messages, stream: true }, parseAs: 'stream' });
+  const { data } = await createChatCompletion({
+    body: { model, messages, stream: true },
+    parseAs: 'stream',
+  });
   const text = await new Response(data as unknown as ReadableStream).text();
   const chunks = text.split('\n').filter((line) => line.startsWith('data: {'));
   return chunks.map((line) => JSON.parse(line.slice(6)).choices[0]?.delta.content ?? '').join('');
@@ -27,7 +31,11 @@ async function streamedText(): Promise<string> {
 
 const models = await listModels();
 const pulled = await pullModel({
-  body: { model_name: variable('PULLED_MODEL'), checkpoint: variable('CHECKPOINT'), recipe: 'llamacpp' },
+  body: {
+    model_name: variable('PULLED_MODEL'),
+    checkpoint: variable('CHECKPOINT'),
+    recipe: 'llamacpp',
+  },
 });
 const loaded = await loadModel({ body: { model_name: model } });
 const chat = await createChatCompletion({ body: { model, messages } });

@@ -1,17 +1,24 @@
-// Calls the server with the client that kubb makes of the document for clients, at the address that the document names, and
-// prints what came back as one line of JSON. That client reads every response as JSON, so speech and streams are left out.
+// Calls the server with the client that kubb makes of the document for clients, at the address that
+// the document names, and prints what came back as one line of JSON. That client reads every
+// response as JSON, so speech and streams are left out.
 import { setConfig } from '@kubb/plugin-client/clients/fetch';
 import { createChatCompletion, getModel, listModels, loadModel } from './lemonade/index.ts';
 
 const variable = (name: string) => process.env[name] ?? '';
 const model = variable('CHAT_MODEL');
 setConfig({
-  headers: { authorization: `Bearer ${variable('LEMONADE_API_KEY')}`, 'content-type': 'application/json' },
+  headers: {
+    authorization: `Bearer ${variable('LEMONADE_API_KEY')}`,
+    'content-type': 'application/json',
+  },
 });
 
 const models = await listModels();
 const loaded = await loadModel({ model_name: model });
-const chat = await createChatCompletion({ model, messages: [{ role: 'user', content: 'Say hello.' }] });
+const chat = await createChatCompletion({
+  model,
+  messages: [{ role: 'user', content: 'Say hello.' }],
+});
 // It does not look at the status.
 const refused: unknown = await getModel('No-Such-Model');
 

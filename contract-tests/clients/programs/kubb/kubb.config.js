@@ -7,7 +7,13 @@ import { pluginTs } from '@kubb/plugin-ts';
 // biome-ignore lint/style/noDefaultExport: kubb reads the default.
 export default defineConfig({
   input: { path: './openapi.json' },
-  output: { path: './lemonade', clean: true, extension: { '.ts': '.ts' }, format: false, lint: false },
+  output: {
+    path: './lemonade',
+    clean: true,
+    extension: { '.ts': '.ts' },
+    format: false,
+    lint: false,
+  },
   plugins: [
     pluginOas({ generators: [], validate: false, serverIndex: 0 }),
     pluginTs(),

@@ -1,5 +1,5 @@
-// Calls the server with openapi-fetch and the types that openapi-typescript made, and prints what came back as one line of JSON.
-// What it needs to know is in the environment.
+// Calls the server with openapi-fetch and the types that openapi-typescript made, and prints what
+// came back as one line of JSON. What it needs to know is in the environment.
 import { openAsBlob } from 'node:fs';
 import createClient from 'openapi-fetch';
 import type { paths } from './lemonade.ts';
@@ -30,7 +30,11 @@ async function streamedText(): Promise<string> {
 
 const models = await client.GET('/api/v1/models');
 const pulled = await client.POST('/api/v1/pull', {
-  body: { model_name: variable('PULLED_MODEL'), checkpoint: variable('CHECKPOINT'), recipe: 'llamacpp' },
+  body: {
+    model_name: variable('PULLED_MODEL'),
+    checkpoint: variable('CHECKPOINT'),
+    recipe: 'llamacpp',
+  },
 });
 const loaded = await client.POST('/api/v1/load', { body: { model_name: model } });
 const chat = await client.POST('/api/v1/chat/completions', { body: { model, messages } });
@@ -46,7 +50,9 @@ const speech = await client.POST('/api/v1/audio/speech', {
 const painted = await client.POST('/api/v1/images/generations', {
   body: { model: variable('PAINTING_MODEL'), prompt: 'A lemon', size: '64x64' },
 });
-const refused = await client.GET('/api/v1/models/{model_id}', { params: { path: { model_id: 'No-Such-Model' } } });
+const refused = await client.GET('/api/v1/models/{model_id}', {
+  params: { path: { model_id: 'No-Such-Model' } },
+});
 
 console.log(
   JSON.stringify({

@@ -1,5 +1,5 @@
-// Calls the server with openapi-generator's TypeScript client for axios and prints what came back as one line of JSON.
-// What it needs to know is in the environment.
+// Calls the server with openapi-generator's TypeScript client for axios and prints what came back
+// as one line of JSON. What it needs to know is in the environment.
 import { openAsBlob } from 'node:fs';
 import type { Readable } from 'node:stream';
 import axios from 'axios';

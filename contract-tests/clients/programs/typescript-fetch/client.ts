@@ -1,7 +1,14 @@
-// Calls the server with openapi-generator's TypeScript client and prints what came back as one line of JSON.
-// What it needs to know is in the environment.
+// Calls the server with openapi-generator's TypeScript client and prints what came back as one line
+// of JSON. What it needs to know is in the environment.
 import { readFile } from 'node:fs/promises';
-import { AudioApi, Configuration, ImagesApi, InferenceApi, ModelsApi, ResponseError } from 'lemonade-client';
+import {
+  AudioApi,
+  Configuration,
+  ImagesApi,
+  InferenceApi,
+  ModelsApi,
+  ResponseError,
+} from 'lemonade-client';
 
 const variable = (name: string) => process.env[name] ?? '';
 const model = variable('CHAT_MODEL');
@@ -13,7 +20,11 @@ const models = new ModelsApi(configuration);
 const inference = new InferenceApi(configuration);
 const audio = new AudioApi(configuration);
 const chatRequest = (stream: boolean) => ({
-  chatCompletionRequest: { model, stream, messages: [{ role: 'user' as const, content: 'Say hello.' }] },
+  chatCompletionRequest: {
+    model,
+    stream,
+    messages: [{ role: 'user' as const, content: 'Say hello.' }],
+  },
 });
 
 async function streamedText(): Promise<string> {
@@ -35,7 +46,11 @@ async function refusal(): Promise<unknown> {
 
 const list = await models.listModels();
 const pulled = await models.pullModel({
-  pullRequest: { modelName: variable('PULLED_MODEL'), checkpoint: variable('CHECKPOINT'), recipe: 'llamacpp' },
+  pullRequest: {
+    modelName: variable('PULLED_MODEL'),
+    checkpoint: variable('CHECKPOINT'),
+    recipe: 'llamacpp',
+  },
 });
 const loaded = await models.loadModel({ loadRequest: { modelName: model } });
 const chat = await inference.createChatCompletion(chatRequest(false));
@@ -53,7 +68,8 @@ console.log(
     loaded: loaded.status,
     chat: chat.choices[0]?.message.content,
     stream: await streamedText(),
-    transcription: (await audio.createTranscription({ file, model: variable('HEARING_MODEL') })).text,
+    transcription: (await audio.createTranscription({ file, model: variable('HEARING_MODEL') }))
+      .text,
     speech: (await speech.text()).slice(0, 4),
     image: painted.data[0]?.b64Json?.slice(0, 8),
     refusal: await refusal(),

@@ -1,5 +1,5 @@
-// Calls the server with the generated TypeScript client and prints what came back as one line of JSON.
-// What it needs to know is in the environment.
+// Calls the server with the generated TypeScript client and prints what came back as one line of
+// JSON. What it needs to know is in the environment.
 import { readFile } from 'node:fs/promises';
 import {
   createChatCompletion,
@@ -16,13 +16,20 @@ import {
 
 const variable = (name: string) => process.env[name] ?? '';
 const model = variable('CHAT_MODEL');
-const client = createClient({ baseUrl: variable('LEMONADE_URL'), auth: variable('LEMONADE_API_KEY') });
+const client = createClient({
+  baseUrl: variable('LEMONADE_URL'),
+  auth: variable('LEMONADE_API_KEY'),
+});
 const body = { model, messages: [{ role: 'user' as const, content: 'Say hello.' }] };
 
 const models = await listModels({ client, throwOnError: true });
 const pulled = await pullModel({
   client,
-  body: { model_name: variable('PULLED_MODEL'), checkpoint: variable('CHECKPOINT'), recipe: 'llamacpp' },
+  body: {
+    model_name: variable('PULLED_MODEL'),
+    checkpoint: variable('CHECKPOINT'),
+    recipe: 'llamacpp',
+  },
   throwOnError: true,
 });
 const loaded = await loadModel({ client, body: { model_name: model }, throwOnError: true });

@@ -1,4 +1,5 @@
-// Makes a conversation shorter: by an operation of its own, or where a request for a response asks for it in its input.
+// Makes a conversation shorter: by an operation of its own, or where a request for a response asks
+// for it in its input.
 import type { Schemas } from '../../../../generated/openapi.ts';
 import { BackendResponseInvalid, invalid, isOverflow } from '../../../errors.ts';
 import type { Asker } from '../../../lib/place.ts';
@@ -35,7 +36,8 @@ export interface Asked {
 }
 
 /**
- * True if the request ends with a `compaction_trigger`: it wants no answer, but the conversation before it made shorter.
+ * True if the request ends with a `compaction_trigger`: it wants no answer, but the conversation
+ * before it made shorter.
  * @throws {InvalidRequest} for a trigger in another place
  */
 export function wantsCompaction(input: ResponseRequest['input'] | null | undefined): boolean {
@@ -44,14 +46,26 @@ export function wantsCompaction(input: ResponseRequest['input'] | null | undefin
   if (at === -1) return false;
   if (at === input.length - 1) return true;
   const place = `input[${at}]`;
-  throw invalid(place, `${place} is a ${TRIGGER}. It can only be the last item: what is before it is made shorter.`);
+  throw invalid(
+    place,
+    `${place} is a ${TRIGGER}. It can only be the last item: what is before it is made shorter.`,
+  );
 }
 
 /** The request without what only an answer needs: a summary calls no tools and has no form. */
 export function askedForSummary(
   body: Omit<ResponseRequest, 'input'> & Partial<Pick<ResponseRequest, 'input'>>,
 ): ResponseRequest {
-  const { tools, tool_choice, parallel_tool_calls, text, include, top_logprobs, max_output_tokens, ...rest } = body;
+  const {
+    tools,
+    tool_choice,
+    parallel_tool_calls,
+    text,
+    include,
+    top_logprobs,
+    max_output_tokens,
+    ...rest
+  } = body;
   return { ...rest, input: withoutTrigger(body.input) };
 }
 
@@ -63,7 +77,10 @@ type Complete = (request: InferenceRequest) => Promise<Schemas['ChatCompletion']
 
 export interface CompactionDependencies {
   params: Pick<GenerationParams, 'fillIn'>;
-  keptResponses: Pick<KeptResponses, 'reader' | 'isKeeping' | 'keep' | 'get' | 'input' | 'events' | 'delete'>;
+  keptResponses: Pick<
+    KeptResponses,
+    'reader' | 'isKeeping' | 'keep' | 'get' | 'input' | 'events' | 'delete'
+  >;
   sealing: Sealing;
   date(): Date;
   newId(): string;
@@ -81,7 +98,9 @@ export function createCompaction(dependencies: CompactionDependencies, complete:
     const { choices, usage } = await complete(request).catch(intoTerms(chat));
     const summary = choices[0]?.message.content;
     if (typeof summary !== 'string' || summary.trim() === '')
-      throw new BackendResponseInvalid('The model has written no summary of the conversation. Ask again.');
+      throw new BackendResponseInvalid(
+        'The model has written no summary of the conversation. Ask again.',
+      );
     const key = newId();
     const encrypted_content = (await sealing(asker.place.key)).seal('compaction', summary);
     const item = { id: `cmp_${key}`, type: 'compaction', encrypted_content };
@@ -101,9 +120,13 @@ export function createCompaction(dependencies: CompactionDependencies, complete:
       });
     },
 
-    /** As a response, whose only output is the `compaction`. Who goes on from it goes on from the shorter conversation. */
+    /**
+     * As a response, whose only output is the `compaction`. Who goes on from it goes on from the
+     * shorter conversation.
+     */
     async respond(body: ResponseRequest, asked: Asked, asker: Asker, isOlder: boolean) {
-      if (body.background) throw invalid('background', 'A conversation is not made shorter in the background.');
+      if (body.background)
+        throw invalid('background', 'A conversation is not made shorter in the background.');
       const createdAtSeconds = nowSeconds();
       const { key: owner } = asker.place;
       const isStored = body.store !== false && kept.isKeeping(asker.place);
@@ -117,7 +140,8 @@ export function createCompaction(dependencies: CompactionDependencies, complete:
         if (!body.stream) return ok(response);
         return { status: 200 as const, events: eventsOf(created, response) };
       } catch (error) {
-        // Clients of OpenAI's streams look for this reason in `response.failed`, and take a status for something else.
+        // Clients of OpenAI's streams look for this reason in `response.failed`, and take a status
+        // for something else.
         if (!body.stream || !isOverflow(error)) throw error;
         const progress = new ResponseProgress({ ...beginning, names: asked.chat.names });
         const chunks = Promise.reject<AsyncIterable<ChatChunk>>(error);
@@ -131,7 +155,9 @@ export function createCompaction(dependencies: CompactionDependencies, complete:
 
 function messagesOfUser(said: readonly Item[], key: string): Item[] {
   const isOfUser = ({ type, role }: Item) => (type ?? 'message') === 'message' && role === 'user';
-  return said.filter(isOfUser).map((item, at) => asTold({ ...item, id: item.id ?? `msg_${key}_${at}` }));
+  return said
+    .filter(isOfUser)
+    .map((item, at) => asTold({ ...item, id: item.id ?? `msg_${key}_${at}` }));
 }
 
 async function* eventsOf(created: Response, response: Response) {

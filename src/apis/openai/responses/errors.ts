@@ -3,9 +3,12 @@ import { domainError } from '../../../errors.ts';
 
 export class SealBroken extends domainError('invalid_request_error', 'invalid_encrypted_content') {
   constructor(place: string) {
-    super(`${place} can't be read: another server has made it, or the key of this one has changed since.`, {
-      param: place,
-      remedy: { text: 'Leave the item out, or send its content as text.' },
-    });
+    super(
+      `${place} can't be read: another server has made it, or the key of this one has changed since.`,
+      {
+        param: place,
+        remedy: { text: 'Leave the item out, or send its content as text.' },
+      },
+    );
   }
 }

@@ -50,14 +50,22 @@ function setUp({ kept, background, isKeeping = true, summary = 'In short.' }: Si
         isKeeping: (place: Place) => isKeeping && mayLeave('chat', 'kept-response', place),
         keep: (owner: string, { response }: { response: { id: string; status: string } }) =>
           stored.push([owner, response.status]),
-        reader: () => ({ conversation: () => [], item: (id: string) => ({ role: 'user', content: id }) }),
+        reader: () => ({
+          conversation: () => [],
+          item: (id: string) => ({ role: 'user', content: id }),
+        }),
         get: () => {
           throw new ResponseNotFound('resp_1');
         },
         events: () => undefined,
         delete: () => false,
         input: () =>
-          [1, 2, 3].map((number) => ({ id: `i${number}`, type: 'message', role: 'user', content: `${number}` })),
+          [1, 2, 3].map((number) => ({
+            id: `i${number}`,
+            type: 'message',
+            role: 'user',
+            content: `${number}`,
+          })),
         ...kept,
       },
       background: {
@@ -80,7 +88,9 @@ describe('a response that is kept', () => {
   const old = { id: 'resp_1', status: 'completed', background: true };
 
   test('can be cancelled while it is in the background, and after that is what it was', async () => {
-    const running = setUp({ background: { cancel: async () => ({ ...old, status: 'cancelled' }) } });
+    const running = setUp({
+      background: { cancel: async () => ({ ...old, status: 'cancelled' }) },
+    });
     expect(await json(running.cancelResponse(given({})))).toMatchObject({ status: 'cancelled' });
     expect(await json(setUp({ kept: { get: () => old } }).cancelResponse(given({})))).toEqual(old);
     const plain = setUp({ kept: { get: () => ({ ...old, background: false }) } });
@@ -90,8 +100,12 @@ describe('a response that is kept', () => {
 
   test('is deleted, also while it is being made', async () => {
     const deleted = { id: 'resp_1', object: 'response', deleted: true };
-    expect(await json(setUp({ kept: { delete: () => true } }).deleteResponse(given({})))).toEqual(deleted);
-    expect(await json(setUp({ background: { forget: async () => true } }).deleteResponse(given({})))).toEqual(deleted);
+    expect(await json(setUp({ kept: { delete: () => true } }).deleteResponse(given({})))).toEqual(
+      deleted,
+    );
+    expect(
+      await json(setUp({ background: { forget: async () => true } }).deleteResponse(given({}))),
+    ).toEqual(deleted);
     await expect(setUp().deleteResponse(given({}))).rejects.toThrow(ResponseNotFound);
   });
 
@@ -99,8 +113,16 @@ describe('a response that is kept', () => {
     const page = async (query: object) => json(setUp().listResponseInput(given({ query })));
     const ids = (list: unknown) => (list as { data: { id: string }[] }).data.map(({ id }) => id);
     expect(ids(await page({}))).toEqual(['i3', 'i2', 'i1']);
-    expect(await page({ order: 'asc', limit: 2 })).toMatchObject({ first_id: 'i1', last_id: 'i2', has_more: true });
-    expect(await page({ after: 'i3', limit: 2 })).toMatchObject({ first_id: 'i2', last_id: 'i1', has_more: false });
+    expect(await page({ order: 'asc', limit: 2 })).toMatchObject({
+      first_id: 'i1',
+      last_id: 'i2',
+      has_more: true,
+    });
+    expect(await page({ after: 'i3', limit: 2 })).toMatchObject({
+      first_id: 'i2',
+      last_id: 'i1',
+      has_more: false,
+    });
     expect(await page({ after: 'i1' })).toMatchObject({ data: [], first_id: null, last_id: null });
     await expect(page({ after: 'x' })).rejects.toMatchObject({ param: 'after' });
   });
@@ -110,13 +132,17 @@ describe('a response that is kept', () => {
     expect(await json(running.getResponse(given({})))).toMatchObject({ status: 'in_progress' });
     const events = [0, 1, 2].map((sequence_number) => ({ type: 'x', sequence_number }));
     const ended = setUp({ kept: { events: () => events } });
-    const { events: left } = (await ended.getResponse(given({ query: { stream: true, starting_after: 0 } }))) as {
+    const { events: left } = (await ended.getResponse(
+      given({ query: { stream: true, starting_after: 0 } }),
+    )) as {
       events: AsyncIterable<{ data: object }>;
     };
     const all: object[] = [];
     for await (const { data } of left) all.push(data);
     expect(all).toEqual(events.slice(1));
-    await expect(setUp().getResponse(given({ query: { stream: true } }))).rejects.toMatchObject({ param: 'stream' });
+    await expect(setUp().getResponse(given({ query: { stream: true } }))).rejects.toMatchObject({
+      param: 'stream',
+    });
   });
 });
 
@@ -142,7 +168,9 @@ describe('a response that is made', () => {
     await local.createResponse(given({ body, asker }));
     expect([off.stored, local.stored]).toEqual([[], []]);
     const inBackground = { ...body, background: true };
-    await expect(off.createResponse(given({ body: inBackground }))).rejects.toThrow('kept_responses_mb');
+    await expect(off.createResponse(given({ body: inBackground }))).rejects.toThrow(
+      'kept_responses_mb',
+    );
     await expect(local.createResponse(given({ body: inBackground, asker }))).rejects.toThrow(
       'must not leave this machine',
     );
@@ -189,11 +217,13 @@ describe('a response that is made', () => {
       usage: expect.objectContaining({ input_tokens: 3, output_tokens: 2 }),
     });
     for (const summary of [null, ' ']) {
-      await expect(setUp({ summary }).compactResponse(given({ body: { model: 'm', input } }))).rejects.toThrow(
-        'no summary',
-      );
+      await expect(
+        setUp({ summary }).compactResponse(given({ body: { model: 'm', input } })),
+      ).rejects.toThrow('no summary');
     }
-    await expect(setUp().compactResponse(given({ body: { model: 'm', input: [] } }))).rejects.toMatchObject({
+    await expect(
+      setUp().compactResponse(given({ body: { model: 'm', input: [] } })),
+    ).rejects.toMatchObject({
       param: 'input',
     });
   });
@@ -207,23 +237,47 @@ describe('a conversation that ends with a compaction_trigger', () => {
   test('is made shorter as a response, of which the client gets three events', async () => {
     const { createResponse, calls, stored } = setUp();
     const tools = [{ type: 'function', name: 'f' }];
-    const body = { model: 'm', input: [asked, trigger], stream: true, store: false, tools, tool_choice: 'required' };
-    const { events } = (await createResponse(given({ body }))) as unknown as { events: AsyncIterable<unknown> };
+    const body = {
+      model: 'm',
+      input: [asked, trigger],
+      stream: true,
+      store: false,
+      tools,
+      tool_choice: 'required',
+    };
+    const { events } = (await createResponse(given({ body }))) as unknown as {
+      events: AsyncIterable<unknown>;
+    };
     const told: unknown[] = [];
     for await (const event of events) told.push(event);
     expect(told).toMatchObject([
-      { event: 'response.created', data: { sequence_number: 0, response: { status: 'in_progress', output: [] } } },
-      { event: 'response.output_item.done', data: { sequence_number: 1, output_index: 0, item: compaction } },
+      {
+        event: 'response.created',
+        data: { sequence_number: 0, response: { status: 'in_progress', output: [] } },
+      },
+      {
+        event: 'response.output_item.done',
+        data: { sequence_number: 1, output_index: 0, item: compaction },
+      },
       {
         event: 'response.completed',
         data: {
           sequence_number: 2,
-          response: { status: 'completed', completed_at: 5, output: [compaction], usage: { input_tokens: 3 } },
+          response: {
+            status: 'completed',
+            completed_at: 5,
+            output: [compaction],
+            usage: { input_tokens: 3 },
+          },
         },
       },
     ]);
     expect(calls).toEqual([
-      { model: 'm', stream: false, messages: [asked, { role: 'user', content: expect.stringContaining('summary') }] },
+      {
+        model: 'm',
+        stream: false,
+        messages: [asked, { role: 'user', content: expect.stringContaining('summary') }],
+      },
     ]);
     expect(stored).toEqual([]);
   });
@@ -237,9 +291,16 @@ describe('a conversation that ends with a compaction_trigger', () => {
       },
     });
     const body = { model: 'm', input: [trigger], previous_response_id: 'resp_1' };
-    expect(await json(createResponse(given({ body })))).toMatchObject({ status: 'completed', output: [compaction] });
-    const input = [{ id: 'msg_k_0', role: 'user', content: [{ type: 'input_text', text: 'Hello' }] }];
-    expect(kept).toMatchObject([{ isNewConversation: true, input, response: { output: [compaction] } }]);
+    expect(await json(createResponse(given({ body })))).toMatchObject({
+      status: 'completed',
+      output: [compaction],
+    });
+    const input = [
+      { id: 'msg_k_0', role: 'user', content: [{ type: 'input_text', text: 'Hello' }] },
+    ];
+    expect(kept).toMatchObject([
+      { isNewConversation: true, input, response: { output: [compaction] } },
+    ]);
   });
 
   test.each([

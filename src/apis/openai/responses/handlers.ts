@@ -47,7 +47,8 @@ export function createResponseHandlers(dependencies: ResponseDependencies) {
   const read = createReader(dependencies);
   const compaction = createCompaction(
     dependencies,
-    (request) => inference.complete(request, createChatAssembler) as Promise<Schemas['ChatCompletion']>,
+    (request) =>
+      inference.complete(request, createChatAssembler) as Promise<Schemas['ChatCompletion']>,
   );
   const make = createMaker(dependencies);
   return {
@@ -64,7 +65,9 @@ export function createResponseHandlers(dependencies: ResponseDependencies) {
         ? await read(askedForSummary(body), asker.place, [QUESTION])
         : await read(body, asker.place);
       const filled = params.fillIn(withOneLimit(chat.body, 'max_output_tokens'), isOlder(prefix));
-      const input_tokens = await inference.countPrompt({ type: 'llm', body: filled, ...asker }).catch(intoTerms(chat));
+      const input_tokens = await inference
+        .countPrompt({ type: 'llm', body: filled, ...asker })
+        .catch(intoTerms(chat));
       return ok({ object: 'response.input_tokens', input_tokens });
     },
     async compactResponse({ body, prefix, asker }) {
@@ -81,27 +84,45 @@ function createReader({ keptResponses, sealing }: CompactionDependencies) {
     const reader = keptResponses.reader(key);
     const earlier = isSet(id) ? reader.conversation(id) : [];
     const items = itemsOf(input ?? []).map((item, index) => {
-      const isReference = (item.type ?? 'item_reference') === 'item_reference' && !isSet(item.role) && isSet(item.id);
+      const isReference =
+        (item.type ?? 'item_reference') === 'item_reference' && !isSet(item.role) && isSet(item.id);
       return isReference ? reader.item(item.id ?? '', `input[${index}]`) : item;
     });
     return { earlier, items };
   }
-  return async <Body extends Said & { model: string }>(body: Body, place: Place, asked: readonly Item[] = []) => {
+  return async <Body extends Said & { model: string }>(
+    body: Body,
+    place: Place,
+    asked: readonly Item[] = [],
+  ) => {
     const { earlier, items } = readSaid(body, place);
     const said = [...earlier, ...items];
     const isSealed = said.some((item) => item.encrypted_content?.startsWith(SEALED_PREFIX));
     const open = isSealed ? (await sealing(place.key)).open : undefined;
-    return { items, said, chat: toChatRequest({ ...body, input: [...items, ...asked] }, { earlier, open }) };
+    return {
+      items,
+      said,
+      chat: toChatRequest({ ...body, input: [...items, ...asked] }, { earlier, open }),
+    };
   };
 }
 
 function createMaker(dependencies: ResponseDependencies) {
-  const { inference, params, keptResponses: kept, background, sealing, date, newId, log } = dependencies;
+  const { inference, params, keptResponses: kept, background, sealing } = dependencies;
+  const { date, newId, log } = dependencies;
   const nowSeconds = () => secondsOf(date());
-  return async (body: Schemas['ResponseRequest'], { items, chat }: Conversation, asker: Asker, isOlder: boolean) => {
+  return async (
+    body: Schemas['ResponseRequest'],
+    { items, chat }: Conversation,
+    asker: Asker,
+    isOlder: boolean,
+  ) => {
     const { key: owner, leavesNothing } = asker.place;
     noteLeftOut(log, body.model, chat.leftOut);
-    const limited = { ...withOneLimit(chat.body, 'max_output_tokens'), stream: body.stream === true };
+    const limited = {
+      ...withOneLimit(chat.body, 'max_output_tokens'),
+      stream: body.stream === true,
+    };
     const isStored = body.store !== false && kept.isKeeping(asker.place);
     const wantsSealed = body.include?.includes('reasoning.encrypted_content');
     const seal = wantsSealed ? (await sealing(owner)).seal : undefined;
@@ -113,15 +134,26 @@ function createMaker(dependencies: ResponseDependencies) {
       isStored,
       sealThoughts: seal && ((text) => seal('reasoning', text)),
     });
-    const work = { capability: 'chat', type: 'llm', body: params.fillIn(limited, isOlder), ...asker } as const;
+    const work = {
+      capability: 'chat',
+      type: 'llm',
+      body: params.fillIn(limited, isOlder),
+      ...asker,
+    } as const;
     const keep = (response: Schemas['ResponseObject'], events?: readonly ResponseEvent[]) => {
       if (isStored) kept.keep(owner, { response, input: items, ...(events ? { events } : {}) });
     };
-    // Also of a stream, whose last event has all of the response; one in the background can be read again from its start.
-    const held = { isHeld: true, ...(body.background && body.stream ? { bytesPerEvent: EVENT_BYTES } : {}) };
+    // Also of a stream, whose last event has all of the response; one in the background can be read
+    // again from its start.
+    const held = {
+      isHeld: true,
+      ...(body.background && body.stream ? { bytesPerEvent: EVENT_BYTES } : {}),
+    };
     const sourceOf = (request: Parameters<Inference['events']>[0]) => ({
       progress,
-      chunks: inference.events(request, held).catch(intoTerms(chat)) as Promise<AsyncIterable<ChatChunk>>,
+      chunks: inference.events(request, held).catch(intoTerms(chat)) as Promise<
+        AsyncIterable<ChatChunk>
+      >,
       nowSeconds,
     });
     if (body.background) {
@@ -137,7 +169,13 @@ function createMaker(dependencies: ResponseDependencies) {
         isFollowed: body.stream === true,
         work: (leaving) =>
           runResponse(
-            sourceOf({ ...work, onModel: () => undefined, onToolWarnings: () => undefined, onOver, signal: leaving }),
+            sourceOf({
+              ...work,
+              onModel: () => undefined,
+              onToolWarnings: () => undefined,
+              onOver,
+              signal: leaving,
+            }),
             {
               signal: leaving,
               note: (error) => log.error(`A response in the background failed: ${stackOf(error)}`),
@@ -155,7 +193,8 @@ function createMaker(dependencies: ResponseDependencies) {
     const source = { ...sourceOf(work), onWhole: keep };
     if (!body.stream) return ok(await completeResponse(source));
     await source.chunks.catch((error: unknown) => {
-      // Clients of OpenAI's streams look for this reason in `response.failed`, and take a status for something else.
+      // Clients of OpenAI's streams look for this reason in `response.failed`, and take a status
+      // for something else.
       if (!isOverflow(error)) throw error;
     });
     return { status: 200 as const, events: streamResponse(source) };
@@ -167,7 +206,8 @@ const createKeptHandlers = ({ keptResponses: kept, background }: ResponseDepende
     async getResponse({ path: { response_id: id }, query, asker: { place } }) {
       if (!query.stream) return ok(background.snapshot(place.key, id) ?? kept.get(place.key, id));
       const from = (query.starting_after ?? -1) + 1;
-      const events = background.follow(place.key, id, from) ?? kept.events(place.key, id)?.slice(from);
+      const events =
+        background.follow(place.key, id, from) ?? kept.events(place.key, id)?.slice(from);
       if (events === undefined) {
         const message = `The events of '${id}' were not kept. Ask for a response with background and stream, or read it without stream.`;
         throw invalid('stream', message);
@@ -183,7 +223,10 @@ const createKeptHandlers = ({ keptResponses: kept, background }: ResponseDepende
       const cancelled = await background.cancel(place.key, id);
       const response = cancelled ?? kept.get(place.key, id);
       if (response.background) return ok(response);
-      throw invalid('response_id', `The response '${id}' is not in the background, so it can't be cancelled.`);
+      throw invalid(
+        'response_id',
+        `The response '${id}' is not in the background, so it can't be cancelled.`,
+      );
     },
     async listResponseInput({ path: { response_id: id }, query, asker: { place } }) {
       const { after, limit = DEFAULT_PAGE, order = 'desc' } = query;
@@ -194,7 +237,13 @@ const createKeptHandlers = ({ keptResponses: kept, background }: ResponseDepende
         throw invalid('after', `The response '${id}' has no input item '${after}'.`);
       const data = items.slice(start, start + limit).map(asTold);
       const has_more = start + limit < items.length;
-      return ok({ object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more });
+      return ok({
+        object: 'list',
+        data,
+        first_id: data[0]?.id ?? null,
+        last_id: data.at(-1)?.id ?? null,
+        has_more,
+      });
     },
   }) satisfies Partial<Handlers>;
 

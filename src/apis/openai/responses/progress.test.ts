@@ -12,11 +12,21 @@ import {
 import type { ResponseRequest } from './request.ts';
 import { createToolNames } from './tools.ts';
 
-const request: ResponseRequest = { model: 'local', input: 'Hello', metadata: { topic: 'greeting' }, temperature: 0.2 };
+const request: ResponseRequest = {
+  model: 'local',
+  input: 'Hello',
+  metadata: { topic: 'greeting' },
+  temperature: 0.2,
+};
 const names = createToolNames();
 names.add({ kind: 'custom', name: 'apply_patch' });
 names.add({ kind: 'function', name: 'close', namespace: 'agents' });
-const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'Qwen3-0.6B-GGUF' } as const;
+const head = {
+  id: 'chatcmpl-1',
+  object: 'chat.completion.chunk',
+  created: 1,
+  model: 'Qwen3-0.6B-GGUF',
+} as const;
 type Choice = NonNullable<ChatChunk['choices']>[number];
 
 const says = (delta: Choice['delta'], more: Partial<Choice> = {}): ChatChunk => ({
@@ -28,11 +38,23 @@ const stop = says({}, { finish_reason: 'stop' });
 const usage: ChatChunk = {
   ...head,
   choices: [],
-  usage: { prompt_tokens: 9, completion_tokens: 4, total_tokens: 13, prompt_tokens_details: { cached_tokens: 5 } },
+  usage: {
+    prompt_tokens: 9,
+    completion_tokens: 4,
+    total_tokens: 13,
+    prompt_tokens_details: { cached_tokens: 5 },
+  },
 };
-const calls = (index: number, fields: { id?: string; name?: string; arguments?: string }): ChatChunk => {
+const calls = (
+  index: number,
+  fields: { id?: string; name?: string; arguments?: string },
+): ChatChunk => {
   const { id, ...called } = fields;
-  return says({ tool_calls: [{ index, ...(id === undefined ? {} : { id, type: 'function' }), function: called }] });
+  return says({
+    tool_calls: [
+      { index, ...(id === undefined ? {} : { id, type: 'function' }), function: called },
+    ],
+  });
 };
 
 async function* chunksOf(chunks: readonly ChatChunk[], end?: Error): AsyncGenerator<ChatChunk> {
@@ -62,17 +84,34 @@ async function eventsOf(chunks: readonly ChatChunk[], end?: Error): Promise<Resp
 function inShort(event: ResponseEvent): string {
   const { output_index: at, delta } = event as { output_index?: number; delta?: string };
   const name = event.type.replace('response.', '');
-  return [name, ...(at === undefined ? [] : [at]), ...(delta === undefined ? [] : [delta])].join(' ');
+  return [name, ...(at === undefined ? [] : [at]), ...(delta === undefined ? [] : [delta])].join(
+    ' ',
+  );
 }
 
 const opened = (at: number) => [`output_item.added ${at}`, `content_part.added ${at}`];
-const said = (at: number) => [`output_text.done ${at}`, `content_part.done ${at}`, `output_item.done ${at}`];
+const said = (at: number) => [
+  `output_text.done ${at}`,
+  `content_part.done ${at}`,
+  `output_item.done ${at}`,
+];
 
-test.each<{ title: string; chunks: readonly ChatChunk[]; events: readonly string[]; output: readonly object[] }>([
+test.each<{
+  title: string;
+  chunks: readonly ChatChunk[];
+  events: readonly string[];
+  output: readonly object[];
+}>([
   {
     title: 'a message',
     chunks: [start, says({ content: 'Hel' }), says({ content: 'lo' }), stop, usage],
-    events: [...opened(0), 'output_text.delta 0 Hel', 'output_text.delta 0 lo', ...said(0), 'completed'],
+    events: [
+      ...opened(0),
+      'output_text.delta 0 Hel',
+      'output_text.delta 0 lo',
+      ...said(0),
+      'completed',
+    ],
     output: [
       {
         id: 'msg_k_0',
@@ -158,7 +197,10 @@ test.each<{ title: string; chunks: readonly ChatChunk[]; events: readonly string
   },
   {
     title: 'a call without a name of its own',
-    chunks: [calls(0, { name: 'get_time', arguments: '{}' }), says({}, { finish_reason: 'tool_calls' })],
+    chunks: [
+      calls(0, { name: 'get_time', arguments: '{}' }),
+      says({}, { finish_reason: 'tool_calls' }),
+    ],
     events: [
       'output_item.added 0',
       'function_call_arguments.delta 0 {}',
@@ -188,25 +230,36 @@ test.each<{ title: string; chunks: readonly ChatChunk[]; events: readonly string
     ],
     output: [{ status: 'completed' }, { status: 'incomplete', arguments: '{"a' }],
   },
-])('$title becomes events in their order, numbered, and a whole response', async ({ chunks, events, output }) => {
-  const all = await eventsOf(chunks);
-  expect(all.map(inShort)).toEqual(['created', 'in_progress', ...events]);
-  expect(all.map(({ sequence_number }) => sequence_number)).toEqual(all.map((_event, index) => index));
-  const last = all.at(-1) as { response: object };
-  expect(last.response).toMatchObject({ output });
-  // Asked for without a stream, the very same comes in one piece.
-  expect(await completeResponse(source(chunks))).toEqual(last.response);
-});
+])(
+  '$title becomes events in their order, numbered, and a whole response',
+  async ({ chunks, events, output }) => {
+    const all = await eventsOf(chunks);
+    expect(all.map(inShort)).toEqual(['created', 'in_progress', ...events]);
+    expect(all.map(({ sequence_number }) => sequence_number)).toEqual(
+      all.map((_event, index) => index),
+    );
+    const last = all.at(-1) as { response: object };
+    expect(last.response).toMatchObject({ output });
+    // Asked for without a stream, the very same comes in one piece.
+    expect(await completeResponse(source(chunks))).toEqual(last.response);
+  },
+);
 
 test('the items of the events are those of the whole response', async () => {
   const all = await eventsOf([says({ reasoning_content: 'Hm' }), says({ content: 'Hello' }), stop]);
-  const done = all.flatMap((event) => (event.type === 'response.output_item.done' ? [event.item] : []));
+  const done = all.flatMap((event) =>
+    event.type === 'response.output_item.done' ? [event.item] : [],
+  );
   expect(all.at(-1)).toMatchObject({ type: 'response.completed', response: { output: done } });
-  expect(all.find(({ type }) => type === 'response.created')).toMatchObject({ response: { output: [] } });
+  expect(all.find(({ type }) => type === 'response.created')).toMatchObject({
+    response: { output: [] },
+  });
 });
 
 test('a response repeats its request, names its model, and counts', async () => {
-  expect(await completeResponse(source([start, says({ content: 'Hello' }), stop, usage]))).toMatchObject({
+  expect(
+    await completeResponse(source([start, says({ content: 'Hello' }), stop, usage])),
+  ).toMatchObject({
     id: 'resp_k',
     created_at: 100,
     completed_at: 102,
@@ -234,19 +287,27 @@ test.each([
   const all = await eventsOf([says({ content: 'Hel' }), says({}, { finish_reason: finish })]);
   expect(all.at(-1)).toMatchObject({
     type: 'response.incomplete',
-    response: { status: 'incomplete', incomplete_details: { reason }, output: [{ status: 'incomplete' }] },
+    response: {
+      status: 'incomplete',
+      incomplete_details: { reason },
+      output: [{ status: 'incomplete' }],
+    },
   });
 });
 
 test('log probabilities come with their text, also those of half a character', async () => {
-  const logprobs = (token: string) => ({ logprobs: { content: [{ token, logprob: -1 }], refusal: null } });
+  const logprobs = (token: string) => ({
+    logprobs: { content: [{ token, logprob: -1 }], refusal: null },
+  });
   const all = await eventsOf([
     says({ content: 'a' }, logprobs('a')),
     says({ content: '' }, logprobs('\uFFFD')),
     says({ content: '🍋' }, logprobs('\uFFFD')),
     stop,
   ]);
-  const tokens = all.flatMap((event) => (event.type === 'response.output_text.delta' ? [event.logprobs] : []));
+  const tokens = all.flatMap((event) =>
+    event.type === 'response.output_text.delta' ? [event.logprobs] : [],
+  );
   expect(tokens.map((list) => list?.length)).toEqual([1, 1, 1]);
   const done = all.find(({ type }) => type === 'response.output_text.done');
   expect(done).toMatchObject({ text: 'a🍋', logprobs: [{ token: 'a' }, {}, {}] });
@@ -255,7 +316,9 @@ test('log probabilities come with their text, also those of half a character', a
 test('a response that fails because of too many requests says so by the code that clients of OpenAI know', async () => {
   const busy = new BackendRefused({ message: 'Slow down.', status: 429, code: 429 });
   const all = await eventsOf([start, says({ content: 'Hel' })], busy);
-  expect(all.at(-1)).toMatchObject({ response: { status: 'failed', error: { code: 'rate_limit_exceeded' } } });
+  expect(all.at(-1)).toMatchObject({
+    response: { status: 'failed', error: { code: 'rate_limit_exceeded' } },
+  });
 });
 
 test('a response that breaks off has failed: what came is told, and the stream throws', async () => {
@@ -281,7 +344,10 @@ test('what is not a failure of a backend throws without an event for the client'
 });
 
 test('a call goes back with its namespace', async () => {
-  const called = [calls(0, { id: 'call_1', name: 'agents__close' }), calls(0, { arguments: '{"target":"a"}' })];
+  const called = [
+    calls(0, { id: 'call_1', name: 'agents__close' }),
+    calls(0, { arguments: '{"target":"a"}' }),
+  ];
   const { output } = await completeResponse(source([start, ...called, stop]));
   expect(output).toEqual([
     {
@@ -297,12 +363,25 @@ test('a call goes back with its namespace', async () => {
 });
 
 test.each([
-  { title: 'the text of a free-form tool', json: ['{"input":"*** Be', 'gin\\n"}'], input: '*** Begin\n' },
-  { title: 'words of a model that does not keep to the form', json: ['*** Begin'], input: '*** Begin' },
+  {
+    title: 'the text of a free-form tool',
+    json: ['{"input":"*** Be', 'gin\\n"}'],
+    input: '*** Begin\n',
+  },
+  {
+    title: 'words of a model that does not keep to the form',
+    json: ['*** Begin'],
+    input: '*** Begin',
+  },
   { title: 'arguments of another form', json: ['{"patch":"x"}'], input: '{"patch":"x"}' },
 ])('$title comes as one', async ({ json, input }) => {
   const pieces = json.map((piece) => calls(0, { arguments: piece }));
-  const all = await eventsOf([start, calls(0, { id: 'call_1', name: 'apply_patch' }), ...pieces, stop]);
+  const all = await eventsOf([
+    start,
+    calls(0, { id: 'call_1', name: 'apply_patch' }),
+    ...pieces,
+    stop,
+  ]);
   expect(all.slice(2, -1).map(inShort)).toEqual([
     'output_item.added 0',
     `custom_tool_call_input.delta 0 ${input}`,
@@ -311,13 +390,21 @@ test.each([
   ]);
   const item = { id: 'ctc_k_0', type: 'custom_tool_call', call_id: 'call_1', name: 'apply_patch' };
   expect(all[2]).toMatchObject({ item: { ...item, status: 'in_progress', input: '' } });
-  expect(all.at(-1)).toMatchObject({ response: { output: [{ ...item, status: 'completed', input }] } });
+  expect(all.at(-1)).toMatchObject({
+    response: { output: [{ ...item, status: 'completed', input }] },
+  });
 });
 
 test('clients that make a conversation shorter learn that it is too long by the code', async () => {
-  const refused = new BackendRefused({ message: 'Too long.', status: 400, code: 'context_length_exceeded' });
+  const refused = new BackendRefused({
+    message: 'Too long.',
+    status: 400,
+    code: 'context_length_exceeded',
+  });
   const all = await eventsOf([start], refused);
-  expect(all.at(-1)).toMatchObject({ response: { error: { code: 'context_length_exceeded', message: 'Too long.' } } });
+  expect(all.at(-1)).toMatchObject({
+    response: { error: { code: 'context_length_exceeded', message: 'Too long.' } },
+  });
 });
 
 test('a response has all fields that Open Responses wants, with defaults for what the request leaves open', () => {
@@ -327,7 +414,12 @@ test('a response has all fields that Open Responses wants, with defaults for wha
   ];
   const tool_choice = { type: 'allowed_tools', tools: [{ type: 'function', name: 'f' }] };
   const asked = { model: 'local', input: 'Hello', tools, tool_choice, text: { format: null } };
-  const begun = new ResponseProgress({ request: asked, names, key: 'k', createdAtSeconds: 100 }).snapshot();
+  const begun = new ResponseProgress({
+    request: asked,
+    names,
+    key: 'k',
+    createdAtSeconds: 100,
+  }).snapshot();
   expect(begun).toMatchObject({
     ...{ temperature: 1, top_p: 1, presence_penalty: 0, frequency_penalty: 0, top_logprobs: 0 },
     ...{ background: false, service_tier: 'default', max_tool_calls: null },
@@ -340,14 +432,21 @@ test('a response has all fields that Open Responses wants, with defaults for wha
 
 test('thoughts are sealed once they are whole, if the request wants that', async () => {
   const sealThoughts = (text: string) => `sealed ${text}`;
-  const progress = new ResponseProgress({ request, names, key: 'k', createdAtSeconds: 100, sealThoughts });
+  const progress = new ResponseProgress({
+    request,
+    names,
+    key: 'k',
+    createdAtSeconds: 100,
+    sealThoughts,
+  });
   const chunks = chunksOf([
     says({ reasoning_content: 'H' }),
     says({ reasoning_content: 'm' }),
     says({ content: 'Hi' }),
   ]);
   const events: ResponseEvent[] = [];
-  for await (const { data } of streamResponse({ progress, chunks, nowSeconds: () => 102 })) events.push(data);
+  for await (const { data } of streamResponse({ progress, chunks, nowSeconds: () => 102 }))
+    events.push(data);
   const done = events.find(({ type }) => type === 'response.output_item.done');
   expect(done).toMatchObject({ item: { type: 'reasoning', encrypted_content: 'sealed Hm' } });
   expect(events.at(-1)).toMatchObject({
@@ -357,8 +456,16 @@ test('thoughts are sealed once they are whole, if the request wants that', async
 
 const background = { ...request, background: true };
 
-async function inBackground(chunks: AsyncIterable<ChatChunk> | Promise<AsyncIterable<ChatChunk>>, signal: AbortSignal) {
-  const progress = new ResponseProgress({ request: background, names, key: 'k', createdAtSeconds: 100 });
+async function inBackground(
+  chunks: AsyncIterable<ChatChunk> | Promise<AsyncIterable<ChatChunk>>,
+  signal: AbortSignal,
+) {
+  const progress = new ResponseProgress({
+    request: background,
+    names,
+    key: 'k',
+    createdAtSeconds: 100,
+  });
   const states: string[] = [progress.snapshot().status];
   const noted: unknown[] = [];
   const source = { progress, chunks, nowSeconds: () => 102 };
@@ -370,8 +477,15 @@ async function inBackground(chunks: AsyncIterable<ChatChunk> | Promise<AsyncIter
 
 test('a response in the background is queued, in progress, then completed', async () => {
   const { signal } = new AbortController();
-  const { states } = await inBackground(Promise.resolve(chunksOf([says({ content: 'Hi' }), stop])), signal);
-  expect(states.slice(0, 3)).toEqual(['queued', 'response.created queued', 'response.in_progress in_progress']);
+  const { states } = await inBackground(
+    Promise.resolve(chunksOf([says({ content: 'Hi' }), stop])),
+    signal,
+  );
+  expect(states.slice(0, 3)).toEqual([
+    'queued',
+    'response.created queued',
+    'response.in_progress in_progress',
+  ]);
   expect(states.at(-1)).toBe('response.completed completed');
 });
 
@@ -381,7 +495,9 @@ test('a response that is on its way says so of the item that it is at', () => {
   progress.begin();
   progress.add(says({ reasoning_content: 'Hm' }));
   progress.add(says({ content: 'Hi' }));
-  expect(progress.snapshot()).toMatchObject({ output: [{ status: 'completed' }, { status: 'in_progress' }] });
+  expect(progress.snapshot()).toMatchObject({
+    output: [{ status: 'completed' }, { status: 'in_progress' }],
+  });
 });
 
 test('a stream that fails before its first chunk begins like any other', async () => {
@@ -401,12 +517,19 @@ test('a response in the background that fails ends with what there is, and only 
   const crashed = await inBackground(chunksOf([says({ content: 'Hi' })], crash), signal);
   expect(crashed).toMatchObject({
     noted: [],
-    response: { status: 'failed', error: { message: 'llama-server ended.' }, output: [{ status: 'incomplete' }] },
+    response: {
+      status: 'failed',
+      error: { message: 'llama-server ended.' },
+      output: [{ status: 'incomplete' }],
+    },
   });
   const bug = new TypeError('x is undefined');
   const failed = await inBackground(Promise.reject(bug), signal);
   expect(failed.states.at(-1)).toBe('response.failed failed');
-  expect(failed).toMatchObject({ noted: [bug], response: { error: { message: expect.not.stringContaining('x is') } } });
+  expect(failed).toMatchObject({
+    noted: [bug],
+    response: { error: { message: expect.not.stringContaining('x is') } },
+  });
 });
 
 test('a response in the background that is ended by its client is cancelled', async () => {
@@ -434,9 +557,18 @@ const measured: readonly ChatChunk[] = [
 
 /** What each event of the stream says of how far it is, next to its type. */
 async function measuresIn(asked: Partial<ResponseRequest>): Promise<unknown[]> {
-  const progress = new ResponseProgress({ request: { ...request, ...asked }, names, key: 'k', createdAtSeconds: 100 });
+  const progress = new ResponseProgress({
+    request: { ...request, ...asked },
+    names,
+    key: 'k',
+    createdAtSeconds: 100,
+  });
   const found: unknown[] = [];
-  for await (const { data } of streamResponse({ progress, chunks: chunksOf(measured), nowSeconds: () => 102 })) {
+  for await (const { data } of streamResponse({
+    progress,
+    chunks: chunksOf(measured),
+    nowSeconds: () => 102,
+  })) {
     if ('prompt_progress' in data) found.push([data.type, data.prompt_progress?.processed]);
     if ('timings' in data) found.push([data.type, data.timings?.predicted_n]);
   }

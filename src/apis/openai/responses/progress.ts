@@ -1,6 +1,13 @@
-// Follows a streamed chat and says what happens in it as the events of a response, or as the whole of it.
+// Follows a streamed chat and says what happens in it as the events of a response, or as the whole
+// of it.
 import type { Schemas } from '../../../../generated/openapi.ts';
-import { CONTEXT_LENGTH_EXCEEDED, DomainError, isOverflow, isRateLimit, RATE_LIMIT_EXCEEDED } from '../../../errors.ts';
+import {
+  CONTEXT_LENGTH_EXCEEDED,
+  DomainError,
+  isOverflow,
+  isRateLimit,
+  RATE_LIMIT_EXCEEDED,
+} from '../../../errors.ts';
 import { withExtras } from '../../../lib/call-extras.ts';
 import type { ResponseRequest } from './request.ts';
 import { argumentsAsText, type ClientTool, type ToolNames } from './tools.ts';
@@ -32,9 +39,19 @@ export interface CallItem {
 }
 
 type Status = 'in_progress' | Ended;
-export type Beginning = { request: ResponseRequest; key: string; createdAtSeconds: number; isStored?: boolean };
+export type Beginning = {
+  request: ResponseRequest;
+  key: string;
+  createdAtSeconds: number;
+  isStored?: boolean;
+};
 
-export function beginResponse({ request, key, createdAtSeconds, isStored = false }: Beginning): Response {
+export function beginResponse({
+  request,
+  key,
+  createdAtSeconds,
+  isStored = false,
+}: Beginning): Response {
   const isBackground = request.background === true;
   return {
     id: `resp_${key}`,
@@ -57,7 +74,9 @@ export function beginResponse({ request, key, createdAtSeconds, isStored = false
     text: { ...request.text, format: request.text?.format ?? { type: 'text' } },
     tool_choice: toolChoiceOf(request),
     tools: (request.tools ?? []).map((tool) =>
-      tool.type === 'function' ? { description: null, parameters: null, strict: null, ...tool } : tool,
+      tool.type === 'function'
+        ? { description: null, parameters: null, strict: null, ...tool }
+        : tool,
     ),
     top_p: request.top_p ?? 1,
     truncation: 'disabled',
@@ -79,9 +98,16 @@ function toolChoiceOf({ tool_choice: choice }: ResponseRequest): Response['tool_
   return choice.type === 'allowed_tools' ? { mode: 'auto', ...choice } : choice;
 }
 
-export function toUsage(usage: Schemas['Usage'] | Schemas['StreamUsage'] | undefined): Schemas['ResponseUsage'] {
+export function toUsage(
+  usage: Schemas['Usage'] | Schemas['StreamUsage'] | undefined,
+): Schemas['ResponseUsage'] {
   if (usage === undefined || usage === null) return null;
-  const { prompt_tokens = 0, completion_tokens = 0, prompt_tokens_details, completion_tokens_details } = usage;
+  const {
+    prompt_tokens = 0,
+    completion_tokens = 0,
+    prompt_tokens_details,
+    completion_tokens_details,
+  } = usage;
   return {
     input_tokens: prompt_tokens,
     output_tokens: completion_tokens,
@@ -101,13 +127,24 @@ export const toPart = ({ kind, text, logprobs }: TextItem): Part =>
     ? { type: 'reasoning_text', text }
     : { type: 'output_text', text, annotations: [], logprobs: [...logprobs] };
 
-export function toOutputItem(item: TextItem | CallItem, status: Status, { isNew = false } = {}): OutputItem {
+export function toOutputItem(
+  item: TextItem | CallItem,
+  status: Status,
+  { isNew = false } = {},
+): OutputItem {
   const { id, kind } = item;
   if (kind === 'call') return toCallItem(item, status);
   const content = isNew ? [] : [toPart(item)];
   return kind === 'message'
     ? { id, type: kind, status, role: 'assistant', content }
-    : { id, type: kind, status, summary: [], content, ...(item.sealed ? { encrypted_content: item.sealed } : {}) };
+    : {
+        id,
+        type: kind,
+        status,
+        summary: [],
+        content,
+        ...(item.sealed ? { encrypted_content: item.sealed } : {}),
+      };
 }
 
 function toCallItem({ id, callId, tool, arguments: json }: CallItem, status: Status): OutputItem {
@@ -122,7 +159,9 @@ export type ResponseEvent = Schemas['ResponseEvent'];
 export type ChatChunk = Schemas['ChatCompletionChunk'];
 type CallPart = Schemas['ToolCallDelta'];
 // `Omit` would merge the alternatives into one.
-type Uncounted<Event> = Event extends { sequence_number?: number } ? Omit<Event, 'sequence_number'> : never;
+type Uncounted<Event> = Event extends { sequence_number?: number }
+  ? Omit<Event, 'sequence_number'>
+  : never;
 const placeOf = ({ id, index }: TextItem | CallItem) => ({ item_id: id, output_index: index });
 
 interface ProgressOptions extends Beginning {
@@ -130,7 +169,10 @@ interface ProgressOptions extends Beginning {
   sealThoughts?: ((text: string) => string) | undefined;
 }
 
-/** Texts end when something else begins; function calls stay open to the end, as their arguments may come by turns. */
+/**
+ * Texts end when something else begins; function calls stay open to the end, as their arguments may
+ * come by turns.
+ */
 export class ResponseProgress {
   readonly #options: ProgressOptions;
   readonly #items: (TextItem | CallItem)[] = [];
@@ -151,7 +193,10 @@ export class ResponseProgress {
 
   snapshot(): Response {
     const unended = this.#response.status === 'in_progress' ? 'in_progress' : 'incomplete';
-    return { ...this.#response, output: this.#items.map((item) => toOutputItem(item, item.ended ?? unended)) };
+    return {
+      ...this.#response,
+      output: this.#items.map((item) => toOutputItem(item, item.ended ?? unended)),
+    };
   }
 
   create(): ResponseEvent[] {
@@ -176,7 +221,12 @@ export class ResponseProgress {
     const { request } = this.#options;
     this.#pieceTimings = request.timings_per_token ? (chunk.timings ?? undefined) : undefined;
     const { prompt_progress: progress } = chunk;
-    if (progress) this.#emit({ type: 'response.in_progress', response: this.snapshot(), prompt_progress: progress });
+    if (progress)
+      this.#emit({
+        type: 'response.in_progress',
+        response: this.snapshot(),
+        prompt_progress: progress,
+      });
     // Only one choice was asked for.
     const choice = chunk.choices?.find(({ index }) => (index ?? 0) === 0);
     if (choice === undefined) return this.#takeDue();
@@ -195,7 +245,8 @@ export class ResponseProgress {
     const reason = incompleteReason(this.#finishReason);
     const cut = reason === undefined ? undefined : this.#items.at(-1);
     if (this.#open) this.#closeText(this.#open === cut ? 'incomplete' : 'completed');
-    for (const call of this.#calls.values()) this.#closeCall(call, call === cut ? 'incomplete' : 'completed');
+    for (const call of this.#calls.values())
+      this.#closeCall(call, call === cut ? 'incomplete' : 'completed');
     const status = reason === undefined ? 'completed' : 'incomplete';
     this.#change({ status, completed_at: completedAtSeconds });
     if (reason !== undefined) this.#change({ incomplete_details: { reason } });
@@ -209,7 +260,8 @@ export class ResponseProgress {
   fail(error: unknown): ResponseEvent[] {
     if (this.#open) this.#closeText('incomplete');
     // Clients are told nothing about a bug.
-    const message = error instanceof DomainError ? error.message : "Internal error; see the server's log.";
+    const message =
+      error instanceof DomainError ? error.message : "Internal error; see the server's log.";
     const code = codeOf(error);
     this.#change({ status: 'failed', error: { code, message } });
     this.#emit({ type: 'response.failed', response: this.snapshot() });
@@ -240,7 +292,12 @@ export class ResponseProgress {
     this.#items.push(item);
     const added = toOutputItem(item, 'in_progress', { isNew: true });
     this.#emit({ type: 'response.output_item.added', output_index: index, item: added });
-    this.#emit({ type: 'response.content_part.added', ...placeOf(item), content_index: 0, part: toPart(item) });
+    this.#emit({
+      type: 'response.content_part.added',
+      ...placeOf(item),
+      content_index: 0,
+      part: toPart(item),
+    });
     return item;
   }
 
@@ -259,7 +316,8 @@ export class ResponseProgress {
     this.#open = undefined;
     const { kind, text, logprobs } = item;
     const place = { ...placeOf(item), content_index: 0 };
-    if (kind === 'message') this.#emit({ type: 'response.output_text.done', ...place, text, logprobs: [...logprobs] });
+    if (kind === 'message')
+      this.#emit({ type: 'response.output_text.done', ...place, text, logprobs: [...logprobs] });
     else this.#emit({ type: 'response.reasoning_text.done', ...place, text });
     const { sealThoughts } = this.#options;
     if (kind === 'reasoning' && sealThoughts) item.sealed = sealThoughts(text);
@@ -277,7 +335,11 @@ export class ResponseProgress {
     const call: CallItem = { kind: 'call', tool, id, index, callId, arguments: '' };
     this.#calls.set(part.index ?? 0, call);
     this.#items.push(call);
-    this.#emit({ type: 'response.output_item.added', output_index: index, item: toOutputItem(call, 'in_progress') });
+    this.#emit({
+      type: 'response.output_item.added',
+      output_index: index,
+      item: toOutputItem(call, 'in_progress'),
+    });
     return call;
   }
 
@@ -303,14 +365,23 @@ export class ResponseProgress {
       this.#emit({ type: 'response.custom_tool_call_input.delta', ...place, delta: input });
       this.#emit({ type: 'response.custom_tool_call_input.done', ...place, input });
     } else {
-      this.#emit({ type: 'response.function_call_arguments.done', ...place, name: tool.name, arguments: whole });
+      this.#emit({
+        type: 'response.function_call_arguments.done',
+        ...place,
+        name: tool.name,
+        arguments: whole,
+      });
     }
     this.#end(call, status);
   }
 
   #end(item: TextItem | CallItem, status: Ended): void {
     item.ended = status;
-    this.#emit({ type: 'response.output_item.done', output_index: item.index, item: toOutputItem(item, status) });
+    this.#emit({
+      type: 'response.output_item.done',
+      output_index: item.index,
+      item: toOutputItem(item, status),
+    });
   }
 }
 
@@ -321,11 +392,19 @@ function codeOf(error: unknown): string {
 }
 
 /** With what the sender of the call wants back with it. */
-function callIdOf({ index: _index, id, type: _type, function: _called, ...extras }: CallPart): string | undefined {
+function callIdOf({
+  index: _index,
+  id,
+  type: _type,
+  function: _called,
+  ...extras
+}: CallPart): string | undefined {
   return id ? withExtras(id, extras) : undefined;
 }
 
-type Named<Event> = Event extends { type: infer Name extends string } ? { event: Name; data: Event } : never;
+type Named<Event> = Event extends { type: infer Name extends string }
+  ? { event: Name; data: Event }
+  : never;
 
 interface Source {
   progress: ResponseProgress;
@@ -339,7 +418,12 @@ export async function* streamResponse(source: Source): AsyncGenerator<Named<Resp
   for await (const event of eventsOf(source)) yield named(event);
 }
 
-async function* eventsOf({ progress, chunks, nowSeconds, onWhole }: Source): AsyncGenerator<ResponseEvent> {
+async function* eventsOf({
+  progress,
+  chunks,
+  nowSeconds,
+  onWhole,
+}: Source): AsyncGenerator<ResponseEvent> {
   yield* progress.create();
   let hasBegun = false;
   try {
@@ -375,7 +459,12 @@ export async function* runResponse(
 }
 
 /** The whole response. @throws whatever reading the chunks throws */
-export async function completeResponse({ progress, chunks, nowSeconds, onWhole }: Source): Promise<Response> {
+export async function completeResponse({
+  progress,
+  chunks,
+  nowSeconds,
+  onWhole,
+}: Source): Promise<Response> {
   for await (const chunk of await chunks) progress.add(chunk);
   const { response } = progress.finish(nowSeconds());
   onWhole?.(response);

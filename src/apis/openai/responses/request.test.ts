@@ -7,14 +7,25 @@ const model = 'Qwen3-0.6B-GGUF';
 const input = 'What is the weather in Paris?';
 const asked = { role: 'user', content: input } as const;
 const parameters = { type: 'object', properties: { city: { type: 'string' } } };
-const weather = { type: 'function', name: 'get_weather', description: 'Get the weather.', parameters, strict: true };
+const weather = {
+  type: 'function',
+  name: 'get_weather',
+  description: 'Get the weather.',
+  parameters,
+  strict: true,
+};
 const time = { type: 'function', name: 'get_time' };
 const chatWeather = {
   type: 'function',
   function: { name: 'get_weather', description: 'Get the weather.', parameters, strict: true },
 };
 const chatTime = { type: 'function', function: { name: 'get_time' } };
-const call = { type: 'function_call', call_id: 'call_1', name: 'get_weather', arguments: '{"city":"Paris"}' };
+const call = {
+  type: 'function_call',
+  call_id: 'call_1',
+  name: 'get_weather',
+  arguments: '{"city":"Paris"}',
+};
 const chatCall = {
   id: 'call_1',
   type: 'function',
@@ -39,7 +50,11 @@ test.each<{ title: string; asks: Fields; messages: readonly object[] }>([
     asks: {
       input: [
         { role: 'user', content: [{ type: 'input_text', text: 'Hello' }] },
-        { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Hi', annotations: [] }] },
+        {
+          type: 'message',
+          role: 'assistant',
+          content: [{ type: 'output_text', text: 'Hi', annotations: [] }],
+        },
         { role: 'user', content: 'Bye' },
       ],
     },
@@ -106,7 +121,12 @@ test.each<{ title: string; asks: Fields; messages: readonly object[] }>([
     asks: {
       input: [
         asked,
-        { type: 'reasoning', id: 'rs_1', summary: [], content: [{ type: 'reasoning_text', text: 'Hm.' }] },
+        {
+          type: 'reasoning',
+          id: 'rs_1',
+          summary: [],
+          content: [{ type: 'reasoning_text', text: 'Hm.' }],
+        },
         { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'I look.' }] },
         call,
         { ...call, call_id: 'call_2' },
@@ -131,7 +151,11 @@ test.each<{ title: string; asks: Fields; messages: readonly object[] }>([
     asks: {
       input: [
         asked,
-        { type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }], encrypted_content: 'x' },
+        {
+          type: 'reasoning',
+          summary: [{ type: 'summary_text', text: 'Hm.' }],
+          encrypted_content: 'x',
+        },
         call,
         result,
       ],
@@ -161,7 +185,11 @@ test.each<{ title: string; asks: Fields; messages: readonly object[] }>([
         content: null,
         tool_calls: [
           { ...chatCall, function: { ...chatCall.function, name: 'sky__get_weather' } },
-          { id: 'call_2', type: 'function', function: { name: 'apply_patch', arguments: '{"input":"a \\"b\\""}' } },
+          {
+            id: 'call_2',
+            type: 'function',
+            function: { name: 'apply_patch', arguments: '{"input":"a \\"b\\""}' },
+          },
         ],
       },
       chatResult,
@@ -202,11 +230,30 @@ test.each<{ title: string; asks: Fields; messages: readonly object[] }>([
 test.each<{ title: string; asks: Fields; chat: object }>([
   {
     title: 'what both APIs share, and what neither knows',
-    asks: { temperature: 0.2, top_p: 0.9, top_k: 5, seed: 7, stop: ['\n'], ...{ mirostat: 2, fake: { tokens: 1 } } },
-    chat: { temperature: 0.2, top_p: 0.9, top_k: 5, seed: 7, stop: ['\n'], mirostat: 2, fake: { tokens: 1 } },
+    asks: {
+      temperature: 0.2,
+      top_p: 0.9,
+      top_k: 5,
+      seed: 7,
+      stop: ['\n'],
+      ...{ mirostat: 2, fake: { tokens: 1 } },
+    },
+    chat: {
+      temperature: 0.2,
+      top_p: 0.9,
+      top_k: 5,
+      seed: 7,
+      stop: ['\n'],
+      mirostat: 2,
+      fake: { tokens: 1 },
+    },
   },
   { title: 'the limit', asks: { max_output_tokens: 9 }, chat: { max_completion_tokens: 9 } },
-  { title: 'how much to think', asks: { reasoning: { effort: 'none' } }, chat: { reasoning_effort: 'none' } },
+  {
+    title: 'how much to think',
+    asks: { reasoning: { effort: 'none' } },
+    chat: { reasoning_effort: 'none' },
+  },
   {
     title: 'functions, and which of them',
     asks: { tools: [weather], tool_choice: 'required', parallel_tool_calls: true },
@@ -215,11 +262,17 @@ test.each<{ title: string; asks: Fields; chat: object }>([
   {
     title: 'the one function to call',
     asks: { tools: [weather, time], tool_choice: { type: 'function', name: 'get_time' } },
-    chat: { tools: [chatWeather, chatTime], tool_choice: { type: 'function', function: { name: 'get_time' } } },
+    chat: {
+      tools: [chatWeather, chatTime],
+      tool_choice: { type: 'function', function: { name: 'get_time' } },
+    },
   },
   {
     title: 'the functions that are allowed now',
-    asks: { tools: [weather, time], tool_choice: { type: 'allowed_tools', mode: 'required', tools: [time] } },
+    asks: {
+      tools: [weather, time],
+      tool_choice: { type: 'allowed_tools', mode: 'required', tools: [time] },
+    },
     chat: { tools: [chatTime], tool_choice: 'required' },
   },
   { title: 'free text', asks: { text: { format: { type: 'text' } } }, chat: {} },
@@ -230,9 +283,14 @@ test.each<{ title: string; asks: Fields; chat: object }>([
   },
   {
     title: 'JSON by a schema',
-    asks: { text: { format: { type: 'json_schema', name: 'weather', strict: true, schema: parameters } } },
+    asks: {
+      text: { format: { type: 'json_schema', name: 'weather', strict: true, schema: parameters } },
+    },
     chat: {
-      response_format: { type: 'json_schema', json_schema: { name: 'weather', strict: true, schema: parameters } },
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'weather', strict: true, schema: parameters },
+      },
     },
   },
   {
@@ -240,22 +298,44 @@ test.each<{ title: string; asks: Fields; chat: object }>([
     asks: { include: ['message.output_text.logprobs', 'reasoning.encrypted_content'] },
     chat: { logprobs: true },
   },
-  { title: 'log probabilities by their number', asks: { top_logprobs: 2 }, chat: { logprobs: true, top_logprobs: 2 } },
+  {
+    title: 'log probabilities by their number',
+    asks: { top_logprobs: 2 },
+    chat: { logprobs: true, top_logprobs: 2 },
+  },
   {
     title: 'nothing of what has no effect',
     asks: {
-      ...{ store: true, metadata: { a: 'b' }, user: 'u', truncation: 'auto', background: true, stream: true },
+      ...{
+        store: true,
+        metadata: { a: 'b' },
+        user: 'u',
+        truncation: 'auto',
+        background: true,
+        stream: true,
+      },
       ...{ previous_response_id: 'resp_1', max_tool_calls: 3 },
     },
     chat: {},
   },
   {
     title: 'nothing of what is null',
-    asks: { tools: null, tool_choice: null, text: null, reasoning: null, include: null, previous_response_id: null },
+    asks: {
+      tools: null,
+      tool_choice: null,
+      text: null,
+      reasoning: null,
+      include: null,
+      previous_response_id: null,
+    },
     chat: {},
   },
 ])('$title is carried over', ({ asks, chat }) => {
-  expect(toChatRequest({ model, input, ...asks }).body).toEqual({ model, messages: [asked], ...chat });
+  expect(toChatRequest({ model, input, ...asks }).body).toEqual({
+    model,
+    messages: [asked],
+    ...chat,
+  });
 });
 
 test.each<{ asks: Fields; param: string; says: RegExp }>([
@@ -274,7 +354,11 @@ test.each<{ asks: Fields; param: string; says: RegExp }>([
     param: 'tools',
     says: /web_search/,
   },
-  { asks: { tools: [{ type: 'namespace', tools: [weather] }] }, param: 'tools[0].name', says: /no name/ },
+  {
+    asks: { tools: [{ type: 'namespace', tools: [weather] }] },
+    param: 'tools[0].name',
+    says: /no name/,
+  },
   {
     asks: { tools: [{ type: 'namespace', name: 'a', tools: [{ type: 'custom' }] }] },
     param: 'tools[0].tools[0].name',
@@ -286,10 +370,22 @@ test.each<{ asks: Fields; param: string; says: RegExp }>([
   { asks: { tool_choice: {} }, param: 'tool_choice', says: /must be none/ },
   { asks: { text: { format: { type: 'yaml' } } }, param: 'text.format.type', says: /yaml/ },
   { asks: { input: [] }, param: 'input', says: /empty/ },
-  { asks: { input: [{ content: 'Hello' }] }, param: 'input[0].role', says: /system, user, assistant/ },
+  {
+    asks: { input: [{ content: 'Hello' }] },
+    param: 'input[0].role',
+    says: /system, user, assistant/,
+  },
   { asks: { input: [{ role: 'user' }] }, param: 'input[0].content', says: /missing/ },
-  { asks: { input: [asked, { type: 'item_reference', id: 'x' }] }, param: 'input[1]', says: /item_reference/ },
-  { asks: { input: [{ type: 'function_call', name: 'f' }] }, param: 'input[0].call_id', says: /missing/ },
+  {
+    asks: { input: [asked, { type: 'item_reference', id: 'x' }] },
+    param: 'input[1]',
+    says: /item_reference/,
+  },
+  {
+    asks: { input: [{ type: 'function_call', name: 'f' }] },
+    param: 'input[0].call_id',
+    says: /missing/,
+  },
   {
     asks: { input: [{ role: 'user', content: [{ type: 'input_file', file_id: 'f' }] }] },
     param: 'input[0].content[0].file_data',
@@ -323,7 +419,9 @@ test.each<{ asks: Fields; param: string; says: RegExp }>([
 ])('$param is refused: $says', ({ asks, param, says }) => {
   const refused = () => toChatRequest({ model, input, ...asks });
   const errorType = 'invalid_request_error';
-  expect(refused).toThrow(expect.objectContaining({ errorType, param, message: expect.stringMatching(says) }));
+  expect(refused).toThrow(
+    expect.objectContaining({ errorType, param, message: expect.stringMatching(says) }),
+  );
 });
 
 const patch = {
@@ -346,20 +444,45 @@ const chatPatch = {
     },
   },
 };
-const sky = { type: 'namespace', name: 'sky', description: 'Up there.', tools: [time, weather, patch] };
+const sky = {
+  type: 'namespace',
+  name: 'sky',
+  description: 'Up there.',
+  tools: [time, weather, patch],
+};
 
 test('namespaces are flattened, free-form tools become functions, and tools that this server does not have are left out', () => {
-  const tools = [sky, { type: 'web_search', external_web_access: false }, time, patch, { type: 'local_shell' }];
+  const tools = [
+    sky,
+    { type: 'web_search', external_web_access: false },
+    time,
+    patch,
+    { type: 'local_shell' },
+  ];
   const { body, names, leftOut } = toChatRequest({ model, input, tools, tool_choice: 'auto' });
   const inSky = (tool: typeof chatTime) => ({
     ...tool,
     function: { ...tool.function, name: `sky__${tool.function.name}` },
   });
-  expect(body.tools).toEqual([inSky(chatTime), inSky(chatWeather), inSky(chatPatch), chatTime, chatPatch]);
+  expect(body.tools).toEqual([
+    inSky(chatTime),
+    inSky(chatWeather),
+    inSky(chatPatch),
+    chatTime,
+    chatPatch,
+  ]);
   expect(body.tool_choice).toBe('auto');
   expect(leftOut).toEqual(['web_search', 'local_shell']);
-  expect(names.clientTool('sky__get_time')).toEqual({ kind: 'function', name: 'get_time', namespace: 'sky' });
-  expect(names.clientTool('sky__apply_patch')).toEqual({ kind: 'custom', name: 'apply_patch', namespace: 'sky' });
+  expect(names.clientTool('sky__get_time')).toEqual({
+    kind: 'function',
+    name: 'get_time',
+    namespace: 'sky',
+  });
+  expect(names.clientTool('sky__apply_patch')).toEqual({
+    kind: 'custom',
+    name: 'apply_patch',
+    namespace: 'sky',
+  });
   expect(names.clientTool('get_time')).toEqual({ kind: 'function', name: 'get_time' });
   expect(names.clientTool('unheard_of')).toEqual({ kind: 'function', name: 'unheard_of' });
 });
@@ -368,14 +491,17 @@ test.each([
   ['[a-z]+', '^([a-z]+)$'],
   ['^\\d{4}|x$', '^([0-9]{4}|x)$'],
   ['costs \\$', '^(costs \\$)$'],
-])('the regular expression %s of a custom tool is enforced for the whole text, as %s', (definition, pattern) => {
-  const tool = { ...patch, format: { type: 'grammar', syntax: 'regex', definition } };
-  const { body } = toChatRequest({ model, input, tools: [tool] });
-  expect(body.tools?.[0]?.function).toMatchObject({
-    description: expect.stringContaining(`(regex):\n${definition}`),
-    parameters: { properties: { input: { type: 'string', pattern } } },
-  });
-});
+])(
+  'the regular expression %s of a custom tool is enforced for the whole text, as %s',
+  (definition, pattern) => {
+    const tool = { ...patch, format: { type: 'grammar', syntax: 'regex', definition } };
+    const { body } = toChatRequest({ model, input, tools: [tool] });
+    expect(body.tools?.[0]?.function).toMatchObject({
+      description: expect.stringContaining(`(regex):\n${definition}`),
+      parameters: { properties: { input: { type: 'string', pattern } } },
+    });
+  },
+);
 
 test.each([
   ['(?=a)b', 'definition'],
@@ -383,17 +509,26 @@ test.each([
   ['say "[a-z]"', 'definition'],
   ['a(b', 'definition'],
   [undefined, ''],
-])('the regular expression %s of a custom tool is refused, and not ignored', (definition, field) => {
-  const format = { type: 'grammar', syntax: 'regex', definition };
-  const param = ['tools[0].format', field].filter(Boolean).join('.');
-  const refused = () => toChatRequest({ model, input, tools: [{ ...patch, format }] });
-  expect(refused).toThrow(expect.objectContaining({ param }));
-  const other = () => toChatRequest({ model, input, tools: [{ ...patch, format: { ...format, syntax: 'ebnf' } }] });
-  expect(other).toThrow(expect.objectContaining({ param: 'tools[0].format' }));
-});
+])(
+  'the regular expression %s of a custom tool is refused, and not ignored',
+  (definition, field) => {
+    const format = { type: 'grammar', syntax: 'regex', definition };
+    const param = ['tools[0].format', field].filter(Boolean).join('.');
+    const refused = () => toChatRequest({ model, input, tools: [{ ...patch, format }] });
+    expect(refused).toThrow(expect.objectContaining({ param }));
+    const other = () =>
+      toChatRequest({ model, input, tools: [{ ...patch, format: { ...format, syntax: 'ebnf' } }] });
+    expect(other).toThrow(expect.objectContaining({ param: 'tools[0].format' }));
+  },
+);
 
 test('when all tools are left out, none is offered', () => {
-  const { body, leftOut } = toChatRequest({ model, input, tools: [{ type: 'web_search' }], tool_choice: 'auto' });
+  const { body, leftOut } = toChatRequest({
+    model,
+    input,
+    tools: [{ type: 'web_search' }],
+    tool_choice: 'auto',
+  });
   expect(body).toEqual({ model, messages: [asked], tool_choice: 'auto' });
   expect(leftOut).toEqual(['web_search']);
 });
@@ -444,7 +579,8 @@ test('a namespace can be allowed as a whole, and allowing a tool that is not off
 });
 
 test('twenty thousand tools of one name are work that grows as they do', () => {
-  const toolsOf = (length: number) => Array.from({ length }, (_, at) => ({ type: 'function', name: `f${at % 2}` }));
+  const toolsOf = (length: number) =>
+    Array.from({ length }, (_, at) => ({ type: 'function', name: `f${at % 2}` }));
   const read = (tools: ReturnType<typeof toolsOf>) =>
     toChatRequest({ model, input, tools: [{ type: 'namespace', name: 'n', tools }] });
   expect(read(toolsOf(20_000)).body.tools).toHaveLength(20_000);
@@ -459,7 +595,9 @@ test('what was said before stands in front, and places are still those of the in
     { role: 'assistant', content: null, tool_calls: [chatCall] },
     chatResult,
   ]);
-  expect(() => toChatRequest({ model, input: [{ role: 'user' }] }, { earlier })).toThrow(/^input\[0\]/);
+  expect(() => toChatRequest({ model, input: [{ role: 'user' }] }, { earlier })).toThrow(
+    /^input\[0\]/,
+  );
 });
 
 test('thoughts come back from text, from what this server has sealed, and not from what another one has', () => {
@@ -474,7 +612,9 @@ test('thoughts come back from text, from what this server has sealed, and not fr
   const encrypted_content = 'lmn1.abc';
   const text = [{ type: 'reasoning_text', text: 'Hm' }];
   const said = { role: 'assistant', content: 'Hi' };
-  expect(messagesOf({ content: text, encrypted_content })).toEqual([{ ...said, reasoning_content: 'Hm' }]);
+  expect(messagesOf({ content: text, encrypted_content })).toEqual([
+    { ...said, reasoning_content: 'Hm' },
+  ]);
   expect(messagesOf({ summary: [], encrypted_content })).toEqual([
     { ...said, reasoning_content: 'reasoning of lmn1.abc' },
   ]);
@@ -483,8 +623,14 @@ test('thoughts come back from text, from what this server has sealed, and not fr
 
 test('a summary of a conversation is told to the model as one', () => {
   const input = [{ type: 'compaction', encrypted_content: 'lmn1.abc' }, asked];
-  const { body } = toChatRequest({ model, input }, { open: (kind, sealed) => `${kind} of ${sealed}` });
-  const told = { role: 'user', content: expect.stringMatching(/^This is a summary.*compaction of lmn1\.abc$/s) };
+  const { body } = toChatRequest(
+    { model, input },
+    { open: (kind, sealed) => `${kind} of ${sealed}` },
+  );
+  const told = {
+    role: 'user',
+    content: expect.stringMatching(/^This is a summary.*compaction of lmn1\.abc$/s),
+  };
   expect(body.messages).toEqual([told, asked]);
 });
 
@@ -506,7 +652,10 @@ test('a file is passed on with its type and its name, and base64 alone counts as
     model,
     input: [call, { ...result, output: [{ type: 'input_file', file_data: pdf }] }],
   }).body.messages;
-  expect(given).toMatchObject({ role: 'tool', content: [{ type: 'file', file: { file_data: pdf } }] });
+  expect(given).toMatchObject({
+    role: 'tool',
+    content: [{ type: 'file', file: { file_data: pdf } }],
+  });
 });
 
 test('an image in the form of chat completions is taken as one of this API', () => {
@@ -516,7 +665,9 @@ test('an image in the form of chat completions is taken as one of this API', () 
     { type: 'image_url', image_url: url },
     { type: 'input_image', image_url: url, detail: 'high' },
   ];
-  expect(toChatRequest({ model, input: [{ role: 'user', content: images }] }).body.messages).toEqual([
+  expect(
+    toChatRequest({ model, input: [{ role: 'user', content: images }] }).body.messages,
+  ).toEqual([
     {
       role: 'user',
       content: [
@@ -529,11 +680,19 @@ test('an image in the form of chat completions is taken as one of this API', () 
 });
 
 test('an error about a part of the chat is told as one about the part of the input', () => {
-  const result = { type: 'function_call_output', call_id: 'c', output: [{ type: 'input_image', image_url: 'data:,' }] };
+  const result = {
+    type: 'function_call_output',
+    call_id: 'c',
+    output: [{ type: 'input_image', image_url: 'data:,' }],
+  };
   const call = { type: 'function_call', call_id: 'c', name: 'f', arguments: '{}' };
   const input = [{ role: 'user', content: 'Hi' }, call, result];
-  const { places } = toChatRequest({ model, input, instructions: 'Be brief.' }, { earlier: [asked] });
-  const about = (place: string) => inTermsOfInput(new InvalidRequest(`${place} is wrong.`, { param: place }), places);
+  const { places } = toChatRequest(
+    { model, input, instructions: 'Be brief.' },
+    { earlier: [asked] },
+  );
+  const about = (place: string) =>
+    inTermsOfInput(new InvalidRequest(`${place} is wrong.`, { param: place }), places);
   expect(about('messages[2].content[1]')).toMatchObject({ param: 'input[0].content[1]' });
   expect(about('messages[4].content[0].image_url.url')).toMatchObject({
     param: 'input[2].output[0].image_url',

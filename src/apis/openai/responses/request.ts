@@ -5,7 +5,13 @@ import { CapabilityNotSupported, InvalidRequest, invalid } from '../../../errors
 import { isObject, isSet } from '../../../lib/values.ts';
 import { type Opener, SEALED_PREFIX } from '../../kit/chat-chunks.ts';
 import { SealBroken } from './errors.ts';
-import { type ChatFields, joinedName, type ToolNames, textAsArguments, toChatTools } from './tools.ts';
+import {
+  type ChatFields,
+  joinedName,
+  type ToolNames,
+  textAsArguments,
+  toChatTools,
+} from './tools.ts';
 
 type Message = Schemas['ChatMessage'];
 type Item = Schemas['ResponseInputItem'];
@@ -26,14 +32,27 @@ export function asTold(item: Item & { id: string }): Item {
   if ((type ?? 'message') !== 'message') return item;
   const kind = role === 'assistant' ? 'output_text' : 'input_text';
   const parts = typeof content === 'string' ? [{ type: kind, text: content }] : content;
-  return { ...item, type: 'message', status: 'completed', ...(parts === undefined ? {} : { content: parts }) };
+  return {
+    ...item,
+    type: 'message',
+    status: 'completed',
+    ...(parts === undefined ? {} : { content: parts }),
+  };
 }
 
 /**
- * Thoughts and function calls of one turn become one message of the assistant, as chat templates expect it.
- * @throws {InvalidRequest} for items and parts that a chat has no place for, and for input without anything in it
+ * Thoughts and function calls of one turn become one message of the assistant, as chat templates
+ * expect it.
+ * @throws {InvalidRequest} for items and parts that a chat has no place for, and for input without
+ *   anything in it
  */
-export function toMessages({ input, instructions, names, earlier = [], open = () => undefined }: Spoken) {
+export function toMessages({
+  input,
+  instructions,
+  names,
+  earlier = [],
+  open = () => undefined,
+}: Spoken) {
   const items = [...earlier, ...itemsOf(input)];
   const messages: Message[] = instructions ? [{ role: 'system', content: instructions }] : [];
   const places: Places = new Map();
@@ -69,7 +88,8 @@ export function toMessages({ input, instructions, names, earlier = [], open = ()
       case 'message': {
         const role = roleOf(item, place);
         const content = contentOf(item.content, `${place}.content`);
-        const reasoning_content = role === 'assistant' && thoughts !== '' ? { reasoning_content: thoughts } : {};
+        const reasoning_content =
+          role === 'assistant' && thoughts !== '' ? { reasoning_content: thoughts } : {};
         add({ role, content, ...reasoning_content }, `${place}.content`, index);
         thoughts = '';
         break;
@@ -101,7 +121,8 @@ export function toMessages({ input, instructions, names, earlier = [], open = ()
       case 'code_interpreter_call':
       case 'image_generation_call':
       case 'mcp_list_tools':
-        // What another server did before the client came here; the messages around it say what came of it.
+        // What another server did before the client came here; the messages around it say what came
+        // of it.
         break;
       default:
         throw invalid(
@@ -114,10 +135,15 @@ export function toMessages({ input, instructions, names, earlier = [], open = ()
   return { messages, places };
 }
 
-/** By the place of a content in the chat, the place that the client knows. What an earlier response said has none. */
+/**
+ * By the place of a content in the chat, the place that the client knows. What an earlier response
+ * said has none.
+ */
 type Places = Map<string, string>;
 
-/** Throws an error about a part of the chat as one about the part of the input that it was made of. */
+/**
+ * Throws an error about a part of the chat as one about the part of the input that it was made of.
+ */
 export const intoTerms =
   ({ places }: Pick<ChatOfResponse, 'places'>) =>
   (error: unknown): never => {
@@ -131,17 +157,26 @@ export function inTermsOfInput(error: unknown, places: Places): unknown {
   const place = places.get(inChat);
   if (place === undefined) return error;
   // The address of an image is one field deeper in a chat.
-  const said = (text: string) => text.replaceAll(inChat, place).replaceAll('.image_url.url', '.image_url');
+  const said = (text: string) =>
+    text.replaceAll(inChat, place).replaceAll('.image_url.url', '.image_url');
   const details = { param: said(error.param), remedy: error.remedy, cause: error };
   return error instanceof InvalidRequest
     ? new InvalidRequest(said(error.problem), details)
     : new CapabilityNotSupported(said(error.problem), details);
 }
 
-/** Thoughts as text go before sealed ones, and those before a summary. What another server has sealed has no effect. */
-function thoughtOf({ content, summary, encrypted_content: sealed }: Item, place: string, open: Opener): string {
+/**
+ * Thoughts as text go before sealed ones, and those before a summary. What another server has
+ * sealed has no effect.
+ */
+function thoughtOf(
+  { content, summary, encrypted_content: sealed }: Item,
+  place: string,
+  open: Opener,
+): string {
   const text = textOf(content, place);
-  if (text !== '' || !sealed?.startsWith(SEALED_PREFIX)) return text === '' ? textOf(summary, place) : text;
+  if (text !== '' || !sealed?.startsWith(SEALED_PREFIX))
+    return text === '' ? textOf(summary, place) : text;
   return unsealed(open('reasoning', sealed), place);
 }
 
@@ -188,8 +223,11 @@ function toChatPart(part: Part, place: string): Schemas['ContentPart'] {
     case 'input_image':
     case 'image_url': {
       // Chat completions have the address in an object; people send the one to the other.
-      const { url, detail = part.detail } = isObject(part.image_url) ? part.image_url : { url: part.image_url };
-      if (typeof url === 'string') return { type: 'image_url', image_url: { url, ...(detail ? { detail } : {}) } };
+      const { url, detail = part.detail } = isObject(part.image_url)
+        ? part.image_url
+        : { url: part.image_url };
+      if (typeof url === 'string')
+        return { type: 'image_url', image_url: { url, ...(detail ? { detail } : {}) } };
       throw invalid(
         `${place}.image_url`,
         `${place} has no image_url. Files are not kept here; send the image as a data: URL.`,
@@ -208,7 +246,10 @@ function toChatPart(part: Part, place: string): Schemas['ContentPart'] {
     case 'input_audio': {
       const { data, format } = part.input_audio ?? {};
       if (typeof data === 'string')
-        return { type: 'input_audio', input_audio: { data, ...(typeof format === 'string' ? { format } : {}) } };
+        return {
+          type: 'input_audio',
+          input_audio: { data, ...(typeof format === 'string' ? { format } : {}) },
+        };
       throw invalid(`${place}.input_audio.data`, `${place}.input_audio.data is missing.`);
     }
     default:
@@ -237,7 +278,10 @@ function textOf(content: Item['output'], place: string): string {
   if (typeof content === 'string') return content;
   const texts = content.map(({ type, text }, index) => {
     if (typeof text === 'string') return text;
-    throw invalid(`${place}[${index}]`, `${place}[${index}] is of type '${type}'; only text can be used there.`);
+    throw invalid(
+      `${place}[${index}]`,
+      `${place}[${index}] is of type '${type}'; only text can be used there.`,
+    );
   });
   return texts.join('\n');
 }
@@ -264,14 +308,26 @@ export interface ChatOfResponse {
  * @throws {InvalidRequest} for whatever chat completions can't do, with the field at fault
  */
 export function toChatRequest(request: ResponseRequest, before: Before = {}): ChatOfResponse {
-  const { input, instructions, tools, tool_choice, text, reasoning, max_output_tokens, include, ...rest } = request;
+  const {
+    input,
+    instructions,
+    tools,
+    tool_choice,
+    text,
+    reasoning,
+    max_output_tokens,
+    include,
+    ...rest
+  } = request;
   const { top_logprobs, conversation, prompt, ...known } = rest;
   // Without effect here, as the document says; the response repeats some of them.
-  const { truncation, metadata, store, user, stream, background, max_tool_calls, ...others } = known;
+  const { truncation, metadata, store, user, stream, background, max_tool_calls, ...others } =
+    known;
   const { previous_response_id, ...passedOn } = others;
   refuseMemory({ conversation, prompt });
   const effort = reasoning?.effort;
-  const hasLogprobs = isSet(top_logprobs) || include?.includes('message.output_text.logprobs') === true;
+  const hasLogprobs =
+    isSet(top_logprobs) || include?.includes('message.output_text.logprobs') === true;
   const { fields, names, leftOut } = toChatTools({ tools, tool_choice });
   const { messages, places } = toMessages({ input, instructions, names, ...before });
   const body = {
@@ -287,7 +343,8 @@ export function toChatRequest(request: ResponseRequest, before: Before = {}): Ch
 }
 
 const NEEDS_MEMORY = {
-  conversation: 'no conversation is kept here. Send previous_response_id, or the whole conversation in input',
+  conversation:
+    'no conversation is kept here. Send previous_response_id, or the whole conversation in input',
   prompt: 'no prompts are kept here. Send its text in instructions and input',
 } as const;
 

@@ -1,4 +1,5 @@
-// Tools and the choice among them, from the words of the Responses API into those of chat completions.
+// Tools and the choice among them, from the words of the Responses API into those of chat
+// completions.
 import { plainPattern } from '../../../../common/plain-patterns.ts';
 import type { Schemas } from '../../../../generated/openapi.ts';
 import { invalid } from '../../../errors.ts';
@@ -43,7 +44,9 @@ export function createToolNames() {
       if (typeof name !== 'string') return [];
       if (type === 'namespace') return byClientName.get(keyOf({ namespace: name })) ?? [];
       if (typeof namespace === 'string') return byClientName.get(keyOf({ name, namespace })) ?? [];
-      return byClientName.get(keyOf({ name })) ?? byClientName.get(keyOf({ name, namespace: ANY })) ?? [];
+      return (
+        byClientName.get(keyOf({ name })) ?? byClientName.get(keyOf({ name, namespace: ANY })) ?? []
+      );
     },
     clientTool: (name: string): ClientTool => tools.get(name) ?? { kind: 'function', name },
   };
@@ -59,7 +62,9 @@ const keyOf = ({ name, namespace }: { name?: string; namespace?: string | typeof
   JSON.stringify([name ?? null, namespace === ANY ? true : (namespace ?? null)]);
 export const textAsArguments = (input: string): string => JSON.stringify({ input });
 
-/** The other way round. A model that has not kept to the form gets its words passed on as they are. */
+/**
+ * The other way round. A model that has not kept to the form gets its words passed on as they are.
+ */
 export function argumentsAsText(json: string): string {
   const given = tryParseLimitedJson(json);
   return isObject(given) && typeof given.input === 'string' ? given.input : json;
@@ -77,17 +82,26 @@ export interface ToolSetup {
 }
 
 /**
- * Functions stay what they are, those of a namespace get its name in front, and a free-form tool becomes a function of one
- * text, which a regular expression of its own holds. All others are left out.
- * @throws {InvalidRequest} when what was left out is required, for a form of text that can't be held, and for choices that chat completions can't say
+ * Functions stay what they are, those of a namespace get its name in front, and a free-form tool
+ * becomes a function of one text, which a regular expression of its own holds. All others are left
+ * out.
+ * @throws {InvalidRequest} when what was left out is required, for a form of text that can't be
+ *   held, and for choices that chat completions can't say
  */
-export function toChatTools(request: { tools: Schemas['ResponseRequest']['tools']; tool_choice: Choice }): ToolSetup {
+export function toChatTools(request: {
+  tools: Schemas['ResponseRequest']['tools'];
+  tool_choice: Choice;
+}): ToolSetup {
   const { tools: offered, tool_choice } = request;
   const names = createToolNames();
   const leftOut = new Set<string>();
   const tools = offered ? toFunctions(offered, { names, leftOut }) : undefined;
   const some = tools && tools.length > 0 ? { tools } : {};
-  const setup = (fields: ToolSetup['fields']): ToolSetup => ({ fields, names, leftOut: [...leftOut] });
+  const setup = (fields: ToolSetup['fields']): ToolSetup => ({
+    fields,
+    names,
+    leftOut: [...leftOut],
+  });
   if (tool_choice === undefined || tool_choice === null) return setup(some);
   if (typeof tool_choice === 'string') {
     const mode = modeOf(tool_choice);
@@ -117,14 +131,22 @@ function requireOne(tools: readonly ChatTool[] | undefined, leftOut: ReadonlySet
   throw invalid('tools', message);
 }
 
-function toFunctions(offered: readonly Tool[], found: { names: ToolNames; leftOut: Set<string> }): ChatTool[] {
+function toFunctions(
+  offered: readonly Tool[],
+  found: { names: ToolNames; leftOut: Set<string> },
+): ChatTool[] {
   const places = offered.map((tool, index) => ({ tool, place: `tools[${index}]` }));
   const plain = new Map<Tool, ChatTool[]>();
-  for (const { tool, place } of places) if (tool.type !== 'namespace') plain.set(tool, toFunction(tool, place, found));
+  for (const { tool, place } of places)
+    if (tool.type !== 'namespace') plain.set(tool, toFunction(tool, place, found));
   return places.flatMap(({ tool, place }) => plain.get(tool) ?? fromNamespace(tool, place, found));
 }
 
-function fromNamespace(tool: Tool, place: string, found: Parameters<typeof toFunction>[2]): ChatTool[] {
+function fromNamespace(
+  tool: Tool,
+  place: string,
+  found: Parameters<typeof toFunction>[2],
+): ChatTool[] {
   const namespace = nameOf(tool, place);
   return (tool.tools ?? []).flatMap((inner, index) =>
     toFunction(inner, `${place}.tools[${index}]`, { ...found, namespace }),
@@ -149,10 +171,13 @@ function toFunction(
 
 function asFunctionOfOneText({ description, format }: Tool, place: string) {
   const grammar = grammarOf(format, `${place}.format`);
-  const rules = grammar && `The text follows this grammar (${grammar.syntax}):\n${grammar.definition}`;
+  const rules =
+    grammar && `The text follows this grammar (${grammar.syntax}):\n${grammar.definition}`;
   const held = grammar?.pattern === undefined ? {} : { pattern: grammar.pattern };
   return {
-    description: [description, 'Give the whole text as `input`.', rules].filter(Boolean).join('\n\n'),
+    description: [description, 'Give the whole text as `input`.', rules]
+      .filter(Boolean)
+      .join('\n\n'),
     parameters: {
       type: 'object',
       properties: { input: { type: 'string', ...held } },
@@ -166,7 +191,11 @@ function asFunctionOfOneText({ description, format }: Tool, place: string) {
 function grammarOf(format: Tool['format'], param: string) {
   if (!format || format.type === 'text') return undefined;
   const { type, syntax, definition } = format;
-  if (type !== 'grammar' || typeof definition !== 'string' || (syntax !== 'lark' && syntax !== 'regex')) {
+  if (
+    type !== 'grammar' ||
+    typeof definition !== 'string' ||
+    (syntax !== 'lark' && syntax !== 'regex')
+  ) {
     const forms = '{"type":"text"} or {"type":"grammar","syntax":"lark" or "regex","definition":…}';
     throw invalid(param, `${param} must be ${forms}.`);
   }
@@ -195,5 +224,8 @@ const MODES: readonly unknown[] = ['none', 'auto', 'required'];
 
 function modeOf(mode: unknown): string {
   if (typeof mode === 'string' && MODES.includes(mode)) return mode;
-  throw invalid('tool_choice', `tool_choice is '${String(mode)}', which does not exist. It is none, auto or required.`);
+  throw invalid(
+    'tool_choice',
+    `tool_choice is '${String(mode)}', which does not exist. It is none, auto or required.`,
+  );
 }

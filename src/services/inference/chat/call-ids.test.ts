@@ -6,8 +6,15 @@ import { ChatFitting } from './fitting.ts';
 const { signal } = new AbortController();
 const SHORT = /^[A-Za-z0-9]{9}$/;
 
-const call = (id?: string) => ({ ...(id === undefined ? {} : { id }), function: { name: 'f', arguments: '{}' } });
-const assistant = (...ids: (string | undefined)[]) => ({ role: 'assistant', content: null, tool_calls: ids.map(call) });
+const call = (id?: string) => ({
+  ...(id === undefined ? {} : { id }),
+  function: { name: 'f', arguments: '{}' },
+});
+const assistant = (...ids: (string | undefined)[]) => ({
+  role: 'assistant',
+  content: null,
+  tool_calls: ids.map(call),
+});
 const result = (tool_call_id?: string) => ({ role: 'tool', tool_call_id, content: 'r' });
 const user = { role: 'user', content: 'a' };
 
@@ -35,7 +42,9 @@ test('an id that has the form stays, and so do messages without ids', () => {
 });
 
 test('calls without ids get some, and their results the same in their order', () => {
-  const ids = idsIn(withShortIds([user, assistant(undefined, undefined), result(), result(), user]));
+  const ids = idsIn(
+    withShortIds([user, assistant(undefined, undefined), result(), result(), user]),
+  );
   expect(ids).toHaveLength(4);
   expect(ids.slice(2)).toEqual(ids.slice(0, 2));
   expect(new Set(ids).size).toBe(2);
@@ -61,13 +70,16 @@ test.each<[string, (id: string) => boolean, boolean]>([
   ['wants nine letters and digits', (id) => SHORT.test(id), true],
   ['takes any', () => true, false],
   ['refuses all', () => false, false],
-])('ids are changed only for a template that does not take them: one that %s', async (_what, takes, isChanged) => {
-  const { lease, questions } = leaseOn(takes);
-  const fitting = new ChatFitting();
-  const chat = { messages: [user, assistant('call_1'), result('call_1'), user] };
-  const [id, ofResult] = idsIn((await fitting.fit(chat, lease, signal)).messages);
-  expect([id !== 'call_1', ofResult === id]).toEqual([isChanged, true]);
-  const asked = questions();
-  await fitting.fit(chat, lease, signal);
-  expect(questions()).toBe(asked);
-});
+])(
+  'ids are changed only for a template that does not take them: one that %s',
+  async (_what, takes, isChanged) => {
+    const { lease, questions } = leaseOn(takes);
+    const fitting = new ChatFitting();
+    const chat = { messages: [user, assistant('call_1'), result('call_1'), user] };
+    const [id, ofResult] = idsIn((await fitting.fit(chat, lease, signal)).messages);
+    expect([id !== 'call_1', ofResult === id]).toEqual([isChanged, true]);
+    const asked = questions();
+    await fitting.fit(chat, lease, signal);
+    expect(questions()).toBe(asked);
+  },
+);

@@ -1,5 +1,6 @@
-// Ids of calls as some templates want them. Mistral's refuse each that is not nine letters and digits, and so would refuse the
-// history of every other server, and of llama-server itself, whose ids are longer.
+// Ids of calls as some templates want them. Mistral's refuse each that is not nine letters and
+// digits, and so would refuse the history of every other server, and of llama-server itself, whose
+// ids are longer.
 import { createHash } from 'node:crypto';
 import { isObject } from '../../../lib/values.ts';
 import { changed, isOf, type Message, type Messages } from './messages.ts';
@@ -10,22 +11,27 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** Whether a call or a result has an id of another form, or none. */
 export const hasOtherIds = (message: unknown): boolean =>
-  callsIn(message).some(({ id }) => !isShort(id)) || (isOf(message, 'tool') && !isShort(message.tool_call_id));
+  callsIn(message).some(({ id }) => !isShort(id)) ||
+  (isOf(message, 'tool') && !isShort(message.tool_call_id));
 
 /**
- * The same id becomes the same nine letters each time, so that the next turn of a conversation has the same prompt. Where a
- * call has no id, its results are known by their order.
+ * The same id becomes the same nine letters each time, so that the next turn of a conversation has
+ * the same prompt. Where a call has no id, its results are known by their order.
  */
 export function withShortIds(messages: Messages): Messages {
   let unnamed: string[] = [];
   return changed(messages, (message, index) => {
     if (isOf(message, 'tool')) {
-      const id = typeof message.tool_call_id === 'string' ? shortId(message.tool_call_id) : unnamed.shift();
+      const id =
+        typeof message.tool_call_id === 'string' ? shortId(message.tool_call_id) : unnamed.shift();
       return { ...message, tool_call_id: id ?? shortId(`result ${index}`) };
     }
     const calls = callsIn(message);
     if (calls.length === 0 || !isObject(message)) return message;
-    const named = calls.map((call, at) => ({ ...call, id: shortId(call.id ?? `call ${index}.${at}`) }));
+    const named = calls.map((call, at) => ({
+      ...call,
+      id: shortId(call.id ?? `call ${index}.${at}`),
+    }));
     unnamed = named.filter((_, at) => typeof calls[at]?.id !== 'string').map(({ id }) => id);
     return { ...message, tool_calls: named };
   });
@@ -41,6 +47,7 @@ function shortId(id: unknown): string {
 }
 
 function callsIn(message: unknown): readonly Message[] {
-  const calls = isOf(message, 'assistant') && Array.isArray(message.tool_calls) ? message.tool_calls : [];
+  const calls =
+    isOf(message, 'assistant') && Array.isArray(message.tool_calls) ? message.tool_calls : [];
   return calls.filter(isObject);
 }

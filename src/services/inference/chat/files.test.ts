@@ -5,13 +5,17 @@ import { textOfFiles } from './messages.ts';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const file = (type: string, text: string, filename?: string) => ({
   type: 'file',
-  file: { file_data: `data:${type};base64,${base64(text)}`, ...(filename === undefined ? {} : { filename }) },
+  file: {
+    file_data: `data:${type};base64,${base64(text)}`,
+    ...(filename === undefined ? {} : { filename }),
+  },
 });
 const PDF = file('application/pdf', '%PDF-1.7', 'plan.pdf');
 const text = (words: unknown) => ({ type: 'text', text: words });
 const user = (...content: object[]) => ({ role: 'user', content });
 const result = (...content: object[]) => ({ role: 'tool', tool_call_id: '1', content });
-const read = (message: object, inResultsOnly = false) => textOfFiles([message], { inResultsOnly })[0];
+const read = (message: object, inResultsOnly = false) =>
+  textOfFiles([message], { inResultsOnly })[0];
 
 test.each([
   ['a text', file('text/plain', 'Hello, ü.'), 'Hello, ü.'],
@@ -23,7 +27,9 @@ test.each([
 
 test('a note takes the place of a file that is not text', () => {
   const note = text(
-    expect.stringMatching(/^\[There is a file of type application\/pdf here, 'plan.pdf', which can't be read/),
+    expect.stringMatching(
+      /^\[There is a file of type application\/pdf here, 'plan.pdf', which can't be read/,
+    ),
   );
   expect(read(result(PDF))).toEqual(result(note));
   expect(read(user(PDF))).toEqual(user(note));

@@ -19,7 +19,9 @@ type Messages = readonly { role: string; content: string }[];
 /** A native server that counts what `textOf` leaves of a chat; undefined is a refusal. */
 function leaseOn(textOf: (messages: Messages) => string | undefined) {
   let questions = 0;
-  const { protocol } = plainWith({ protocol: { seesPictures: ({ model }) => model.type !== 'llm' } });
+  const { protocol } = plainWith({
+    protocol: { seesPictures: ({ model }) => model.type !== 'llm' },
+  });
   const lease = {
     model: planFor('a').model,
     protocol,
@@ -38,9 +40,14 @@ function leaseOn(textOf: (messages: Messages) => string | undefined) {
 const blind = { ...leaseOn(() => undefined).lease, probe: async () => undefined };
 
 const all = (messages: Messages) => messages.map(({ content }) => content).join('');
-const withoutLate = (messages: Messages) => all(messages.filter(({ role }, index) => role !== 'system' || index === 0));
+const withoutLate = (messages: Messages) =>
+  all(messages.filter(({ role }, index) => role !== 'system' || index === 0));
 const withoutBehindAssistant = (messages: Messages) =>
-  all(messages.filter(({ role }, index) => role !== 'system' || messages[index - 1]?.role !== 'assistant'));
+  all(
+    messages.filter(
+      ({ role }, index) => role !== 'system' || messages[index - 1]?.role !== 'assistant',
+    ),
+  );
 
 test.each<[string, (messages: Messages) => string | undefined, object]>([
   ['reads them everywhere', all, late],
@@ -81,9 +88,12 @@ const result = { role: 'tool', tool_call_id: '1', content: 'r' };
 /** As templates that want the user and the assistant to take turns. */
 const alternating = (messages: Messages) => {
   const spoken = messages.filter(
-    (message) => message.role === 'user' || (message.role === 'assistant' && !('tool_calls' in message)),
+    (message) =>
+      message.role === 'user' || (message.role === 'assistant' && !('tool_calls' in message)),
   );
-  return spoken.every(({ role }, index) => (role === 'user') === (index % 2 === 0)) ? 'words' : undefined;
+  return spoken.every(({ role }, index) => (role === 'user') === (index % 2 === 0))
+    ? 'words'
+    : undefined;
 };
 
 test.each([
@@ -93,14 +103,17 @@ test.each([
     [asked, call, result, asked],
     [asked, call, result, { role: 'assistant', content: 'Understood.' }, asked],
   ],
-])('%s are rearranged for a template that refuses them, which is tried once', async (_title, messages, becomes) => {
-  const { lease, questions } = leaseOn(alternating);
-  const fitting = new ChatFitting();
-  expect((await fitting.fit({ messages }, lease, signal)).messages).toEqual(becomes);
-  const before = questions();
-  await fitting.fit({ messages }, lease, signal);
-  expect(questions()).toBe(before);
-});
+])(
+  '%s are rearranged for a template that refuses them, which is tried once',
+  async (_title, messages, becomes) => {
+    const { lease, questions } = leaseOn(alternating);
+    const fitting = new ChatFitting();
+    expect((await fitting.fit({ messages }, lease, signal)).messages).toEqual(becomes);
+    const before = questions();
+    await fitting.fit({ messages }, lease, signal);
+    expect(questions()).toBe(before);
+  },
+);
 
 test('roles stay as they are for a template that takes them, and where it can not be tried', async () => {
   const chat = { messages: [asked, asked, call, result, asked] };
@@ -125,7 +138,11 @@ test('a client that leaves while its template is tried is told so, and nothing i
 });
 
 test('what is not a list of messages, or not a message, stays as it is in a chat', async () => {
-  for (const chat of [{}, { messages: 'nonsense' }, { messages: [null, 'x', { role: 'user', content: 7 }] }]) {
+  for (const chat of [
+    {},
+    { messages: 'nonsense' },
+    { messages: [null, 'x', { role: 'user', content: 7 }] },
+  ]) {
     expect(await new ChatFitting().fit(chat, blind, signal)).toBe(chat);
   }
 });
@@ -140,7 +157,11 @@ test('images of tools go to where a model that sees finds them, and away where n
   const chat = {
     messages: [
       { role: 'user', content: 'a' },
-      { role: 'assistant', content: null, tool_calls: [{ id: '1', function: { name: 'f', arguments: '{}' } }] },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: '1', function: { name: 'f', arguments: '{}' } }],
+      },
       { role: 'tool', tool_call_id: '1', content: [image] },
     ],
   };
@@ -152,7 +173,9 @@ test('images of tools go to where a model that sees finds them, and away where n
 type Calling = readonly { tool_calls?: readonly object[] }[];
 const withCalls = (most: number) => (messages: Messages) =>
   all(messages) +
-  (messages as Calling).map(({ tool_calls: calls = [] }) => 'c'.repeat(Math.min(most, calls.length))).join('');
+  (messages as Calling)
+    .map(({ tool_calls: calls = [] }) => 'c'.repeat(Math.min(most, calls.length)))
+    .join('');
 
 test.each<[string, (messages: Messages) => string | undefined, boolean]>([
   ['has a place for them', withCalls(9), false],
@@ -163,13 +186,23 @@ test.each<[string, (messages: Messages) => string | undefined, boolean]>([
     (messages) => ((messages as Calling)[1]?.tool_calls?.length === 2 ? undefined : all(messages)),
     true,
   ],
-  ['refuses any call', (messages) => ((messages as Calling)[1]?.tool_calls ? undefined : all(messages)), false],
+  [
+    'refuses any call',
+    (messages) => ((messages as Calling)[1]?.tool_calls ? undefined : all(messages)),
+    false,
+  ],
 ])('several calls in one turn for a template that %s', async (_what, textOf, isSplit) => {
   const { lease } = leaseOn(textOf);
   const call = (id: string) => ({ id, type: 'function', function: { name: 'f', arguments: '{}' } });
   const result = (id: string) => ({ role: 'tool', tool_call_id: id, content: 'r' });
-  const turn = (...ids: string[]) => ({ role: 'assistant', content: null, tool_calls: ids.map(call) });
+  const turn = (...ids: string[]) => ({
+    role: 'assistant',
+    content: null,
+    tool_calls: ids.map(call),
+  });
   const chat = { messages: [early.messages[0], turn('1', '2'), result('1'), result('2')] };
   const split = [early.messages[0], turn('1'), result('1'), turn('2'), result('2')];
-  expect(await new ChatFitting().fit(chat, lease, signal)).toEqual(isSplit ? { messages: split } : chat);
+  expect(await new ChatFitting().fit(chat, lease, signal)).toEqual(
+    isSplit ? { messages: split } : chat,
+  );
 });

@@ -1,4 +1,5 @@
-// Fits a chat to the model that gets it: to what its template has a place for, and to what it can see.
+// Fits a chat to the model that gets it: to what its template has a place for, and to what it can
+// see.
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject, joined } from '../../../lib/values.ts';
 import { withThoughtNamed } from '../stream/rewriting.ts';
@@ -16,7 +17,10 @@ import {
   withField,
 } from './messages.ts';
 
-/** What a template may have no place for: messages in a certain order, and ids of calls that are not nine letters and digits. */
+/**
+ * What a template may have no place for: messages in a certain order, and ids of calls that are not
+ * nine letters and digits.
+ */
 export type Sequence = 'late' | 'repeated' | 'behind-result' | 'several-calls' | 'other-ids';
 
 export function sequencesIn(messages: Messages): Set<Sequence> {
@@ -42,7 +46,8 @@ export function withoutLateSystemMessages(messages: Messages): Messages {
     const text = index > 0 && isOf(message, 'system') ? textOf(message) : undefined;
     const last = placed.at(-1);
     if (text !== undefined) {
-      if (waiting.length === 0 && isOf(last, 'user')) placed[placed.length - 1] = withText(last, text, 'behind');
+      if (waiting.length === 0 && isOf(last, 'user'))
+        placed[placed.length - 1] = withText(last, text, 'behind');
       else waiting.push(text);
       continue;
     }
@@ -58,7 +63,8 @@ export function withoutLateSystemMessages(messages: Messages): Messages {
 
 function withText(message: Message, text: string, place: 'before' | 'behind'): Message {
   const { content } = message;
-  const inOrder = (own: unknown, other: unknown) => (place === 'before' ? [other, own].flat() : [own, other].flat());
+  const inOrder = (own: unknown, other: unknown) =>
+    place === 'before' ? [other, own].flat() : [own, other].flat();
   if (Array.isArray(content)) return { ...message, content: inOrder(content, textPart(text)) };
   return { ...message, content: joined(inOrder(content, text)) };
 }
@@ -68,16 +74,21 @@ const hasSeveralCalls = (message: unknown): message is Message =>
 const repeats = (before: Message, message: Message): boolean =>
   message.role === before.role && (message.role === 'user' || speaks(message) || speaks(before));
 /** Calls don't count where roles alternate. */
-const speaks = ({ role, tool_calls: calls }: Message): boolean => role === 'assistant' && !Array.isArray(calls);
+const speaks = ({ role, tool_calls: calls }: Message): boolean =>
+  role === 'assistant' && !Array.isArray(calls);
 
-/** Between the result of a tool and the user the assistant has a word, and each call has a turn with its result. */
+/**
+ * Between the result of a tool and the user the assistant has a word, and each call has a turn with
+ * its result.
+ */
 export function withAlternatingRoles(given: Messages, refused: ReadonlySet<Sequence>): Messages {
   const messages = refused.has('several-calls') ? withSingleCalls(given) : given;
   const groups: unknown[][] = [];
   for (const message of messages) {
     const group = groups.at(-1) ?? [];
     const last = group.at(-1);
-    if (refused.has('repeated') && isObject(last) && isObject(message) && repeats(last, message)) group.push(message);
+    if (refused.has('repeated') && isObject(last) && isObject(message) && repeats(last, message))
+      group.push(message);
     else if (refused.has('behind-result') && isOf(last, 'tool') && isOf(message, 'user'))
       groups.push([WORD], [message]);
     else groups.push([message]);
@@ -103,7 +114,10 @@ function withSingleCalls(messages: Messages): Messages {
     const { reasoning_content: _, ...silent }: Message = { ...message, content: null };
     for (const [at, call] of listOf(message.tool_calls).entries()) {
       const id = isObject(call) ? call.id : undefined;
-      turns.push({ ...(at === 0 ? message : silent), tool_calls: [call] }, ...(results.get(id) ?? []));
+      turns.push(
+        { ...(at === 0 ? message : silent), tool_calls: [call] },
+        ...(results.get(id) ?? []),
+      );
       results.delete(id);
     }
     turns.push(...[...results.values()].flat());
@@ -134,7 +148,10 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 type Fitted = Pick<Lease, 'protocol' | 'backend' | 'model' | 'instance' | 'probe'>;
 
 export class ChatFitting {
-  /** Which sequences the template has a place for; each tried once for each start of a native server. */
+  /**
+   * Which sequences the template has a place for; each tried once for each start of a native
+   * server.
+   */
   readonly #taken = new WeakMap<object, Map<Sequence, boolean>>();
   readonly #thoughtNames = new Map<string, string>();
 
@@ -146,9 +163,17 @@ export class ChatFitting {
    * The same body when it fits as it is. Nothing but its messages changes.
    * @throws {InvalidRequest} or the signal's reason
    */
-  async fit<Chat extends Readonly<Record<string, unknown>>>(chat: Chat, lease: Fitted, signal: AbortSignal) {
+  async fit<Chat extends Readonly<Record<string, unknown>>>(
+    chat: Chat,
+    lease: Fitted,
+    signal: AbortSignal,
+  ) {
     if (!Array.isArray(chat.messages)) return chat;
-    return withField(chat, 'messages', await this.#fitMessages(chat.messages, lease, signal)) as Chat;
+    return withField(
+      chat,
+      'messages',
+      await this.#fitMessages(chat.messages, lease, signal),
+    ) as Chat;
   }
 
   async #fitMessages(given: Messages, lease: Fitted, signal: AbortSignal): Promise<Messages> {
@@ -158,13 +183,16 @@ export class ChatFitting {
     const messages = imagesOfTools(textOfFiles(given, { inResultsOnly }), { seesImages });
     if (protocol.fitsChats) {
       const name = this.#thoughtNames.get(model.id) ?? 'reasoning_content';
-      return name === 'reasoning_content' ? messages : messages.map((message) => withThoughtNamed(message, name));
+      return name === 'reasoning_content'
+        ? messages
+        : messages.map((message) => withThoughtNamed(message, name));
     }
     const isLate = sequencesIn(messages).has('late') && !(await this.#takes('late', lease, signal));
     const placed = isLate ? withoutLateSystemMessages(messages) : messages;
     const refused = new Set<Sequence>();
     for (const sequence of sequencesIn(placed)) {
-      if (sequence !== 'late' && !(await this.#takes(sequence, lease, signal))) refused.add(sequence);
+      if (sequence !== 'late' && !(await this.#takes(sequence, lease, signal)))
+        refused.add(sequence);
     }
     const named = refused.delete('other-ids') ? withShortIds(placed) : placed;
     return refused.size > 0 ? withAlternatingRoles(named, refused) : named;
@@ -173,17 +201,25 @@ export class ChatFitting {
   async #takes(sequence: Sequence, lease: Fitted, signal: AbortSignal): Promise<boolean> {
     const known = this.#taken.get(lease.instance) ?? new Map<Sequence, boolean>();
     this.#taken.set(lease.instance, known);
-    const found = known.get(sequence) ?? (await TRIALS[sequence]((messages) => countTokens(messages, lease, signal)));
+    const found =
+      known.get(sequence) ??
+      (await TRIALS[sequence]((messages) => countTokens(messages, lease, signal)));
     signal.throwIfAborted();
     known.set(sequence, found);
     return found;
   }
 }
 
-async function countTokens(messages: Messages, lease: Fitted, signal: AbortSignal): Promise<number | undefined> {
+async function countTokens(
+  messages: Messages,
+  lease: Fitted,
+  signal: AbortSignal,
+): Promise<number | undefined> {
   const text = await lease.probe({ capability: 'count-tokens', body: { messages }, signal });
   const counted = text === undefined ? undefined : tryParseLimitedJson(text);
-  return isObject(counted) && typeof counted.input_tokens === 'number' ? counted.input_tokens : undefined;
+  return isObject(counted) && typeof counted.input_tokens === 'number'
+    ? counted.input_tokens
+    : undefined;
 }
 
 type Count = (messages: Messages) => Promise<number | undefined>;
@@ -211,7 +247,8 @@ const tryOneMore = async (count: Count, messages: Messages, last: object): Promi
 
 /** As below, what is left out has no tokens. A template that shows no call at all is left alone. */
 async function trySeveralCalls(countOf: Count): Promise<boolean> {
-  const count = (calls: object) => countOf([HELLO, calls, RESULT, { ...RESULT, tool_call_id: 'bcdefghij' }]);
+  const count = (calls: object) =>
+    countOf([HELLO, calls, RESULT, { ...RESULT, tool_call_id: 'bcdefghij' }]);
   const [one, two] = [await count(CALL), await count(CALLS)];
   if (one === undefined || two === undefined) return one === undefined;
   return two > one || (await count({ role: 'assistant', content: '' })) === one;
@@ -230,7 +267,11 @@ const EIGHT_TOKENS = 'one two three four five six seven eight';
 
 /** Some templates refuse, others leave out silently; what is left out has no tokens. */
 async function tryLate(countOf: Count): Promise<boolean> {
-  const [without, afterUser, afterAssistant] = [trial('', ''), trial(EIGHT_TOKENS, ''), trial('', EIGHT_TOKENS)];
+  const [without, afterUser, afterAssistant] = [
+    trial('', ''),
+    trial(EIGHT_TOKENS, ''),
+    trial('', EIGHT_TOKENS),
+  ];
   const fewest = await countOf(without);
   if (fewest === undefined) return false;
   for (const messages of [afterUser, afterAssistant]) {

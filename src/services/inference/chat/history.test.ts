@@ -20,9 +20,12 @@ test.each([
   ['a text', '"a.txt"', '{"arguments":"\\"a.txt\\""}'],
   ['nested without end', '['.repeat(100_000), JSON.stringify({ arguments: '['.repeat(100_000) })],
   ['an object and not its text', { path: 'a' }, '{"path":"a"}'],
-])('arguments of an earlier call that are %s become the text of an object', (_title, given, text) => {
-  expect(readable(called(given))).toEqual(called(text));
-});
+])(
+  'arguments of an earlier call that are %s become the text of an object',
+  (_title, given, text) => {
+    expect(readable(called(given))).toEqual(called(text));
+  },
+);
 
 test('arguments that are an object stay as they were written, digit for digit', () => {
   for (const text of ['{}', ' {"n": 12345678901234567890, "a" : 1.0}\n']) {

@@ -5,7 +5,11 @@ type Message = Record<string, unknown>;
 const system = (content: unknown): Message => ({ role: 'system', content });
 const user = (content: unknown): Message => ({ role: 'user', content });
 const assistant = (content: unknown): Message => ({ role: 'assistant', content });
-const call = { role: 'assistant', content: null, tool_calls: [{ id: '1', function: { name: 'f', arguments: '{}' } }] };
+const call = {
+  role: 'assistant',
+  content: null,
+  tool_calls: [{ id: '1', function: { name: 'f', arguments: '{}' } }],
+};
 const result = { role: 'tool', tool_call_id: '1', content: 'r' };
 const text = (words: string) => ({ type: 'text', text: words });
 const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } };
@@ -25,8 +29,16 @@ test.each<[string, Message[], Message[]]>([
     [user('a'), call, system('b'), result, assistant('c')],
     [user('a'), call, result, user('b'), assistant('c')],
   ],
-  ['behind a result', [user('a'), call, result, system('b'), user('c')], [user('a'), call, result, user('b\n\nc')]],
-  ['behind parts', [user([text('a'), picture]), system('b')], [user([text('a'), picture, text('b')])]],
+  [
+    'behind a result',
+    [user('a'), call, result, system('b'), user('c')],
+    [user('a'), call, result, user('b\n\nc')],
+  ],
+  [
+    'behind parts',
+    [user([text('a'), picture]), system('b')],
+    [user([text('a'), picture, text('b')])],
+  ],
   [
     'before parts',
     [user('q'), assistant('a'), system('b'), user([picture])],
@@ -56,7 +68,9 @@ test('the beginning of a chat comes out the same however it goes on', () => {
     user('10'),
   ];
   // Each answer is asked for after a word of the user, of a tool or of the system.
-  const asked = turns.flatMap((_turn, index) => (turns[index + 1]?.role === 'assistant' ? [index + 1] : []));
+  const asked = turns.flatMap((_turn, index) =>
+    turns[index + 1]?.role === 'assistant' ? [index + 1] : [],
+  );
   const whole = withoutLateSystemMessages(turns);
   for (const end of asked) {
     const prompt = withoutLateSystemMessages(turns.slice(0, end));

@@ -1,4 +1,5 @@
-// What is in the messages of a chat: media, files, thoughts and calls, brought to where native servers read them.
+// What is in the messages of a chat: media, files, thoughts and calls, brought to where native
+// servers read them.
 import { withoutNulls } from '../../../../common/given.ts';
 import { type InvalidRequest, invalid } from '../../../errors.ts';
 import { asObjectSchema, callArguments } from '../../../lib/call-arguments.ts';
@@ -10,12 +11,16 @@ export type Message = Readonly<Record<string, unknown>>;
 export type Messages = readonly unknown[];
 
 /** The very same list where no item of it becomes another. */
-export function changed(list: Messages, change: (item: unknown, index: number) => unknown): Messages {
+export function changed(
+  list: Messages,
+  change: (item: unknown, index: number) => unknown,
+): Messages {
   const items = list.map(change);
   return items.every((item, index) => item === list[index]) ? list : items;
 }
 
-export const isOf = (message: unknown, role: string): message is Message => isObject(message) && message.role === role;
+export const isOf = (message: unknown, role: string): message is Message =>
+  isObject(message) && message.role === role;
 
 export function partsOf(content: unknown): Messages {
   if (Array.isArray(content)) return content;
@@ -36,8 +41,12 @@ export function textOf({ content }: Message): string | undefined {
 
 /** Templates that know of one message of the system only drop the second one, or refuse it. */
 export function oneSystemMessage(given: Messages): Messages {
-  const messages = changed(given, (one) => (isOf(one, 'developer') ? { ...one, role: 'system' } : one));
-  const end = messages.findIndex((message) => !isOf(message, 'system') || textOf(message) === undefined);
+  const messages = changed(given, (one) =>
+    isOf(one, 'developer') ? { ...one, role: 'system' } : one,
+  );
+  const end = messages.findIndex(
+    (message) => !isOf(message, 'system') || textOf(message) === undefined,
+  );
   const count = end < 0 ? messages.length : end;
   if (count < 2) return messages;
   const content = joined(messages.slice(0, count).map((message) => textOf(message as Message)));
@@ -62,7 +71,10 @@ function withCallExtras(message: Message): Message {
   return read === calls ? message : { ...message, tool_calls: read };
 }
 
-/** The arguments of each call are the text of a JSON object: templates read them, and llama-server fails with 500 otherwise. */
+/**
+ * The arguments of each call are the text of a JSON object: templates read them, and llama-server
+ * fails with 500 otherwise.
+ */
 function withArguments(message: Message): Message {
   const { tool_calls: calls } = message;
   if (!Array.isArray(calls)) return message;
@@ -82,8 +94,9 @@ function withThought(message: Message): Message {
 }
 
 /**
- * Media must come with the chat: a native server would fetch an address, from inside of our network. Looks at every part
- * that is not text: llama-server reads addresses from `url` and `data` alike, of images, sounds and films.
+ * Media must come with the chat: a native server would fetch an address, from inside of our
+ * network. Looks at every part that is not text: llama-server reads addresses from `url` and `data`
+ * alike, of images, sounds and films.
  * @throws {InvalidRequest} for addresses, and for base64 that can't be decoded
  */
 export function checkMedia(messages: Messages): void {
@@ -136,15 +149,24 @@ function checkBase64(text: string, param: string): void {
 }
 
 /**
- * Files become their text, or a note in place of what can't be read: native servers know no files, and a chat keeps its
- * results, so that it would be refused at each further turn.
+ * Files become their text, or a note in place of what can't be read: native servers know no files,
+ * and a chat keeps its results, so that it would be refused at each further turn.
  * @throws {InvalidRequest} for a file that did not come with the chat
  */
-export const textOfFiles = (messages: Messages, { inResultsOnly }: { inResultsOnly: boolean }): Messages =>
+export const textOfFiles = (
+  messages: Messages,
+  { inResultsOnly }: { inResultsOnly: boolean },
+): Messages =>
   changed(messages, (message, index) => {
-    if (!isObject(message) || (inResultsOnly && message.role !== 'tool') || !Array.isArray(message.content))
+    if (
+      !isObject(message) ||
+      (inResultsOnly && message.role !== 'tool') ||
+      !Array.isArray(message.content)
+    )
       return message;
-    const content = changed(message.content, (part, at) => withoutFile(part, `messages[${index}].content[${at}]`));
+    const content = changed(message.content, (part, at) =>
+      withoutFile(part, `messages[${index}].content[${at}]`),
+    );
     return content === message.content ? message : { ...message, content };
   });
 
@@ -167,14 +189,16 @@ const TEXT_TYPE = /^text\/|[/+](?:json|xml|yaml|toml|javascript|typescript|x-sh)
 function textOfFile(data: string, name: string | undefined): string {
   const [head = '', type = ''] = FILE_URL.exec(data) ?? [];
   const bytes = Buffer.from(data.slice(head.length), 'base64');
-  if (TEXT_TYPE.test(type)) return [...(name === undefined ? [] : [name]), bytes.toString('utf8')].join('\n\n');
+  if (TEXT_TYPE.test(type))
+    return [...(name === undefined ? [] : [name]), bytes.toString('utf8')].join('\n\n');
   const called = name === undefined ? '' : `, '${name}'`;
   return `[There is a file of type ${type || 'unknown'} here${called}, which can't be read; only text can. A tool may get its text.]`;
 }
 
 /**
- * Templates have no place for images there: they go into the user's next message, or a note says that there was one. Agents
- * that know this put them into a message of the user behind the result, which gets the same note.
+ * Templates have no place for images there: they go into the user's next message, or a note says
+ * that there was one. Agents that know this put them into a message of the user behind the result,
+ * which gets the same note.
  */
 export function imagesOfTools(given: Messages, { seesImages }: { seesImages: boolean }): Messages {
   const messages = seesImages ? given : withNotesBehindResults(given);
@@ -185,7 +209,8 @@ export function imagesOfTools(given: Messages, { seesImages }: { seesImages: boo
     const content = images;
     images = [];
     if (content.length === 0) return void (message && placed.push(message));
-    if (message?.role !== 'user') return void placed.push({ role: 'user', content }, ...(message ? [message] : []));
+    if (message?.role !== 'user')
+      return void placed.push({ role: 'user', content }, ...(message ? [message] : []));
     placed.push({ ...message, content: [...content, ...partsOf(message.content)] });
   };
   for (const message of messages) {
@@ -207,7 +232,8 @@ export function imagesOfTools(given: Messages, { seesImages }: { seesImages: boo
 const withNotesBehindResults = (messages: Messages): Messages =>
   changed(messages, (message, index) => {
     const isBehind = isOf(message, 'user') && isOf(messages[index - 1], 'tool');
-    if (!isBehind || !Array.isArray(message.content) || !message.content.some(isImage)) return message;
+    if (!isBehind || !Array.isArray(message.content) || !message.content.some(isImage))
+      return message;
     const content = message.content.map(asNote);
     return { ...message, content: textOf({ content }) ?? content };
   });
@@ -215,13 +241,14 @@ const withNotesBehindResults = (messages: Messages): Messages =>
 const isImage = (part: unknown): boolean => isObject(part) && part.type === 'image_url';
 const asNote = (part: unknown): unknown =>
   isImage(part) ? textPart('[There is an image here, which this model cannot see.]') : part;
-const isResultWithImage = (message: unknown) => isOf(message, 'tool') && partsOf(message.content).some(isImage);
+const isResultWithImage = (message: unknown) =>
+  isOf(message, 'tool') && partsOf(message.content).some(isImage);
 
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Done for every chat, whichever API it came by, before a model is loaded for it. A body that needs no change is returned
- * as the very same object.
+ * Done for every chat, whichever API it came by, before a model is loaded for it. A body that needs
+ * no change is returned as the very same object.
  * @throws {InvalidRequest}
  */
 export function normaliseChat<Chat extends Body>(body: Chat): Chat {
@@ -249,17 +276,27 @@ export const withField = (body: Body, name: string, value: unknown): Body =>
 
 function refuseOlderForms({ functions, function_call: call }: Body): void {
   if (Array.isArray(functions) && functions.length > 0)
-    throw invalid('functions', "functions is the older form of tools, which models here don't get to see. Send tools.");
+    throw invalid(
+      'functions',
+      "functions is the older form of tools, which models here don't get to see. Send tools.",
+    );
   if (call !== undefined && call !== null && call !== 'none' && call !== 'auto')
-    throw invalid('function_call', 'function_call is the older form of tool_choice. Send tool_choice.');
+    throw invalid(
+      'function_call',
+      'function_call is the older form of tool_choice. Send tool_choice.',
+    );
 }
 
 function checkTools(tools: readonly unknown[]): void {
   for (const [index, tool] of tools.entries()) {
     const param = `tools[${index}]`;
     if (isObject(tool) && tool.type !== 'function')
-      throw invalid(param, `${param} is of type '${String(tool.type)}'; models here can call functions only.`);
-    if (nameOf(tool) === undefined) throw invalid(param, `${param} must be {"type":"function","function":{"name":…}}.`);
+      throw invalid(
+        param,
+        `${param} is of type '${String(tool.type)}'; models here can call functions only.`,
+      );
+    if (nameOf(tool) === undefined)
+      throw invalid(param, `${param} must be {"type":"function","function":{"name":…}}.`);
   }
 }
 
@@ -267,14 +304,20 @@ function withObjectArguments(tool: unknown): unknown {
   if (!isObject(tool) || !isObject(tool.function)) return tool;
   const { parameters } = tool.function;
   const schema = asObjectSchema(parameters);
-  return schema === parameters ? tool : { ...tool, function: { ...tool.function, parameters: schema } };
+  return schema === parameters
+    ? tool
+    : { ...tool, function: { ...tool.function, parameters: schema } };
 }
 
-/** A choice of certain tools becomes a request that offers no others: llama-server takes a choice by name for none. */
+/**
+ * A choice of certain tools becomes a request that offers no others: llama-server takes a choice by
+ * name for none.
+ */
 function withToolChoice(body: Body): Body {
   const choice = body.tool_choice === 'any' ? 'required' : body.tool_choice;
   const tools: readonly unknown[] = Array.isArray(body.tools) ? body.tools : [];
-  if (choice === undefined || choice === null || choice === 'auto' || choice === 'none') return body;
+  if (choice === undefined || choice === null || choice === 'auto' || choice === 'none')
+    return body;
   if (choice === 'required') {
     if (tools.length > 0) return withField(body, 'tool_choice', choice);
     throw badChoice("tool_choice is 'required', but there are no tools to choose from.");
@@ -299,7 +342,9 @@ function readChoice(choice: unknown): { names: readonly unknown[]; mode: string 
       return { names: allowed.tools.map(nameOf), mode };
     }
   }
-  throw badChoice('tool_choice must be none, auto, required or {"type":"function","function":{"name":…}}.');
+  throw badChoice(
+    'tool_choice must be none, auto, required or {"type":"function","function":{"name":…}}.',
+  );
 }
 
 function nameOf(tool: unknown): string | undefined {
@@ -309,9 +354,17 @@ function nameOf(tool: unknown): string | undefined {
 
 const badChoice = (message: string): InvalidRequest => invalid('tool_choice', message);
 
-/** Says the switch as llama-server and templates know it. `enable_thinking` wins over `thinking`: clients send both. */
+/**
+ * Says the switch as llama-server and templates know it. `enable_thinking` wins over `thinking`:
+ * clients send both.
+ */
 function withThinking(body: Body): Body {
-  const { enable_thinking, thinking, chat_template_kwargs: variables, reasoning_effort: effort } = body;
+  const {
+    enable_thinking,
+    thinking,
+    chat_template_kwargs: variables,
+    reasoning_effort: effort,
+  } = body;
   const kept = isObject(variables) ? variables : {};
   const switches = [
     ['enable_thinking', asSwitch(enable_thinking)],
@@ -325,7 +378,10 @@ function withThinking(body: Body): Body {
   const [name, isOn] = first;
   const other = said.find(([, otherIsOn]) => otherIsOn !== isOn)?.[0];
   if (other !== undefined)
-    throw invalid(name, `${name} and ${other} contradict each other about thinking. Send one of them.`);
+    throw invalid(
+      name,
+      `${name} and ${other} contradict each other about thinking. Send one of them.`,
+    );
   const { enable_thinking: _itself, thinking: _instead, ...others } = body;
   return {
     ...others,
@@ -335,5 +391,7 @@ function withThinking(body: Body): Body {
 }
 
 const TYPES: Readonly<Record<string, boolean>> = { enabled: true, disabled: false };
-const switchOf = (thinking: unknown) => asSwitch(isObject(thinking) ? TYPES[String(thinking.type)] : thinking);
-const asSwitch = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+const switchOf = (thinking: unknown) =>
+  asSwitch(isObject(thinking) ? TYPES[String(thinking.type)] : thinking);
+const asSwitch = (value: unknown): boolean | undefined =>
+  typeof value === 'boolean' ? value : undefined;

@@ -21,7 +21,13 @@ test.each([
   {
     title: 'in a message of their own',
     messages: [result([image]), { role: 'assistant', content: 'a' }, result([image])],
-    become: [result(''), user([image]), { role: 'assistant', content: 'a' }, result(''), user([image])],
+    become: [
+      result(''),
+      user([image]),
+      { role: 'assistant', content: 'a' },
+      result(''),
+      user([image]),
+    ],
   },
 ])('a model that sees is shown images of results $title', ({ messages, become }) => {
   expect(imagesOfTools(messages, { seesImages: true })).toEqual(become);
@@ -29,12 +35,20 @@ test.each([
 
 test('a model that does not see is told that there was an image; images of the user stay', () => {
   const messages = [user([image]), result([text('a'), image]), user('b')];
-  expect(imagesOfTools(messages, { seesImages: false })).toEqual([user([image]), result(`a\n${IN_WORDS}`), user('b')]);
+  expect(imagesOfTools(messages, { seesImages: false })).toEqual([
+    user([image]),
+    result(`a\n${IN_WORDS}`),
+    user('b'),
+  ]);
 });
 
 test('an image that an agent puts into a message behind the result gets the same note', () => {
   const messages = [result('a'), user([text('b'), image]), user([image])];
-  expect(imagesOfTools(messages, { seesImages: false })).toEqual([result('a'), user(`b\n${IN_WORDS}`), user([image])]);
+  expect(imagesOfTools(messages, { seesImages: false })).toEqual([
+    result('a'),
+    user(`b\n${IN_WORDS}`),
+    user([image]),
+  ]);
   expect(imagesOfTools(messages, { seesImages: true })).toBe(messages);
 });
 

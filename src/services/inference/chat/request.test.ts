@@ -5,7 +5,10 @@ import { normaliseChat } from './messages.ts';
 
 const messages = [{ role: 'user', content: 'Hello' }];
 const NOTHING = { type: 'object', properties: {} };
-const tool = (name: string, parameters: unknown = NOTHING) => ({ type: 'function', function: { name, parameters } });
+const tool = (name: string, parameters: unknown = NOTHING) => ({
+  type: 'function',
+  function: { name, parameters },
+});
 const tools = [tool('get_weather'), tool('get_time')];
 const choose = (name: string) => ({ type: 'function', function: { name } });
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
@@ -17,10 +20,20 @@ test.each([
   { messages, tools, tool_choice: 'auto' },
   { messages, tools, tool_choice: 'none' },
   { messages, tools, tool_choice: 'required' },
-  { messages, tools: null, tool_choice: null, functions: null, function_call: null, enable_thinking: null },
+  {
+    messages,
+    tools: null,
+    tool_choice: null,
+    functions: null,
+    function_call: null,
+    enable_thinking: null,
+  },
   { messages, functions: [], function_call: 'none' },
   { messages, reasoning_effort: 'high', chat_template_kwargs: { language: 'de' } },
-  parts({ type: 'text', text: 'http://127.0.0.1/' }, { type: 'image_url', image_url: { url: PICTURE, detail: 'low' } }),
+  parts(
+    { type: 'text', text: 'http://127.0.0.1/' },
+    { type: 'image_url', image_url: { url: PICTURE, detail: 'low' } },
+  ),
   picture('data:image/svg+xml;charset=utf-8;base64,PHN2Zy8+'),
   parts({ type: 'input_audio', input_audio: { data: 'UklGRiQAAABXQVZF', format: 'wav' } }),
   parts({ type: 'video_url', video_url: { url: 'data:video/mp4;base64,AAAA' } }),
@@ -40,7 +53,10 @@ test.each([
     title: 'tools that are allowed are all that is offered',
     body: {
       tools,
-      tool_choice: { type: 'allowed_tools', allowed_tools: { mode: 'auto', tools: [choose('get_weather')] } },
+      tool_choice: {
+        type: 'allowed_tools',
+        allowed_tools: { mode: 'auto', tools: [choose('get_weather')] },
+      },
     },
     becomes: { tools: [tool('get_weather')], tool_choice: 'auto' },
   },
@@ -51,8 +67,15 @@ test.each([
   },
   {
     title: 'thinking is switched on for the template',
-    body: { enable_thinking: true, reasoning_effort: 'low', chat_template_kwargs: { language: 'de' } },
-    becomes: { reasoning_effort: 'low', chat_template_kwargs: { language: 'de', enable_thinking: true } },
+    body: {
+      enable_thinking: true,
+      reasoning_effort: 'low',
+      chat_template_kwargs: { language: 'de' },
+    },
+    becomes: {
+      reasoning_effort: 'low',
+      chat_template_kwargs: { language: 'de', enable_thinking: true },
+    },
   },
   {
     title: 'enable_thinking wins over thinking',
@@ -79,27 +102,39 @@ test.each([
 });
 
 test.each([
-  { body: picture('http://169.254.169.254/latest/meta-data'), param: 'messages[0].content[0].image_url.url' },
+  {
+    body: picture('http://169.254.169.254/latest/meta-data'),
+    param: 'messages[0].content[0].image_url.url',
+  },
   { body: picture('https://example.com/cat.png'), param: 'messages[0].content[0].image_url.url' },
   { body: picture('file:///etc/passwd'), param: 'messages[0].content[0].image_url.url' },
   { body: picture(''), param: 'messages[0].content[0].image_url.url' },
   { body: picture('data:image/png,raw'), param: 'messages[0].content[0].image_url.url' },
   { body: picture('data:text/html;base64,AAAA'), param: 'messages[0].content[0].image_url.url' },
   { body: picture('data:image/png;base64,'), param: 'messages[0].content[0].image_url.url' },
-  { body: picture('data:image/png;base64,not base64!'), param: 'messages[0].content[0].image_url.url' },
+  {
+    body: picture('data:image/png;base64,not base64!'),
+    param: 'messages[0].content[0].image_url.url',
+  },
   {
     body: parts({ type: 'input_audio', input_audio: { data: 'http://127.0.0.1:1/sound' } }),
     param: 'messages[0].content[0].input_audio.data',
   },
   {
-    body: parts({ type: 'text', text: 'x' }, { type: 'input_audio', input_audio: { url: 'http://127.0.0.1/' } }),
+    body: parts(
+      { type: 'text', text: 'x' },
+      { type: 'input_audio', input_audio: { url: 'http://127.0.0.1/' } },
+    ),
     param: 'messages[0].content[1].input_audio.url',
   },
   {
     body: parts({ type: 'input_video', input_video: { data: 'file:///etc/passwd' } }),
     param: 'messages[0].content[0].input_video.data',
   },
-  { body: parts({ type: 'something', url: 'http://127.0.0.1/' }), param: 'messages[0].content[0].url' },
+  {
+    body: parts({ type: 'something', url: 'http://127.0.0.1/' }),
+    param: 'messages[0].content[0].url',
+  },
   { body: { messages, functions: [{ name: 'f' }] }, param: 'functions' },
   { body: { messages, function_call: { name: 'f' } }, param: 'function_call' },
   { body: { messages, tools: [{ type: 'web_search' }] }, param: 'tools[0]' },
@@ -117,13 +152,20 @@ test.each([
     body: {
       messages,
       tools,
-      tool_choice: { type: 'allowed_tools', allowed_tools: { tools: [choose('get_weather'), choose('none_such')] } },
+      tool_choice: {
+        type: 'allowed_tools',
+        allowed_tools: { tools: [choose('get_weather'), choose('none_such')] },
+      },
     },
     param: 'tool_choice',
   },
   { body: { messages, enable_thinking: true, reasoning_effort: 'none' }, param: 'enable_thinking' },
   {
-    body: { messages, thinking: { type: 'enabled' }, chat_template_kwargs: { enable_thinking: false } },
+    body: {
+      messages,
+      thinking: { type: 'enabled' },
+      chat_template_kwargs: { enable_thinking: false },
+    },
     param: 'thinking',
   },
 ])('$param of $body is refused', ({ body, param }) => {
@@ -139,8 +181,15 @@ test('megabytes that are almost base64 are refused in no time', () => {
 
 test('a choice among twenty thousand tools is work that grows as they do', () => {
   const choiceOf = (length: number) => {
-    const tools = Array.from({ length }, (_, at) => ({ type: 'function', function: { name: `f${at}` } }));
-    return { messages, tools, tool_choice: { type: 'allowed_tools', allowed_tools: { mode: 'auto', tools } } };
+    const tools = Array.from({ length }, (_, at) => ({
+      type: 'function',
+      function: { name: `f${at}` },
+    }));
+    return {
+      messages,
+      tools,
+      tool_choice: { type: 'allowed_tools', allowed_tools: { mode: 'auto', tools } },
+    };
   };
   expect(normaliseChat(choiceOf(20_000))).toMatchObject({ tool_choice: 'auto' });
   // Comparing each with each would be 64 times the work.
@@ -154,7 +203,11 @@ test.each([
   ['an object without members', { type: 'object' }, NOTHING],
   ['a text', { type: 'string' }, NOTHING],
   ['an empty type', { type: '', properties: null }, NOTHING],
-  ['a type in capitals', { type: 'OBJECT', properties: { a: {} } }, { type: 'object', properties: { a: {} } }],
+  [
+    'a type in capitals',
+    { type: 'OBJECT', properties: { a: {} } },
+    { type: 'object', properties: { a: {} } },
+  ],
   ['words only', { description: 'none' }, { description: 'none', ...NOTHING }],
   ['a reference', { $ref: '#/$defs/a' }, { $ref: '#/$defs/a' }],
 ])('a tool whose parameters are %s takes an object', (_title, given, parameters) => {

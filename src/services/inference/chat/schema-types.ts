@@ -38,7 +38,10 @@ const FOREIGN: Readonly<Record<string, string>> = {
   nil: 'null',
 };
 
-/** `STRING` is a string, as in Gemini's API, and `float` a number. Undefined for a name without a plain meaning. */
+/**
+ * `STRING` is a string, as in Gemini's API, and `float` a number. Undefined for a name without a
+ * plain meaning.
+ */
 export function jsonTypeOf(name: string): string | undefined {
   const word = name.trim().toLowerCase();
   if (Object.hasOwn(TYPES, word)) return word;

@@ -12,9 +12,17 @@ test.each<[string, Message[], Message[]]>([
   ['two at the beginning', [system('a'), system('b'), user('c')], [system('a\n\nb'), user('c')]],
   ['the newer word for one', [developer('a'), user('b')], [system('a'), user('b')]],
   ['both words', [developer('a'), system('b'), user('c')], [system('a\n\nb'), user('c')]],
-  ['parts, and nothing', [system([text('a'), text('b')]), system(''), user('c')], [system('a\nb'), user('c')]],
+  [
+    'parts, and nothing',
+    [system([text('a'), text('b')]), system(''), user('c')],
+    [system('a\nb'), user('c')],
+  ],
   ['the newer word later', [user('a'), developer('b')], [user('a'), system('b')]],
-  ['one at the beginning and one later', [system('a'), user('b'), system('c')], [system('a'), user('b'), system('c')]],
+  [
+    'one at the beginning and one later',
+    [system('a'), user('b'), system('c')],
+    [system('a'), user('b'), system('c')],
+  ],
   ['what is not text', [system([picture]), system('a')], [system([picture]), system('a')]],
 ])('%s become one', (_title, messages, become) => {
   expect(oneSystemMessage(messages)).toEqual(become);

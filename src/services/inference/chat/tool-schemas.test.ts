@@ -4,7 +4,12 @@ import { withTidyTools } from './tool-schemas.ts';
 
 const chatWith = (properties: object, more: object = {}) => ({
   messages: [],
-  tools: [{ type: 'function', function: { name: 'look', parameters: { type: 'object', properties, ...more } } }],
+  tools: [
+    {
+      type: 'function',
+      function: { name: 'look', parameters: { type: 'object', properties, ...more } },
+    },
+  ],
 });
 
 function tidied(schema: unknown, more: object = {}) {
@@ -21,18 +26,30 @@ test('a tool without a name is left out, and the response says so', () => {
     chat: { tools: [named], tool_choice: 'required' },
     warnings: [{ tool: ' ', path, problem: 'The name of the tool is empty.' }],
   });
-  expect(withTidyTools({ tools: [nameless], tool_choice: 'auto', seed: 1 }).chat).toEqual({ seed: 1 });
-  expect(() => withTidyTools({ tools: [nameless], tool_choice: 'required' })).toThrow('none of the tools has a name');
+  expect(withTidyTools({ tools: [nameless], tool_choice: 'auto', seed: 1 }).chat).toEqual({
+    seed: 1,
+  });
+  expect(() => withTidyTools({ tools: [nameless], tool_choice: 'required' })).toThrow(
+    'none of the tools has a name',
+  );
 });
 
 const ANYTHING = { description: 'Any JSON value.' };
-const $defs = { Town: { type: 'string' }, 'A<B>': { type: 'string' }, Loop: { $ref: '#/$defs/Loop' } };
+const $defs = {
+  Town: { type: 'string' },
+  'A<B>': { type: 'string' },
+  Loop: { $ref: '#/$defs/Loop' },
+};
 
 test.each<unknown>([
   { type: 'string', description: 'A city.', enum: ['a', 'b'] },
   { type: 'array', items: { type: 'string' }, minItems: 1, uniqueItems: true },
   { anyOf: [{ type: 'string' }, { type: 'null' }], default: null },
-  { type: 'object', properties: { type: { type: 'string' }, enum: ANYTHING }, additionalProperties: false },
+  {
+    type: 'object',
+    properties: { type: { type: 'string' }, enum: ANYTHING },
+    additionalProperties: false,
+  },
   { $ref: '#/$defs/Town' },
   { const: null },
   { type: 'string', nullable: true, 'x-order': 1 },
@@ -93,7 +110,11 @@ test.each<[title: string, schema: unknown, becomes: unknown]>([
     { type: 'object', properties: { b: { type: 'string' } }, required: null },
     { type: 'object', properties: { b: { type: 'string' } } },
   ],
-  ['other nulls', { type: 'string', enum: null, anyOf: null, maxLength: null, title: null }, { type: 'string' }],
+  [
+    'other nulls',
+    { type: 'string', enum: null, anyOf: null, maxLength: null, title: null },
+    { type: 'string' },
+  ],
   ['a maximum of null', { type: 'integer', maximum: null }, { type: 'integer' }],
   ['a type in capitals', { type: 'STRING' }, { type: 'string' }],
   ['a float', { type: 'float', minimum: 0.5 }, { type: 'number', minimum: 0.5 }],
@@ -107,7 +128,11 @@ test.each<[title: string, schema: unknown, becomes: unknown]>([
     { type: 'integer', exclusiveMinimum: 0 },
   ],
   ['a bound with a flag that is false', { minimum: 0, exclusiveMinimum: false }, { minimum: 0 }],
-  ['a choice of which one is impossible', { anyOf: [false, { type: 'string' }] }, { anyOf: [{ type: 'string' }] }],
+  [
+    'a choice of which one is impossible',
+    { anyOf: [false, { type: 'string' }] },
+    { anyOf: [{ type: 'string' }] },
+  ],
   ['a reference with an escape', { $ref: '#/$defs/A%3CB%3E' }, { $ref: '#/$defs/A<B>' }],
 ])('%s gets a form that all templates read, without a warning', (_title, schema, becomes) => {
   const { Loop: _, ...others } = $defs;
@@ -116,21 +141,41 @@ test.each<[title: string, schema: unknown, becomes: unknown]>([
 
 test.each<[title: string, schema: unknown, becomes: unknown, at: string]>([
   ['an empty type', { type: '' }, ANYTHING, '.type'],
-  ['a type of no language', { type: 'town', description: 'A city.' }, { description: 'A city.' }, '.type'],
+  [
+    'a type of no language',
+    { type: 'town', description: 'A city.' },
+    { description: 'A city.' },
+    '.type',
+  ],
   ['a type that is a schema', { type: { type: 'string' } }, ANYTHING, '.type'],
   ['one of several types', { type: ['string', 'town'] }, { type: 'string' }, '.type'],
   ['no type of several', { type: [] }, ANYTHING, '.type'],
   ['a reference that leads nowhere', { $ref: '#/$defs/Absent' }, ANYTHING, '.$ref'],
-  ['a reference to elsewhere', { $ref: 'https://example.com/a.json', title: 'A' }, { title: 'A' }, '.$ref'],
+  [
+    'a reference to elsewhere',
+    { $ref: 'https://example.com/a.json', title: 'A' },
+    { title: 'A' },
+    '.$ref',
+  ],
   ['a reference into an object of JavaScript', { $ref: '#/constructor' }, ANYTHING, '.$ref'],
   ['a maximum that is a text', { type: 'integer', maximum: '5' }, { type: 'integer' }, '.maximum'],
   ['no values', { type: 'string', enum: [] }, { type: 'string' }, '.enum'],
   ['required as a flag', { type: 'string', required: true }, { type: 'string' }, '.required'],
-  ['a list of properties', { type: 'object', properties: ['b'] }, { type: 'object' }, '.properties'],
+  [
+    'a list of properties',
+    { type: 'object', properties: ['b'] },
+    { type: 'object' },
+    '.properties',
+  ],
   ['null in place of a schema', null, ANYTHING, ''],
   ['a number in place of a schema', 5, ANYTHING, ''],
   ['only impossible choices', { anyOf: [false] }, ANYTHING, '.anyOf'],
-  ['a text that is a number', { type: 'string', description: 5 }, { type: 'string' }, '.description'],
+  [
+    'a text that is a number',
+    { type: 'string', description: 5 },
+    { type: 'string' },
+    '.description',
+  ],
 ])('%s holds nothing, and that is said', (_title, schema, becomes, at) => {
   expect(tidied(schema)).toEqual({ schema: becomes, warned: [`properties.a${at}`] });
 });
@@ -143,7 +188,11 @@ test('a reference to a name with a slash leads to a definition that llama.cpp ca
         type: 'function',
         function: {
           name: 'look',
-          parameters: { type: 'object', properties: { a: lookup }, $defs: { 'api/Place': { type: 'string' } } },
+          parameters: {
+            type: 'object',
+            properties: { a: lookup },
+            $defs: { 'api/Place': { type: 'string' } },
+          },
         },
       },
     ],
@@ -163,13 +212,19 @@ test('the tool and the way to the part are named, and other tools stay as they a
   const { chat, warnings } = withTidyTools({ tools: [sound, odd] });
   expect(chat.tools[0]).toBe(sound);
   expect(warnings).toEqual([
-    { tool: 'look', path: 'properties.a.properties.b.type', problem: "JSON schemas have no type 'town'." },
+    {
+      tool: 'look',
+      path: 'properties.a.properties.b.type',
+      problem: "JSON schemas have no type 'town'.",
+    },
   ]);
 });
 
 test('a schema that is a reference to nowhere becomes that of an object', () => {
   const parameters = { $ref: '#/$defs/Absent' };
-  const { chat } = withTidyTools({ tools: [{ type: 'function', function: { name: 'look', parameters } }] });
+  const { chat } = withTidyTools({
+    tools: [{ type: 'function', function: { name: 'look', parameters } }],
+  });
   expect(chat.tools[0]?.function.parameters).toEqual({ type: 'object', properties: {} });
 });
 
@@ -188,7 +243,10 @@ test('a schema nested without end ends nothing', () => {
 
 test('eight times as many parts take about eight times the work', () => {
   const chatOf = (count: number) => {
-    const names = Array.from({ length: count }, (_, at) => [`p${at}`, { type: ['string', 'null'] }] as const);
+    const names = Array.from(
+      { length: count },
+      (_, at) => [`p${at}`, { type: ['string', 'null'] }] as const,
+    );
     return chatWith(Object.fromEntries(names));
   };
   expect(growthOfWork([500, 4000], chatOf, withTidyTools)).toBeLessThan(30);

@@ -1,5 +1,5 @@
-// Schemas of tools as every chat template and llama.cpp's grammars can read them. Agents and MCP servers send schemas of other
-// languages and drafts, and one odd part would end the whole request.
+// Schemas of tools as every chat template and llama.cpp's grammars can read them. Agents and MCP
+// servers send schemas of other languages and drafts, and one odd part would end the whole request.
 import { valueAt, withPlainReferences } from '../../../../common/references.ts';
 import { NAMED } from '../../../../common/schema-keywords.ts';
 import { invalid } from '../../../errors.ts';
@@ -11,7 +11,10 @@ import { jsonTypeOf, TYPES } from './schema-types.ts';
 type Schema = Readonly<Record<string, unknown>>;
 type Body = Readonly<Record<string, unknown>>;
 
-/** Takes any value. Of `{}` llama.cpp makes an object, and some templates read `items` only where there is one. */
+/**
+ * Takes any value. Of `{}` llama.cpp makes an object, and some templates read `items` only where
+ * there is one.
+ */
 const ANYTHING: Schema = { description: 'Any JSON value.' };
 /** What is nested more deeply is left to the native server, which refuses it. */
 const MAX_LEVELS = 200;
@@ -47,33 +50,43 @@ const isFilled = (value: unknown): boolean => Array.isArray(value) && value.leng
 const isSchema = (value: unknown): boolean => isObject(value) || typeof value === 'boolean';
 
 /** What the value of a keyword has to be; one that is something else holds nothing. */
-const EXPECTED: Readonly<Record<string, readonly [is: (value: unknown) => boolean, what: string]>> = {
-  ...expect(['title', 'description', 'format', 'pattern', '$ref', '$comment'], isText, 'a text'),
-  ...expect(['minLength', 'maxLength', 'minItems', 'maxItems', ...OF_NUMBERS], isNumber, 'a number'),
-  ...expect(['enum', 'prefixItems', ...COMBINED], isFilled, 'a list with members'),
-  ...expect(['required'], Array.isArray, 'a list of names'),
-  ...expect(NAMED, isObject, 'an object of schemas by name'),
-  ...expect(['additionalProperties'], isSchema, 'a schema'),
-};
+const EXPECTED: Readonly<Record<string, readonly [is: (value: unknown) => boolean, what: string]>> =
+  {
+    ...expect(['title', 'description', 'format', 'pattern', '$ref', '$comment'], isText, 'a text'),
+    ...expect(
+      ['minLength', 'maxLength', 'minItems', 'maxItems', ...OF_NUMBERS],
+      isNumber,
+      'a number',
+    ),
+    ...expect(['enum', 'prefixItems', ...COMBINED], isFilled, 'a list with members'),
+    ...expect(['required'], Array.isArray, 'a list of names'),
+    ...expect(NAMED, isObject, 'an object of schemas by name'),
+    ...expect(['additionalProperties'], isSchema, 'a schema'),
+  };
 
 function expect(keywords: readonly string[], is: (value: unknown) => boolean, what: string) {
   return Object.fromEntries(keywords.map((keyword) => [keyword, [is, what] as const]));
 }
 
 /**
- * The chat with tools that every engine of llama.cpp reads, and what of them holds nothing any more. A chat that needs no
- * change is the very same object. For native servers only: providers get the client's own schemas.
+ * The chat with tools that every engine of llama.cpp reads, and what of them holds nothing any
+ * more. A chat that needs no change is the very same object. For native servers only: providers get
+ * the client's own schemas.
  */
-export function withTidyTools<Chat extends Body>(chat: Chat): { chat: Chat; warnings: readonly ToolWarning[] } {
+export function withTidyTools<Chat extends Body>(
+  chat: Chat,
+): { chat: Chat; warnings: readonly ToolWarning[] } {
   const { tools } = chat;
   if (!Array.isArray(tools)) return { chat, warnings: [] };
   const warnings: ToolWarning[] = [];
   const named = tools.filter((tool, index) => hasName(tool, index, warnings));
   const tidied = named.map((tool) => tidyTool(tool, warnings));
-  const isSame = tidied.length === tools.length && tidied.every((tool, index) => tool === tools[index]);
+  const isSame =
+    tidied.length === tools.length && tidied.every((tool, index) => tool === tools[index]);
   if (isSame) return { chat, warnings };
   if (tidied.length > 0) return { chat: { ...chat, tools: tidied }, warnings };
-  if (chat.tool_choice === 'required') throw invalid('tools', 'A call is wanted, but none of the tools has a name.');
+  if (chat.tool_choice === 'required')
+    throw invalid('tools', 'A call is wanted, but none of the tools has a name.');
   const { tools: _none, tool_choice: _ofNone, ...others } = chat;
   return { chat: others as Chat, warnings };
 }
@@ -97,7 +110,9 @@ function tidyTool(tool: unknown, warnings: ToolWarning[]): unknown {
   const plain = withPlainReferences(parameters);
   const reader = new SchemaTidying(String(name), plain, warnings);
   const tidied = asObjectSchema(reader.read(plain, [], 0));
-  return tidied === parameters ? tool : { ...tool, function: { ...tool.function, parameters: tidied } };
+  return tidied === parameters
+    ? tool
+    : { ...tool, function: { ...tool.function, parameters: tidied } };
 }
 
 /** The way from the schema of a tool's arguments to a part of it. */
@@ -118,7 +133,10 @@ class SchemaTidying {
     this.#warnings.push({ tool: this.#tool, path: path.join('.'), problem });
   }
 
-  /** The very same schema where nothing changes. `false`, to which nothing fits, is for the caller where it has a meaning. */
+  /**
+   * The very same schema where nothing changes. `false`, to which nothing fits, is for the caller
+   * where it has a meaning.
+   */
   read(given: unknown, path: Path, level: number): Schema {
     if (given === true) return ANYTHING;
     if (!isObject(given)) {
@@ -129,13 +147,19 @@ class SchemaTidying {
     }
     if (level > MAX_LEVELS) return given;
     const said = this.#said(given, path);
-    const parts = this.#withParts(this.#withType(this.#withReference(withBounds(said), path), path), path, level + 1);
+    const parts = this.#withParts(
+      this.#withType(this.#withReference(withBounds(said), path), path),
+      path,
+      level + 1,
+    );
     const tidied = withAlternatives(withItems(parts));
     if (Object.keys(tidied).length === 0 && level > 0) return ANYTHING;
     return tidied;
   }
 
-  /** Without nulls, which say nothing, and without what is not of the kind that its keyword needs. */
+  /**
+   * Without nulls, which say nothing, and without what is not of the kind that its keyword needs.
+   */
   #said(given: Schema, path: Path): Schema {
     const entries = Object.entries(given);
     const kept = entries.filter(([keyword, value]) => {
@@ -186,15 +210,20 @@ class SchemaTidying {
       if (read !== undefined) fields[keyword] = read;
     }
     if (isSame) return schema;
-    // A tuple that may have no others behind it is a plain tuple; without first items, an empty list.
+    // A tuple that may have no others behind it is a plain tuple; without first items, an empty
+    // list.
     const isEmpty = schema.items === false && schema.prefixItems === undefined;
     return isEmpty ? { ...fields, items: ANYTHING, maxItems: 0 } : fields;
   }
 
   #readPart(keyword: string, value: unknown, path: Path, level: number): unknown {
-    if (NAMED.includes(keyword) && isObject(value)) return this.#readNamed(keyword, value, path, level);
+    if (NAMED.includes(keyword) && isObject(value))
+      return this.#readNamed(keyword, value, path, level);
     const isTuple = keyword === 'items' && Array.isArray(value);
-    if ((isTuple || keyword === 'prefixItems' || COMBINED.includes(keyword)) && Array.isArray(value))
+    if (
+      (isTuple || keyword === 'prefixItems' || COMBINED.includes(keyword)) &&
+      Array.isArray(value)
+    )
       return this.#readList(keyword, value, path, level);
     if (keyword === 'items') return value === false ? undefined : this.read(value, path, level);
     if (keyword === 'additionalProperties' && isObject(value)) return this.read(value, path, level);
@@ -207,8 +236,12 @@ class SchemaTidying {
     const entries = Object.entries(schemas);
     // A property that nothing fits is not to be given.
     const kept = entries.filter(([, schema]) => keyword !== 'properties' || schema !== false);
-    const read = kept.map(([name, schema]) => [name, this.read(schema, [...path, name], level)] as const);
-    const isSame = kept.length === entries.length && read.every(([, schema], index) => schema === kept[index]?.[1]);
+    const read = kept.map(
+      ([name, schema]) => [name, this.read(schema, [...path, name], level)] as const,
+    );
+    const isSame =
+      kept.length === entries.length &&
+      read.every(([, schema], index) => schema === kept[index]?.[1]);
     return isSame ? schemas : Object.fromEntries(read);
   }
 
@@ -219,13 +252,18 @@ class SchemaTidying {
       this.#warn(path, 'No value fits any of them.');
       return undefined;
     }
-    const read = possible.map((schema, index) => this.read(schema, [...path, String(index)], level));
-    const isSame = possible.length === schemas.length && read.every((schema, index) => schema === schemas[index]);
+    const read = possible.map((schema, index) =>
+      this.read(schema, [...path, String(index)], level),
+    );
+    const isSame =
+      possible.length === schemas.length &&
+      read.every((schema, index) => schema === schemas[index]);
     return isSame ? schemas : read;
   }
 }
 
-const nameOf = (type: unknown): string => (isText(type) ? `'${type.slice(0, 40)}'` : 'of this kind; a type is a text');
+const nameOf = (type: unknown): string =>
+  isText(type) ? `'${type.slice(0, 40)}'` : 'of this kind; a type is a text';
 
 /** In older drafts and in OpenAPI a flag says that a bound does not belong to the range itself. */
 function withBounds(schema: Schema): Schema {
@@ -243,7 +281,10 @@ function withBounds(schema: Schema): Schema {
   return bounded;
 }
 
-/** The items of a list are said, even where they may be anything; those of a tuple in the older form, which all read. */
+/**
+ * The items of a list are said, even where they may be anything; those of a tuple in the older
+ * form, which all read.
+ */
 function withItems(schema: Schema): Schema {
   const { prefixItems, ...others } = schema;
   const { type, items } = schema;
@@ -263,14 +304,21 @@ function withAlternatives(schema: Schema): Schema {
   const shared: Record<string, unknown> = {};
   const own: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(others)) {
-    const isOwn = keyword in OF_TYPE || OF_NUMBERS.includes(keyword) || ['enum', 'const'].includes(keyword);
+    const isOwn =
+      keyword in OF_TYPE || OF_NUMBERS.includes(keyword) || ['enum', 'const'].includes(keyword);
     (isOwn ? own : shared)[keyword] = value;
   }
-  const anyOf = types.flatMap((type) => alternative(type, own, Array.isArray(values) ? values : undefined));
+  const anyOf = types.flatMap((type) =>
+    alternative(type, own, Array.isArray(values) ? values : undefined),
+  );
   return anyOf.length === 0 ? others : { ...shared, anyOf };
 }
 
-function alternative(type: string, own: Schema, values: readonly unknown[] | undefined): readonly Schema[] {
+function alternative(
+  type: string,
+  own: Schema,
+  values: readonly unknown[] | undefined,
+): readonly Schema[] {
   if (values !== undefined) {
     const fitting = values.filter((value) => TYPES[type]?.(value) === true);
     return fitting.length === 0 ? [] : [{ type, enum: fitting }];

@@ -56,11 +56,18 @@ async function setUp(handler: Handler, protocol: Partial<Protocol> = {}) {
       async open(request) {
         requests.push(request);
         const { capability } = request;
-        const measurement = createMeasurement({ observe, model: 'm', capability, startedMs: now(), now });
+        const measurement = createMeasurement({
+          observe,
+          model: 'm',
+          capability,
+          startedMs: now(),
+          now,
+        });
         clock.nowMs += 250;
         const where = { baseUrl: `http://127.0.0.1:${port}`, method: 'POST', path: '/' };
         const answer = await openChildRequest({ ...where, body: '{}', signal: request.signal });
-        if (answer.status !== 200) throw new BackendRefused({ message: 'It refused.', status: answer.status });
+        if (answer.status !== 200)
+          throw new BackendRefused({ message: 'It refused.', status: answer.status });
         let isWhole = false;
         answer.body.once('end', () => {
           isWhole = true;
@@ -68,7 +75,8 @@ async function setUp(handler: Handler, protocol: Partial<Protocol> = {}) {
         return {
           ...answer,
           protocol: plainWith({ protocol }).protocol,
-          observe: (figures = { kind: 'unknown' }) => void (isWhole && measurement.end('ok', figures)),
+          observe: (figures = { kind: 'unknown' }) =>
+            void (isWhole && measurement.end('ok', figures)),
         };
       },
     },
@@ -101,30 +109,54 @@ const SEGMENTS = [
   { start: 0, end: 1, text: ' Hello', words: [{ word: ' Hello', start: 0, end: 1 }] },
   { start: 1, end: 2, text: ' there', words: [{ word: ' there', start: 1, end: 2 }] },
 ];
-const VERBOSE = JSON.stringify({ text: ' Hello\n there\n', language: 'english', segments: SEGMENTS });
+const VERBOSE = JSON.stringify({
+  text: ' Hello\n there\n',
+  language: 'english',
+  segments: SEGMENTS,
+});
 
 describe('a transcription', () => {
   test.each([
     ['json', 'json', { json: { text: 'Hello\n there' } }],
     ['text', 'json', { text: 'Hello\n there\n' }],
-    ['verbose_json', 'verbose_json', { json: { text: 'Hello\n there', language: 'english', segments: SEGMENTS } }],
-  ] as const)('as %s is asked for as %s and answered in its form', async (format, asked, expected) => {
-    const { media, requests } = await setUp(sending(VERBOSE));
-    const answer = await media.transcribe({ body: { model: 'm', response_format: format }, recording, ...asker });
-    expect(answer).toEqual(expected);
-    expect(requests).toMatchObject([{ body: { response_format: asked }, files: { file: [recording] }, type: 'audio' }]);
-  });
+    [
+      'verbose_json',
+      'verbose_json',
+      { json: { text: 'Hello\n there', language: 'english', segments: SEGMENTS } },
+    ],
+  ] as const)(
+    'as %s is asked for as %s and answered in its form',
+    async (format, asked, expected) => {
+      const { media, requests } = await setUp(sending(VERBOSE));
+      const answer = await media.transcribe({
+        body: { model: 'm', response_format: format },
+        recording,
+        ...asker,
+      });
+      expect(answer).toEqual(expected);
+      expect(requests).toMatchObject([
+        { body: { response_format: asked }, files: { file: [recording] }, type: 'audio' },
+      ]);
+    },
+  );
 
   test('is written as the recipe says', async () => {
-    const { media } = await setUp(sending(VERBOSE), { adaptTranscript: (text) => text.toUpperCase() });
-    expect(await media.transcribe({ body: {}, recording, ...asker })).toEqual({ json: { text: ' HELLO\n THERE\n' } });
+    const { media } = await setUp(sending(VERBOSE), {
+      adaptTranscript: (text) => text.toUpperCase(),
+    });
+    expect(await media.transcribe({ body: {}, recording, ...asker })).toEqual({
+      json: { text: ' HELLO\n THERE\n' },
+    });
   });
 
-  test.each(['srt', 'vtt'] as const)('as %s is passed on to the letter', async (response_format) => {
-    const { media } = await setUp(sending('1\n00:00 {}\n', 'text/plain'));
-    const answer = await media.transcribe({ body: { response_format }, recording, ...asker });
-    expect(answer).toEqual({ text: '1\n00:00 {}\n' });
-  });
+  test.each(['srt', 'vtt'] as const)(
+    'as %s is passed on to the letter',
+    async (response_format) => {
+      const { media } = await setUp(sending('1\n00:00 {}\n', 'text/plain'));
+      const answer = await media.transcribe({ body: { response_format }, recording, ...asker });
+      expect(answer).toEqual({ text: '1\n00:00 {}\n' });
+    },
+  );
 
   test.each([
     [undefined, ['segments']],
@@ -136,7 +168,10 @@ describe('a transcription', () => {
     ],
   ] as const)('with times for %j has %j', async (wanted, fields) => {
     const { media } = await setUp(sending(VERBOSE));
-    const body = { response_format: 'verbose_json', ...(wanted && { 'timestamp_granularities[]': wanted }) } as const;
+    const body = {
+      response_format: 'verbose_json',
+      ...(wanted && { 'timestamp_granularities[]': wanted }),
+    } as const;
     const answer = await media.transcribe({ body, recording, ...asker });
     const json = 'json' in answer ? answer.json : {};
     expect(Object.keys(json).filter((name) => /segments|words/.test(name))).toEqual(fields);
@@ -144,15 +179,34 @@ describe('a transcription', () => {
   });
 
   test('leaves out what has no times', async () => {
-    const timeless = [{ text: 'a' }, { start: 0, text: 'b' }, { end: 1, text: 'c' }, { start: 0, end: 1, text: 5 }];
-    const { media } = await setUp(sending(JSON.stringify({ text: 'Hi', segments: [...timeless, ...SEGMENTS] })));
+    const timeless = [
+      { text: 'a' },
+      { start: 0, text: 'b' },
+      { end: 1, text: 'c' },
+      { start: 0, end: 1, text: 5 },
+    ];
+    const { media } = await setUp(
+      sending(JSON.stringify({ text: 'Hi', segments: [...timeless, ...SEGMENTS] })),
+    );
     const body = { response_format: 'verbose_json' } as const;
-    expect(await media.transcribe({ body, recording, ...asker })).toEqual({ json: { text: 'Hi', segments: SEGMENTS } });
+    expect(await media.transcribe({ body, recording, ...asker })).toEqual({
+      json: { text: 'Hi', segments: SEGMENTS },
+    });
   });
 
   test.each([
-    ['an error with status 200', 'json', sending('{"error":"failed to read audio data"}'), /failed to read audio data/],
-    ['an error in place of subtitles', 'srt', sending('{"error":"failed to read audio data"}'), /failed to read/],
+    [
+      'an error with status 200',
+      'json',
+      sending('{"error":"failed to read audio data"}'),
+      /failed to read audio data/,
+    ],
+    [
+      'an error in place of subtitles',
+      'srt',
+      sending('{"error":"failed to read audio data"}'),
+      /failed to read/,
+    ],
     ['status 400', 'json', sending('Invalid request', 'text/plain', 400), /It refused/],
   ] as const)(
     'that is refused with %s is a mistake of the request',
@@ -170,7 +224,9 @@ describe('a transcription', () => {
     'a response of %s is not a transcription',
     async (content) => {
       const { media } = await setUp(sending(content));
-      await expect(media.transcribe({ body: {}, recording, ...asker })).rejects.toThrow(BackendResponseInvalid);
+      await expect(media.transcribe({ body: {}, recording, ...asker })).rejects.toThrow(
+        BackendResponseInvalid,
+      );
     },
   );
 
@@ -192,12 +248,20 @@ describe('a transcription', () => {
       { audioSeconds: 1.9 },
     ],
     ['unmeasured sound', recording, 'json', '{"text":"Hi"}', {}],
-    ['what the native server tells in words', recording, 'verbose_json', '{"text":"Hi","duration":"long"}', {}],
+    [
+      'what the native server tells in words',
+      recording,
+      'verbose_json',
+      '{"text":"Hi","duration":"long"}',
+      {},
+    ],
   ] as const)('of %s is measured', async (_title, heard, response_format, content, length) => {
     const { media, stats } = await setUp(sending(content));
     await media.transcribe({ body: { response_format }, recording: heard, ...asker });
     const figures = { elapsedSeconds: 0.25, ...length };
-    expect(stats.media()).toEqual({ transcription: { last: figures, total: { requests: 1, ...figures } } });
+    expect(stats.media()).toEqual({
+      transcription: { last: figures, total: { requests: 1, ...figures } },
+    });
   });
 
   test('of a turn that goes on is not measured, nor one that fails', async () => {
@@ -208,7 +272,9 @@ describe('a transcription', () => {
     const failing = await setUp(sending('{"error":"failed to read audio data"}'));
     for (const response_format of ['json', 'srt'] as const) {
       const body = { response_format };
-      await expect(failing.media.transcribe({ body, recording: wav, ...asker })).rejects.toThrow(InvalidRequest);
+      await expect(failing.media.transcribe({ body, recording: wav, ...asker })).rejects.toThrow(
+        InvalidRequest,
+      );
     }
     expect(failing.stats.media()).toBeUndefined();
     expect(failing.stats.totals().requests).toBe(2);
@@ -216,7 +282,9 @@ describe('a transcription', () => {
 
   test('a transcription that fails in the native server is not a mistake of the client', async () => {
     const { media } = await setUp(sending('', 'text/plain', 500));
-    await expect(media.transcribe({ body: {}, recording, ...asker })).rejects.toThrow(BackendRefused);
+    await expect(media.transcribe({ body: {}, recording, ...asker })).rejects.toThrow(
+      BackendRefused,
+    );
   });
 });
 
@@ -235,7 +303,9 @@ describe('what a model can do', () => {
     const told = { streams: true, voices: ['ann'] };
     expect(media.abilitiesOf(plain)).toEqual({ speech: { ...told, formats: ['mp3', 'opus'] } });
     expect(media.abilitiesOf(plain, 'embedded')).toEqual({ speech: { ...told, formats: ['mp3'] } });
-    expect(media.abilitiesOf(plain, 'cpu')).toEqual({ speech: { ...told, formats: ['mp3', 'opus'] } });
+    expect(media.abilitiesOf(plain, 'cpu')).toEqual({
+      speech: { ...told, formats: ['mp3', 'opus'] },
+    });
     expect(media.abilitiesOf({ ...plain, type: 'image' })).toEqual({ images });
     expect(media.abilitiesOf({ ...plain, type: 'llm' })).toEqual({});
   });
@@ -309,8 +379,12 @@ describe('speech', () => {
     expect(stats.media()).toBeUndefined();
     await read(bytes);
     const figures = { elapsedSeconds: 0.25, characters: 13, audioBytes: 24_000, ...length };
-    expect(stats.media()).toEqual({ speech: { last: figures, total: { requests: 1, ...figures } } });
-    expect((await metrics.text()).text).toContain('lemonade_spoken_characters_total{model="m",capability="speech"} 13');
+    expect(stats.media()).toEqual({
+      speech: { last: figures, total: { requests: 1, ...figures } },
+    });
+    expect((await metrics.text()).text).toContain(
+      'lemonade_spoken_characters_total{model="m",capability="speech"} 13',
+    );
   });
 
   test('that breaks off ends with an error, and has no figures', async () => {
@@ -332,7 +406,10 @@ describe('speech', () => {
       response.on('drain', go);
       go();
     });
-    const { bytes } = await media.synthesize({ body: { model: 'm', input: INPUT, response_format: 'wav' }, ...asker });
+    const { bytes } = await media.synthesize({
+      body: { model: 'm', input: INPUT, response_format: 'wav' },
+      ...asker,
+    });
     let heardBytes = 0;
     const hear = async () => {
       for await (const { length } of bytes) heardBytes += length;
@@ -361,7 +438,11 @@ describe('pictures', () => {
   PNG.writeUInt32BE(8, 16);
   PNG.writeUInt32BE(8, 20);
   const file = { name: 'a.png', contentType: 'image/png', bytes: PNG };
-  const ANSWER = JSON.stringify({ created: 5, data: [{ b64_json: 'AAAA', url: null }], output_format: 'png' });
+  const ANSWER = JSON.stringify({
+    created: 5,
+    data: [{ b64_json: 'AAAA', url: null }],
+    output_format: 'png',
+  });
 
   test('are passed on without what is not documented', async () => {
     const { media } = await setUp(sending(ANSWER));
@@ -373,7 +454,12 @@ describe('pictures', () => {
     const two = ANSWER.replace('[', '[{"b64_json":"BBBB"},');
     const { media, stats, metrics } = await setUp(sending(two));
     await media.generate({ capability: 'images', body: {}, ...asker });
-    await media.generate({ capability: 'image-variations', body: {}, files: { image: [file] }, ...asker });
+    await media.generate({
+      capability: 'image-variations',
+      body: {},
+      files: { image: [file] },
+      ...asker,
+    });
     const last = { elapsedSeconds: 0.25, pictures: 2 };
     const total = { requests: 2, elapsedSeconds: 0.5, pictures: 4 };
     expect(stats.media()).toEqual({ images: { last, total } });
@@ -389,22 +475,30 @@ describe('pictures', () => {
     });
   });
 
-  test.each(['{}', '{"data":[]}', '{"data":[{}]}', '{"data":[{"b64_json":""}]}', 'null', 'no JSON'])(
-    'answered with %s are none',
-    async (content) => {
-      const { media, stats } = await setUp(sending(content));
-      await expect(media.generate({ capability: 'images', body: {}, ...asker })).rejects.toThrow(
-        BackendResponseInvalid,
-      );
-      expect([stats.totals().requests, stats.media()]).toEqual([1, undefined]);
-    },
-  );
+  test.each([
+    '{}',
+    '{"data":[]}',
+    '{"data":[{}]}',
+    '{"data":[{"b64_json":""}]}',
+    'null',
+    'no JSON',
+  ])('answered with %s are none', async (content) => {
+    const { media, stats } = await setUp(sending(content));
+    await expect(media.generate({ capability: 'images', body: {}, ...asker })).rejects.toThrow(
+      BackendResponseInvalid,
+    );
+    expect([stats.totals().requests, stats.media()]).toEqual([1, undefined]);
+  });
 
   test.each([
     ['no picture', {}, 'image'],
     ['an empty list', { 'image[]': [] }, 'image'],
     ['a text', { image: [{ ...file, bytes: Buffer.from('Hello') }] }, 'image'],
-    ['one bad picture of several', { 'image[]': [file, { ...file, bytes: Buffer.from('x') }] }, 'image'],
+    [
+      'one bad picture of several',
+      { 'image[]': [file, { ...file, bytes: Buffer.from('x') }] },
+      'image',
+    ],
     ['a bad mask', { image: [file], mask: [{ ...file, bytes: Buffer.from('x') }] }, 'mask'],
   ])('are not edited from %s', async (_title, files, param) => {
     const { media } = await setUp(sending(ANSWER));
@@ -422,15 +516,34 @@ describe('pictures', () => {
       mask: [picture],
     });
     expect(readPictures([{ image_url }])).toEqual({ 'image[]': [picture] });
-    const problem = (given: string | null) => () => readPictures([{ image_url }, { image_url: given }]);
-    for (const given of [null, 'https://localhost/a.png', 'data:text/plain;base64,AAAA', 'data:image/png;base64,!'])
+    const problem = (given: string | null) => () =>
+      readPictures([{ image_url }, { image_url: given }]);
+    for (const given of [
+      null,
+      'https://localhost/a.png',
+      'data:text/plain;base64,AAAA',
+      'data:image/png;base64,!',
+    ])
       expect(problem(given)).toThrow(expect.objectContaining({ param: 'images[1].image_url' }));
   });
 
   test('are edited from one and from several', async () => {
     const { media, requests } = await setUp(sending(ANSWER));
-    await media.generate({ capability: 'image-edits', body: {}, files: { image: [file], mask: [file] }, ...asker });
-    await media.generate({ capability: 'image-variations', body: {}, files: { 'image[]': [file, file] }, ...asker });
-    expect(requests).toMatchObject([{ files: { image: [file] } }, { files: { 'image[]': [file, file] } }]);
+    await media.generate({
+      capability: 'image-edits',
+      body: {},
+      files: { image: [file], mask: [file] },
+      ...asker,
+    });
+    await media.generate({
+      capability: 'image-variations',
+      body: {},
+      files: { 'image[]': [file, file] },
+      ...asker,
+    });
+    expect(requests).toMatchObject([
+      { files: { image: [file] } },
+      { files: { 'image[]': [file, file] } },
+    ]);
   });
 });

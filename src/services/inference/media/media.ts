@@ -1,4 +1,5 @@
-// Requests whose responses are not the text of a language model: images here, transcriptions and speech in speech.ts.
+// Requests whose responses are not the text of a language model: images here, transcriptions and
+// speech in speech.ts.
 
 import { readImageHead } from '../../../../common/image-head.ts';
 import { CapabilityNotSupported, invalid } from '../../../errors.ts';
@@ -32,15 +33,26 @@ export type ImageList = {
   /** A large picture is a JSON text as it came. */
   data: { b64_json: string | JsonText }[];
 };
-/** @throws {InvalidRequest} for uploads that can't be used, and all that `Inference.open` throws. */
+/**
+ * @throws {InvalidRequest} for uploads that can't be used, and all that `Inference.open` throws.
+ */
 export type ImageGenerator = (request: ImageRequest) => Promise<ImageList>;
-/** Of images that come with a request: native servers would try anything larger, and take all memory. */
+/**
+ * Of images that come with a request: native servers would try anything larger, and take all
+ * memory.
+ */
 const MAX_PIXELS = 8192;
 /** Ten pictures of the largest size that people make. */
 const RESPONSE_LIMITS = { limitBytes: 128 * 2 ** 20, maxDepth: 16, maxValues: 10_000 };
 
 export const createImageGenerator =
-  ({ inference, nowMs }: { inference: Pick<Inference, 'open'>; nowMs: () => number }): ImageGenerator =>
+  ({
+    inference,
+    nowMs,
+  }: {
+    inference: Pick<Inference, 'open'>;
+    nowMs: () => number;
+  }): ImageGenerator =>
   async (request) => {
     refuseStreams(request.body);
     if (request.files !== undefined) checkUploads(request.files);
@@ -61,7 +73,10 @@ export type ImageReference = { image_url?: string | null };
  * The pictures of a JSON body as if they had been uploaded.
  * @throws {InvalidRequest} for one that does not come with the request
  */
-export const readPictures = (images: readonly ImageReference[], mask?: ImageReference): Uploads => ({
+export const readPictures = (
+  images: readonly ImageReference[],
+  mask?: ImageReference,
+): Uploads => ({
   'image[]': images.map((image, index) => readPicture(image, `images[${index}]`)),
   ...(mask && { mask: [readPicture(mask, 'mask')] }),
 });
@@ -69,7 +84,10 @@ export const readPictures = (images: readonly ImageReference[], mask?: ImageRefe
 function readPicture({ image_url: url }: ImageReference, place: string): UploadedFile {
   const param = `${place}.image_url`;
   if (typeof url !== 'string')
-    throw invalid(param, `${param} is missing. Files are not kept here; send the picture as a data: URL.`);
+    throw invalid(
+      param,
+      `${param} is missing. Files are not kept here; send the picture as a data: URL.`,
+    );
   return { name: 'picture', ...readDataUrl(url, { param, kind: 'image_url' }) };
 }
 
@@ -77,19 +95,33 @@ function readPicture({ image_url: url }: ImageReference, place: string): Uploade
 function refuseStreams({ stream, partial_images: partial }: ImageRequest['body']): void {
   const param = stream === true ? 'stream' : Number(partial) > 0 ? 'partial_images' : undefined;
   if (param === undefined) return;
-  throw invalid(param, `'${param}' is not supported for pictures: they are sent whole. Leave it out.`);
+  throw invalid(
+    param,
+    `'${param}' is not supported for pictures: they are sent whole. Leave it out.`,
+  );
 }
 
-/** sd-server leaves out what it can't read and paints without it, and a small file can hold an enormous picture. */
+/**
+ * sd-server leaves out what it can't read and paints without it, and a small file can hold an
+ * enormous picture.
+ */
 function checkUploads({ image = [], 'image[]': images = [], mask = [] }: Uploads): void {
   const pictures = [...image, ...images];
-  if (pictures.length === 0) throw invalid('image', "Send a picture as 'image', or several as 'image[]'.");
+  if (pictures.length === 0)
+    throw invalid('image', "Send a picture as 'image', or several as 'image[]'.");
   for (const picture of pictures) checkPicture(picture, 'image');
   for (const picture of mask) checkPicture(picture, 'mask');
 }
 
-/** @throws {InvalidRequest} when it is neither PNG nor JPEG, or larger than `maxPixels` in width or height. */
-export function checkPicture({ bytes }: Pick<UploadedFile, 'bytes'>, param: string, maxPixels = MAX_PIXELS): void {
+/**
+ * @throws {InvalidRequest} when it is neither PNG nor JPEG, or larger than `maxPixels` in width or
+ *   height.
+ */
+export function checkPicture(
+  { bytes }: Pick<UploadedFile, 'bytes'>,
+  param: string,
+  maxPixels = MAX_PIXELS,
+): void {
   const head = readImageHead(bytes);
   if (head === undefined) throw invalid(param, `'${param}' is neither PNG nor JPEG.`);
   const { width, height } = head;
@@ -98,12 +130,17 @@ export function checkPicture({ bytes }: Pick<UploadedFile, 'bytes'>, param: stri
   throw invalid(param, message);
 }
 
-async function readImages(response: unknown, nowMs: () => number, from: Responder): Promise<ImageList> {
+async function readImages(
+  response: unknown,
+  nowMs: () => number,
+  from: Responder,
+): Promise<ImageList> {
   const { created, data } = (response ?? {}) as { created?: unknown; data?: unknown };
   const pictures = await picturesIn(data);
   if (pictures.length === 0) throw from.invalid('sent a response without an image in it.');
   // Some versions of sd-server write the time as text.
-  const seconds = typeof created === 'number' && Number.isInteger(created) ? created : Math.floor(nowMs() / 1000);
+  const seconds =
+    typeof created === 'number' && Number.isInteger(created) ? created : Math.floor(nowMs() / 1000);
   return { created: seconds, data: pictures.map((b64_json) => ({ b64_json })) };
 }
 
@@ -112,8 +149,12 @@ async function picturesIn(data: unknown): Promise<readonly (string | JsonText)[]
   if (!Array.isArray(items)) return [];
   const pictures: (string | JsonText)[] = [];
   for (const item of items) {
-    const picture = item instanceof JsonText ? (await item.members()).get('b64_json') : item?.b64_json;
-    const isThere = picture instanceof JsonText ? isFilledText(picture) : typeof picture === 'string' && picture !== '';
+    const picture =
+      item instanceof JsonText ? (await item.members()).get('b64_json') : item?.b64_json;
+    const isThere =
+      picture instanceof JsonText
+        ? isFilledText(picture)
+        : typeof picture === 'string' && picture !== '';
     if (isThere) pictures.push(picture);
   }
   return pictures;
@@ -140,7 +181,10 @@ export interface UpscalerOptions
   traffic: Pick<Traffic, 'move'>;
 }
 
-/** @throws {InvalidRequest} {CapabilityNotSupported} {ModelSaturated}, and all that models, load plans and the recipe throw. */
+/**
+ * @throws {InvalidRequest} {CapabilityNotSupported} {ModelSaturated}, and all that models, load
+ *   plans and the recipe throw.
+ */
 export type Upscaler = (request: UpscaleRequest) => Promise<ImageList>;
 const LABEL = 'upscaling';
 const CAPABILITY = 'image-upscale';
@@ -154,7 +198,11 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
   const oneAtATime = createLimiter(1);
   let present = 0;
   let lastMs = UNKNOWN_MS;
-  async function enlarge(id: string, image: Buffer, { signal, onBegin }: { signal: AbortSignal; onBegin: () => void }) {
+  async function enlarge(
+    id: string,
+    image: Buffer,
+    { signal, onBegin }: { signal: AbortSignal; onBegin: () => void },
+  ) {
     if (present > maxQueuedRequests)
       throw new ModelSaturated({ model: id, waiting: maxQueuedRequests, waitMs: lastMs * present });
     present += 1;
@@ -162,7 +210,9 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
       const { recipe, model, backend } = await loadPlans.make({ name: id, options: {}, signal });
       const { upscale } = recipe;
       if (upscale === undefined)
-        throw new CapabilityNotSupported(`Recipe ${recipe.name} can't enlarge pictures.`, { param: 'model' });
+        throw new CapabilityNotSupported(`Recipe ${recipe.name} can't enlarge pictures.`, {
+          param: 'model',
+        });
       return await oneAtATime(async () => {
         const startedMs = now();
         onBegin();
@@ -174,7 +224,11 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
       present -= 1;
     }
   }
-  async function upscaleWith(name: string, bytes: Buffer, asker: Asker & { begin(): void }): Promise<ImageList> {
+  async function upscaleWith(
+    name: string,
+    bytes: Buffer,
+    asker: Asker & { begin(): void },
+  ): Promise<ImageList> {
     const startedMs = now();
     const { place, onModel, begin, signal } = asker;
     const known = await models.get(name, place);
@@ -183,7 +237,12 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
       const message = `Model '${known.id}' can't enlarge pictures; that takes a model of this machine with the label '${LABEL}'.`;
       throw new CapabilityNotSupported(message, { param: 'model' });
     }
-    const measurement = createMeasurement({ ...deps, model: known.id, capability: CAPABILITY, startedMs });
+    const measurement = createMeasurement({
+      ...deps,
+      model: known.id,
+      capability: CAPABILITY,
+      startedMs,
+    });
     measurement.beginWaiting();
     function onBegin(): void {
       begin();
@@ -204,8 +263,9 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
     const bytes = decode(image);
     checkPicture({ bytes }, 'image', MAX_UPSCALED_PIXELS);
     const request = { body: {}, files: { image: [] } };
-    return candidates.serve({ name, request, place: asker.place, signal: asker.signal }, (model, begin) =>
-      upscaleWith(model, bytes, { ...asker, begin }),
+    return candidates.serve(
+      { name, request, place: asker.place, signal: asker.signal },
+      (model, begin) => upscaleWith(model, bytes, { ...asker, begin }),
     );
   };
 }
@@ -225,7 +285,10 @@ export const createMedia = (
     recipes: readonly Pick<Recipe, 'name' | 'protocol'>[];
   },
 ) => ({
-  abilitiesOf({ recipe, type }: Pick<LoadableModel, 'recipe' | 'type'>, backend?: string): MediaAbilities {
+  abilitiesOf(
+    { recipe, type }: Pick<LoadableModel, 'recipe' | 'type'>,
+    backend?: string,
+  ): MediaAbilities {
     if (type !== 'tts' && type !== 'image') return {};
     const { speech, images } = options.recipes.find(({ name }) => name === recipe)?.protocol ?? {};
     if (type === 'tts') return { speech: speechOn(backend, speech) };

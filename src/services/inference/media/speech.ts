@@ -13,14 +13,21 @@ import type { Inference, OpenResponse } from '../inference.ts';
 import type { InferenceBody } from '../request.ts';
 
 export interface SpeechRequest extends Asker {
-  body: InferenceBody & { input: string; response_format?: string | null; stream_format?: string | null };
+  body: InferenceBody & {
+    input: string;
+    response_format?: string | null;
+    stream_format?: string | null;
+  };
 }
 
 export type Speech = {
   format: SpeechFormat /** Throws when the native server breaks off: what has come is not the whole. */;
   bytes: AsyncIterable<Uint8Array>;
 };
-/** Resolves when the first byte is there. @throws {BackendRefused} for no sound, and all that `Inference.open` throws. */
+/**
+ * Resolves when the first byte is there.
+ * @throws {BackendRefused} for no sound, and all that `Inference.open` throws.
+ */
 export type SpeechSynthesizer = (request: SpeechRequest) => Promise<Speech>;
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
 /** Samples without a header are 24 kHz, one channel, 16 bits: the contract says so. */
@@ -29,7 +36,13 @@ const PCM_BYTES_PER_SECOND = 24_000 * 2;
 export const createSpeechSynthesizer =
   ({ inference }: { inference: Pick<Inference, 'open'> }): SpeechSynthesizer =>
   async ({ body, signal, ...asker }) => {
-    const response = await inference.open({ capability: 'speech', type: 'tts', body, ...asker, signal });
+    const response = await inference.open({
+      capability: 'speech',
+      type: 'tts',
+      body,
+      ...asker,
+      signal,
+    });
     const format = speechFormat(body, response.protocol.speech);
     await refuseJson(response);
     const figuresOf = (audioBytes: number): ResponseFigures => ({
@@ -42,14 +55,22 @@ export const createSpeechSynthesizer =
     return { format, bytes: await begun(chunks, response.from) };
   };
 
-/** Five seconds of uncompressed sound for each character, many times what a slow voice takes, and a minute for any text. */
-const SOUND_BYTES = { perCharacter: 5 * 2 * PCM_BYTES_PER_SECOND, atLeast: 60 * 2 * PCM_BYTES_PER_SECOND } as const;
-const mostSound = (text: string): number => SOUND_BYTES.atLeast + codePointsIn(text) * SOUND_BYTES.perCharacter;
+/**
+ * Five seconds of uncompressed sound for each character, many times what a slow voice takes, and a
+ * minute for any text.
+ */
+const SOUND_BYTES = {
+  perCharacter: 5 * 2 * PCM_BYTES_PER_SECOND,
+  atLeast: 60 * 2 * PCM_BYTES_PER_SECOND,
+} as const;
+const mostSound = (text: string): number =>
+  SOUND_BYTES.atLeast + codePointsIn(text) * SOUND_BYTES.perCharacter;
 
 /** Counted, because a list of a million characters would take a tenth of a second. */
 function codePointsIn(text: string): number {
   let count = 0;
-  for (let index = 0; index < text.length; count += 1) index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+  for (let index = 0; index < text.length; count += 1)
+    index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
   return count;
 }
 
@@ -64,7 +85,10 @@ async function refuseJson(response: OpenResponse): Promise<void> {
 }
 
 /** The sound, once there is some of it: until then a failure can still be a status. */
-async function begun(chunks: AsyncGenerator<Uint8Array>, from: Responder): Promise<AsyncIterable<Uint8Array>> {
+async function begun(
+  chunks: AsyncGenerator<Uint8Array>,
+  from: Responder,
+): Promise<AsyncIterable<Uint8Array>> {
   const first = await chunks.next();
   if (first.done) throw from.invalid('ended its response without any sound in it.');
   return (async function* () {
@@ -79,7 +103,11 @@ async function begun(chunks: AsyncGenerator<Uint8Array>, from: Responder): Promi
 
 async function* readChunks(
   response: OpenResponse,
-  options: { signal: AbortSignal; figuresOf: (audioBytes: number) => ResponseFigures; maxBytes: number },
+  options: {
+    signal: AbortSignal;
+    figuresOf: (audioBytes: number) => ResponseFigures;
+    maxBytes: number;
+  },
 ): AsyncGenerator<Uint8Array> {
   const { signal, figuresOf, maxBytes } = options;
   let audioBytes = 0;
@@ -109,12 +137,20 @@ export interface TranscriptionRequest extends Asker {
   };
   recording: UploadedFile;
   isTranslation?: boolean;
-  /** More of the same sound follows, and will be heard with it; so this is not counted as a recording. */
+  /**
+   * More of the same sound follows, and will be heard with it; so this is not counted as a
+   * recording.
+   */
   isPartial?: boolean;
 }
 
-export type Transcript = { json: Readonly<Record<string, unknown>> & { text: string } } | { text: string };
-/** @throws {InvalidRequest} when the native server can't read the recording, and all that `Inference.open` throws. */
+export type Transcript =
+  | { json: Readonly<Record<string, unknown>> & { text: string } }
+  | { text: string };
+/**
+ * @throws {InvalidRequest} when the native server can't read the recording, and all that
+ *   `Inference.open` throws.
+ */
 export type Transcriber = (request: TranscriptionRequest) => Promise<Transcript>;
 /** Subtitles of a day; a sanity limit. */
 const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
@@ -129,12 +165,16 @@ export const createTranscriber =
       const capability = isTranslation ? 'translation' : 'transcription';
       const request = { capability, type: 'audio', body: asked, ...asker, signal } as const;
       const response = await inference.open({ ...request, files: { file: [recording] } });
-      const heard = await readHeard(response, { format, recording: isPartial ? undefined : recording });
+      const heard = await readHeard(response, {
+        format,
+        recording: isPartial ? undefined : recording,
+      });
       if (!('json' in heard)) return heard;
       const { json } = heard;
       const text = response.protocol.adaptTranscript?.(json.text) ?? json.text.trim();
       if (format === 'text') return { text: `${text}\n` };
-      if (format === 'json') return { json: { ...('usage' in json ? { usage: json.usage } : {}), text } };
+      if (format === 'json')
+        return { json: { ...('usage' in json ? { usage: json.usage } : {}), text } };
       return { json: withGranularities({ ...json, text }, body['timestamp_granularities[]']) };
     } catch (error) {
       throw isAboutRecording(error) ? unreadable(error) : error;
@@ -149,7 +189,9 @@ async function readHeard(
   try {
     const content = await readText(response, { limitBytes: MAX_RESPONSE_BYTES });
     const isText = format === 'srt' || format === 'vtt';
-    const heard = isText ? { text: subtitles(content) } : { json: readTranscript(content, response.from) };
+    const heard = isText
+      ? { text: subtitles(content) }
+      : { json: readTranscript(content, response.from) };
     if (recording) figures = { kind: 'transcription', ...lengthOf(recording, heard.json) };
     return heard;
   } finally {
@@ -158,14 +200,19 @@ async function readHeard(
 }
 
 /** What the recording itself says, else what the native server has measured, else nothing. */
-function lengthOf({ bytes }: UploadedFile, json: Readonly<Record<string, unknown>> = {}): { audioSeconds?: number } {
+function lengthOf(
+  { bytes }: UploadedFile,
+  json: Readonly<Record<string, unknown>> = {},
+): { audioSeconds?: number } {
   const read = readWav(bytes);
   if ('sound' in read) return { audioSeconds: read.sound.frames / read.sound.sampleRateHz };
   const audioSeconds = figureOf(json.duration);
   return audioSeconds === undefined ? {} : { audioSeconds };
 }
 
-/** What native servers say with 400 to a request that we have put together is about what they heard. */
+/**
+ * What native servers say with 400 to a request that we have put together is about what they heard.
+ */
 const isAboutRecording = (error: unknown): error is BackendRefused =>
   error instanceof BackendRefused && error.status === 400;
 
@@ -175,14 +222,19 @@ const unreadable = (refusal: BackendRefused): InvalidRequest =>
     { cause: refusal, param: 'file' },
   );
 
-function readTranscript(content: string, from: Responder): Readonly<Record<string, unknown>> & { text: string } {
+function readTranscript(
+  content: string,
+  from: Responder,
+): Readonly<Record<string, unknown>> & { text: string } {
   const json = tryParseLimitedJson(content);
   if (isObject(json)) {
     const { text } = json;
     if (typeof text === 'string') return { ...json, text };
     refuseIfError(json);
   }
-  throw from.invalid(`sent a response that is not a transcription; it begins with: ${start(content)}`);
+  throw from.invalid(
+    `sent a response that is not a transcription; it begins with: ${start(content)}`,
+  );
 }
 
 function subtitles(content: string): string {
@@ -209,7 +261,9 @@ function withGranularities<Json extends Readonly<Record<string, unknown>>>(
   return {
     ...rest,
     ...(figureOf(duration) === undefined ? {} : { duration }),
-    ...(wanted.includes('segment') && Array.isArray(segments) ? { segments: objectsIn(segments).filter(isTimed) } : {}),
+    ...(wanted.includes('segment') && Array.isArray(segments)
+      ? { segments: objectsIn(segments).filter(isTimed) }
+      : {}),
     ...(wanted.includes('word') ? { words: trimmed } : {}),
   } as unknown as Json;
 }

@@ -14,7 +14,10 @@ import { createUpscaler } from './media.ts';
 
 const { signal } = new AbortController();
 /** The head of a PNG of 8 × 8 pixels. */
-const PICTURE = Buffer.from('89504e470d0a1a0a0000000d494844520000000800000008080200000000000000', 'hex');
+const PICTURE = Buffer.from(
+  '89504e470d0a1a0a0000000d494844520000000800000008080200000000000000',
+  'hex',
+);
 
 function setUp(upscale: () => Promise<Buffer>) {
   const clock = { nowMs: 1000 };
@@ -29,7 +32,10 @@ function setUp(upscale: () => Promise<Buffer>) {
     ...unwatched(),
     candidates: oneModelEach,
     localOnly: nothingElsewhere,
-    models: { get: async (id) => ({ id, labels: ['upscaling'] }) as unknown as Awaited<ReturnType<Models['get']>> },
+    models: {
+      get: async (id) =>
+        ({ id, labels: ['upscaling'] }) as unknown as Awaited<ReturnType<Models['get']>>,
+    },
     loadPlans: {
       async make({ name }) {
         clock.nowMs += 250;
@@ -51,12 +57,21 @@ function setUp(upscale: () => Promise<Buffer>) {
 
 test('a picture that was enlarged counts as a request and as a picture', async () => {
   const { stats, requests, enlarge } = setUp(async () => Buffer.from('large'));
-  expect(await enlarge()).toEqual({ created: 5, data: [{ b64_json: Buffer.from('large').toString('base64') }] });
+  expect(await enlarge()).toEqual({
+    created: 5,
+    data: [{ b64_json: Buffer.from('large').toString('base64') }],
+  });
   const figures = { elapsedSeconds: 1, pictures: 1 };
   expect(stats.media()).toEqual({ images: { last: figures, total: { requests: 1, ...figures } } });
   expect(stats.totals().requests).toBe(1);
   expect(requests).toMatchObject([
-    { model: 'm', capability: 'image-upscale', outcome: 'ok', queueSeconds: 0.25, durationSeconds: 1 },
+    {
+      model: 'm',
+      capability: 'image-upscale',
+      outcome: 'ok',
+      queueSeconds: 0.25,
+      durationSeconds: 1,
+    },
   ]);
 });
 

@@ -5,8 +5,12 @@ import { type Assembler, createChatAssembler, createCompletionAssembler } from '
 
 const HEAD = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm' };
 
-function assemble(assembler: Assembler, events: readonly (object | string)[]): Record<string, unknown> {
-  for (const event of events) assembler.add(typeof event === 'string' ? event : JSON.stringify(event));
+function assemble(
+  assembler: Assembler,
+  events: readonly (object | string)[],
+): Record<string, unknown> {
+  for (const event of events)
+    assembler.add(typeof event === 'string' ? event : JSON.stringify(event));
   return assembler.finish();
 }
 
@@ -27,7 +31,14 @@ test.each<ChatCase>([
   {
     title: 'content in pieces',
     events: [START, chunk({ content: 'Hel' }), chunk({ content: 'lo 🍋' }), STOP, '[DONE]'],
-    choices: [{ index: 0, message: { role: 'assistant', content: 'Hello 🍋' }, logprobs: null, finish_reason: 'stop' }],
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: 'Hello 🍋' },
+        logprobs: null,
+        finish_reason: 'stop',
+      },
+    ],
   },
   {
     title: 'reasoning before content',
@@ -52,10 +63,21 @@ test.each<ChatCase>([
     events: [
       START,
       chunk({
-        tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: { name: 'weather', arguments: '' } }],
+        tool_calls: [
+          {
+            index: 0,
+            id: 'call_1',
+            type: 'function',
+            function: { name: 'weather', arguments: '' },
+          },
+        ],
       }),
       chunk({ tool_calls: [{ index: 0, function: { arguments: '{"city":' } }] }),
-      chunk({ tool_calls: [{ index: 1, id: 'call_2', type: 'function', function: { name: 'time', arguments: '{' } }] }),
+      chunk({
+        tool_calls: [
+          { index: 1, id: 'call_2', type: 'function', function: { name: 'time', arguments: '{' } },
+        ],
+      }),
       chunk({
         tool_calls: [
           { index: 0, function: { arguments: '"Ulm"}' } },
@@ -71,7 +93,11 @@ test.each<ChatCase>([
           role: 'assistant',
           content: null,
           tool_calls: [
-            { id: 'call_1', type: 'function', function: { name: 'weather', arguments: '{"city":"Ulm"}' } },
+            {
+              id: 'call_1',
+              type: 'function',
+              function: { name: 'weather', arguments: '{"city":"Ulm"}' },
+            },
             { id: 'call_2', type: 'function', function: { name: 'time', arguments: '{}' } },
           ],
         },
@@ -84,8 +110,14 @@ test.each<ChatCase>([
     title: 'log probabilities, token by token',
     events: [
       START,
-      chunk({ content: 'a' }, { logprobs: { content: [{ token: 'a', logprob: -1 }], refusal: null } }),
-      chunk({ content: 'b' }, { logprobs: { content: [{ token: 'b', logprob: -2 }], refusal: null } }),
+      chunk(
+        { content: 'a' },
+        { logprobs: { content: [{ token: 'a', logprob: -1 }], refusal: null } },
+      ),
+      chunk(
+        { content: 'b' },
+        { logprobs: { content: [{ token: 'b', logprob: -2 }], refusal: null } },
+      ),
       chunk({}, { finish_reason: 'length', logprobs: null }),
     ],
     choices: [
@@ -115,12 +147,26 @@ test.each<ChatCase>([
       chunk({}, { finish_reason: 'length' }, 0),
     ],
     choices: [
-      { index: 0, message: { role: 'assistant', content: 'first' }, logprobs: null, finish_reason: 'length' },
-      { index: 1, message: { role: 'assistant', content: 'second' }, logprobs: null, finish_reason: 'stop' },
+      {
+        index: 0,
+        message: { role: 'assistant', content: 'first' },
+        logprobs: null,
+        finish_reason: 'length',
+      },
+      {
+        index: 1,
+        message: { role: 'assistant', content: 'second' },
+        logprobs: null,
+        finish_reason: 'stop',
+      },
     ],
   },
 ])('a chat is put together from $title', ({ events, choices }) => {
-  expect(assemble(createChatAssembler(NATIVE_SERVER), events)).toEqual({ ...HEAD, object: 'chat.completion', choices });
+  expect(assemble(createChatAssembler(NATIVE_SERVER), events)).toEqual({
+    ...HEAD,
+    object: 'chat.completion',
+    choices,
+  });
 });
 
 test('usage and timings of the last events, and fields that we do not know, are part of the response', () => {
@@ -133,7 +179,12 @@ test('usage and timings of the last events, and fields that we do not know, are 
     { ...HEAD, choices: [], usage, timings },
     '[DONE]',
   ]);
-  expect(answer).toMatchObject({ usage, timings, system_fingerprint: 'b1', object: 'chat.completion' });
+  expect(answer).toMatchObject({
+    usage,
+    timings,
+    system_fingerprint: 'b1',
+    object: 'chat.completion',
+  });
 });
 
 test('a completion is put together, its text is there a second time, and logprobs of its own form are joined', () => {
@@ -182,7 +233,12 @@ test.each([
     code: 400,
     message: 'Too long.',
   },
-  { error: { code: 'broken', message: 'It broke.' }, status: 502, code: 'broken', message: 'It broke.' },
+  {
+    error: { code: 'broken', message: 'It broke.' },
+    status: 502,
+    code: 'broken',
+    message: 'It broke.',
+  },
   { error: 'It broke.', status: 502, code: undefined, message: 'It broke.' },
   {
     error: { message: 5 },
@@ -205,7 +261,9 @@ test.each([
   { title: 'something that is not JSON', events: ['{"choices":['] },
   { title: 'JSON that is not an object', events: ['7'] },
 ])('$title fails the request', ({ events }) => {
-  expect(() => assemble(createChatAssembler(NATIVE_SERVER), events)).toThrow(BackendResponseInvalid);
+  expect(() => assemble(createChatAssembler(NATIVE_SERVER), events)).toThrow(
+    BackendResponseInvalid,
+  );
 });
 
 test('a field that is null in a later event leaves what came before', () => {
@@ -217,7 +275,9 @@ test('a field that is null in a later event leaves what came before', () => {
     assembler.add(JSON.stringify({ ...HEAD, choices: [{ index: 0, delta }] }));
   }
   const message = { role: 'assistant', content: 'Hi' };
-  expect(assembler.finish().choices).toEqual([{ index: 0, logprobs: null, finish_reason: null, message }]);
+  expect(assembler.finish().choices).toEqual([
+    { index: 0, logprobs: null, finish_reason: null, message },
+  ]);
 });
 
 test.each([

@@ -1,7 +1,13 @@
 // Puts a streamed response together into the one object that a client without `stream` asked for.
 import { isObject } from '../../../lib/values.ts';
 import type { Responder } from '../../../processes/child-http.ts';
-import { parseEvent, type StreamChoice, type StreamEvent, type ToolCallPart, weightOf } from './stream-event.ts';
+import {
+  parseEvent,
+  type StreamChoice,
+  type StreamEvent,
+  type ToolCallPart,
+  weightOf,
+} from './stream-event.ts';
 
 export type Assembler = {
   /**
@@ -28,9 +34,13 @@ export function createCompletionAssembler(from: Responder): Assembler {
     add: assembler.add,
     finish() {
       const completion = assembler.finish();
-      const choices = (completion.choices as { text?: string; logprobs?: Record<string, unknown> | null }[]).map(
-        (choice) => ({ ...choice, text: choice.text ?? '', logprobs: withListedLogprobs(choice.logprobs ?? null) }),
-      );
+      const choices = (
+        completion.choices as { text?: string; logprobs?: Record<string, unknown> | null }[]
+      ).map((choice) => ({
+        ...choice,
+        text: choice.text ?? '',
+        logprobs: withListedLogprobs(choice.logprobs ?? null),
+      }));
       return { ...completion, choices, text: choices[0]?.text ?? '' };
     },
   };
@@ -48,20 +58,26 @@ function createAssembler(
     const choice = choices.get(index) ?? { index, logprobs: null, finish_reason: null };
     choices.set(index, choice);
     mergeContent(choice, part);
-    if (part.logprobs) choice.logprobs = mergeLists(choice.logprobs as Record<string, unknown> | null, part.logprobs);
+    if (part.logprobs)
+      choice.logprobs = mergeLists(
+        choice.logprobs as Record<string, unknown> | null,
+        part.logprobs,
+      );
     if (part.finish_reason) choice.finish_reason = part.finish_reason;
   }
   return {
     add(data) {
       if (data === '[DONE]') return 0;
       const event = parseEvent(data, from);
-      // Figures come with the last events, the rest is the same in all; `finish` puts the merged choices in.
+      // Figures come with the last events, the rest is the same in all; `finish` puts the merged
+      // choices in.
       whole = whole ? Object.assign(whole, event) : event;
       for (const part of event.choices ?? []) addChoice(part);
       return weightOf(event);
     },
     finish() {
-      if (!whole || choices.size === 0) throw from.invalid('ended its response without a single choice in it.');
+      if (!whole || choices.size === 0)
+        throw from.invalid('ended its response without a single choice in it.');
       const sorted = [...choices.values()].toSorted((a, b) => Number(a.index) - Number(b.index));
       return { ...whole, object, choices: sorted };
     },
@@ -88,17 +104,26 @@ function mergeDelta(message: Message, delta: Record<string, unknown>): void {
     if (value === null || value === undefined) continue;
     if (name === 'tool_calls' && (value as ToolCallPart[]).length === 0) continue;
     const before = message[name];
-    if (name === 'tool_calls') message.tool_calls = mergeToolCalls(message.tool_calls, value as ToolCallPart[]);
+    if (name === 'tool_calls')
+      message.tool_calls = mergeToolCalls(message.tool_calls, value as ToolCallPart[]);
     else if (name === 'function_call') message.function_call = mergeFunctionCall(before, value);
-    else if (typeof value === 'string' && name !== 'role') message[name] = `${before ?? ''}${value}`;
+    else if (typeof value === 'string' && name !== 'role')
+      message[name] = `${before ?? ''}${value}`;
     // Encrypted thoughts are such a list, and their sender wants all of them back.
-    else if (Array.isArray(before) && Array.isArray(value)) for (const item of value) before.push(item);
+    else if (Array.isArray(before) && Array.isArray(value))
+      for (const item of value) before.push(item);
     else message[name] = value;
   }
 }
 
-/** They are numbered as they begin, and only the arguments come in pieces: `WellFormedStream` sees to it. */
-function mergeToolCalls(calls: ToolCallPart[] = [], parts: readonly ToolCallPart[]): ToolCallPart[] {
+/**
+ * They are numbered as they begin, and only the arguments come in pieces: `WellFormedStream` sees
+ * to it.
+ */
+function mergeToolCalls(
+  calls: ToolCallPart[] = [],
+  parts: readonly ToolCallPart[],
+): ToolCallPart[] {
   for (const { index = 0, function: called, ...part } of parts) {
     const call = calls[index];
     const before = call?.function;
@@ -108,7 +133,10 @@ function mergeToolCalls(calls: ToolCallPart[] = [], parts: readonly ToolCallPart
   return calls;
 }
 
-function mergeLists(whole: Record<string, unknown> | null, part: Record<string, unknown>): Record<string, unknown> {
+function mergeLists(
+  whole: Record<string, unknown> | null,
+  part: Record<string, unknown>,
+): Record<string, unknown> {
   if (whole === null) return part;
   for (const [name, value] of Object.entries(part)) {
     const before = whole[name];
@@ -119,11 +147,15 @@ function mergeLists(whole: Record<string, unknown> | null, part: Record<string, 
   return whole;
 }
 
-type TokenLogprob = { token: string; logprob: number; top_logprobs?: readonly { token: string; logprob: number }[] };
+type TokenLogprob = {
+  token: string;
+  logprob: number;
+  top_logprobs?: readonly { token: string; logprob: number }[];
+};
 
 /**
- * In OpenAI's four lists, where a native server has them in the form of chats. `from` is the place of the first token,
- * in characters.
+ * In OpenAI's four lists, where a native server has them in the form of chats. `from` is the place
+ * of the first token, in characters.
  */
 export function withListedLogprobs<Logprobs extends Readonly<Record<string, unknown>> | null>(
   logprobs: Logprobs,

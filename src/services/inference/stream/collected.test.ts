@@ -75,11 +75,16 @@ test('none begins while those that have ended fill twice the sum', () => {
 test('one that is full before anyone listens is told of soon', async () => {
   const share = setUp().collected.open();
   share.add(101);
-  await expect(new Promise((resolve) => share.whenFull(resolve))).resolves.toBeInstanceOf(ResponseTooLarge);
+  await expect(new Promise((resolve) => share.whenFull(resolve))).resolves.toBeInstanceOf(
+    ResponseTooLarge,
+  );
 });
 
 test('without a setting the sum is a part of the memory that Node may use, and no response is larger', () => {
   const { sumBytes } = limitsOf({ maxResponseMb: 32, maxResponsesMb: null });
   expect(sumBytes).toBeGreaterThan(2 ** 20);
-  expect(limitsOf({ maxResponseMb: 32, maxResponsesMb: 8 })).toEqual({ responseBytes: 2 ** 23, sumBytes: 2 ** 23 });
+  expect(limitsOf({ maxResponseMb: 32, maxResponsesMb: 8 })).toEqual({
+    responseBytes: 2 ** 23,
+    sumBytes: 2 ** 23,
+  });
 });

@@ -1,5 +1,5 @@
-// What is held of responses until they are whole: a limit for each, and one sum for all at a time, so that no upstream
-// that does not stop can end the process.
+// What is held of responses until they are whole: a limit for each, and one sum for all at a time,
+// so that no upstream that does not stop can end the process.
 import { getHeapStatistics } from 'node:v8';
 import type { Settings } from '../../settings/settings.ts';
 import { ResponsesFull, ResponseTooLarge } from './errors.ts';
@@ -12,7 +12,10 @@ export interface CollectedLimits {
 }
 
 const MEBIBYTE = 2 ** 20;
-/** Those that have ended are held until their clients have read them. With twice the sum of both, no further one begins. */
+/**
+ * Those that have ended are held until their clients have read them. With twice the sum of both, no
+ * further one begins.
+ */
 const MOST_OF_SUM = 2;
 
 /** The part of one response. */
@@ -46,7 +49,10 @@ export class Share {
     this.#grow(bytes, { hasLimitOfOne: true });
   }
 
-  /** Of a body that is read whole, such as vectors or pictures: its reader knows how long it may be, and only the sum holds. */
+  /**
+   * Of a body that is read whole, such as vectors or pictures: its reader knows how long it may be,
+   * and only the sum holds.
+   */
   addWhole(bytes: number): void {
     this.#grow(bytes, { hasLimitOfOne: false });
   }
@@ -81,7 +87,10 @@ export class CollectedResponses {
   #growing = 0;
   #all = 0;
 
-  /** The limits are read for each response that begins, and hold for all; `note` gets why one had to end. */
+  /**
+   * The limits are read for each response that begins, and hold for all; `note` gets why one had to
+   * end.
+   */
   constructor(readLimits: () => CollectedLimits, note: (reason: Error) => void = () => {}) {
     this.#readLimits = readLimits;
     this.#limits = readLimits();
@@ -107,7 +116,8 @@ export class CollectedResponses {
     this.#growing += bytes;
     this.#all += bytes;
     const { responseBytes, sumBytes } = this.#limits;
-    if (hasLimitOfOne && share.bytes > responseBytes) this.#close(share, new ResponseTooLarge(responseBytes));
+    if (hasLimitOfOne && share.bytes > responseBytes)
+      this.#close(share, new ResponseTooLarge(responseBytes));
     while (this.#growing > sumBytes) {
       const largest = this.#largest();
       if (largest === undefined) return;
@@ -136,11 +146,19 @@ export class CollectedResponses {
   }
 }
 
-/** Of the memory that the process may take for what it makes; the rest is for copies, and for everything else. */
+/**
+ * Of the memory that the process may take for what it makes; the rest is for copies, and for
+ * everything else.
+ */
 const PART_OF_HEAP = 8;
 
-export function limitsOf({ maxResponseMb, maxResponsesMb }: Pick<Settings, 'maxResponseMb' | 'maxResponsesMb'>) {
+export function limitsOf({
+  maxResponseMb,
+  maxResponsesMb,
+}: Pick<Settings, 'maxResponseMb' | 'maxResponsesMb'>) {
   const sumBytes =
-    maxResponsesMb === null ? getHeapStatistics().heap_size_limit / PART_OF_HEAP : maxResponsesMb * MEBIBYTE;
+    maxResponsesMb === null
+      ? getHeapStatistics().heap_size_limit / PART_OF_HEAP
+      : maxResponsesMb * MEBIBYTE;
   return { responseBytes: Math.min(maxResponseMb * MEBIBYTE, sumBytes), sumBytes };
 }

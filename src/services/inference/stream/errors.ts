@@ -1,7 +1,10 @@
 // Errors about responses that become too large.
 import { domainError } from '../../../errors.ts';
 
-/** A client can't tell how much there would have been: where its API has a form for it, the response ends by length. */
+/**
+ * A client can't tell how much there would have been: where its API has a form for it, the response
+ * ends by length.
+ */
 export class ResponseTooLarge extends domainError('backend_error', 'response_too_large') {
   constructor(limitBytes: number) {
     super(`The response has become larger than ${mebibytes(limitBytes)} MiB, and was ended.`, {
@@ -12,10 +15,13 @@ export class ResponseTooLarge extends domainError('backend_error', 'response_too
 
 export class ResponsesFull extends domainError('server_busy', 'responses_full') {
   constructor(limitBytes: number) {
-    super(`The responses that are made at this moment fill the ${mebibytes(limitBytes)} MiB that are for them.`, {
-      remedy: { text: 'Try again, or raise the setting max_responses_mb.' },
-      retryAfterMs: 5000,
-    });
+    super(
+      `The responses that are made at this moment fill the ${mebibytes(limitBytes)} MiB that are for them.`,
+      {
+        remedy: { text: 'Try again, or raise the setting max_responses_mb.' },
+        retryAfterMs: 5000,
+      },
+    );
   }
 }
 

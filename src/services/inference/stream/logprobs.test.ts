@@ -22,6 +22,9 @@ test('the form of chats becomes lists, with the place of each token in the text'
   });
 });
 
-test.each([null, { tokens: ['a'], token_logprobs: [-1] }, { content: null }])('%o stays as it is', (logprobs) => {
-  expect(withListedLogprobs(logprobs)).toBe(logprobs);
-});
+test.each([null, { tokens: ['a'], token_logprobs: [-1] }, { content: null }])(
+  '%o stays as it is',
+  (logprobs) => {
+    expect(withListedLogprobs(logprobs)).toBe(logprobs);
+  },
+);

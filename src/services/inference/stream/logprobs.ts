@@ -25,7 +25,9 @@ function rightTokens(
   alternatives: number | undefined,
   given: readonly unknown[] = tokens,
 ): readonly unknown[] {
-  const right = tokens.flatMap((token) => (isToken(token) ? [rightToken(token, alternatives)] : []));
+  const right = tokens.flatMap((token) =>
+    isToken(token) ? [rightToken(token, alternatives)] : [],
+  );
   return sameItems(right, given) ? given : right;
 }
 
@@ -38,16 +40,23 @@ function rightToken(token: Fields, alternatives: number | undefined): Fields {
   const { id, bytes, top_logprobs: others } = token;
   if (!Number.isInteger(id)) changes.id = undefined;
   if (isSet(bytes) && !(Array.isArray(bytes) && bytes.every(isByte))) changes.bytes = null;
-  if (others !== undefined) changes.top_logprobs = Array.isArray(others) ? mostOf(others, alternatives) : [];
+  if (others !== undefined)
+    changes.top_logprobs = Array.isArray(others) ? mostOf(others, alternatives) : [];
   return setChanged(token, changes);
 }
 
-function mostOf(others: readonly unknown[], alternatives = Number.POSITIVE_INFINITY): readonly unknown[] {
+function mostOf(
+  others: readonly unknown[],
+  alternatives = Number.POSITIVE_INFINITY,
+): readonly unknown[] {
   const right = rightTokens(others, undefined);
   return right.length <= alternatives ? right : right.slice(0, alternatives);
 }
 
-/** How many alternatives a request asks for, in OpenAI's words; undefined where it leaves that to the native server. */
+/**
+ * How many alternatives a request asks for, in OpenAI's words; undefined where it leaves that to
+ * the native server.
+ */
 export function alternativesOf({ logprobs, top_logprobs: top }: Fields): number | undefined {
   if (typeof logprobs === 'number') return logprobs;
   if (logprobs !== true) return undefined;

@@ -54,7 +54,8 @@ test.each(['stream', 'whole response'])(
     body.on('error', () => {}).destroy(new Error('socket hang up'));
     await new Promise((resolve) => body.once('close', resolve));
     const input = inputOf(body, {});
-    const answer = what === 'stream' ? textOf(relayEvents(input)) : assembleEvents(input, createChatAssembler);
+    const answer =
+      what === 'stream' ? textOf(relayEvents(input)) : assembleEvents(input, createChatAssembler);
     await expect(answer).rejects.toBeInstanceOf(BackendCrashed);
   },
 );
@@ -63,7 +64,10 @@ const HELLO = 'data: {"choices":[{"index":0,"delta":{"content":"Hello"}}]}\n\n';
 const THOUGHT = 'data: {"choices":[{"index":0,"delta":{"thought":"Hm"}}]}\n\n';
 
 /** A body that always has the next piece at hand, so often, and then the end marker. */
-function eager(text: string, { times, pieceBytes = 2 ** 16 }: { times: number; pieceBytes?: number }): Readable {
+function eager(
+  text: string,
+  { times, pieceBytes = 2 ** 16 }: { times: number; pieceBytes?: number },
+): Readable {
   const piece = Buffer.from(text.repeat(Math.ceil(pieceBytes / text.length)));
   let left = times;
   return new Readable({
@@ -98,7 +102,8 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 
 const READERS = {
   'a stream': (input: RelayInput): Promise<unknown> => textOf(relayEvents(input)),
-  'a whole response': (input: RelayInput): Promise<unknown> => assembleEvents(input, createChatAssembler),
+  'a whole response': (input: RelayInput): Promise<unknown> =>
+    assembleEvents(input, createChatAssembler),
   'translated events': (input: RelayInput): Promise<unknown> => countOf(readEvents(input)),
 } as const;
 const each = Object.entries(READERS);
@@ -107,10 +112,13 @@ describe.each(each)('%s', (_how, read) => {
   test.each([
     ['large pieces', 2 ** 16, 32],
     ['small pieces', HELLO.length, 2000],
-  ])('of %s that are always at hand leaves turns of the event loop to others', async (_what, pieceBytes, times) => {
-    const turns = await turnsDuring(read(inputOf(eager(HELLO, { times, pieceBytes }), {})));
-    expect(turns).toBeGreaterThanOrEqual(16);
-  });
+  ])(
+    'of %s that are always at hand leaves turns of the event loop to others',
+    async (_what, pieceBytes, times) => {
+      const turns = await turnsDuring(read(inputOf(eager(HELLO, { times, pieceBytes }), {})));
+      expect(turns).toBeGreaterThanOrEqual(16);
+    },
+  );
 
   test.each(['\n', '\r\n', ': ping\n\n', 'data: {}\n\n', THOUGHT])(
     'of nothing but %j is ended as no response, and lets go of the child',
@@ -118,7 +126,9 @@ describe.each(each)('%s', (_how, read) => {
       const body = eager(text, { times: 2 ** 20 });
       const failure = await read(inputOf(body, {})).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(BackendResponseInvalid);
-      expect(String(failure)).toMatch(/sent \d+ events or blank lines \(\d+ bytes\) without any text/);
+      expect(String(failure)).toMatch(
+        /sent \d+ events or blank lines \(\d+ bytes\) without any text/,
+      );
       expect(body.destroyed).toBe(true);
     },
   );
@@ -136,7 +146,9 @@ test('a failure in the middle of a stream has the name of who sent it', async ()
     invalid: (what: string) => new ProviderResponseInvalid(`Provider 'x' ${what}`),
   };
   const body = eager('\n', { times: 2 ** 20 });
-  await expect(textOf(relayEvents(inputOf(body, {}, from)))).rejects.toThrow(/^Provider 'x' sent .*without any text/);
+  await expect(textOf(relayEvents(inputOf(body, {}, from)))).rejects.toThrow(
+    /^Provider 'x' sent .*without any text/,
+  );
 });
 
 test('events of one piece that are translated leave turns of the event loop to others', async () => {
@@ -146,7 +158,9 @@ test('events of one piece that are translated leave turns of the event loop to o
 
 test('text in between starts the count of events without text again', async () => {
   const thoughts = THOUGHT.repeat(150_000);
-  const body = Readable.from([HELLO, thoughts, HELLO, thoughts, 'data: [DONE]\n\n'].map((text) => Buffer.from(text)));
+  const body = Readable.from(
+    [HELLO, thoughts, HELLO, thoughts, 'data: [DONE]\n\n'].map((text) => Buffer.from(text)),
+  );
   const text = await textOf(relayEvents(inputOf(body, {})));
   expect(text.length).toBe(2 * (HELLO.length + thoughts.length) + 14);
 });

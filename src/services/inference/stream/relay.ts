@@ -1,8 +1,14 @@
-// Carries an upstream's streamed response to the caller: as bytes for a stream, as one object otherwise.
+// Carries an upstream's streamed response to the caller: as bytes for a stream, as one object
+// otherwise.
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BackendRefused } from '../../../errors.ts';
-import { type ByteFlow, type ByteSink, type PushedBytes, pushedBytes } from '../../../lib/pushed-bytes.ts';
+import {
+  type ByteFlow,
+  type ByteSink,
+  type PushedBytes,
+  pushedBytes,
+} from '../../../lib/pushed-bytes.ts';
 import { bodyBrokeOff, type ChildResponse, type Responder } from '../../../processes/child-http.ts';
 import type { Assembler } from './assemble.ts';
 import type { Share } from './collected.ts';
@@ -21,9 +27,15 @@ import type { WellFormedStream } from './well-formed.ts';
 const DONE = Buffer.from('data: [DONE]\n\n');
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 const BLANK_LINE = Buffer.from('\n\n');
-/** Progress, figures, signs of life, and thoughts under names that we don't know. No model writes as many of those. */
+/**
+ * Progress, figures, signs of life, and thoughts under names that we don't know. No model writes as
+ * many of those.
+ */
 const MAX_TEXTLESS = { events: 250_000, bytes: 64 * 2 ** 20 } as const;
-/** How much of one response is handled in a turn of the event loop, and what each piece counts on top of its bytes. */
+/**
+ * How much of one response is handled in a turn of the event loop, and what each piece counts on
+ * top of its bytes.
+ */
 const TURN_BYTES = 64 * 2 ** 10;
 const PIECE_BYTES = 512;
 const TURN_EVENTS = 256;
@@ -31,23 +43,31 @@ const TURN_EVENTS = 256;
 export interface RelayInput {
   response: ChildResponse;
   tap: StreamTap;
-  /** What becomes of each block of whole events before it is handed on; `text` has a character for each of its bytes. */
+  /**
+   * What becomes of each block of whole events before it is handed on; `text` has a character for
+   * each of its bytes.
+   */
   rewrite(block: Buffer, text: string): Buffer;
-  /** What it follows of the response; absent where the form of the events is not that of chats and completions. */
+  /**
+   * What it follows of the response; absent where the form of the events is not that of chats and
+   * completions.
+   */
   wellFormed?: Pick<WellFormedStream, 'end' | 'cut'> | undefined;
   /** What may be held of the response until it is whole. */
   share: Share;
   meaningOf(refusal: BackendRefused): BackendRefused;
   signal: AbortSignal;
-  /** Called when the whole response has passed, in the tick in which its last bytes were handed on. */
+  /**
+   * Called when the whole response has passed, in the tick in which its last bytes were handed on.
+   */
   onComplete(): void;
   /** Awaited before a stream fails, see `Lease.failed`. Never rejects. */
   beforeFailing(error: unknown): Promise<unknown>;
 }
 
 /**
- * Whole events at a time. A clean end without the end marker gets it appended, if each choice has said why it ended; what
- * breaks off fails the flow, and what becomes too large ends where it is.
+ * Whole events at a time. A clean end without the end marker gets it appended, if each choice has
+ * said why it ended; what breaks off fails the flow, and what becomes too large ends where it is.
  */
 export const relayEvents = (input: RelayInput): PushedBytes =>
   pushedBytes((sink) => {
@@ -139,7 +159,8 @@ class Relay implements ByteFlow {
     if (tap.observe(block, block === whole ? text : block.toString('latin1')))
       Object.assign(this.#textless, { events: 0, bytes: 0 });
     else this.#checkTextless(block);
-    // The response ends together with this block, a packet and a wait earlier than the native server says so.
+    // The response ends together with this block, a packet and a wait earlier than the native
+    // server says so.
     if (tap.isComplete()) this.#complete(block);
     else if (!this.#sink.write(block)) {
       this.#isWanted = false;
@@ -177,7 +198,8 @@ class Relay implements ByteFlow {
       this.#takeRest();
       if (this.#isOver) return;
       // An empty success would hide the failure.
-      if (this.#isEmpty) throw this.#from.invalid('ended its response without a single event in it.');
+      if (this.#isEmpty)
+        throw this.#from.invalid('ended its response without a single event in it.');
       this.#complete(this.#input.wellFormed?.end() ?? DONE);
     } catch (error) {
       if (!this.#isOver) this.#breakOff(error);
@@ -210,14 +232,16 @@ class Relay implements ByteFlow {
 
   readonly #onLost = (error?: unknown): void => {
     const { signal } = this.#input;
-    if (!this.#isOver) this.#breakOff(signal.aborted ? signal.reason : bodyBrokeOff(error, this.#from));
+    if (!this.#isOver)
+      this.#breakOff(signal.aborted ? signal.reason : bodyBrokeOff(error, this.#from));
   };
 
   #complete(last: Uint8Array): void {
     this.#leave();
     // First, because the client waits for them, and for nothing of what follows.
     this.#sink.end(last);
-    // What comes after the end marker is of no use, but only a connection that was read to its end is used again.
+    // What comes after the end marker is of no use, but only a connection that was read to its end
+    // is used again.
     let moreBytes = 0;
     const body = this.#body;
     body.on('data', ({ length }: Buffer) => {
@@ -309,7 +333,9 @@ export async function* readEvents(
 
 /** Some editors and proxies put it in front of everything. */
 const withoutMark = (block: Buffer): Buffer =>
-  block.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? block.subarray(BYTE_ORDER_MARK.length) : block;
+  block.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+    ? block.subarray(BYTE_ORDER_MARK.length)
+    : block;
 
 function readEvent(data: string, input: RelayInput): StreamEvent {
   try {

@@ -1,4 +1,5 @@
-// Changes events that are passed on as bytes: the name of the model, the error that clients know, the name of thoughts, the count of drafts.
+// Changes events that are passed on as bytes: the name of the model, the error that clients know,
+// the name of thoughts, the count of drafts.
 import { type BackendRefused, codeOfRefusal, typeOfRefusal } from '../../../errors.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject, joined } from '../../../lib/values.ts';
@@ -11,11 +12,16 @@ type Fields = Readonly<Record<string, unknown>>;
 const TEXTS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
 const LIST = 'reasoning_details';
 export const OTHER_PLACE = /"(?:reasoning(?:_text|_details)?"|content": ?\[)/;
-/** The name under which a server says them; of several, the first that is not empty. Undefined for what is in a list. */
-export const nameOfThought = (message: Fields): string | undefined => TEXTS.find((name) => isText(message[name]));
+/**
+ * The name under which a server says them; of several, the first that is not empty. Undefined for
+ * what is in a list.
+ */
+export const nameOfThought = (message: Fields): string | undefined =>
+  TEXTS.find((name) => isText(message[name]));
 
 export function withThoughtNamed(message: unknown, name: string): unknown {
-  if (!isObject(message) || message.role !== 'assistant' || !isText(message.reasoning_content)) return message;
+  if (!isObject(message) || message.role !== 'assistant' || !isText(message.reasoning_content))
+    return message;
   const { reasoning_content: thought, ...others } = message;
   return { [name]: thought, ...others };
 }
@@ -42,7 +48,8 @@ function thoughtsIn(part: Fields): unknown[] {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const partsOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const partsOf = (value: unknown): readonly Fields[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
 /** Inside of a JSON string every quote has a backslash before it, so that only keys can match. */
 const MODEL_FIELD = /"model"\s*:\s*"(?:[^"\\]|\\.)*"/g;
 const ERROR_FIELD = '"error":';
@@ -51,7 +58,8 @@ const EVENT_END = '\n\n';
 export function createRenaming(id: string): (block: Buffer) => Buffer {
   const field = `"model":${JSON.stringify(id)}`;
   const written = Buffer.from(field).toString('latin1');
-  // One character a byte is quickest, and no byte of a longer character looks like a quote or a backslash.
+  // One character a byte is quickest, and no byte of a longer character looks like a quote or a
+  // backslash.
   return (block) =>
     Buffer.from(
       block.toString('latin1').replace(MODEL_FIELD, () => written),
@@ -59,8 +67,14 @@ export function createRenaming(id: string): (block: Buffer) => Buffer {
     );
 }
 
-/** A function for blocks of whole events, and their text with a character for each byte; all but error events stay as they are, byte for byte. */
-export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => BackendRefused, from: Responder) {
+/**
+ * A function for blocks of whole events, and their text with a character for each byte; all but
+ * error events stay as they are, byte for byte.
+ */
+export function createErrorRewriting(
+  meaningOf: (refusal: BackendRefused) => BackendRefused,
+  from: Responder,
+) {
   function rewritten(event: string): string {
     const [data = ''] = eventData(event);
     const parsed = data.includes('"error"') ? tryParseLimitedJson(data) : undefined;
@@ -76,12 +90,17 @@ export function createErrorRewriting(meaningOf: (refusal: BackendRefused) => Bac
     return `data: ${JSON.stringify({ ...parsed, error })}`;
   }
   return (block: Buffer, text: string): Buffer =>
-    text.includes(ERROR_FIELD) ? Buffer.from(eventsIn(block).map(rewritten).join(EVENT_END)) : block;
+    text.includes(ERROR_FIELD)
+      ? Buffer.from(eventsIn(block).map(rewritten).join(EVENT_END))
+      : block;
 }
 
 const DRAFTS_FIELD = '"draft_n":';
 
-/** llama-server says in its timings only how many drafted tokens were right. All other blocks stay as they are. */
+/**
+ * llama-server says in its timings only how many drafted tokens were right. All other blocks stay
+ * as they are.
+ */
 export function countDrafts(block: Buffer, text: string): Buffer {
   if (!text.includes(DRAFTS_FIELD)) return block;
   return Buffer.from(eventsIn(block).map(withDrafts).join(EVENT_END));
@@ -92,14 +111,21 @@ function withDrafts(event: string): string {
   const parsed = data.includes('"usage"') ? tryParseLimitedJson(data) : undefined;
   if (!isObject(parsed) || !isObject(parsed.usage) || !isObject(parsed.timings)) return event;
   const { draft_n: drafted, draft_n_accepted: accepted } = parsed.timings;
-  if (typeof drafted !== 'number' || typeof accepted !== 'number' || accepted > drafted) return event;
+  if (typeof drafted !== 'number' || typeof accepted !== 'number' || accepted > drafted)
+    return event;
   const { completion_tokens_details: known } = parsed.usage;
-  const details = { accepted_prediction_tokens: accepted, rejected_prediction_tokens: drafted - accepted };
+  const details = {
+    accepted_prediction_tokens: accepted,
+    rejected_prediction_tokens: drafted - accepted,
+  };
   const completion_tokens_details = { ...details, ...(isObject(known) ? known : {}) };
   return `data: ${JSON.stringify({ ...parsed, usage: { ...parsed.usage, completion_tokens_details } })}`;
 }
 
-/** Thoughts under another name, or in parts of the content, get our name in addition. All other blocks stay as they are. */
+/**
+ * Thoughts under another name, or in parts of the content, get our name in addition. All other
+ * blocks stay as they are.
+ */
 export function nameThoughts(block: Buffer, text: string, note?: (name: string) => void): Buffer {
   if (!OTHER_PLACE.test(text)) return block;
   return Buffer.from(
@@ -131,7 +157,9 @@ function withThoughts(event: string, note: ((name: string) => void) | undefined)
 }
 
 function withThought(delta: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const said = Array.isArray(delta.content) ? { ...delta, content: textIn(withoutThoughtParts(delta).content) } : delta;
+  const said = Array.isArray(delta.content)
+    ? { ...delta, content: textIn(withoutThoughtParts(delta).content) }
+    : delta;
   const thought = delta.reasoning_content ? undefined : thoughtIn(delta);
   return thought === undefined ? said : { ...said, reasoning_content: thought };
 }

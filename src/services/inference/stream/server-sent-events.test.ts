@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { blankLines, createEventCutter, eventData } from './stream-event.ts';
 
-/** Whole events, with UTF-8 of two to four bytes, both line ends, comments and an event of several lines. */
+/**
+ * Whole events, with UTF-8 of two to four bytes, both line ends, comments and an event of several
+ * lines.
+ */
 const STREAM = Buffer.from(
   [
     'data: {"content":"Grüße 🍋 日本"}\n\n',
@@ -26,23 +29,29 @@ function endsAtBoundary(block: Buffer): boolean {
 test('any split into two chunks gives the same bytes, whole events at a time', () => {
   for (let at = 0; at <= STREAM.length; at++) {
     const { blocks, rest } = cut([STREAM.subarray(0, at), STREAM.subarray(at)]);
-    expect([Buffer.concat(blocks).equals(STREAM), blocks.every(endsAtBoundary), rest], `split at ${at}`).toEqual([
-      true,
-      true,
-      0,
-    ]);
+    expect(
+      [Buffer.concat(blocks).equals(STREAM), blocks.every(endsAtBoundary), rest],
+      `split at ${at}`,
+    ).toEqual([true, true, 0]);
   }
 });
 
-test.each([1, 2, 3, 4, 5, 7, 11, 64])('chunks of %i bytes give the same bytes, whole events at a time', (size) => {
-  const chunks = Array.from({ length: Math.ceil(STREAM.length / size) }, (_, index) =>
-    STREAM.subarray(index * size, (index + 1) * size),
-  );
-  const { blocks, rest } = cut(chunks);
-  expect([Buffer.concat(blocks).toString(), blocks.every(endsAtBoundary), rest]).toEqual([STREAM.toString(), true, 0]);
-  // None waits for the next one.
-  if (size === 1) expect(blocks).toHaveLength(6);
-});
+test.each([1, 2, 3, 4, 5, 7, 11, 64])(
+  'chunks of %i bytes give the same bytes, whole events at a time',
+  (size) => {
+    const chunks = Array.from({ length: Math.ceil(STREAM.length / size) }, (_, index) =>
+      STREAM.subarray(index * size, (index + 1) * size),
+    );
+    const { blocks, rest } = cut(chunks);
+    expect([Buffer.concat(blocks).toString(), blocks.every(endsAtBoundary), rest]).toEqual([
+      STREAM.toString(),
+      true,
+      0,
+    ]);
+    // None waits for the next one.
+    if (size === 1) expect(blocks).toHaveLength(6);
+  },
+);
 
 test('chunks of random sizes give the same bytes', () => {
   let state = 12_345;
@@ -58,7 +67,11 @@ test('chunks of random sizes give the same bytes', () => {
       at += size;
     }
     const { blocks, rest } = cut(chunks);
-    expect([Buffer.concat(blocks).equals(STREAM), blocks.every(endsAtBoundary), rest]).toEqual([true, true, 0]);
+    expect([Buffer.concat(blocks).equals(STREAM), blocks.every(endsAtBoundary), rest]).toEqual([
+      true,
+      true,
+      0,
+    ]);
   }
 });
 
@@ -86,14 +99,26 @@ test('only the one space after the colon is taken away', () => {
   expect([...eventData('data:tight\n\ndata:  two spaces\n\n')]).toEqual(['tight', ' two spaces']);
 });
 
-test.each(['\n', '\r\n'])('blank lines between events that end in %j do not count as events', (end) => {
-  const block = ['data: a', ...Array(50_000).fill(''), ': b', '', '', 'event: c', 'data: d', 'data:e', '', ''].join(
-    end,
-  );
-  expect(eventData(block)).toEqual(['a', 'd\ne']);
-  // Two of those that were joined end the last event and the block.
-  expect(blankLines(Buffer.from(block))).toBe(50_003);
-});
+test.each(['\n', '\r\n'])(
+  'blank lines between events that end in %j do not count as events',
+  (end) => {
+    const block = [
+      'data: a',
+      ...Array(50_000).fill(''),
+      ': b',
+      '',
+      '',
+      'event: c',
+      'data: d',
+      'data:e',
+      '',
+      '',
+    ].join(end);
+    expect(eventData(block)).toEqual(['a', 'd\ne']);
+    // Two of those that were joined end the last event and the block.
+    expect(blankLines(Buffer.from(block))).toBe(50_003);
+  },
+);
 
 test('an event whose end is cut off still has its data', () => {
   expect(eventData('data: a\n\ndata: b\ndata: c')).toEqual(['a', 'b\nc']);

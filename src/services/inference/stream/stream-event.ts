@@ -6,7 +6,10 @@ import { errorOfEvent, refusalInStream } from '../../../recipes/kit/refusal.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** A quarter of a million tokens. A child that sends this much without a blank line speaks another protocol. */
+/**
+ * A quarter of a million tokens. A child that sends this much without a blank line speaks another
+ * protocol.
+ */
 export const MAX_EVENT_BYTES = 2 ** 20;
 
 /** A stream that breaks never leaves half an event with the client. */
@@ -18,7 +21,10 @@ export function createEventCutter() {
     held.push(bytes);
     heldBytes += bytes.length;
   }
-  /** A blank line may begin in an earlier chunk; three bytes are enough to see it, however small the chunks were. */
+  /**
+   * A blank line may begin in an earlier chunk; three bytes are enough to see it, however small the
+   * chunks were.
+   */
   function tail(): Buffer {
     let from = held.length;
     for (let bytes = 0; from > 0 && bytes < 3; ) bytes += held[--from]?.length ?? 0;
@@ -133,7 +139,8 @@ export const MAX_INDEX = 1024;
 
 /**
  * Reads the data of one event.
- * @throws {BackendRefused} for an error event, and what `from` makes of one that can't be understood
+ * @throws {BackendRefused} for an error event, and what `from` makes of one that can't be
+ *   understood
  */
 export function parseEvent(data: string, from: Responder): StreamEvent {
   const event = parseObject(data, from);
@@ -163,7 +170,11 @@ export function figuresIn(holder: Readonly<Record<string, unknown>>, isGroup = f
   for (const name in holder) {
     const value = holder[name];
     const isOfGroup = !isGroup && isObject(value) && name.endsWith('_details');
-    const figure = isOfGroup ? figuresIn(value, true) : value === null && !isGroup ? null : figureOf(value);
+    const figure = isOfGroup
+      ? figuresIn(value, true)
+      : value === null && !isGroup
+        ? null
+        : figureOf(value);
     if (figure !== undefined) figures[name] = figure;
   }
   return figures;

@@ -6,7 +6,9 @@ function startTap() {
   const tap = createStreamTap({ now: () => nowMs, startedMs: nowMs });
   function see(atMs: number, ...events: readonly (object | string)[]): void {
     nowMs = 1000 + atMs;
-    const lines = events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`);
+    const lines = events.map(
+      (event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`,
+    );
     const block = Buffer.from(lines.join(''));
     tap.observe(block, block.toString('latin1'));
   }
@@ -41,8 +43,16 @@ test('timings win over usage, and usage over counting', () => {
     usage: { prompt_tokens: 20, completion_tokens: 9, prompt_tokens_details: { cached_tokens: 5 } },
   });
   expect(tap.result()).toMatchObject({ inputTokens: 15, promptTokens: 20, outputTokens: 9 });
-  see(30, { choices: [], timings: { prompt_n: 12, cache_n: 8, predicted_n: 7, predicted_per_second: 70.5 } });
-  expect(tap.result()).toMatchObject({ inputTokens: 12, promptTokens: 20, outputTokens: 7, tokensPerSecond: 70.5 });
+  see(30, {
+    choices: [],
+    timings: { prompt_n: 12, cache_n: 8, predicted_n: 7, predicted_per_second: 70.5 },
+  });
+  expect(tap.result()).toMatchObject({
+    inputTokens: 12,
+    promptTokens: 20,
+    outputTokens: 7,
+    tokensPerSecond: 70.5,
+  });
 });
 
 test('the tokens of several completions of code, each with figures of its own, are added', () => {
@@ -69,7 +79,11 @@ test.each([
   { title: 'empty text', event: { choices: [{ text: '' }] }, tokens: 0 },
   { title: 'a role alone', event: content(null), tokens: 0 },
   { title: 'empty content', event: content(''), tokens: 0 },
-  { title: 'text that looks like fields', event: content('"content":"x","usage":{"a":1},"error":1'), tokens: 1 },
+  {
+    title: 'text that looks like fields',
+    event: content('"content":"x","usage":{"a":1},"error":1'),
+    tokens: 1,
+  },
   { title: 'JSON with spaces', event: '{"choices": [{"delta": {"content": "a"}}]}', tokens: 1 },
 ])('$title counts as $tokens', ({ event, tokens }) => {
   const { tap, see } = startTap();
@@ -121,7 +135,11 @@ test.each([-1, Number.POSITIVE_INFINITY, 1.5, '12', null, {}, [3]])(
     see(10, content('a'));
     const text = JSON.stringify({
       choices: [],
-      usage: { prompt_tokens: 20, completion_tokens: wrong, prompt_tokens_details: { cached_tokens: wrong } },
+      usage: {
+        prompt_tokens: 20,
+        completion_tokens: wrong,
+        prompt_tokens_details: { cached_tokens: wrong },
+      },
       timings: { prompt_n: wrong, cache_n: wrong, predicted_n: wrong },
     });
     // As our own JSON would not say it.
@@ -130,10 +148,13 @@ test.each([-1, Number.POSITIVE_INFINITY, 1.5, '12', null, {}, [3]])(
   },
 );
 
-test.each(['"text"', '5', 'null', '[]', '{"usage": {"prompt_tokens'])('an event of %s is passed over', (data) => {
-  const { tap, see } = startTap();
-  see(10, `${data} "usage": {`, data);
-  see(20, { choices: [], usage: 'none', timings: [], error: null });
-  expect(tap.isComplete()).toBe(false);
-  expect(tap.result()).toMatchObject({ promptTokens: 0, outputTokens: 0 });
-});
+test.each(['"text"', '5', 'null', '[]', '{"usage": {"prompt_tokens'])(
+  'an event of %s is passed over',
+  (data) => {
+    const { tap, see } = startTap();
+    see(10, `${data} "usage": {`, data);
+    see(20, { choices: [], usage: 'none', timings: [], error: null });
+    expect(tap.isComplete()).toBe(false);
+    expect(tap.result()).toMatchObject({ promptTokens: 0, outputTokens: 0 });
+  },
+);

@@ -7,15 +7,25 @@ import { eventData } from './stream-event.ts';
 
 /** Token times kept per request; enough for any chart, and an endless stream stays bounded. */
 const MAX_TOKEN_TIMES = 4096;
-/** Roles and figures do not count. A quote inside a JSON string is escaped, so that no text can look like a field. */
+/**
+ * Roles and figures do not count. A quote inside a JSON string is escaped, so that no text can look
+ * like a field.
+ */
 const TOKEN = /"(?:content|text|reasoning_content|arguments)": ?"(?!")/g;
 /** Only blocks with figures or an end are parsed: a look at 200 bytes costs far less than JSON. */
 const WORTH_PARSING = /"(?:usage|timings)": ?\{|"error":|\[DONE\]/;
 export type StreamTap = ReturnType<typeof createStreamTap>;
 type Given = Readonly<Record<string, unknown>>;
-type StreamTapOptions = { now: () => number; startedMs: number; traffic?: Pick<Traffic, 'tokens'> | undefined };
+type StreamTapOptions = {
+  now: () => number;
+  startedMs: number;
+  traffic?: Pick<Traffic, 'tokens'> | undefined;
+};
 
-/** Token counts are the native server's own where it gives them (`timings`, then `usage`), else counted events. */
+/**
+ * Token counts are the native server's own where it gives them (`timings`, then `usage`), else
+ * counted events.
+ */
 export function createStreamTap({ now, startedMs, traffic }: StreamTapOptions) {
   const tokenMs: number[] = [];
   let tokens = 0;
@@ -37,7 +47,8 @@ export function createStreamTap({ now, startedMs, traffic }: StreamTapOptions) {
       if (!isObject(event)) continue;
       usage = isObject(event.usage) ? event.usage : usage;
       timings = isObject(event.timings) ? event.timings : timings;
-      if (event.stop === true) completedTokens = (completedTokens ?? 0) + (countOf(timings.predicted_n) ?? 0);
+      if (event.stop === true)
+        completedTokens = (completedTokens ?? 0) + (countOf(timings.predicted_n) ?? 0);
       if (isSet(event.error)) complete = true;
     }
   }
@@ -63,11 +74,16 @@ export function createStreamTap({ now, startedMs, traffic }: StreamTapOptions) {
     isComplete: (): boolean => complete,
     result(): TokenFigures {
       const outputTokens =
-        completedTokens ?? countOf(timings.predicted_n) ?? countOf(usage.completion_tokens) ?? tokens;
+        completedTokens ??
+        countOf(timings.predicted_n) ??
+        countOf(usage.completion_tokens) ??
+        tokens;
       const details = usage.prompt_tokens_details;
       const cachedByUsage = countOf(isObject(details) ? details.cached_tokens : undefined);
       const cachedTokens = countOf(timings.cache_n) ?? cachedByUsage ?? 0;
-      const processed = countOf(timings.prompt_n) ?? Math.max(0, (countOf(usage.prompt_tokens) ?? 0) - cachedTokens);
+      const processed =
+        countOf(timings.prompt_n) ??
+        Math.max(0, (countOf(usage.prompt_tokens) ?? 0) - cachedTokens);
       const drafted = countOf(timings.draft_n) ?? 0;
       const decodeSeconds = firstMs === undefined ? 0 : (lastMs - firstMs) / 1000;
       return {
@@ -75,7 +91,9 @@ export function createStreamTap({ now, startedMs, traffic }: StreamTapOptions) {
         inputTokens: processed,
         promptTokens: processed + cachedTokens,
         outputTokens,
-        ...(drafted > 0 && { drafts: { tokens: drafted, accepted: countOf(timings.draft_n_accepted) ?? 0 } }),
+        ...(drafted > 0 && {
+          drafts: { tokens: drafted, accepted: countOf(timings.draft_n_accepted) ?? 0 },
+        }),
         timeToFirstTokenSeconds: firstMs === undefined ? 0 : (firstMs - startedMs) / 1000,
         tokensPerSecond:
           figureOf(timings.predicted_per_second) ??

@@ -4,10 +4,13 @@ import { ToolCalls } from './tool-calls.ts';
 
 type Said = [name: string, text: string, id?: string];
 
-/** What a client makes of the pieces: it knows a call by its index, and takes every text as more. */
+/**
+ * What a client makes of the pieces: it knows a call by its index, and takes every text as more.
+ */
 function read(events: readonly (readonly unknown[])[]) {
   const calls = new ToolCalls();
-  const all: { id?: string | undefined; type?: string | undefined; name: string; text: string }[] = [];
+  const all: { id?: string | undefined; type?: string | undefined; name: string; text: string }[] =
+    [];
   for (const list of events) {
     for (const { index = -1, id, type, function: called } of calls.take(list)) {
       const call = all[index] ?? { id, type, name: '', text: '' };
@@ -90,7 +93,11 @@ test.each<[title: string, events: readonly (readonly unknown[])[], said: readonl
     [[first(0, 'a', 'weather', '{"city":')], [more(0, '"Rome"}')], [more(0, '"Rome"}')]],
     [['weather', ROME, 'a']],
   ],
-  ['arguments as an object', [[first(0, 'a', 'weather', { city: 'Rome' })]], [['weather', ROME, 'a']]],
+  [
+    'arguments as an object',
+    [[first(0, 'a', 'weather', { city: 'Rome' })]],
+    [['weather', ROME, 'a']],
+  ],
   [
     'indices that begin elsewhere, and have holes',
     [[first(1, 'a', 'weather')], [first(7, 'b', 'time')], [more(1, ROME)], [more(7, '{}')]],
@@ -106,15 +113,27 @@ test.each<[title: string, events: readonly (readonly unknown[])[], said: readonl
   ],
   [
     'an index that counts the pieces',
-    [[first(0, 'a', 'weather')], [{ ...more(1, '{"city":'), id: 'a' }], [{ ...more(2, '"Rome"}'), id: 'a' }]],
+    [
+      [first(0, 'a', 'weather')],
+      [{ ...more(1, '{"city":'), id: 'a' }],
+      [{ ...more(2, '"Rome"}'), id: 'a' }],
+    ],
     [['weather', ROME, 'a']],
   ],
   [
     'an id of its own for each piece',
-    [[first(0, 'a', 'weather')], [{ ...more(0, '{"city":'), id: 'b' }], [{ ...more(0, '"Rome"}'), id: 'c' }]],
+    [
+      [first(0, 'a', 'weather')],
+      [{ ...more(0, '{"city":'), id: 'b' }],
+      [{ ...more(0, '"Rome"}'), id: 'c' }],
+    ],
     [['weather', ROME, 'a']],
   ],
-  ['an id that comes late', [[first(0, undefined, 'weather')], [{ ...more(0, ROME), id: 'a' }]], [['weather', ROME]]],
+  [
+    'an id that comes late',
+    [[first(0, undefined, 'weather')], [{ ...more(0, ROME), id: 'a' }]],
+    [['weather', ROME]],
+  ],
   [
     'a name that comes late',
     [
@@ -142,8 +161,16 @@ test.each<[title: string, events: readonly (readonly unknown[])[], said: readonl
       ['today', ''],
     ],
   ],
-  ['name and arguments next to the id', [[{ id: 'a', name: 'weather', arguments: ROME }]], [['weather', ROME, 'a']]],
-  ['something else among them', [[null, 'x', first(0, 'a', 'weather', ROME), 5]], [['weather', ROME, 'a']]],
+  [
+    'name and arguments next to the id',
+    [[{ id: 'a', name: 'weather', arguments: ROME }]],
+    [['weather', ROME, 'a']],
+  ],
+  [
+    'something else among them',
+    [[null, 'x', first(0, 'a', 'weather', ROME), 5]],
+    [['weather', ROME, 'a']],
+  ],
   [
     'pieces of two calls by turns',
     [
@@ -158,7 +185,9 @@ test.each<[title: string, events: readonly (readonly unknown[])[], said: readonl
   ],
 ])('%s', (_title, events, said) => {
   const { all } = read(events);
-  expect(all.map(({ name, text }) => [name, text])).toEqual(said.map(([name, text]) => [name, text]));
+  expect(all.map(({ name, text }) => [name, text])).toEqual(
+    said.map(([name, text]) => [name, text]),
+  );
   for (const [index, { id, type }] of all.entries()) {
     expect(type).toBe('function');
     expect(id).toEqual(said[index]?.[2] ?? expect.stringMatching(/^call_[0-9a-f]{32}$/));

@@ -1,4 +1,5 @@
-// Which pieces of a stream belong to which call: providers number and name their calls in many ways, clients know one.
+// Which pieces of a stream belong to which call: providers number and name their calls in many
+// ways, clients know one.
 import { randomUUID } from 'node:crypto';
 import { JsonProgress } from '../../../lib/json-progress.ts';
 import { isObject } from '../../../lib/values.ts';
@@ -15,7 +16,10 @@ interface Call {
   readonly progress: JsonProgress;
   /** Fields that are not ours. */
   others: Fields;
-  /** What clients know it by; undefined as long as its name has not come, so that nothing was sent of it. */
+  /**
+   * What clients know it by; undefined as long as its name has not come, so that nothing was sent
+   * of it.
+   */
   sent: { index: number; id: string } | undefined;
 }
 
@@ -28,8 +32,8 @@ export class ToolCalls {
   #sent = 0;
 
   /**
-   * The pieces of one event as clients read them: the first piece of a call has its id, type and name, the others add
-   * to its arguments. A call waits until its name has come.
+   * The pieces of one event as clients read them: the first piece of a call has its id, type and
+   * name, the others add to its arguments. A call waits until its name has come.
    */
   take(list: readonly unknown[]): ToolCallPart[] {
     const seen = new Set<Call>();
@@ -64,7 +68,9 @@ export class ToolCalls {
 
   /** Whether there are arguments for a function whose name has not come. */
   get isNameless(): boolean {
-    return this.#calls.some(({ sent, progress }) => sent === undefined && progress.state !== 'blank');
+    return this.#calls.some(
+      ({ sent, progress }) => sent === undefined && progress.state !== 'blank',
+    );
   }
 
   /** Some senders leave out arguments that are none, and clients wait for a JSON object. */
@@ -80,7 +86,15 @@ export class ToolCalls {
 
   #begin({ index, id }: Piece): Call {
     const progress = new JsonProgress();
-    const call: Call = { index, id, name: undefined, arguments: '', progress, others: {}, sent: undefined };
+    const call: Call = {
+      index,
+      id,
+      name: undefined,
+      arguments: '',
+      progress,
+      others: {},
+      sent: undefined,
+    };
     this.#calls.push(call);
     return call;
   }
@@ -93,14 +107,21 @@ export class ToolCalls {
     const { name, sent } = call;
     if (sent !== undefined) {
       const isEmpty = piece.arguments === '' && Object.keys(piece.others).length === 0;
-      return isEmpty ? undefined : { index: sent.index, function: { arguments: piece.arguments }, ...piece.others };
+      return isEmpty
+        ? undefined
+        : { index: sent.index, function: { arguments: piece.arguments }, ...piece.others };
     }
     call.others = { ...call.others, ...piece.others };
     if (name === undefined) return undefined;
     const begun = { index: this.#sent, id: this.#freeId(call) };
     call.sent = begun;
     this.#sent += 1;
-    return { ...begun, type: 'function', function: { name, arguments: call.arguments }, ...call.others };
+    return {
+      ...begun,
+      type: 'function',
+      function: { name, arguments: call.arguments },
+      ...call.others,
+    };
   }
 
   /** Results find their call by its id alone. */
@@ -109,7 +130,9 @@ export class ToolCalls {
     return isFree ? id : `call_${randomUUID().replaceAll('-', '')}`;
   }
 
-  /** The call that a piece goes on with; undefined for a new one. `seen` are those of the same list. */
+  /**
+   * The call that a piece goes on with; undefined for a new one. `seen` are those of the same list.
+   */
   #callOf(piece: Piece, seen: ReadonlySet<Call>): Call | undefined {
     const call = this.#meantBy(piece);
     if (call === undefined || isNewId(piece, call)) return undefined;
@@ -127,11 +150,16 @@ export class ToolCalls {
   #meantBy({ index, id }: Piece): Call | undefined {
     const byId = id === undefined ? undefined : this.#calls.findLast((call) => call.id === id);
     if (byId !== undefined) return byId;
-    return index === undefined ? this.#calls.at(-1) : this.#calls.findLast((call) => call.index === index);
+    return index === undefined
+      ? this.#calls.at(-1)
+      : this.#calls.findLast((call) => call.index === index);
   }
 }
 
-/** A new id is a new call, but of those who invent one for each piece: they go on in the middle of arguments, without a name. */
+/**
+ * A new id is a new call, but of those who invent one for each piece: they go on in the middle of
+ * arguments, without a name.
+ */
 function isNewId({ id, name, arguments: text }: Piece, call: Call): boolean {
   if (id === undefined || id === call.id) return false;
   const isWhole = call.progress.state === 'whole';

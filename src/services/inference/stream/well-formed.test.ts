@@ -7,20 +7,35 @@ import { alternativesOf } from './logprobs.ts';
 import { type StreamKind, type WellFormedOptions, WellFormedStream } from './well-formed.ts';
 
 const HEAD = { id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm' };
-const chunk = (choice: object, more: object = {}) => ({ ...HEAD, choices: [{ index: 0, ...choice }], ...more });
+const chunk = (choice: object, more: object = {}) => ({
+  ...HEAD,
+  choices: [{ index: 0, ...choice }],
+  ...more,
+});
 const said = (content: unknown) => chunk({ delta: { content } });
 const finish = (finish_reason: unknown, delta: object = {}) => chunk({ delta, finish_reason });
 const call = (text: unknown, more: object = {}) => ({
   delta: {
-    tool_calls: [{ index: 0, id: 'a', type: 'function', function: { name: 'look', arguments: text }, ...more }],
+    tool_calls: [
+      { index: 0, id: 'a', type: 'function', function: { name: 'look', arguments: text }, ...more },
+    ],
   },
 });
 
 const blockOf = (events: readonly (object | string)[]) =>
-  Buffer.from(events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`).join(''));
+  Buffer.from(
+    events
+      .map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
+      .join(''),
+  );
 
 function streamOf(kind: StreamKind = 'chat', onHeld?: (characters: number) => void) {
-  return new WellFormedStream({ kind, from: NATIVE_SERVER, model: 'the-model', ...(onHeld ? { onHeld } : {}) });
+  return new WellFormedStream({
+    kind,
+    from: NATIVE_SERVER,
+    model: 'the-model',
+    ...(onHeld ? { onHeld } : {}),
+  });
 }
 
 const textIn = (block: Buffer) =>
@@ -29,7 +44,8 @@ const textIn = (block: Buffer) =>
     .split('\n\n')
     .filter((line) => line !== '')
     .map((line) => line.replace('data: ', ''));
-const parsed = (lines: readonly string[]) => lines.map((line) => (line.startsWith('{') ? JSON.parse(line) : line));
+const parsed = (lines: readonly string[]) =>
+  lines.map((line) => (line.startsWith('{') ? JSON.parse(line) : line));
 
 /** All that a client gets, as values. */
 function read(events: readonly (object | string)[], kind: StreamKind = 'chat') {
@@ -51,7 +67,11 @@ test('what is right goes on byte for byte, comments included', () => {
     chunk(call('{"a":')),
     chunk({ delta: { tool_calls: [{ index: 0, function: { arguments: '1}' } }] } }),
     finish('tool_calls'),
-    { ...HEAD, choices: [], usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3, cost: 'x' } },
+    {
+      ...HEAD,
+      choices: [],
+      usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3, cost: 'x' },
+    },
     '[DONE]',
   ];
   const block = Buffer.concat([Buffer.from(': ping\r\n\r\nevent: x\n'), blockOf(events)]);
@@ -59,7 +79,11 @@ test('what is right goes on byte for byte, comments included', () => {
 });
 
 test('fields that every chunk needs are there, the same in all', () => {
-  const [one, other, last] = read([{ choices: [{ delta: { content: 'a' } }] }, { id: null }, '[DONE]']);
+  const [one, other, last] = read([
+    { choices: [{ delta: { content: 'a' } }] },
+    { id: null },
+    '[DONE]',
+  ]);
   const head = { object: 'chat.completion.chunk', created: expect.any(Number), model: 'the-model' };
   expect(one).toEqual({
     id: expect.stringMatching(/^chatcmpl-/),
@@ -67,14 +91,19 @@ test('fields that every chunk needs are there, the same in all', () => {
     choices: [{ index: 0, delta: { role: 'assistant', content: 'a' } }],
   });
   expect(other).toEqual({ ...head, id: one.id, choices: [] });
-  expect(last).toEqual({ ...head, id: one.id, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+  expect(last).toEqual({
+    ...head,
+    id: one.id,
+    choices: [{ index: 0, delta: {}, finish_reason: 'stop' }],
+  });
 });
 
 test('a role is said once, at the beginning of each choice', () => {
   const other = { ...HEAD, choices: [{ index: 1, delta: { role: 'model', content: 'b' } }] };
   const again = chunk({ delta: { role: 'assistant', content: 'c' } });
-  const deltas = read([said('a'), other, again, finish('stop'), '[DONE]']).flatMap(({ choices = [] }) =>
-    choices.map(({ index, delta }: { index: number; delta: object }) => [index, delta]),
+  const deltas = read([said('a'), other, again, finish('stop'), '[DONE]']).flatMap(
+    ({ choices = [] }) =>
+      choices.map(({ index, delta }: { index: number; delta: object }) => [index, delta]),
   );
   expect(deltas.slice(0, 4)).toEqual([
     [0, { role: 'assistant', content: 'a' }],
@@ -108,7 +137,11 @@ test.each([
 
 test.each<[string, readonly object[], string]>([
   ['calls end by stop', [chunk(call('{}')), finish('stop')], 'tool_calls'],
-  ['calls end with the last piece', [chunk({ ...call('{}'), finish_reason: 'stop' })], 'tool_calls'],
+  [
+    'calls end with the last piece',
+    [chunk({ ...call('{}'), finish_reason: 'stop' })],
+    'tool_calls',
+  ],
   ['there is no call', [said('Hi'), finish('tool_calls')], 'stop'],
   ['half a call is said to be complete', [chunk(call('{"a":')), finish('tool_calls')], 'length'],
   ['half a call is cut', [chunk(call('{"a":')), finish('length')], 'length'],
@@ -127,20 +160,31 @@ test.each<[string, readonly object[], string]>([
 });
 
 test('each choice has its end, also where only the end marker says so', () => {
-  const [, , ...rest] = read([said('a'), { ...HEAD, choices: [{ index: 1, delta: { content: 'b' } }] }, '[DONE]']);
-  expect(rest.flatMap(({ choices = [] }) => choices.map(({ index }: { index: number }) => index))).toEqual([0, 1]);
+  const [, , ...rest] = read([
+    said('a'),
+    { ...HEAD, choices: [{ index: 1, delta: { content: 'b' } }] },
+    '[DONE]',
+  ]);
+  expect(
+    rest.flatMap(({ choices = [] }) => choices.map(({ index }: { index: number }) => index)),
+  ).toEqual([0, 1]);
 });
 
 test('a call without arguments gets those of none', () => {
   const [, last] = read([chunk(call('')), finish('stop'), '[DONE]']);
-  expect(last.choices[0].delta).toEqual({ tool_calls: [{ index: 0, function: { arguments: '{}' } }] });
+  expect(last.choices[0].delta).toEqual({
+    tool_calls: [{ index: 0, function: { arguments: '{}' } }],
+  });
 });
 
 test.each<[string, readonly object[]]>([
   ['a text', [said('Hi')]],
   ['half a call', [chunk(call('{"a":'))]],
   ['a whole call', [chunk(call('{}'))]],
-  ['one of two choices', [said('a'), finish('stop'), { ...HEAD, choices: [{ index: 1, delta: {} }] }]],
+  [
+    'one of two choices',
+    [said('a'), finish('stop'), { ...HEAD, choices: [{ index: 1, delta: {} }] }],
+  ],
   [
     'nothing but figures',
     [{ ...HEAD, choices: [], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } }],
@@ -162,13 +206,18 @@ test.each<[string, object | string]>([
 });
 
 test('the arguments of a call that has no name can not be handed on', () => {
-  const nameless = chunk({ delta: { tool_calls: [{ index: 0, id: 'a', function: { arguments: '{}' } }] } });
+  const nameless = chunk({
+    delta: { tool_calls: [{ index: 0, id: 'a', function: { arguments: '{}' } }] },
+  });
   expect(() => read([nameless, finish('tool_calls')])).toThrow(/not what it calls/);
 });
 
 test.each([
   ['as the whole event', { object: 'error', message: 'Slow down.', code: 429 }],
-  ['with its status in words', { type: 'error', message: 'Slow down.', status: 'RESOURCE_EXHAUSTED' }],
+  [
+    'with its status in words',
+    { type: 'error', message: 'Slow down.', status: 'RESOURCE_EXHAUSTED' },
+  ],
   ['in a choice', chunk({ delta: {}, error: { message: 'Slow down.' }, finish_reason: 'error' })],
   ['in a list', [{ error: { message: 'Slow down.' } }]],
 ])('an error %s is one', (_what, event) => {
@@ -199,21 +248,33 @@ test.each([
 
 test('the likelihoods of a completion are in lists, with the place of each token in all of the text', () => {
   const logprobs = (token: string) => ({ content: [{ token, logprob: -1, top_logprobs: [] }] });
-  const piece = (text: string) => ({ ...chunk({ text, logprobs: logprobs(text) }), object: 'text_completion' });
+  const piece = (text: string) => ({
+    ...chunk({ text, logprobs: logprobs(text) }),
+    object: 'text_completion',
+  });
   const [one, other] = read([piece('Hel'), piece('lo'), '[DONE]'], 'completion');
-  expect(one.choices[0].logprobs).toMatchObject({ tokens: ['Hel'], token_logprobs: [-1], text_offset: [0] });
+  expect(one.choices[0].logprobs).toMatchObject({
+    tokens: ['Hel'],
+    token_logprobs: [-1],
+    text_offset: [0],
+  });
   expect(other.choices[0].logprobs).toMatchObject({ tokens: ['lo'], text_offset: [3] });
 });
 
 test('likelihoods that can not be read are left out', () => {
   const content = [null, { token: 'a', logprob: -1 }, { token: 5, logprob: -1 }];
   const [event] = read([chunk({ delta: { content: 'a' }, logprobs: { content } }), '[DONE]']);
-  expect(event.choices[0].logprobs).toEqual({ content: [{ token: 'a', logprob: -1 }], refusal: null });
+  expect(event.choices[0].logprobs).toEqual({
+    content: [{ token: 'a', logprob: -1 }],
+    refusal: null,
+  });
 });
 
 test('what has become too large ends by length, each choice of it', () => {
   const stream = streamOf();
-  stream.rewrite(blockOf([said('a'), finish('stop'), { ...HEAD, choices: [{ index: 1, ...call('{"a":') }] }]));
+  stream.rewrite(
+    blockOf([said('a'), finish('stop'), { ...HEAD, choices: [{ index: 1, ...call('{"a":') }] }]),
+  );
   const [last, marker] = parsed(textIn(stream.cut()));
   expect(last.choices).toEqual([{ index: 1, delta: {}, finish_reason: 'length' }]);
   expect(marker).toBe('[DONE]');
@@ -236,7 +297,10 @@ const usageEvent = (completion_tokens: number, more: object = {}) => ({
   usage: { prompt_tokens: 7, completion_tokens, total_tokens: 7 + completion_tokens },
   ...more,
 });
-const endOfChoice = (index: number) => ({ ...HEAD, choices: [{ index, delta: {}, finish_reason: 'stop' }] });
+const endOfChoice = (index: number) => ({
+  ...HEAD,
+  choices: [{ index, delta: {}, finish_reason: 'stop' }],
+});
 const usagesIn = (events: readonly (object | string)[]) =>
   read([...events, '[DONE]'])
     .filter(({ usage }) => usage)
@@ -244,20 +308,33 @@ const usagesIn = (events: readonly (object | string)[]) =>
 
 test('where each choice has an event with its usage behind its end, one event has the sum', () => {
   const timings = { predicted_n: 5 };
-  const events = [said('Hi'), endOfChoice(1), usageEvent(4, { timings }), endOfChoice(0), usageEvent(5, { timings })];
+  const events = [
+    said('Hi'),
+    endOfChoice(1),
+    usageEvent(4, { timings }),
+    endOfChoice(0),
+    usageEvent(5, { timings }),
+  ];
   expect(usagesIn(events)).toEqual([[9, 16, undefined]]);
 });
 
 test('where the usage of all choices is said once, or is said again, it is that', () => {
   const timings = { predicted_n: 9 };
-  expect(usagesIn([endOfChoice(0), endOfChoice(1), usageEvent(9, { timings })])).toEqual([[9, 16, timings]]);
+  expect(usagesIn([endOfChoice(0), endOfChoice(1), usageEvent(9, { timings })])).toEqual([
+    [9, 16, timings],
+  ]);
   expect(usagesIn([endOfChoice(0), usageEvent(4), usageEvent(4)])).toEqual([[4, 11, undefined]]);
 });
 
 const TEXT = { id: 'c1', object: 'text_completion', created: 1, model: 'm' };
 
 function readWith(options: Partial<WellFormedOptions>, events: readonly (object | string)[]) {
-  const stream = new WellFormedStream({ kind: 'chat', from: NATIVE_SERVER, model: 'the-model', ...options });
+  const stream = new WellFormedStream({
+    kind: 'chat',
+    from: NATIVE_SERVER,
+    model: 'the-model',
+    ...options,
+  });
   return parsed(events.flatMap((event) => textIn(stream.rewrite(blockOf([event])))));
 }
 
@@ -273,7 +350,11 @@ test('the usage of a text has an event of its own where it is wanted, and none w
   ]);
   expect(readWith({ kind: 'completion' }, [given])).toEqual([{ ...end, timings }]);
   const alone = { ...TEXT, choices: [], usage };
-  expect(readWith({ kind: 'completion', isUsageWanted: true }, [end, alone, '[DONE]'])).toEqual([end, alone, '[DONE]']);
+  expect(readWith({ kind: 'completion', isUsageWanted: true }, [end, alone, '[DONE]'])).toEqual([
+    end,
+    alone,
+    '[DONE]',
+  ]);
 });
 
 test('no more alternatives come than were asked for, and the token that ends the response does not count', () => {
@@ -281,13 +362,19 @@ test('no more alternatives come than were asked for, and the token that ends the
   const token = { token: 'a', logprob: -1, top_logprobs: [alternative, alternative] };
   const end = { token: '', logprob: -1, top_logprobs: [] };
   const event = chunk({ delta: { content: 'a' }, logprobs: { content: [token, end] } });
-  const counts = [{ logprobs: true }, { logprobs: true, top_logprobs: 1 }, { logprobs: true, top_logprobs: 5 }, {}];
-  const found = counts.map((body) => readWith({ alternatives: alternativesOf(body) }, [event])[0].choices[0].logprobs);
-  expect(found.map(({ content }) => content.map(({ top_logprobs }: typeof token) => top_logprobs.length))).toEqual([
-    [0],
-    [1],
-    [2],
-    [2],
-  ]);
+  const counts = [
+    { logprobs: true },
+    { logprobs: true, top_logprobs: 1 },
+    { logprobs: true, top_logprobs: 5 },
+    {},
+  ];
+  const found = counts.map(
+    (body) => readWith({ alternatives: alternativesOf(body) }, [event])[0].choices[0].logprobs,
+  );
+  expect(
+    found.map(({ content }) =>
+      content.map(({ top_logprobs }: typeof token) => top_logprobs.length),
+    ),
+  ).toEqual([[0], [1], [2], [2]]);
   expect(found[0]).toEqual({ content: [{ ...token, top_logprobs: [] }], refusal: null });
 });

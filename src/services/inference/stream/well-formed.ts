@@ -1,5 +1,5 @@
-// Makes of what an upstream streams what all clients can read: one place for every API, streamed and whole. What is right
-// goes on byte for byte.
+// Makes of what an upstream streams what all clients can read: one place for every API, streamed
+// and whole. What is right goes on byte for byte.
 import { randomUUID } from 'node:crypto';
 import { JsonProgress } from '../../../lib/json-progress.ts';
 import { parseLimitedJson } from '../../../lib/limited-json.ts';
@@ -28,7 +28,10 @@ interface Choice {
   readonly calls: ToolCalls;
   /** Whether it has said that it is the assistant's, which it does once, at its beginning. */
   hasRole: boolean;
-  /** How far the arguments have come of the call in the form that was before `tool_calls`, if there is one. */
+  /**
+   * How far the arguments have come of the call in the form that was before `tool_calls`, if there
+   * is one.
+   */
   functionCall: JsonProgress | undefined;
   /** Why it ended, as it was said last. */
   finish: string | undefined;
@@ -45,15 +48,19 @@ export interface WellFormedOptions {
   model: string;
   /** So many alternatives of each token were asked for; undefined leaves those that come. */
   alternatives?: number | undefined;
-  /** Whether a text ends with its usage. llama-server sends it in any case, in the event that has the end of the text. */
+  /**
+   * Whether a text ends with its usage. llama-server sends it in any case, in the event that has
+   * the end of the text.
+   */
   isUsageWanted?: boolean;
   /** Told how many characters more are held until the response ends. */
   onHeld?(characters: number): void;
 }
 
 /**
- * Follows one stream. Every event has the fields that the document requires; calls are numbered as they begin, and have
- * id, type and name; each choice says once why it ended, and that fits what is in it.
+ * Follows one stream. Every event has the fields that the document requires; calls are numbered as
+ * they begin, and have id, type and name; each choice says once why it ended, and that fits what is
+ * in it.
  */
 export class WellFormedStream {
   readonly #options: WellFormedOptions;
@@ -63,7 +70,10 @@ export class WellFormedStream {
   /** Events that have the usage alone, and the tokens of those that belong to one choice each. */
   #usages = 0;
   #completionTokens = 0;
-  /** The event with the usage alone that came last; it goes on in front of the end marker, as there may be another one. */
+  /**
+   * The event with the usage alone that came last; it goes on in front of the end marker, as there
+   * may be another one.
+   */
   #heldUsage: string | undefined;
   #isOver = false;
 
@@ -88,7 +98,9 @@ export class WellFormedStream {
   end(): Buffer {
     const choices = [...this.#choices.values()];
     if (choices.length === 0 || choices.some(({ finish }) => finish === undefined))
-      throw this.#options.from.brokeOff('ended its response without saying why, in the middle of it.');
+      throw this.#options.from.brokeOff(
+        'ended its response without saying why, in the middle of it.',
+      );
     return encode(this.#ending());
   }
 
@@ -105,7 +117,8 @@ export class WellFormedStream {
     if (text === END_MARKER) {
       this.#isOver = true;
       const { from } = this.#options;
-      if (this.#choices.size === 0) throw from.invalid('ended its response without a single choice in it.');
+      if (this.#choices.size === 0)
+        throw from.invalid('ended its response without a single choice in it.');
       return this.#ending();
     }
     const parsed = this.#parse(data);
@@ -140,16 +153,23 @@ export class WellFormedStream {
   }
 
   #invalid(what: string, data: string, cause?: unknown): Error {
-    return this.#options.from.invalid(`${what}: ${data.slice(0, 200)}`, cause === undefined ? {} : { cause });
+    return this.#options.from.invalid(
+      `${what}: ${data.slice(0, 200)}`,
+      cause === undefined ? {} : { cause },
+    );
   }
 
   #rightEvent(event: Fields, data: string): Fields {
     const choices = this.#rightChoices(event.choices, data);
     const usageOfEvent = rightUsage(event.usage);
-    const usage = choices.length === 0 && isObject(usageOfEvent) ? this.#usageOfAll(usageOfEvent) : usageOfEvent;
+    const usage =
+      choices.length === 0 && isObject(usageOfEvent)
+        ? this.#usageOfAll(usageOfEvent)
+        : usageOfEvent;
     const head = this.#rightHead(event);
     const figures = rightFigures(event);
-    const isSame = head === undefined && choices === event.choices && usage === event.usage && figures === event;
+    const isSame =
+      head === undefined && choices === event.choices && usage === event.usage && figures === event;
     if (isSame) return event;
     const { usage: _usage, ...all } = figures;
     const { timings: _ofOneChoice, ...withoutTimings } = all;
@@ -161,17 +181,22 @@ export class WellFormedStream {
   #withUsageApart(event: Fields & { choices?: unknown }): readonly Fields[] {
     const { usage, ...text } = event;
     const { choices } = event;
-    if (this.#options.kind !== 'completion' || !isSet(usage) || !Array.isArray(choices)) return [event];
+    if (this.#options.kind !== 'completion' || !isSet(usage) || !Array.isArray(choices))
+      return [event];
     const isEnd = choices.some((choice) => isObject(choice) && isSet(choice.finish_reason));
     if (choices.length > 0 && !this.#options.isUsageWanted) return [text];
     if (!isEnd) return [event];
     const { timings, ...others } = text;
-    return [others, { ...others, choices: [], usage, ...(timings === undefined ? {} : { timings }) }];
+    return [
+      others,
+      { ...others, choices: [], usage, ...(timings === undefined ? {} : { timings }) },
+    ];
   }
 
   /**
-   * llama-server says behind the end of each choice what that one has taken: then the last event has the sum, and timings, which
-   * are those of one choice, are left out. Senders that say it once say it behind the end of all choices.
+   * llama-server says behind the end of each choice what that one has taken: then the last event
+   * has the sum, and timings, which are those of one choice, are left out. Senders that say it once
+   * say it behind the end of all choices.
    */
   #usageOfAll(usage: Fields): Fields {
     const ended = [...this.#choices.values()].filter(({ finish }) => finish !== undefined).length;
@@ -180,10 +205,17 @@ export class WellFormedStream {
     this.#completionTokens += countOf(usage.completion_tokens) ?? 0;
     if (this.#choices.size < 2) return usage;
     const completion_tokens = this.#completionTokens;
-    return { ...usage, completion_tokens, total_tokens: (countOf(usage.prompt_tokens) ?? 0) + completion_tokens };
+    return {
+      ...usage,
+      completion_tokens,
+      total_tokens: (countOf(usage.prompt_tokens) ?? 0) + completion_tokens,
+    };
   }
 
-  /** Undefined where nothing is missing. What the first event says holds for those that don't say it. */
+  /**
+   * Undefined where nothing is missing. What the first event says holds for those that don't say
+   * it.
+   */
   #rightHead(event: Fields): Fields | undefined {
     const { id, object, created, model } = event;
     const said = {
@@ -199,7 +231,8 @@ export class WellFormedStream {
 
   #rightChoices(given: unknown, data: string): readonly unknown[] {
     const list = isObject(given) ? [given] : (given ?? []);
-    if (!Array.isArray(list)) throw this.#invalid("sent an event whose choices can't be read", data);
+    if (!Array.isArray(list))
+      throw this.#invalid("sent an event whose choices can't be read", data);
     const choices = list.filter(isSet).flatMap((choice: unknown, at) => {
       if (!isObject(choice)) throw this.#invalid("sent an event whose choices can't be read", data);
       const right = this.#rightChoice(choice, at, data);
@@ -215,9 +248,14 @@ export class WellFormedStream {
     const choice = this.#choiceOf(index);
     const hadEnded = choice.finish !== undefined;
     const isChat = this.#options.kind === 'chat';
-    const content = isChat ? { delta: this.#rightDelta(choice, given, data) } : { text: this.#rightText(given, data) };
+    const content = isChat
+      ? { delta: this.#rightDelta(choice, given, data) }
+      : { text: this.#rightText(given, data) };
     const finish = this.#rightFinish(choice, given.finish_reason, data);
-    const delta = finish === undefined || !isChat ? content.delta : withMissingArguments(choice, content.delta, finish);
+    const delta =
+      finish === undefined || !isChat
+        ? content.delta
+        : withMissingArguments(choice, content.delta, finish);
     const right = setChanged(given, {
       index,
       ...(isChat ? { delta } : content),
@@ -265,8 +303,10 @@ export class WellFormedStream {
     if (!choice.hasRole) changes.role = ASSISTANT;
     else if ('role' in delta) changes.role = undefined;
     choice.hasRole = true;
-    if (isSet(delta.tool_calls)) changes.tool_calls = this.#rightCalls(choice, delta.tool_calls, data);
-    if (isObject(delta.function_call)) changes.function_call = rightFunctionCall(choice, delta.function_call);
+    if (isSet(delta.tool_calls))
+      changes.tool_calls = this.#rightCalls(choice, delta.tool_calls, data);
+    if (isObject(delta.function_call))
+      changes.function_call = rightFunctionCall(choice, delta.function_call);
     return setChanged(delta, changes);
   }
 
@@ -276,16 +316,21 @@ export class WellFormedStream {
     if (list.length === 0) return given;
     const parts = calls.take(list);
     const { onHeld, from } = this.#options;
-    if (calls.count > MAX_INDEX) throw from.invalid(`sent more than ${MAX_INDEX} calls in one response.`);
+    if (calls.count > MAX_INDEX)
+      throw from.invalid(`sent more than ${MAX_INDEX} calls in one response.`);
     onHeld?.(data.length);
     if (parts.length === 0) return undefined;
     return JSON.stringify(parts) === JSON.stringify(given) ? given : parts;
   }
 
-  /** Undefined as long as it goes on, and for an end that was said before. @throws where a call can't be handed on */
+  /**
+   * Undefined as long as it goes on, and for an end that was said before.
+   * @throws where a call can't be handed on
+   */
   #rightFinish(choice: Choice, given: unknown, data: string): string | undefined {
     if (typeof given !== 'string' || given.trim() === '') return undefined;
-    if (FAILED.test(given)) throw this.#options.from.brokeOff(`ended its response with '${given.slice(0, 80)}'.`);
+    if (FAILED.test(given))
+      throw this.#options.from.brokeOff(`ended its response with '${given.slice(0, 80)}'.`);
     const finish = fitting(choice, given);
     if (choice.calls.isNameless && finish !== CUT_OFF)
       throw this.#invalid('sent the arguments of a call, but not what it calls', data);
@@ -302,7 +347,10 @@ export class WellFormedStream {
     return 'refusal' in right ? right : { ...right, refusal: null };
   }
 
-  /** For choices that were not told to end, went on behind it, and those whose end turned out to be another one. */
+  /**
+   * For choices that were not told to end, went on behind it, and those whose end turned out to be
+   * another one.
+   */
   #corrections(): string[] {
     return [...this.#choices].flatMap(([index, choice]) => {
       const finish = fitting(choice, choice.finish ?? 'stop');
@@ -320,7 +368,10 @@ export class WellFormedStream {
       this.#options.kind === 'chat'
         ? { delta: withMissingArguments(choice, role, finish) }
         : { text: '', logprobs: null };
-    return JSON.stringify({ ...this.#head, choices: [{ index, ...content, finish_reason: finish }] });
+    return JSON.stringify({
+      ...this.#head,
+      choices: [{ index, ...content, finish_reason: finish }],
+    });
   }
 }
 
@@ -329,7 +380,10 @@ const isUsageAlone = ({ choices, usage }: Fields): boolean =>
 
 /** Whether a piece of a chat or of a text has nothing in it. */
 const isBlank = (delta: Fields | undefined, text: unknown): boolean =>
-  !text && Object.values(delta ?? {}).every((value) => value === '' || (typeof value !== 'string' && !isFilled(value)));
+  !text &&
+  Object.values(delta ?? {}).every(
+    (value) => value === '' || (typeof value !== 'string' && !isFilled(value)),
+  );
 
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0;
@@ -341,7 +395,10 @@ function rightFigures(event: Fields): Fields {
     if (isSet(event[name]) && typeof event[name] !== 'string') changes[name] = undefined;
   if (isSet(event.timings)) changes.timings = onlyNumbers(event.timings);
   const { prompt_progress: progress } = event;
-  if (isSet(progress) && !(isObject(progress) && Object.values(progress).every((one) => typeof one === 'number')))
+  if (
+    isSet(progress) &&
+    !(isObject(progress) && Object.values(progress).every((one) => typeof one === 'number'))
+  )
     changes.prompt_progress = undefined;
   return setChanged(event, changes);
 }
@@ -356,14 +413,16 @@ function onlyNumbers(value: unknown): Fields | undefined {
 
 const TEXTS = ['content', 'reasoning_content', 'refusal'] as const;
 
-const encode = (events: readonly string[]): Buffer => Buffer.from(events.map((data) => `data: ${data}\n\n`).join(''));
+const encode = (events: readonly string[]): Buffer =>
+  Buffer.from(events.map((data) => `data: ${data}\n\n`).join(''));
 
 /** False for what can't be read as a text. */
 function textOf(value: unknown): string | undefined | false {
   if (!isSet(value)) return undefined;
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (!Array.isArray(value)) return isObject(value) && typeof value.text === 'string' ? value.text : false;
+  if (!Array.isArray(value))
+    return isObject(value) && typeof value.text === 'string' ? value.text : false;
   let text = '';
   for (const part of value) {
     // What else is among parts of text, such as thoughts, is read elsewhere.
@@ -377,15 +436,21 @@ function textOf(value: unknown): string | undefined | false {
 /** A list would become as long as the largest of them says. */
 function indexOf(value: unknown): number | undefined {
   const index = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  const isIndex = typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < MAX_INDEX;
+  const isIndex =
+    typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < MAX_INDEX;
   return isIndex ? index : undefined;
 }
 
-const FAILED = /^(?:error|abort(?:ed)?|cancel(?:l?ed)?|failed|failure|insufficient_system_resource)$/i;
+const FAILED =
+  /^(?:error|abort(?:ed)?|cancel(?:l?ed)?|failed|failure|insufficient_system_resource)$/i;
 const CUT = /length|max_?(?:output_?)?tokens/i;
-const FILTERED = /^(?:content[_-]?filter(?:ed)?|safety|recitation|refusal|prohibited_content|blocklist|spii)$/i;
+const FILTERED =
+  /^(?:content[_-]?filter(?:ed)?|safety|recitation|refusal|prohibited_content|blocklist|spii)$/i;
 
-/** Half a call was cut off, whatever is said of it; a whole one was called, and without one nothing was. */
+/**
+ * Half a call was cut off, whatever is said of it; a whole one was called, and without one nothing
+ * was.
+ */
 function fitting({ calls, functionCall }: Choice, said: string): string {
   if (FILTERED.test(said)) return 'content_filter';
   if (CUT.test(said) || calls.isHalf || functionCall?.state === 'half') return CUT_OFF;
@@ -400,7 +465,11 @@ function rightFunctionCall(choice: Choice, given: Fields): Fields {
   return setChanged(given, 'arguments' in given ? { arguments: text } : {});
 }
 
-function withMissingArguments({ calls }: Choice, delta: Fields | undefined, finish: string): Fields {
+function withMissingArguments(
+  { calls }: Choice,
+  delta: Fields | undefined,
+  finish: string,
+): Fields {
   const missing = finish === CUT_OFF ? [] : calls.missingArguments();
   if (missing.length === 0) return delta ?? {};
   const parts = Array.isArray(delta?.tool_calls) ? delta.tool_calls : [];
@@ -409,7 +478,10 @@ function withMissingArguments({ calls }: Choice, delta: Fields | undefined, fini
 
 const DETAILS = ['prompt_tokens_details', 'completion_tokens_details'] as const;
 
-/** Absent where it counts nothing; the counts that every client reads are there otherwise. Other fields stay as they are. */
+/**
+ * Absent where it counts nothing; the counts that every client reads are there otherwise. Other
+ * fields stay as they are.
+ */
 function rightUsage(usage: unknown): unknown {
   if (!isSet(usage)) return usage;
   if (!isObject(usage)) return undefined;
@@ -419,6 +491,9 @@ function rightUsage(usage: unknown): unknown {
   if (prompt === undefined && completion === undefined) return undefined;
   const counted = { prompt_tokens: prompt ?? 0, completion_tokens: completion ?? 0 };
   const total = countOf(total_tokens) ?? counted.prompt_tokens + counted.completion_tokens;
-  const details = DETAILS.filter((name) => isSet(usage[name])).map((name) => [name, onlyNumbers(usage[name])]);
+  const details = DETAILS.filter((name) => isSet(usage[name])).map((name) => [
+    name,
+    onlyNumbers(usage[name]),
+  ]);
   return setChanged(usage, { ...counted, total_tokens: total, ...Object.fromEntries(details) });
 }

@@ -1,9 +1,15 @@
-// The native servers of this machine as an upstream: loads models, and finds out whether a request or a model is to blame for a crash.
+// The native servers of this machine as an upstream: loads models, and finds out whether a request
+// or a model is to blame for a crash.
 import { createHash } from 'node:crypto';
 import { BackendRefused, CapabilityNotSupported } from '../../../errors.ts';
 import { orAborted } from '../../../lib/aborting.ts';
 import { digestOf } from '../../../lib/digest.ts';
-import { type ChildRequest, type ChildResponse, openChildRequest, readText } from '../../../processes/child-http.ts';
+import {
+  type ChildRequest,
+  type ChildResponse,
+  openChildRequest,
+  readText,
+} from '../../../processes/child-http.ts';
 import { BackendCrashed, BackendHung } from '../../../processes/errors.ts';
 import type { NativeServer } from '../../../processes/native-server.ts';
 import { isAlive } from '../../../processes/sign-of-life.ts';
@@ -27,10 +33,16 @@ import {
   type UpstreamRequest,
 } from './upstream.ts';
 
-export type SuspectsOptions = { onKiller(model: string, request: Fingerprint): void; exitNoticeMs: number };
+export type SuspectsOptions = {
+  onKiller(model: string, request: Fingerprint): void;
+  exitNoticeMs: number;
+};
 type Work = { model: string; fingerprint: Fingerprint; hasBegun: boolean };
 
-/** None is blamed unless only one comes into question. Suspects are repeated one after the other, apart from all others. */
+/**
+ * None is blamed unless only one comes into question. Suspects are repeated one after the other,
+ * apart from all others.
+ */
 export class Suspects {
   readonly #options: SuspectsOptions;
   readonly #worksOf = new WeakMap<NativeServer, Set<Work>>();
@@ -49,7 +61,8 @@ export class Suspects {
         work.hasBegun = true;
       },
       leave: () => void works.delete(work),
-      leaveSoon: () => void setTimeout(() => works.delete(work), this.#options.exitNoticeMs).unref(),
+      leaveSoon: () =>
+        void setTimeout(() => works.delete(work), this.#options.exitNoticeMs).unref(),
     };
   }
 
@@ -96,7 +109,10 @@ export interface NativeServerUpstreamOptions {
   loadPlans: Pick<LoadPlans, 'make'>;
   crashBackoff: Omit<CrashBackoff, 'noteEnd' | 'forget'>;
   visits: Pick<Visits, 'begin'>;
-  /** How long the end of a native server that can't be reached any more may take to be reported, until it counts as alive. */
+  /**
+   * How long the end of a native server that can't be reached any more may take to be reported,
+   * until it counts as alive.
+   */
   exitNoticeMs?: number;
 }
 
@@ -118,7 +134,10 @@ export class NativeServerUpstream implements Upstream {
   constructor(options: NativeServerUpstreamOptions) {
     this.#options = options;
     this.#exitNoticeMs = options.exitNoticeMs ?? DEFAULT_EXIT_NOTICE_MS;
-    this.#suspects = new Suspects({ onKiller: options.crashBackoff.noteKiller, exitNoticeMs: this.#exitNoticeMs });
+    this.#suspects = new Suspects({
+      onKiller: options.crashBackoff.noteKiller,
+      exitNoticeMs: this.#exitNoticeMs,
+    });
   }
 
   /** Also throws {RequestKeepsCrashing} {ModelKeepsCrashing}. */
@@ -127,7 +146,9 @@ export class NativeServerUpstream implements Upstream {
     const fingerprint = fingerprintOf(request);
     crashBackoff.checkRequest(id, fingerprint);
     const isTrial = request.isRetry || crashBackoff.isInDoubt(id);
-    const endTrial = isTrial ? await this.#suspects.beginTrial(id, request.signal) : () => undefined;
+    const endTrial = isTrial
+      ? await this.#suspects.beginTrial(id, request.signal)
+      : () => undefined;
     try {
       const held = await this.#hold(id, request, isTrial);
       if (crashBackoff.isInDoubt(id)) await this.#acquit(held, request.signal);
@@ -166,9 +187,14 @@ export class NativeServerUpstream implements Upstream {
     const { capability, place, isStream, signal } = request;
     const takesTurn = !WITHOUT_TURN.has(capability);
     for (;;) {
-      if (!isTrial && this.#suspects.isTrialOn(id)) await this.#suspects.untilTrialsAreOver(id, signal);
+      if (!isTrial && this.#suspects.isTrialOn(id))
+        await this.#suspects.untilTrialsAreOver(id, signal);
       const plan = () => this.#plan(id, request);
-      const held = await this.#options.residency.acquire(plan, id, signal, { place, takesTurn, isStream });
+      const held = await this.#options.residency.acquire(plan, id, signal, {
+        place,
+        takesTurn,
+        isStream,
+      });
       if (isTrial || !this.#suspects.isTrialOn(id)) return held;
       // One began while this one waited; its turn must not be taken from it.
       held.release();
@@ -188,7 +214,10 @@ export class NativeServerUpstream implements Upstream {
     return plan;
   }
 
-  /** Four deaths in a row prove nothing against a model: one request that no working model dies of decides. */
+  /**
+   * Four deaths in a row prove nothing against a model: one request that no working model dies of
+   * decides.
+   */
   async #acquit(held: ResidencyLease, signal: AbortSignal): Promise<void> {
     const trial = trialRequestFor(held.model.type);
     if (trial === undefined) return;
@@ -266,7 +295,10 @@ function leaseOn(held: ResidencyLease, watch: Watch): Lease {
 
 const MAX_PROBE_BYTES = 2 ** 20;
 
-/** The response to a small request of our own; undefined where the capability is not there, or is refused. */
+/**
+ * The response to a small request of our own; undefined where the capability is not there, or is
+ * refused.
+ */
 export async function probe(held: ResidencyLease, sent: Sent): Promise<string | undefined> {
   const { protocol } = held.recipe;
   if (protocol.paths[sent.capability] === undefined) return undefined;
@@ -282,7 +314,13 @@ export async function probe(held: ResidencyLease, sent: Sent): Promise<string | 
 async function ask(held: ResidencyLease, sent: Sent): Promise<ChildResponse> {
   const { recipe, backend, model, options } = held;
   const { protocol } = recipe;
-  const on = { protocol, backend: backend.name, runsOn: `${recipe.name}:${backend.name}`, model, options };
+  const on = {
+    protocol,
+    backend: backend.name,
+    runsOn: `${recipe.name}:${backend.name}`,
+    model,
+    options,
+  };
   const call = await callOf(on, { ...sent, body: withShortSeed(sent.body) });
   return askChild(held, call, sent);
 }
@@ -296,18 +334,32 @@ export async function askChild(
   call: Pick<ChildRequest, 'path' | 'headers' | 'body' | 'filter'> & { method?: string },
   { capability, signal }: { capability: Capability; signal: AbortSignal },
 ): Promise<ChildResponse> {
-  const response = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
+  const response = await openChildRequest({
+    baseUrl: server.baseUrl,
+    method: 'POST',
+    ...call,
+    signal,
+  });
   if (response.status !== 200) throw await refusalIn(response, { protocol, capability });
   return response;
 }
 
-const isLoss = (error: unknown): boolean => error instanceof BackendCrashed || error instanceof BackendHung;
+const isLoss = (error: unknown): boolean =>
+  error instanceof BackendCrashed || error instanceof BackendHung;
 
-/** A request that no working model dies of; undefined where even the smallest is much work, or takes an upload. */
-function trialRequestFor(type: ModelType): { capability: Capability; body: Record<string, unknown> } | undefined {
+/**
+ * A request that no working model dies of; undefined where even the smallest is much work, or takes
+ * an upload.
+ */
+function trialRequestFor(
+  type: ModelType,
+): { capability: Capability; body: Record<string, unknown> } | undefined {
   switch (type) {
     case 'llm':
-      return { capability: 'chat', body: { messages: [{ role: 'user', content: 'Hi' }], max_tokens: 1 } };
+      return {
+        capability: 'chat',
+        body: { messages: [{ role: 'user', content: 'Hi' }], max_tokens: 1 },
+      };
     case 'embedding':
       return { capability: 'embeddings', body: { input: 'Hi' } };
     case 'reranking':
@@ -338,7 +390,10 @@ function fingerprintOf({ capability, body, files }: UpstreamRequest): Fingerprin
   };
 }
 
-function requireMinTokens({ model, recipe }: Pick<LoadPlan, 'model' | 'recipe'>, { min_tokens: least }: Sent['body']) {
+function requireMinTokens(
+  { model, recipe }: Pick<LoadPlan, 'model' | 'recipe'>,
+  { min_tokens: least }: Sent['body'],
+) {
   if (recipe.protocol.supportsMinTokens || typeof least !== 'number' || least <= 0) return;
   const message = `Model '${model.id}' runs on ${recipe.serverName}, which can't be made to write at least ${least} tokens. Leave min_tokens out, and set min_length of /params to 0.`;
   throw new CapabilityNotSupported(message, { param: 'min_tokens' });

@@ -45,7 +45,14 @@ function setUp(failure?: Error) {
     },
   });
   const acquire = (capability: Capability = 'chat', place = placeOf()) =>
-    upstream.acquire(model, { capability, body: {}, place, isStream: false, isRetry: false, signal });
+    upstream.acquire(model, {
+      capability,
+      body: {},
+      place,
+      isStream: false,
+      isRetry: false,
+      signal,
+    });
   const send = async (capability: Capability, body: object = {}) =>
     (await acquire(capability)).send({ capability, body: { ...body }, signal });
   return { seen, acquire, send };
@@ -60,7 +67,9 @@ test('what is not offered for models of providers is refused before anything is 
   const { seen, send } = setUp();
   const refused = send('slots');
   await expect(refused).rejects.toThrow(CapabilityNotSupported);
-  await expect(refused).rejects.toThrow("Model 'cloud.chat' runs on provider 'cloud', which does not offer slots.");
+  await expect(refused).rejects.toThrow(
+    "Model 'cloud.chat' runs on provider 'cloud', which does not offer slots.",
+  );
   expect(seen.asked).toEqual([]);
 });
 
@@ -68,7 +77,11 @@ test('the lease has the name that the provider uses, and its turn is for the pla
   const { seen, acquire } = setUp();
   const place = placeOf('192.0.2.7', { key: 'k' });
   const lease = await acquire('chat', place);
-  expect(lease).toMatchObject({ model: { id: 'cloud.chat', path: 'chat-upstream' }, backend: 'cloud', options: {} });
+  expect(lease).toMatchObject({
+    model: { id: 'cloud.chat', path: 'chat-upstream' },
+    backend: 'cloud',
+    options: {},
+  });
   expect(seen.askers).toEqual([{ place, signal }]);
   lease.release();
   expect(seen.released).toBe(1);
@@ -95,15 +108,18 @@ test.each([
   expect(seen.asked).toEqual([{ body, expected, signal }]);
 });
 
-test.each([404, 405, 501])('status %i for what few providers have says that this one has it not', async (status) => {
-  const refusal = new BackendRefused({ message: 'no such path', status });
-  const { send } = setUp(refusal);
-  const optional = send('tokenize');
-  await expect(optional).rejects.toThrow(CapabilityNotSupported);
-  await expect(optional).rejects.toThrow(`does not offer tokenize (status ${status})`);
-  // For what all have it is about the request.
-  await expect(send('chat')).rejects.toBe(refusal);
-});
+test.each([404, 405, 501])(
+  'status %i for what few providers have says that this one has it not',
+  async (status) => {
+    const refusal = new BackendRefused({ message: 'no such path', status });
+    const { send } = setUp(refusal);
+    const optional = send('tokenize');
+    await expect(optional).rejects.toThrow(CapabilityNotSupported);
+    await expect(optional).rejects.toThrow(`does not offer tokenize (status ${status})`);
+    // For what all have it is about the request.
+    await expect(send('chat')).rejects.toBe(refusal);
+  },
+);
 
 test('a failed request is not sent again here, and its turn ends', async () => {
   const { seen, acquire } = setUp();

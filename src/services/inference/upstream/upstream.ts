@@ -1,5 +1,10 @@
-// What responds to requests: native servers or providers. All that is above it sees neither a process nor an address.
-import { BackendRefused, CapabilityNotOffered, type CapabilityNotSupported } from '../../../errors.ts';
+// What responds to requests: native servers or providers. All that is above it sees neither a
+// process nor an address.
+import {
+  BackendRefused,
+  CapabilityNotOffered,
+  type CapabilityNotSupported,
+} from '../../../errors.ts';
 import type { Place } from '../../../lib/place.ts';
 import type { ChildResponse } from '../../../processes/child-http.ts';
 import { type ChildCall, childCallOf } from '../../../recipes/kit/child-call.ts';
@@ -56,19 +61,34 @@ export interface Lease {
    * @throws {CapabilityNotSupported} {BackendRefused}, and what is lost on the way
    */
   send(sent: Sent): Promise<ChildResponse>;
-  /** The response to a small request of our own; undefined where the capability is not there, or is refused. */
+  /**
+   * The response to a small request of our own; undefined where the capability is not there, or is
+   * refused.
+   */
   probe(sent: Sent): Promise<string | undefined>;
-  /** All of the response has come, with these figures if they are known. Others have their turn, from this tick on. */
+  /**
+   * All of the response has come, with these figures if they are known. Others have their turn,
+   * from this tick on.
+   */
   complete(figures?: ResponseFigures): void;
   /** Ends the lease; one that is not complete has broken off. May be called more than once. */
   release(): void;
-  /** Awaited before the client learns of a failure: it must not meet a dead process. True where nothing was done yet. */
+  /**
+   * Awaited before the client learns of a failure: it must not meet a dead process. True where
+   * nothing was done yet.
+   */
   failed(error: unknown): Promise<boolean>;
 }
 
 /** @throws {CapabilityNotSupported} */
 export async function callOf(
-  { protocol, backend, runsOn, model, options }: Pick<Lease, 'protocol' | 'backend' | 'runsOn' | 'model' | 'options'>,
+  {
+    protocol,
+    backend,
+    runsOn,
+    model,
+    options,
+  }: Pick<Lease, 'protocol' | 'backend' | 'runsOn' | 'model' | 'options'>,
   { capability, body, files, headers }: Omit<Sent, 'signal'>,
 ): Promise<ChildCall> {
   const request = { capability, body, ...(files ? { files } : {}), model, options };
@@ -85,7 +105,9 @@ export function capabilityNotSupported(
   return new CapabilityNotOffered(message, { param: 'model' });
 }
 
-export function createProviderUpstream(remote: Pick<RemoteRequests, 'protocol' | 'begin'>): Upstream<ModelElsewhere> {
+export function createProviderUpstream(
+  remote: Pick<RemoteRequests, 'protocol' | 'begin'>,
+): Upstream<ModelElsewhere> {
   const { protocol } = remote;
   return {
     async acquire(model, { place, signal }): Promise<Lease> {
@@ -123,9 +145,13 @@ export function createProviderUpstream(remote: Pick<RemoteRequests, 'protocol' |
   };
 }
 
-function expectedOf(capability: Capability, { stream }: { stream?: unknown }): 'events' | 'json' | 'anything' {
+function expectedOf(
+  capability: Capability,
+  { stream }: { stream?: unknown },
+): 'events' | 'json' | 'anything' {
   // Sound and subtitles have many types; what reads them looks for errors in them.
-  if (capability === 'speech' || capability === 'transcription' || capability === 'translation') return 'anything';
+  if (capability === 'speech' || capability === 'transcription' || capability === 'translation')
+    return 'anything';
   return stream === true ? 'events' : 'json';
 }
 
@@ -144,7 +170,11 @@ export const isUnknownPath = ({ status }: BackendRefused): boolean => UNKNOWN_PA
 const isMissing = (error: unknown, capability: Capability): error is BackendRefused =>
   error instanceof BackendRefused && OPTIONAL.has(capability) && isUnknownPath(error);
 
-function missing({ model, runsOn }: Lease, capability: Capability, cause: BackendRefused): CapabilityNotSupported {
+function missing(
+  { model, runsOn }: Lease,
+  capability: Capability,
+  cause: BackendRefused,
+): CapabilityNotSupported {
   const message = `Model '${model.id}' runs on ${runsOn}, which does not offer ${capability} (status ${cause.status}).`;
   return new CapabilityNotOffered(message, { param: 'model', cause });
 }

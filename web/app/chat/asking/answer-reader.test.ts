@@ -11,7 +11,10 @@ test('text, thoughts and calls grow with each piece, and only the first choice c
   reader.take(chunk({ reasoning_content: '…' }), 300);
   reader.take(chunk({ content: 'Yes' }), 400);
   reader.take({ choices: [{ index: 1, delta: { content: 'No' } }] } as ChatCompletionChunk, 450);
-  reader.take(chunk({ tool_calls: [{ index: 1, function: { name: 'f', arguments: '{"a"' } }] }), 500);
+  reader.take(
+    chunk({ tool_calls: [{ index: 1, function: { name: 'f', arguments: '{"a"' } }] }),
+    500,
+  );
   reader.take(chunk({ tool_calls: [{ index: 1, function: { arguments: ':1}' } }] }, {}), 600);
   expect(reader.read()).toMatchObject({
     text: 'Yes',
@@ -20,7 +23,12 @@ test('text, thoughts and calls grow with each piece, and only the first choice c
     calls: [{ name: 'f', input: '{"a":1}', ms: 100 }],
   });
   expect(reader.finishReason()).toBeUndefined();
-  reader.take({ choices: [{ index: 0, delta: {}, finish_reason: 'length' }] } as unknown as ChatCompletionChunk, 700);
+  reader.take(
+    {
+      choices: [{ index: 0, delta: {}, finish_reason: 'length' }],
+    } as unknown as ChatCompletionChunk,
+    700,
+  );
   expect(reader.finishReason()).toBe('length');
 });
 
@@ -39,7 +47,10 @@ test('figures are those of the server, and measured where it has none', () => {
   reader.take(chunk({}), 9000);
   expect(reader.figures()).toEqual({ tokens: 2, firstTokenMs: 500, tokensPerSecond: 2 });
   reader.take(
-    { choices: [], timings: { predicted_n: 3, predicted_per_second: 7 } } as unknown as ChatCompletionChunk,
+    {
+      choices: [],
+      timings: { predicted_n: 3, predicted_per_second: 7 },
+    } as unknown as ChatCompletionChunk,
     9000,
   );
   expect(reader.figures()).toMatchObject({ tokens: 3, tokensPerSecond: 7 });

@@ -18,7 +18,10 @@ export class AnswerReader {
   #usage: ChatCompletionChunk['usage'];
   #timings: ChatCompletionChunk['timings'];
 
-  /** @param startedMs When the request was sent, on a clock of any start. @param before What of the answer is there already. */
+  /**
+   * @param startedMs When the request was sent, on a clock of any start.
+   * @param before What of the answer is there already.
+   */
   constructor(startedMs: number, before: Partial<Answer> = {}) {
     this.#startedMs = startedMs;
     this.#before = before;
@@ -62,7 +65,9 @@ export class AnswerReader {
   figures(): Figures | undefined {
     const [usage, timings] = [this.#usage, this.#timings];
     if (this.#firstMs === undefined)
-      return usage ? { tokens: usage.completion_tokens, promptTokens: usage.prompt_tokens } : undefined;
+      return usage
+        ? { tokens: usage.completion_tokens, promptTokens: usage.prompt_tokens }
+        : undefined;
     const streamMs = this.#lastMs - this.#firstMs;
     const measured = streamMs > 0 ? ((this.#pieces - 1) * 1000) / streamMs : 0;
     const speed = timings?.predicted_per_second ?? measured;
@@ -83,17 +88,25 @@ export class AnswerReader {
   }
 }
 
-/** Finds thoughts that a model writes between `<think>` and `</think>`. @param isComing Holds back what may become a tag. */
-export function splitThoughts(content: string, isComing: boolean): { text: string; thoughts: string } {
+/**
+ * Finds thoughts that a model writes between `<think>` and `</think>`.
+ * @param isComing Holds back what may become a tag.
+ */
+export function splitThoughts(
+  content: string,
+  isComing: boolean,
+): { text: string; thoughts: string } {
   const begun = content.trimStart();
   const tag = TAGS.find((name) => begun.startsWith(`<${name}>`));
   if (tag !== undefined) {
     const [thoughts = '', ...rest] = begun.slice(tag.length + 2).split(`</${tag}>`);
-    if (rest.length > 0) return { thoughts: thoughts.trim(), text: rest.join(`</${tag}>`).trimStart() };
+    if (rest.length > 0)
+      return { thoughts: thoughts.trim(), text: rest.join(`</${tag}>`).trimStart() };
     // What comes may be the first letters of the end.
     return { thoughts: thoughts.replace(/<[/a-z]*$/, '').trim(), text: '' };
   }
-  if (isComing && begun !== '' && TAGS.some((name) => `<${name}>`.startsWith(begun))) return { thoughts: '', text: '' };
+  if (isComing && begun !== '' && TAGS.some((name) => `<${name}>`.startsWith(begun)))
+    return { thoughts: '', text: '' };
   // The templates of some models open the thoughts themselves, so that only the end is in the text.
   const [before = '', ...after] = content.split(/^[ \t]*<\/think>[ \t]*$/m);
   if (after.length !== 1 || before.includes('```')) return { thoughts: '', text: content };

@@ -1,6 +1,10 @@
 // Makes the request for an answer from the messages before it.
 import { attempt, isObject } from '../../../../common/values.ts';
-import type { ChatCompletionRequest, ChatMessage, ContentPart } from '../../../../generated/client/index.ts';
+import type {
+  ChatCompletionRequest,
+  ChatMessage,
+  ContentPart,
+} from '../../../../generated/client/index.ts';
 import type { Attachment, ChatSettings, Message, TextFile } from '../conversation/conversation.ts';
 
 interface ChatRequestInput {
@@ -49,7 +53,12 @@ export function chatRequestOf({
     ...(repeatPenalty !== undefined && { repeat_penalty: repeatPenalty }),
     ...(seed !== undefined && { seed }),
     ...(stop.length > 0 && { stop: stop.slice(0, MOST_STOPS) }),
-    ...(schema && { response_format: { type: 'json_schema', json_schema: { name: 'answer', schema, strict: true } } }),
+    ...(schema && {
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'answer', schema, strict: true },
+      },
+    }),
     ...(maxTokens !== undefined && { max_completion_tokens: maxTokens }),
     ...(thinking !== undefined && { enable_thinking: thinking }),
   };
@@ -74,15 +83,23 @@ function chatMessageOf(message: Message, senses: ChatRequestInput['senses']): Ch
 
 /** A file as text with its name, in a fence that is longer than every one inside. */
 function fileText({ name, text }: TextFile): string {
-  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
+  const longest = (text.match(/`{3,}/g) ?? []).reduce(
+    (most, { length }) => Math.max(most, length),
+    2,
+  );
   const fence = '`'.repeat(longest + 1);
   return `${name}:\n${fence}\n${text}\n${fence}`;
 }
 
-function partOf(attachment: Attachment, { seesPictures, hearsSounds }: ChatRequestInput['senses']): ContentPart[] {
+function partOf(
+  attachment: Attachment,
+  { seesPictures, hearsSounds }: ChatRequestInput['senses'],
+): ContentPart[] {
   if (attachment.kind === 'picture') {
     return seesPictures ? [{ type: 'image_url', image_url: { url: attachment.url } }] : [];
   }
   if (attachment.kind === 'text') return [];
-  return hearsSounds ? [{ type: 'input_audio', input_audio: { data: attachment.data, format: 'wav' } }] : [];
+  return hearsSounds
+    ? [{ type: 'input_audio', input_audio: { data: attachment.data, format: 'wav' } }]
+    : [];
 }

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { Message } from '../conversation/conversation.ts';
 import { guessTokens, leaveOutMore, tokensOf } from './context.ts';
 
-const question = (text = 'x', more: object = {}): Message => ({ id: text, role: 'user', createdAt: 0, text, ...more });
+const question = (text = 'x', more: object = {}): Message => ({
+  id: text,
+  role: 'user',
+  createdAt: 0,
+  text,
+  ...more,
+});
 const answer = (more: object = {}): Message => ({
   ...{ id: 'a', role: 'assistant', createdAt: 0, text: 'y', model: 'm', state: 'done' },
   ...more,
@@ -19,7 +25,9 @@ test('tokens are those that the model has counted, and a guess for what came lat
   const path = [question('long '.repeat(9999)), answer({ figures }), question('abcd')];
   expect(tokensOf(path.slice(0, 2), nothing)).toBe(1200);
   expect(tokensOf(path, nothing)).toBe(1205);
-  expect(tokensOf(path, { text: '', files: [{ kind: 'text', name: 'n', text: 'a'.repeat(400) }] })).toBe(1309);
+  expect(
+    tokensOf(path, { text: '', files: [{ kind: 'text', name: 'n', text: 'a'.repeat(400) }] }),
+  ).toBe(1309);
 });
 
 test.each([
@@ -29,7 +37,12 @@ test.each([
   [9, 4, 6],
   [9, 6, 8],
   [9, 8, undefined],
-])('of %i messages without the first %i, those before %s are left out', (count, leftOut, expected) => {
-  const path = Array.from({ length: count }, (_, index) => (index % 2 === 0 ? question() : answer()));
-  expect(leaveOutMore(path, leftOut)).toBe(expected);
-});
+])(
+  'of %i messages without the first %i, those before %s are left out',
+  (count, leftOut, expected) => {
+    const path = Array.from({ length: count }, (_, index) =>
+      index % 2 === 0 ? question() : answer(),
+    );
+    expect(leaveOutMore(path, leftOut)).toBe(expected);
+  },
+);

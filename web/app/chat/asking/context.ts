@@ -16,17 +16,27 @@ export function guessTokens(text: string): number {
   return Math.ceil((text.length - others) / LATIN_PER_TOKEN + others);
 }
 
-/** @returns Tokens of messages and of what is being written, about: as a model has counted them, behind its answer by the length. */
-export function tokensOf(path: readonly Message[], next: { text: string; files: readonly Attachment[] }): number {
-  const last = path.findLastIndex((message) => message.role === 'assistant' && message.figures?.promptTokens);
+/**
+ * @returns Tokens of messages and of what is being written, about: as a model has counted them,
+ *   behind its answer by the length.
+ */
+export function tokensOf(
+  path: readonly Message[],
+  next: { text: string; files: readonly Attachment[] },
+): number {
+  const last = path.findLastIndex(
+    (message) => message.role === 'assistant' && message.figures?.promptTokens,
+  );
   const counted = path[last];
   const figures = counted?.role === 'assistant' ? counted.figures : undefined;
   const before = figures === undefined ? 0 : (figures.promptTokens ?? 0) + figures.tokens;
   const isWritten = next.text !== '' || next.files.length > 0;
-  const rest: { text: string; files: readonly Attachment[] }[] = path.slice(last + 1).map((message) => ({
-    text: message.text,
-    files: (message.role === 'user' && message.attachments) || [],
-  }));
+  const rest: { text: string; files: readonly Attachment[] }[] = path
+    .slice(last + 1)
+    .map((message) => ({
+      text: message.text,
+      files: (message.role === 'user' && message.attachments) || [],
+    }));
   return [...rest, ...(isWritten ? [next] : [])].reduce((sum, { text, files }) => {
     const inFiles = files.map((file) => (file.kind === 'text' ? guessTokens(file.text) : 0));
     return sum + guessTokens(text) + inFiles.reduce((one, other) => one + other, TOKENS_AROUND);
@@ -40,7 +50,8 @@ export function leftOutBefore(path: readonly Message[]): number {
 
 /**
  * Leaves out half of what is in front of the last question, so that the next questions fit as well.
- * @returns How many messages to leave out, where the first ones are already; undefined if only the question is left.
+ * @returns How many messages to leave out, where the first ones are already; undefined if only the
+ *   question is left.
  */
 export function leaveOutMore(path: readonly Message[], leftOut: number): number | undefined {
   const last = path.length - 1;

@@ -1,14 +1,23 @@
 // Runs one answer from its request to its end, whatever the end is.
 import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
 import { asFailure } from '../../kit/failure.ts';
-import { type Answer, type Conversation, type Message, type Picture, pathTo } from '../conversation/conversation.ts';
+import {
+  type Answer,
+  type Conversation,
+  type Message,
+  type Picture,
+  pathTo,
+} from '../conversation/conversation.ts';
 import { AnswerReader } from './answer-reader.ts';
 import { CONTEXT_EXCEEDED, leaveOutMore, leftOutBefore } from './context.ts';
 
 export type AnswerChunk = ChatCompletionChunk | { picture: Picture };
 
 export interface AnswerRequest {
-  /** The answer as it begins: with a text that it goes on from, or with the place of an image that is to be made. */
+  /**
+   * The answer as it begins: with a text that it goes on from, or with the place of an image that
+   * is to be made.
+   */
   answer: Answer;
   path: readonly Message[];
   settings: Conversation['settings'];
@@ -26,7 +35,10 @@ export interface AnswerRun {
   clock?: () => number;
   /** Whether the page is about to go, which cuts its streams. */
   isLeaving?: (() => boolean) | undefined;
-  /** Called for each chunk; `soFar` makes the answer so far, so that it costs nothing while the page is hidden. */
+  /**
+   * Called for each chunk; `soFar` makes the answer so far, so that it costs nothing while the page
+   * is hidden.
+   */
   onChunk: (soFar: () => Answer) => void;
 }
 
@@ -48,7 +60,8 @@ export async function runAnswer(run: AnswerRun): Promise<Answer> {
     const { message, status, code } = asFailure(error);
     // Cut in the middle without a reason: it can go on from there.
     const isCutOff = status === undefined && message === '';
-    if (isCutOff && (reader.figures() !== undefined || isLeaving?.())) return { ...soFar(), state: 'interrupted' };
+    if (isCutOff && (reader.figures() !== undefined || isLeaving?.()))
+      return { ...soFar(), state: 'interrupted' };
     return { ...soFar(), state: 'failed', failure: { message, status, code } };
   }
   if (signal.aborted) return { ...soFar(), state: 'stopped' };
@@ -58,7 +71,10 @@ export async function runAnswer(run: AnswerRun): Promise<Answer> {
   return { ...soFar(), state: 'done', isCut: reason === 'length' || undefined, isFiltered };
 }
 
-/** As {@link runAnswer}; where the conversation wants it, without its oldest messages, until the rest fits into the context. */
+/**
+ * As {@link runAnswer}; where the conversation wants it, without its oldest messages, until the
+ * rest fits into the context.
+ */
 export async function runWithin(
   conversation: Conversation,
   start: Answer,

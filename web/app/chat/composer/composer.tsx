@@ -32,7 +32,15 @@ interface ComposerProps {
   onEditLast: () => void;
 }
 
-export function Composer({ attachments, isAnswering, model, painter, path, onAsk, onEditLast }: ComposerProps) {
+export function Composer({
+  attachments,
+  isAnswering,
+  model,
+  painter,
+  path,
+  onAsk,
+  onEditLast,
+}: ComposerProps) {
   const texts = useTexts();
   const [text, setText] = useDraft();
   const [paints, setPaints] = useState(false);
@@ -42,8 +50,10 @@ export function Composer({ attachments, isAnswering, model, painter, path, onAsk
   attachments.onText((spoken) => setText(text === '' ? spoken : `${text.trimEnd()} ${spoken}`));
   const isPainting = paints && painter !== undefined;
   const isWritten = text.trim() !== '' || (!isPainting && attachments.files.length > 0);
-  const canSend = (isPainting || model !== undefined) && !isAnswering && !attachments.isReading && isWritten;
-  const context = isAnswering || isPainting ? undefined : { model, path, text, files: attachments.files };
+  const canSend =
+    (isPainting || model !== undefined) && !isAnswering && !attachments.isReading && isWritten;
+  const context =
+    isAnswering || isPainting ? undefined : { model, path, text, files: attachments.files };
 
   function write(words: string) {
     setText(words);
@@ -95,7 +105,9 @@ export function Composer({ attachments, isAnswering, model, painter, path, onAsk
         />
         {question}
       </form>
-      {path.length === 0 && <Starters isAway={text !== ''} onChosen={(words) => write(`${words} `)} />}
+      {path.length === 0 && (
+        <Starters isAway={text !== ''} onChosen={(words) => write(`${words} `)} />
+      )}
     </>
   );
 }
@@ -114,7 +126,11 @@ function Tools({ attachments, isAnswering, canSend, context, onPaint, onSend }: 
   return (
     <div className="composer-tools">
       <AddMenu onFiles={attachments.add} onPaint={onPaint} />
-      <Microphone label={texts.record} onSound={(file) => attachments.add([file])} onProblem={attachments.fail} />
+      <Microphone
+        label={texts.record}
+        onSound={(file) => attachments.add([file])}
+        onProblem={attachments.fail}
+      />
       <span role="status" className="quiet small">
         {attachments.work}
       </span>
@@ -122,7 +138,13 @@ function Tools({ attachments, isAnswering, canSend, context, onPaint, onSend }: 
       {isAnswering ? (
         <IconButton icon="stop" className="send" label={texts.stop} onClick={() => chat.stop()} />
       ) : (
-        <IconButton icon="send" className="send" label={texts.send} disabled={!canSend} onClick={onSend} />
+        <IconButton
+          icon="send"
+          className="send"
+          label={texts.send}
+          disabled={!canSend}
+          onClick={onSend}
+        />
       )}
     </div>
   );
@@ -190,13 +212,19 @@ function useDraft(): [string, (text: string) => void] {
   return [text, setText];
 }
 
-/** Who could write down a recording that waits: a model to download, or one of another server, named. */
+/**
+ * Who could write down a recording that waits: a model to download, or one of another server,
+ * named.
+ */
 function SpeechOffer({ offer: { models, accept } }: { offer: NonNullable<Attachments['offer']> }) {
   const texts = useTexts();
   const language = useLanguage();
   const action = ({ name, size, provider }: Model) => {
-    if (provider !== undefined) return fill(texts.sendTranscriber, { model: name, server: provider });
-    return fill(texts.getTranscriber, { model: size ? `${name} · ${gibibytesText(size, language)}` : name });
+    if (provider !== undefined)
+      return fill(texts.sendTranscriber, { model: name, server: provider });
+    return fill(texts.getTranscriber, {
+      model: size ? `${name} · ${gibibytesText(size, language)}` : name,
+    });
   };
   return (
     <div className="actions speech-offer">
@@ -244,7 +272,10 @@ function Added({ attachments, hasFiles }: { attachments: Attachments; hasFiles: 
 }
 
 /** Files; and images, where a model makes them. */
-function AddMenu({ onFiles, onPaint }: { onFiles: Attachments['add'] } & Pick<ToolsProps, 'onPaint'>) {
+function AddMenu({
+  onFiles,
+  onPaint,
+}: { onFiles: Attachments['add'] } & Pick<ToolsProps, 'onPaint'>) {
   const texts = useTexts();
   const chooser = useRef<HTMLInputElement>(null);
   const attach = () => chooser.current?.click();

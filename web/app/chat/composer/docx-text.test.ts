@@ -5,7 +5,8 @@ import { readDocx } from './docx-text.ts';
 
 const MOST = 400_000;
 const words = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
-const paragraph = (text: string, settings = '') => `<w:p><w:pPr>${settings}</w:pPr>${words(text)}</w:p>`;
+const paragraph = (text: string, settings = '') =>
+  `<w:p><w:pPr>${settings}</w:pPr>${words(text)}</w:p>`;
 const read = (body: string, most = MOST) => readDocx(docx(body), most);
 
 test('a paragraph has its words, its signs and the marks of its notes, and not what was deleted or said before', () => {
@@ -19,9 +20,15 @@ test('a paragraph has its words, its signs and the marks of its notes, and not w
 });
 
 test.each([
-  ['line breaks in a paragraph', `<w:p>${words('a')}<w:r>${'<w:br/>'.repeat(300_000)}</w:r>${words('b')}</w:p>`],
+  [
+    'line breaks in a paragraph',
+    `<w:p>${words('a')}<w:r>${'<w:br/>'.repeat(300_000)}</w:r>${words('b')}</w:p>`,
+  ],
   ['empty paragraphs', `${'<w:p/>'.repeat(1_500_000)}${paragraph('a')}`],
-  ['empty cells', `<w:tbl><w:tr>${'<w:tc><w:p/></w:tc>'.repeat(500_000)}</w:tr></w:tbl>${paragraph('b')}`],
+  [
+    'empty cells',
+    `<w:tbl><w:tr>${'<w:tc><w:p/></w:tc>'.repeat(500_000)}</w:tr></w:tbl>${paragraph('b')}`,
+  ],
 ])('many %s are read in a moment', async (_what, body) => {
   expect(await processorSeconds(() => read(body))).toBeLessThan(10);
 });

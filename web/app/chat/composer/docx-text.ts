@@ -14,7 +14,9 @@ const DEEPEST_LEVEL = 8;
  */
 export function readDocx(data: Uint8Array, most: number): string {
   const isWanted = (name: string, bytes: number) => PARTS.includes(name) && bytes < MOST_BYTES;
-  const files = unzipSync(data, { filter: ({ name, originalSize }) => isWanted(name, originalSize) });
+  const files = unzipSync(data, {
+    filter: ({ name, originalSize }) => isWanted(name, originalSize),
+  });
   const blocks: string[] = [];
   let length = 0;
   for (const part of PARTS) {
@@ -31,10 +33,15 @@ export function readDocx(data: Uint8Array, most: number): string {
 /** Items of a list follow each other closely. */
 function joined(blocks: readonly string[]): string {
   const [first = '', ...others] = blocks;
-  return first + others.map((block) => (/^ *- /.test(block) ? `\n${block}` : `\n\n${block}`)).join('');
+  return (
+    first + others.map((block) => (/^ *- /.test(block) ? `\n${block}` : `\n\n${block}`)).join('')
+  );
 }
 
-/** A note, or the place that refers to it; both have its number, and notes at the end of the text are counted by themselves. */
+/**
+ * A note, or the place that refers to it; both have its number, and notes at the end of the text
+ * are counted by themselves.
+ */
 const NOTE = /^w:(foot|end)note(Reference)?$/;
 
 function markOf(note: XmlElement): string {
@@ -42,8 +49,16 @@ function markOf(note: XmlElement): string {
 }
 
 /** Elements that stand for a character. */
-const SIGNS: Readonly<Record<string, string>> = { 'w:tab': '\t', 'w:br': '\n', 'w:cr': '\n', 'w:noBreakHyphen': '-' };
-/** Elements whose words are not shown: settings, what was moved away, and what is said once more, for older programs. */
+const SIGNS: Readonly<Record<string, string>> = {
+  'w:tab': '\t',
+  'w:br': '\n',
+  'w:cr': '\n',
+  'w:noBreakHyphen': '-',
+};
+/**
+ * Elements whose words are not shown: settings, what was moved away, and what is said once more,
+ * for older programs.
+ */
 const UNSEEN: ReadonlySet<string> = new Set(['w:pPr', 'w:rPr', 'w:moveFrom', 'mc:Fallback']);
 
 /** How a paragraph is set, by the names of elements. */
@@ -97,7 +112,10 @@ class PartReader {
     return `${'  '.repeat(Math.max(0, depth))}- ${text}`;
   }
 
-  /** The words of the element that began last. @param settings Gets those of the paragraph around it. */
+  /**
+   * The words of the element that began last.
+   * @param settings Gets those of the paragraph around it.
+   */
   #words(settings: Settings): string {
     let words = '';
     for (const child of this.#xml.children()) words += this.#wordsOf(child, settings);

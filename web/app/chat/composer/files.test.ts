@@ -15,7 +15,10 @@ test.each([
 const read = async (...parts: BlobPart[]) => readText(new File(parts, 'a.txt'));
 
 test('a text is read as UTF-8', async () => {
-  expect(await read('Grüße')).toEqual({ file: { kind: 'text', name: 'a.txt', text: 'Grüße' }, isCut: false });
+  expect(await read('Grüße')).toEqual({
+    file: { kind: 'text', name: 'a.txt', text: 'Grüße' },
+    isCut: false,
+  });
 });
 
 test('of a text that is too long the beginning is taken, whole characters, and that is said', async () => {
@@ -35,7 +38,10 @@ test.each([
   await expect(read(...parts)).rejects.toMatchObject({ message: 'unreadable' });
 });
 
-test.each(['a.doc', 'a.docx'])('a document of an old or a protected kind as %s says so', async (name) => {
-  const old = new File([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)], name);
-  await expect(readText(old)).rejects.toMatchObject({ message: 'locked' });
-});
+test.each(['a.doc', 'a.docx'])(
+  'a document of an old or a protected kind as %s says so',
+  async (name) => {
+    const old = new File([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)], name);
+    await expect(readText(old)).rejects.toMatchObject({ message: 'locked' });
+  },
+);

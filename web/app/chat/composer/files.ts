@@ -1,4 +1,5 @@
-// Turns files of a person into what a model takes: pictures that are not too large, sound as WAV, and text.
+// Turns files of a person into what a model takes: pictures that are not too large, sound as WAV,
+// and text.
 import { base64Of, decodeSound, pcmOf, SPEECH_HZ, wavFileOf } from '../../media/sound-file.ts';
 import type { Picture, Sound, TextFile } from '../conversation/conversation.ts';
 import type { DocumentText } from './pdf-text.ts';
@@ -10,7 +11,10 @@ const MAX_SECONDS = 600;
 /** About 100,000 tokens: few models keep more in view. */
 export const MAX_CHARACTERS = 400_000;
 
-/** So long a document may be read, in milliseconds: a file of a few bytes can be made to take for ever. */
+/**
+ * So long a document may be read, in milliseconds: a file of a few bytes can be made to take for
+ * ever.
+ */
 const MOST_MS = 60_000;
 
 /** A file that can't be used; the message is the reason. */
@@ -32,7 +36,8 @@ export async function readPicture(file: File): Promise<Picture> {
   canvas.height = Math.max(1, Math.round(height * scale));
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  // Photographs stay small; drawings and text stay sharp. Drawing it again also leaves out where it was taken.
+  // Photographs stay small; drawings and text stay sharp. Drawing it again also leaves out where it
+  // was taken.
   const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png';
   return { kind: 'picture', name: file.name, url: canvas.toDataURL(type, 0.9) };
 }
@@ -47,7 +52,10 @@ export async function readSound(file: File): Promise<Sound & { file: File }> {
   return { kind: 'sound', name: file.name, data, seconds, file: wav };
 }
 
-/** Whether a file is sound by what the browser says of it, which takes programs in TypeScript for films. */
+/**
+ * Whether a file is sound by what the browser says of it, which takes programs in TypeScript for
+ * films.
+ */
 export function isSound({ type, name }: File): boolean {
   return /^(audio|video)\//.test(type) && !/\.[cm]?ts$/i.test(name);
 }
@@ -63,7 +71,11 @@ export async function readText(file: File): Promise<ReadText> {
   const { text, ...pages } = await textOf(file);
   if (text === '') refuse(pages.pages === undefined ? 'unreadable' : 'noText');
   const isCut = text.length > MAX_CHARACTERS || (pages.taken ?? 0) < (pages.pages ?? 0);
-  return { ...pages, isCut, file: { kind: 'text', name: file.name, text: text.slice(0, MAX_CHARACTERS) } };
+  return {
+    ...pages,
+    isCut,
+    file: { kind: 'text', name: file.name, text: text.slice(0, MAX_CHARACTERS) },
+  };
 }
 
 async function textOf(file: File): Promise<DocumentText> {
@@ -75,7 +87,9 @@ async function textOf(file: File): Promise<DocumentText> {
   if (data[0] === 0xd0 && data[1] === 0xcf) refuse('locked');
   if (kind === undefined) return { text: decode(data, part.size < file.size) };
   const { default: Reader } =
-    kind === 'pdf' ? await import('./pdf-worker.ts?worker') : await import('./docx-worker.ts?worker');
+    kind === 'pdf'
+      ? await import('./pdf-worker.ts?worker')
+      : await import('./docx-worker.ts?worker');
   return readBeside(new Reader(), data);
 }
 

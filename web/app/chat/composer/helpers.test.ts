@@ -10,7 +10,10 @@ const helpers = (...all: Model[]) => helpersOf({ all, loaded: [], system: undefi
 test('what the microphone records goes to no other server unasked', () => {
   const elsewhere = model('a', 'transcription', remote);
   const toGet = model('c', 'transcription', { downloaded: false });
-  expect(helpers(elsewhere, toGet)).toMatchObject({ transcriber: undefined, otherTranscribers: [toGet, elsewhere] });
+  expect(helpers(elsewhere, toGet)).toMatchObject({
+    transcriber: undefined,
+    otherTranscribers: [toGet, elsewhere],
+  });
   expect(helpers(elsewhere, model('b', 'transcription')).transcriber).toBe('b');
 });
 

@@ -1,10 +1,14 @@
-// Models that help in a conversation with any other: they make images, speak, and write down speech.
+// Models that help in a conversation with any other: they make images, speak, and write down
+// speech.
 import { offerFor, type Purpose } from '../../media/model-purposes.ts';
 import type { KnownModels } from '../state/use-models.ts';
 
 export type Helpers = ReturnType<typeof helpersOf>;
 
-/** @returns Of each kind one of this machine, if there is one; what is elsewhere is only used after a question. */
+/**
+ * @returns Of each kind one of this machine, if there is one; what is elsewhere is only used after
+ *   a question.
+ */
 export function helpersOf({ all, loaded, system }: Pick<KnownModels, 'all' | 'loaded' | 'system'>) {
   const offer = (purpose: Purpose) => offerFor(purpose, all, { loaded, system });
   const { here, toGet } = offer('transcription');
@@ -14,7 +18,9 @@ export function helpersOf({ all, loaded, system }: Pick<KnownModels, 'all' | 'lo
     speaker: offer('tts').here[0],
     /** Only of this machine: speech goes to no other server unasked. */
     transcriber: here.find((model) => !elsewhere.includes(model))?.id,
-    /** To choose from where none writes down speech: one to download, and those of other servers. */
+    /**
+     * To choose from where none writes down speech: one to download, and those of other servers.
+     */
     otherTranscribers: [...toGet.slice(0, 1), ...elsewhere],
   };
 }

@@ -1,4 +1,5 @@
-// Records speech for a message: with its level and its seconds, ended by a press, thrown away by Escape.
+// Records speech for a message: with its level and its seconds, ended by a press, thrown away by
+// Escape.
 import { IconButton } from '../../kit/icons.tsx';
 import { useKeys } from '../../kit/keyboard.ts';
 import { useRecorder } from '../../media/microphone.ts';

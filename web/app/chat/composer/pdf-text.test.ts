@@ -14,10 +14,17 @@ test('the text of a PDF has marks of its pages, and pages without text have none
 });
 
 test('no more pages of a PDF are read than fit', async () => {
-  expect(await read(pdf(Array(2000).fill('ten chars.')), 95)).toMatchObject({ taken: 10, pages: 2000 });
+  expect(await read(pdf(Array(2000).fill('ten chars.')), 95)).toMatchObject({
+    taken: 10,
+    pages: 2000,
+  });
 });
 
 test('a PDF that only a password opens says so, and a file that is not a PDF is another error', async () => {
-  await expect(read(pdf(['Secret'], { isLocked: true }))).rejects.toMatchObject({ name: 'PasswordException' });
-  await expect(read(new TextEncoder().encode('no PDF'))).rejects.not.toMatchObject({ name: 'PasswordException' });
+  await expect(read(pdf(['Secret'], { isLocked: true }))).rejects.toMatchObject({
+    name: 'PasswordException',
+  });
+  await expect(read(new TextEncoder().encode('no PDF'))).rejects.not.toMatchObject({
+    name: 'PasswordException',
+  });
 });

@@ -14,17 +14,25 @@ type ReadMaps = () => Promise<Uint8Array>;
 
 /**
  * @param most So many characters are read.
- * @param readMaps Reads `cmaps.zip`, which fonts of Chinese, Japanese and Korean need that are not in the PDF.
- * @throws {Error} with the name `PasswordException` if only a password opens it, and with another one if it can't be read.
+ * @param readMaps Reads `cmaps.zip`, which fonts of Chinese, Japanese and Korean need that are not
+ *   in the PDF.
+ * @throws {Error} with the name `PasswordException` if only a password opens it, and with another
+ *   one if it can't be read.
  */
-export async function readPdf(data: Uint8Array, most: number, readMaps: ReadMaps): Promise<DocumentText> {
+export async function readPdf(
+  data: Uint8Array,
+  most: number,
+  readMaps: ReadMaps,
+): Promise<DocumentText> {
   // Without its map the library leaves out all that is in a font, and says nothing.
   const missing = new Set<string>();
   class CMapReaderFactory {
     async fetch({ name }: { name: string }) {
       missing.add(name);
       const map = `${name}.bcmap`;
-      const { [map]: cMapData } = unzipSync(await readMaps(), { filter: (file) => file.name === map });
+      const { [map]: cMapData } = unzipSync(await readMaps(), {
+        filter: (file) => file.name === map,
+      });
       if (cMapData) missing.delete(name);
       return { cMapData, isCompressed: true };
     }
@@ -39,7 +47,8 @@ export async function readPdf(data: Uint8Array, most: number, readMaps: ReadMaps
     const page = await document.getPage(taken);
     const { items } = await page.getTextContent();
     page.cleanup();
-    if (missing.size > 0) throw new Error(`There is no map of characters for ${[...missing].join(', ')}.`);
+    if (missing.size > 0)
+      throw new Error(`There is no map of characters for ${[...missing].join(', ')}.`);
     const lines = (items as { str?: string; hasEOL?: boolean }[]).map(
       ({ str = '', hasEOL }) => str + (hasEOL ? '\n' : ''),
     );

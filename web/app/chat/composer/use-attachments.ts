@@ -16,7 +16,10 @@ const MAX_FILES = 8;
 export type Attachments = ReturnType<typeof useAttachments>;
 
 /** @param model The one that answers; undefined while it is not known. */
-export function useAttachments(model: Model | undefined, { transcriber, otherTranscribers }: Helpers) {
+export function useAttachments(
+  model: Model | undefined,
+  { transcriber, otherTranscribers }: Helpers,
+) {
   const texts = useTexts();
   const language = useLanguage();
   const [files, setFiles] = useState<readonly Attachment[]>([]);
@@ -25,7 +28,10 @@ export function useAttachments(model: Model | undefined, { transcriber, otherTra
   /** What is being read or written down, in words. */
   const [work, setWork] = useState<ReadonlyMap<File, string>>(new Map());
   /** Speech that waits for a person to choose who writes it down. */
-  const [offer, setOffer] = useState<{ models: readonly Model[]; accept: (model: Model) => void }>();
+  const [offer, setOffer] = useState<{
+    models: readonly Model[];
+    accept: (model: Model) => void;
+  }>();
   const listener = useRef<(text: string) => void>(undefined);
 
   const keep = (one: Attachment) => setFiles((before) => [...before, one].slice(0, MAX_FILES));
@@ -40,7 +46,10 @@ export function useAttachments(model: Model | undefined, { transcriber, otherTra
     if (isHearing(model)) return keep(sound);
     if (transcriber !== undefined) return writeDown(file, wav, transcriber);
     if (otherTranscribers.length === 0) return setProblem(texts.noTranscriber);
-    setOffer({ models: otherTranscribers, accept: ({ id }) => follow(wav, writeDown(wav, wav, id)) });
+    setOffer({
+      models: otherTranscribers,
+      accept: ({ id }) => follow(wav, writeDown(wav, wav, id)),
+    });
   }
 
   async function takeText(file: File): Promise<void> {
@@ -48,7 +57,14 @@ export function useAttachments(model: Model | undefined, { transcriber, otherTra
     say(file, fill(texts.reading, { name }));
     const { file: text, isCut, taken = 0, pages = 0 } = await readText(file);
     if (isCut)
-      setProblem(fill(texts.fileCut, { name, most: number(MAX_CHARACTERS), taken: number(taken), of: number(pages) }));
+      setProblem(
+        fill(texts.fileCut, {
+          name,
+          most: number(MAX_CHARACTERS),
+          taken: number(taken),
+          of: number(pages),
+        }),
+      );
     keep(text);
   }
 
@@ -62,7 +78,8 @@ export function useAttachments(model: Model | undefined, { transcriber, otherTra
   function follow(file: File, done: Promise<void>): void {
     done
       .catch((error: Error) => {
-        if (error instanceof FileProblem) setProblem(fill(texts.fileProblems[error.message], { name: file.name }));
+        if (error instanceof FileProblem)
+          setProblem(fill(texts.fileProblems[error.message], { name: file.name }));
         else setProblem(error.message || texts.unreachable);
       })
       .finally(() => setWork((before) => new Map([...before].filter(([one]) => one !== file))));

@@ -1,4 +1,5 @@
-// Reads XML once, from its beginning to its end, in linear time, and keeps nothing of it. A worker has no DOMParser.
+// Reads XML once, from its beginning to its end, in linear time, and keeps nothing of it. A worker
+// has no DOMParser.
 
 interface Start {
   kind: 'start';
@@ -14,7 +15,13 @@ type Token = Start | { kind: 'end' } | { kind: 'text'; text: string };
 export type XmlElement = Pick<Start, 'name' | 'attributes'>;
 
 const END: Token = { kind: 'end' };
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
 const CDATA = '<![CDATA[';
 
 export class XmlReader {
@@ -36,8 +43,10 @@ export class XmlReader {
   }
 
   /**
-   * The children of the element that began last, or of the document. What the caller does not read of a child is skipped.
-   * @throws {Error} if the document is cut off, is not XML, or declares a type: that could hold entities.
+   * The children of the element that began last, or of the document. What the caller does not read
+   * of a child is skipped.
+   * @throws {Error} if the document is cut off, is not XML, or declares a type: that could hold
+   *   entities.
    */
   *children(): Generator<XmlElement> {
     const inside = this.#depth;
@@ -48,7 +57,10 @@ export class XmlReader {
     }
   }
 
-  /** The text of the element that began last, without that of elements in it. @throws as {@link children}. */
+  /**
+   * The text of the element that began last, without that of elements in it.
+   * @throws as {@link children}.
+   */
   text(): string {
     const inside = this.#depth;
     let text = '';
@@ -106,7 +118,10 @@ export class XmlReader {
     return { kind: 'start', name: tag.slice(0, space), attributes: tag.slice(space) };
   }
 
-  /** Goes behind the end of a tag; `>` may also stand in a quoted value. @returns where its `>` is. */
+  /**
+   * Goes behind the end of a tag; `>` may also stand in a quoted value.
+   * @returns where its `>` is.
+   */
   #endOfTag(from: number): number {
     const special = /[>"']/g;
     special.lastIndex = from;
@@ -134,7 +149,9 @@ export class XmlReader {
 
 /** The value of an attribute; undefined where there is none of that name. */
 export function attributeOf({ attributes }: XmlElement, name: string): string | undefined {
-  const [, value] = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)?.filter(Boolean) ?? [];
+  const [, value] =
+    new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)?.filter(Boolean) ??
+    [];
   return value === undefined ? undefined : decode(value);
 }
 
@@ -143,7 +160,8 @@ function decode(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]+);/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return NAMED[name] ?? whole;
-    const code = name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    const code =
+      name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 }

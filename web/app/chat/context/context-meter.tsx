@@ -16,7 +16,10 @@ const ALMOST_FULL = 0.85;
 interface ContextSize {
   /** Tokens of one request; undefined while the model is not in memory. */
   size: number | undefined;
-  /** A larger context that the model was made for; undefined if it has its largest one, or that is unknown. */
+  /**
+   * A larger context that the model was made for; undefined if it has its largest one, or that is
+   * unknown.
+   */
   larger?: number | undefined;
 }
 
@@ -57,7 +60,10 @@ export function ContextMeter(props: ContextProps) {
   const { words, isFull, tokens, size } = useContextUse(props);
   if (size === undefined || tokens === 0) return null;
   return (
-    <span className={isFull ? 'context-meter full' : 'context-meter'} title={fill(texts.contextUseLong, words)}>
+    <span
+      className={isFull ? 'context-meter full' : 'context-meter'}
+      title={fill(texts.contextUseLong, words)}
+    >
       {fill(texts.contextUse, words)}
     </span>
   );

@@ -45,7 +45,8 @@ const branched = conversationOf(
 
 test('a new answer to an old question is shown, and the way behind the old one is kept', () => {
   expect(shown(branched)).toEqual(['q', 'a2']);
-  const { previous, index, count } = branchesOf(branched.messages, pathOf(branched)).get('a2') ?? {};
+  const { previous, index, count } =
+    branchesOf(branched.messages, pathOf(branched)).get('a2') ?? {};
   expect({ index, count }).toEqual({ index: 1, count: 2 });
   const back = withChosen(branched, previous ?? answer('none', 'q'));
   expect(shown(back)).toEqual(['q', 'a', 'r', 'b']);
@@ -70,11 +71,17 @@ test('two answers that are compared are one branch', () => {
   );
   const { index, count, previous } = branchesOf(compared.messages, pathOf(compared)).get('c') ?? {};
   expect({ index, count, previous: previous?.id }).toEqual({ index: 1, count: 2, previous: 'a' });
-  expect(pairOf(compared.messages, answer('a', 'q', { pair: 'p' })).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(pairOf(compared.messages, answer('a', 'q', { pair: 'p' })).map(({ id }) => id)).toEqual([
+    'a',
+    'b',
+  ]);
 });
 
 test('messages that go in a circle end', () => {
-  const circle: Conversation = { ...newConversation('c', 0), messages: [question('q', 'a'), answer('a', 'q')] };
+  const circle: Conversation = {
+    ...newConversation('c', 0),
+    messages: [question('q', 'a'), answer('a', 'q')],
+  };
   expect(pathOf(circle)).toEqual([]);
   expect(pathTo(circle, 'a').length).toBeLessThan(5);
 });

@@ -1,5 +1,6 @@
-// A conversation: a tree of messages. Each edit and each new answer is a branch; one path through the tree is shown.
-// Types are made from what reads them in a file, so that no field is forgotten there.
+// A conversation: a tree of messages. Each edit and each new answer is a branch; one path through
+// the tree is shown. Types are made from what reads them in a file, so that no field is forgotten
+// there.
 import { record } from './fields.ts';
 
 /** A picture that goes with a question; `url` is a `data:` URL. */
@@ -15,20 +16,29 @@ export type Attachment = Picture | Sound | TextFile;
 
 /** What an answer has cost; the time to the first token counts from the request. */
 export type Figures = ReturnType<typeof readFigures>;
-export const readFigures = record({ tokens: 0 }, { promptTokens: 0, tokensPerSecond: 0, firstTokenMs: 0 });
+export const readFigures = record(
+  { tokens: 0 },
+  { promptTokens: 0, tokensPerSecond: 0, firstTokenMs: 0 },
+);
 
 /**
- * Why there is no answer, or only a part of one: what the server said, if anything, and its name for it. There is no status
- * if the server could not be reached, or if the stream broke off.
+ * Why there is no answer, or only a part of one: what the server said, if anything, and its name
+ * for it. There is no status if the server could not be reached, or if the stream broke off.
  */
 export type Failure = ReturnType<typeof readFailure>;
 export const readFailure = record({ message: '' }, { status: 0, code: '' });
 
-/** A function that the model wants run; the input is usually JSON, which took the model so many milliseconds. */
+/**
+ * A function that the model wants run; the input is usually JSON, which took the model so many
+ * milliseconds.
+ */
 export type FunctionCall = ReturnType<typeof readCall>;
 export const readCall = record({ name: '', input: '' }, { ms: 0 });
 
-/** Times are milliseconds since 1970; `parent` is the message before it, which a first one does not have. */
+/**
+ * Times are milliseconds since 1970; `parent` is the message before it, which a first one does not
+ * have.
+ */
 export const readNode = record({ id: '', createdAt: 0, text: '' }, { parent: '' });
 
 export interface Question extends ReturnType<typeof readNode> {
@@ -36,7 +46,9 @@ export interface Question extends ReturnType<typeof readNode> {
   attachments?: readonly Attachment[] | undefined;
 }
 
-/** `interrupted`: the page was closed, or the stream ended too early. `stopped`: a person did it. */
+/**
+ * `interrupted`: the page was closed, or the stream ended too early. `stopped`: a person did it.
+ */
 export const ENDS = ['done', 'stopped', 'interrupted', 'failed'] as const;
 
 export const readAnswerFields = record(
@@ -49,7 +61,10 @@ export const readAnswerFields = record(
     /** True if the model had no room left to go on. */
     isCut: false,
     isFiltered: false,
-    /** So many of the first messages the model did not get, because its context had no room for them. */
+    /**
+     * So many of the first messages the model did not get, because its context had no room for
+     * them.
+     */
     leftOut: 0,
   },
 );
@@ -89,7 +104,10 @@ export const readSettings = record(
   },
 );
 
-/** The draft has been typed and not been sent; the second model is compared with the first; what is pinned stays on top. */
+/**
+ * The draft has been typed and not been sent; the second model is compared with the first; what is
+ * pinned stays on top.
+ */
 export const readSummaryFields = record(
   { title: '', createdAt: 0, updatedAt: 0, draft: '' },
   { model: '', otherModel: '', isPinned: false },
@@ -98,7 +116,9 @@ export const readSummaryFields = record(
 export interface Summary extends ReturnType<typeof readSummaryFields> {
   id: string;
   settings: ChatSettings;
-  /** For each message that has several after it (or '' for first messages), the one that is shown. */
+  /**
+   * For each message that has several after it (or '' for first messages), the one that is shown.
+   */
   chosen: Readonly<Record<string, string>>;
 }
 
@@ -107,7 +127,16 @@ export interface Conversation extends Summary {
 }
 
 export function newConversation(id: string, now: number): Conversation {
-  return { id, title: '', createdAt: now, updatedAt: now, settings: {}, draft: '', chosen: {}, messages: [] };
+  return {
+    id,
+    title: '',
+    createdAt: now,
+    updatedAt: now,
+    settings: {},
+    draft: '',
+    chosen: {},
+    messages: [],
+  };
 }
 
 /** @returns The messages that are shown, first one first. */
@@ -123,10 +152,17 @@ export function pathOf({ messages, chosen }: Pick<Conversation, 'messages' | 'ch
 }
 
 /** @returns The messages in front of this one and itself, first one first. */
-export function pathTo({ messages }: Pick<Conversation, 'messages'>, id: string | undefined): Message[] {
+export function pathTo(
+  { messages }: Pick<Conversation, 'messages'>,
+  id: string | undefined,
+): Message[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const path: Message[] = [];
-  for (let next = byId.get(id ?? ''); next && path.length < messages.length; next = byId.get(next.parent ?? '')) {
+  for (
+    let next = byId.get(id ?? '');
+    next && path.length < messages.length;
+    next = byId.get(next.parent ?? '')
+  ) {
     path.push(next);
   }
   return path.reverse();
@@ -142,7 +178,10 @@ export interface Branches {
 }
 
 /** @returns One entry for each message that is shown and has alternatives. */
-export function branchesOf(messages: readonly Message[], path: readonly Message[]): ReadonlyMap<string, Branches> {
+export function branchesOf(
+  messages: readonly Message[],
+  path: readonly Message[],
+): ReadonlyMap<string, Branches> {
   const wayOf = (message: Message) => (message.role === 'assistant' && message.pair) || message.id;
   const waysFrom = new Map<string, Map<string, Message>>();
   for (const message of messages) {
@@ -160,10 +199,15 @@ export function branchesOf(messages: readonly Message[], path: readonly Message[
   return result;
 }
 
-/** @returns The answers shown next to each other with this one, itself included; more than one only in a comparison. */
+/**
+ * @returns The answers shown next to each other with this one, itself included; more than one only
+ *   in a comparison.
+ */
 export function pairOf(messages: readonly Message[], answer: Answer): Answer[] {
   if (answer.pair === undefined) return [answer];
-  return messages.filter((other): other is Answer => other.role === 'assistant' && other.pair === answer.pair);
+  return messages.filter(
+    (other): other is Answer => other.role === 'assistant' && other.pair === answer.pair,
+  );
 }
 
 /** @returns The conversation with a new message, which is shown from now on. */
@@ -177,7 +221,9 @@ export function withChosen(conversation: Conversation, { id, parent = '' }: Mess
 
 /** @returns The conversation with a message put into the place of the one with its id. */
 export function withChanged(conversation: Conversation, changed: Message): Conversation {
-  const messages = conversation.messages.map((message) => (message.id === changed.id ? changed : message));
+  const messages = conversation.messages.map((message) =>
+    message.id === changed.id ? changed : message,
+  );
   return { ...conversation, messages };
 }
 

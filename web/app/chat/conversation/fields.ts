@@ -11,15 +11,22 @@ export function fieldsOf(value: unknown): Fields {
  * @param needed What a record has where its fields are missing or of another type.
  * @param optional Fields that may be missing, each with a value of its type.
  */
-export function record<Needed extends object, Optional extends object>(needed: Needed, optional: Optional) {
+export function record<Needed extends object, Optional extends object>(
+  needed: Needed,
+  optional: Optional,
+) {
   const known = Object.entries({ ...needed, ...optional });
   return (value: unknown) => {
     const from = fieldsOf(value);
     const good = known.filter(
-      ([name, like]) => typeof from[name] === typeof like && (typeof like !== 'number' || Number.isFinite(from[name])),
+      ([name, like]) =>
+        typeof from[name] === typeof like &&
+        (typeof like !== 'number' || Number.isFinite(from[name])),
     );
     const read = Object.fromEntries(good.map(([name]) => [name, from[name]]));
-    return { ...needed, ...read } as Needed & { [Name in keyof Optional]?: Optional[Name] | undefined };
+    return { ...needed, ...read } as Needed & {
+      [Name in keyof Optional]?: Optional[Name] | undefined;
+    };
   };
 }
 

@@ -1,11 +1,21 @@
-// Conversations as ChatGPT and Open WebUI export them: trees of messages, with the place where one was.
+// Conversations as ChatGPT and Open WebUI export them: trees of messages, with the place where one
+// was.
 import { attempt } from '../../../../common/values.ts';
 import { newId } from '../../kit/new-id.ts';
-import { type Attachment, type Conversation, type Message, newConversation, pathTo } from './conversation.ts';
+import {
+  type Attachment,
+  type Conversation,
+  type Message,
+  newConversation,
+  pathTo,
+} from './conversation.ts';
 import { type Fields, fieldsOf, listOf, textOf } from './fields.ts';
 import { readAttachment } from './transfer.ts';
 
-/** What a node of their tree says here; without a text, it is what the model thinks before its answer. */
+/**
+ * What a node of their tree says here; without a text, it is what the model thinks before its
+ * answer.
+ */
 interface Part {
   role: 'user' | 'assistant';
   text: string;
@@ -73,11 +83,16 @@ function treeOf(from: Fields, chat: Fields, found: Foreign): [Nodes?, unknown?] 
     return new Map(Object.entries(nodes).map(([id, value]) => [id, node(fieldsOf(value))]));
   };
   const { messages, currentId } = fieldsOf(chat.history);
-  if ('mapping' in from) return [read(fieldsOf(from.mapping), 'parent', partOfChatGpt), from.current_node];
-  if (messages !== undefined) return [read(fieldsOf(messages), 'parentId', partOfOpenWebUi), currentId];
+  if ('mapping' in from)
+    return [read(fieldsOf(from.mapping), 'parent', partOfChatGpt), from.current_node];
+  if (messages !== undefined)
+    return [read(fieldsOf(messages), 'parentId', partOfOpenWebUi), currentId];
   if (!Array.isArray(chat.messages)) return [];
   // The oldest exports of Open WebUI have a list.
-  const listed = chat.messages.map((one, index) => ({ parentId: `${index - 1}`, ...fieldsOf(one) }));
+  const listed = chat.messages.map((one, index) => ({
+    parentId: `${index - 1}`,
+    ...fieldsOf(one),
+  }));
   return [read(listed, 'parentId', partOfOpenWebUi)];
 }
 
@@ -85,10 +100,18 @@ function partOfChatGpt({ message }: Fields, found: Foreign): Part | undefined {
   const { author, content, metadata, recipient, create_time: time } = fieldsOf(message);
   const { role } = fieldsOf(author);
   const { content_type: type, parts, thoughts, text, language } = fieldsOf(content);
-  const { is_visually_hidden_from_conversation: isHidden, attachments, model_slug: model } = fieldsOf(metadata);
+  const {
+    is_visually_hidden_from_conversation: isHidden,
+    attachments,
+    model_slug: model,
+  } = fieldsOf(metadata);
   if (isHidden === true) return undefined;
-  const words = listOf(parts).map((part) => (typeof part === 'string' ? part : fieldsOf(part).text));
-  const files = listOf(attachments).filter((one) => !textOf(fieldsOf(one).mime_type).startsWith('image/'));
+  const words = listOf(parts).map((part) =>
+    typeof part === 'string' ? part : fieldsOf(part).text,
+  );
+  const files = listOf(attachments).filter(
+    (one) => !textOf(fieldsOf(one).mime_type).startsWith('image/'),
+  );
   found.leftOut.files += words.filter((word) => word === undefined).length + files.length;
   const isText = type === 'text' || type === 'multimodal_text';
   const code = type === 'code' ? `\`\`\`${textOf(language)}\n${textOf(text)}\n\`\`\`` : '';
@@ -100,11 +123,16 @@ function partOfChatGpt({ message }: Fields, found: Foreign): Part | undefined {
   if (role === 'user' && isText) return { role, createdAt, text: said };
   // What it writes to its tools is not shown.
   if (role !== 'assistant' || (recipient ?? 'all') !== 'all') return undefined;
-  const thought = listOf(thoughts).map((one) => textOf(fieldsOf(one).content) || fieldsOf(one).summary);
+  const thought = listOf(thoughts).map(
+    (one) => textOf(fieldsOf(one).content) || fieldsOf(one).summary,
+  );
   return { role, createdAt, model: textOf(model), text: said, thoughts: joined(...thought) };
 }
 
-function partOfOpenWebUi({ role, content, output, model, files, timestamp }: Fields, found: Foreign): Part | undefined {
+function partOfOpenWebUi(
+  { role, content, output, model, files, timestamp }: Fields,
+  found: Foreign,
+): Part | undefined {
   if (role !== 'user' && role !== 'assistant') return undefined;
   const createdAt = timeOf(timestamp);
   const inText = listOf(content).filter((part) => fieldsOf(part).type === 'image_url');
@@ -126,7 +154,9 @@ function partOfOpenWebUi({ role, content, output, model, files, timestamp }: Fie
 /** The words of a content, which is a text, or a list of parts as the APIs of models have them. */
 function wordsOf(content: unknown): string {
   if (typeof content === 'string') return content;
-  return joined(...listOf(content).map((part) => (typeof part === 'string' ? part : fieldsOf(part).text)));
+  return joined(
+    ...listOf(content).map((part) => (typeof part === 'string' ? part : fieldsOf(part).text)),
+  );
 }
 
 /** Answers of newer versions are lists of items, as OpenAI's responses are. */
@@ -144,7 +174,9 @@ function itemsOf(output: unknown): { text: string; thoughts: string } {
 const DETAILS = /<details type="(reasoning|tool_calls|code_interpreter)"[^<>]*>/g;
 const DETAILS_END = '</details>';
 
-/** Takes thoughts, and what was done with tools, out of a text; each is closed, or else it is text. */
+/**
+ * Takes thoughts, and what was done with tools, out of a text; each is closed, or else it is text.
+ */
 function withoutDetails(text: string): { text: string; thoughts: string } {
   let rest = '';
   let thoughts = '';
@@ -155,7 +187,8 @@ function withoutDetails(text: string): { text: string; thoughts: string } {
     const end = text.indexOf(DETAILS_END, index);
     if (end < 0) break;
     rest += text.slice(at, index);
-    if (type === 'reasoning') thoughts = joined(thoughts, thoughtsIn(text.slice(index + begin.length, end)));
+    if (type === 'reasoning')
+      thoughts = joined(thoughts, thoughtsIn(text.slice(index + begin.length, end)));
     at = end + DETAILS_END.length;
     while (/\s/.test(text[at] ?? '')) at += 1;
   }
@@ -166,7 +199,10 @@ function imageOf(file: unknown): Attachment[] {
   const { type, name, url, image_url: image } = fieldsOf(file);
   if (type !== 'image' && type !== 'image_url') return [];
   const address = url ?? fieldsOf(image).url ?? image;
-  return attempt(() => [readAttachment({ kind: 'picture', name: textOf(name) || 'image', url: address })], []);
+  return attempt(
+    () => [readAttachment({ kind: 'picture', name: textOf(name) || 'image', url: address })],
+    [],
+  );
 }
 
 function thoughtsIn(inner: string): string {
@@ -233,13 +269,24 @@ function messagesOf(nodes: Nodes, shown: string) {
 }
 
 /** @returns The message before it where it goes on with that one, else a new message. */
-function withPart(part: Part, above: Message | undefined, thoughts: string, isOnly: boolean): Message {
+function withPart(
+  part: Part,
+  above: Message | undefined,
+  thoughts: string,
+  isOnly: boolean,
+): Message {
   const { role, text, createdAt, attachments, model = '' } = part;
   const before = role === 'assistant' && above?.role === 'assistant' ? above : undefined;
   const node = { id: newId(), createdAt, parent: before ? before.parent : above?.id };
-  if (role === 'user') return { ...node, role, text, attachments: attachments?.length ? attachments : undefined };
-  const whole = { text: joined(before?.text, text), thoughts: joined(before?.thoughts, thoughts) || undefined };
-  return before && isOnly ? Object.assign(before, whole) : { ...node, role, model, state: 'done', ...whole };
+  if (role === 'user')
+    return { ...node, role, text, attachments: attachments?.length ? attachments : undefined };
+  const whole = {
+    text: joined(before?.text, text),
+    thoughts: joined(before?.thoughts, thoughts) || undefined,
+  };
+  return before && isOnly
+    ? Object.assign(before, whole)
+    : { ...node, role, model, state: 'done', ...whole };
 }
 
 /** The texts in paragraphs. Put together by `+`, what grows in many steps is not copied at each. */

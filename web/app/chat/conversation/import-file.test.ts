@@ -9,7 +9,12 @@ const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
 /** A message of ChatGPT below another one. */
 const said = (parent: string | null, role: string, content: object, more: object = {}) => ({
   parent,
-  message: { author: { role }, create_time: 1_700_000_000.5, content: { content_type: 'text', ...content }, ...more },
+  message: {
+    author: { role },
+    create_time: 1_700_000_000.5,
+    content: { content_type: 'text', ...content },
+    ...more,
+  },
 });
 const words = (...parts: unknown[]) => ({ parts });
 const hidden = { metadata: { is_visually_hidden_from_conversation: true } };
@@ -25,16 +30,32 @@ const CHATGPT = {
     system: said('root', 'system', words(''), hidden),
     question: said('system', 'user', {
       content_type: 'multimodal_text',
-      parts: [{ content_type: 'image_asset_pointer', asset_pointer: 'file-service://x' }, 'Why yellow?'],
+      parts: [
+        { content_type: 'image_asset_pointer', asset_pointer: 'file-service://x' },
+        'Why yellow?',
+      ],
     }),
     thinking: said('question', 'assistant', {
       content_type: 'thoughts',
       thoughts: [{ summary: 'Colours', content: 'They ask about colours.' }],
     }),
-    recap: said('thinking', 'assistant', { content_type: 'reasoning_recap', content: 'Thought for 8 s' }),
-    search: said('recap', 'assistant', { content_type: 'code', text: 'search("x")' }, { recipient: 'web.run' }),
+    recap: said('thinking', 'assistant', {
+      content_type: 'reasoning_recap',
+      content: 'Thought for 8 s',
+    }),
+    search: said(
+      'recap',
+      'assistant',
+      { content_type: 'code', text: 'search("x")' },
+      { recipient: 'web.run' },
+    ),
     result: said('search', 'tool', { content_type: 'execution_output', text: 'found' }),
-    answer: said('result', 'assistant', words('Because of \uE200cite\uE202turn0\uE201pigments.'), byModel),
+    answer: said(
+      'result',
+      'assistant',
+      words('Because of \uE200cite\uE202turn0\uE201pigments.'),
+      byModel,
+    ),
     more: said('answer', 'assistant', words('And the sun.'), byModel),
     other: said('question', 'assistant', words('I do not know.'), byModel),
     last: said('more', 'user', words('Thanks')),
@@ -83,11 +104,23 @@ test('an export of ChatGPT comes with its branches and thoughts, in steps put to
   const { conversations, leftOut } = await importFile(json([CHATGPT]));
   const [conversation] = conversations;
   if (conversation === undefined) throw new Error('Nothing was imported.');
-  expect(conversation).toMatchObject({ title: 'Lemons', createdAt: 1_700_000_000_000, updatedAt: 1_700_000_100_000 });
+  expect(conversation).toMatchObject({
+    title: 'Lemons',
+    createdAt: 1_700_000_000_000,
+    updatedAt: 1_700_000_100_000,
+  });
   expect(leftOut).toEqual({ files: 1, conversations: 0, parts: 0 });
   const path = pathOf(conversation);
-  expect(path.map(({ text }) => text)).toEqual(['Why yellow?', 'Because of pigments.\n\nAnd the sun.', 'Thanks']);
-  expect(path[1]).toMatchObject({ model: 'gpt-x', state: 'done', thoughts: 'They ask about colours.' });
+  expect(path.map(({ text }) => text)).toEqual([
+    'Why yellow?',
+    'Because of pigments.\n\nAnd the sun.',
+    'Thanks',
+  ]);
+  expect(path[1]).toMatchObject({
+    model: 'gpt-x',
+    state: 'done',
+    thoughts: 'They ask about colours.',
+  });
   expect(conversation.messages.map(({ text }) => text)).toContain('I do not know.');
   expect(conversation.messages).toHaveLength(4);
 });
@@ -96,7 +129,11 @@ test('an export of Open WebUI comes with its branches, thoughts, images and inst
   const { conversations, leftOut } = await importFile(json([OPEN_WEBUI]));
   const [conversation] = conversations;
   if (conversation === undefined) throw new Error('Nothing was imported.');
-  expect(conversation).toMatchObject({ title: 'Trees', isPinned: true, settings: { system: 'Be brief.' } });
+  expect(conversation).toMatchObject({
+    title: 'Trees',
+    isPinned: true,
+    settings: { system: 'Be brief.' },
+  });
   expect(leftOut).toEqual({ files: 1, conversations: 0, parts: 0 });
   const [question, answer] = pathOf(conversation);
   expect(question).toMatchObject({ attachments: [{ kind: 'picture', name: 'image', url: PIXEL }] });
@@ -105,9 +142,14 @@ test('an export of Open WebUI comes with its branches, thoughts, images and inst
 });
 
 test('a list of messages of an old Open WebUI is a conversation', async () => {
-  const messages = ['Hello', 'Good day'].map((content, index) => ({ role: index ? 'assistant' : 'user', content }));
+  const messages = ['Hello', 'Good day'].map((content, index) => ({
+    role: index ? 'assistant' : 'user',
+    content,
+  }));
   const { conversations } = await importFile(json({ title: 'Old', chat: { messages } }));
-  expect(conversations.map(({ messages: found }) => found.map(({ text }) => text))).toEqual([['Hello', 'Good day']]);
+  expect(conversations.map(({ messages: found }) => found.map(({ text }) => text))).toEqual([
+    ['Hello', 'Good day'],
+  ]);
 });
 
 test('the zip of ChatGPT is read, in several parts as well, and nothing else in it', async () => {
@@ -130,7 +172,11 @@ test.each([
   ['that is a zip without its end', new Blob([zip.slice(0, -40)]), 'brokenZip'],
   ['that is a zip with other bytes in it', new Blob([damaged]), 'brokenZip'],
   ['that is a zip of something else', new Blob([zipOf({ 'a.txt': 'x' })]), 'noneInZip'],
-  ['of more than 200 MB', { size: 2e8 + 1, slice: () => new Blob(['[]']) } as unknown as Blob, 'tooLarge'],
+  [
+    'of more than 200 MB',
+    { size: 2e8 + 1, slice: () => new Blob(['[]']) } as unknown as Blob,
+    'tooLarge',
+  ],
 ])('a file %s is refused with its reason', async (_title, file, problem) => {
   await expect(importFile(file)).rejects.toMatchObject({ problem });
 });
@@ -157,18 +203,34 @@ test('the text of an answer may be in the items of its output, with its thoughts
     { type: 'message', content: [{ type: 'output_text', text: 'Yellow.' }] },
     { type: 'message', content: [{ type: 'output_text', text: 'And green.' }] },
   ];
-  const file = inLine({ role: 'user', content: 'Which?' }, { role: 'assistant', content: '', output });
+  const file = inLine(
+    { role: 'user', content: 'Which?' },
+    { role: 'assistant', content: '', output },
+  );
   const [conversation] = (await importFile(file)).conversations;
-  expect(conversation?.messages[1]).toMatchObject({ text: 'Yellow.\n\nAnd green.', thoughts: 'A colour.' });
-  const twice = inLine({ role: 'assistant', content: 'Yellow.', output: [{ type: 'message', content: 'Yellow.' }] });
+  expect(conversation?.messages[1]).toMatchObject({
+    text: 'Yellow.\n\nAnd green.',
+    thoughts: 'A colour.',
+  });
+  const twice = inLine({
+    role: 'assistant',
+    content: 'Yellow.',
+    output: [{ type: 'message', content: 'Yellow.' }],
+  });
   expect((await importFile(twice)).conversations[0]?.messages[0]?.text).toBe('Yellow.');
 });
 
 test('a content in parts has its words and its images; those that are elsewhere are counted', async () => {
   const image = (url: string) => ({ type: 'image_url', image_url: { url } });
-  const content = [{ type: 'text', text: 'Look' }, image(PIXEL), image('https://example.org/a.png')];
+  const content = [
+    { type: 'text', text: 'Look' },
+    image(PIXEL),
+    image('https://example.org/a.png'),
+  ];
   const { conversations, leftOut } = await importFile(inLine({ role: 'user', content }));
-  expect(conversations[0]?.messages).toMatchObject([{ text: 'Look', attachments: [{ kind: 'picture', url: PIXEL }] }]);
+  expect(conversations[0]?.messages).toMatchObject([
+    { text: 'Look', attachments: [{ kind: 'picture', url: PIXEL }] },
+  ]);
   expect(leftOut).toEqual({ files: 1, conversations: 0, parts: 0 });
 });
 
@@ -186,15 +248,24 @@ const children = Object.fromEntries(
   Array.from({ length: 50_000 }, (_, index) => [`c${index}`, said('root', 'user', words('x'))]),
 );
 const steps = Object.fromEntries(
-  Array.from({ length: 100_000 }, (_, index) => [`s${index}`, said(`s${index - 1}`, 'assistant', words('word'))]),
+  Array.from({ length: 100_000 }, (_, index) => [
+    `s${index}`,
+    said(`s${index - 1}`, 'assistant', words('word')),
+  ]),
 );
 const answer = (content: string) => inLine({ role: 'assistant', content });
 test.each([
   ['messages below one', json([{ ...CHATGPT, mapping: { root: { parent: null }, ...children } }])],
   ['steps of one answer', json([{ ...CHATGPT, mapping: steps }])],
-  ['marks of sources', json([{ ...CHATGPT, mapping: { a: said('', 'user', words('\uE200'.repeat(300_000))) } }])],
+  [
+    'marks of sources',
+    json([{ ...CHATGPT, mapping: { a: said('', 'user', words('\uE200'.repeat(300_000))) } }]),
+  ],
   ['thoughts without an end', answer('<details type="reasoning">'.repeat(100_000))],
-  ['summaries without an end', answer(`<details type="reasoning">${'<summary>'.repeat(100_000)}</details>`)],
+  [
+    'summaries without an end',
+    answer(`<details type="reasoning">${'<summary>'.repeat(100_000)}</details>`),
+  ],
 ])('many %s are read in a moment', async (_what, file) => {
   expect(await processorSeconds(() => importFile(file))).toBeLessThan(10);
 });

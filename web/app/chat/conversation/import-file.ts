@@ -1,4 +1,5 @@
-// Reads conversations from a file of any kind that is known here, in a thread of its own: a large one takes long.
+// Reads conversations from a file of any kind that is known here, in a thread of its own: a large
+// one takes long.
 import { strFromU8, unzipSync } from 'fflate';
 import { type Foreign, importForeign, type LeftOut, NOTHING_LEFT_OUT } from './foreign.ts';
 import { ImportError, type ImportProblem, importConversations } from './transfer.ts';
@@ -71,7 +72,9 @@ function partsOf(zip: Uint8Array): string[] {
 
 function textInZip(zip: Uint8Array, wanted: string): string {
   try {
-    const { [wanted]: file = new Uint8Array() } = unzipSync(zip, { filter: ({ name }) => name === wanted });
+    const { [wanted]: file = new Uint8Array() } = unzipSync(zip, {
+      filter: ({ name }) => name === wanted,
+    });
     return strFromU8(file);
   } catch {
     throw new ImportError('brokenZip');

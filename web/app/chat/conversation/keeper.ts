@@ -1,4 +1,5 @@
-// Keeps conversations in the browser's database; one record per message, so that a growing answer writes only itself.
+// Keeps conversations in the browser's database; one record per message, so that a growing answer
+// writes only itself.
 import type { DBSchema } from 'idb';
 import { openDatabase } from '../../kit/database.ts';
 import type { Conversation, Message, Summary } from './conversation.ts';
@@ -27,14 +28,20 @@ export interface Keeper {
 export async function openKeeper(): Promise<Keeper> {
   const opened = await openDatabase<Schema>('lemonade-chat', (created) => {
     created.createObjectStore('conversations', { keyPath: 'id' });
-    created.createObjectStore('messages', { keyPath: 'id' }).createIndex('conversation', 'conversation');
+    created
+      .createObjectStore('messages', { keyPath: 'id' })
+      .createIndex('conversation', 'conversation');
   });
-  const begin = async () => (await opened()).transaction(['conversations', 'messages'], 'readwrite');
+  const begin = async () =>
+    (await opened()).transaction(['conversations', 'messages'], 'readwrite');
   /** Makes all requests of a change at once, and says that no more will come. */
-  async function write(change: (to: Awaited<ReturnType<typeof begin>>) => readonly Promise<unknown>[]) {
+  async function write(
+    change: (to: Awaited<ReturnType<typeof begin>>) => readonly Promise<unknown>[],
+  ) {
     const transaction = await begin();
     const requests = change(transaction);
-    // Without it, a browser that keeps a page which one leaves keeps the lock too, and the next page waits for ever.
+    // Without it, a browser that keeps a page which one leaves keeps the lock too, and the next
+    // page waits for ever.
     transaction.commit();
     await Promise.all([...requests, transaction.done]);
   }
@@ -43,12 +50,17 @@ export async function openKeeper(): Promise<Keeper> {
     async load(id) {
       const database = await opened();
       const summary = await database.get('conversations', id);
-      return summary && conversationOf(summary, await database.getAllFromIndex('messages', 'conversation', id));
+      return (
+        summary &&
+        conversationOf(summary, await database.getAllFromIndex('messages', 'conversation', id))
+      );
     },
     save: (kept) =>
       write((to) =>
         kept.map((one) =>
-          isMessage(one) ? to.objectStore('messages').put(one) : to.objectStore('conversations').put(one),
+          isMessage(one)
+            ? to.objectStore('messages').put(one)
+            : to.objectStore('conversations').put(one),
         ),
       ),
     async remove(id) {
@@ -101,5 +113,8 @@ export function messageIn({ conversation: _, place: __, ...message }: KeptMessag
 }
 
 function conversationOf(summary: Summary, kept: readonly KeptMessage[]): Conversation {
-  return { ...summary, messages: kept.toSorted((one, other) => one.place - other.place).map(messageIn) };
+  return {
+    ...summary,
+    messages: kept.toSorted((one, other) => one.place - other.place).map(messageIn),
+  };
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Conversation, newConversation, withMessage } from './conversation.ts';
-import { exportConversations, fileNameOf, ImportError, importConversations, markdownOf } from './transfer.ts';
+import {
+  exportConversations,
+  fileNameOf,
+  ImportError,
+  importConversations,
+  markdownOf,
+} from './transfer.ts';
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
 const full: Conversation = withMessage(
@@ -68,11 +74,19 @@ test.each([
   ['a file without conversations', '{"format":"lemonade-conversations"}'],
   ['a message without a parent', fileOf({ id: 'x', role: 'user', parent: 'gone', text: '' })],
   ['a circle', fileOf({ id: 'x', role: 'user', parent: 'x', text: '' })],
-  ['a name twice', fileOf({ id: 'x', role: 'user', text: '' }, { id: 'x', role: 'user', text: '' })],
+  [
+    'a name twice',
+    fileOf({ id: 'x', role: 'user', text: '' }, { id: 'x', role: 'user', text: '' }),
+  ],
   ['another role', fileOf({ id: 'x', role: 'system', text: '' })],
   [
     'a picture from elsewhere',
-    fileOf({ id: 'x', role: 'user', text: '', attachments: [{ kind: 'picture', url: 'https://example.org/x.png' }] }),
+    fileOf({
+      id: 'x',
+      role: 'user',
+      text: '',
+      attachments: [{ kind: 'picture', url: 'https://example.org/x.png' }],
+    }),
   ],
 ])('%s is refused', (_, text) => {
   expect(() => read(text)).toThrow(ImportError);
@@ -84,7 +98,11 @@ test.each(['{"format":"other","conversations":[]}', 'null', '[]'])('%s is anothe
 
 test('fields of a wrong type are left out', () => {
   const file = JSON.parse(exportConversations([full]));
-  Object.assign(file.conversations[0], { title: 7, settings: { temperature: 'hot', system: ['x'] }, chosen: 'x' });
+  Object.assign(file.conversations[0], {
+    title: 7,
+    settings: { temperature: 'hot', system: ['x'] },
+    chosen: 'x',
+  });
   const [back] = read(JSON.stringify(file));
   expect(back).toMatchObject({ title: '', settings: {}, chosen: {} });
 });

@@ -1,4 +1,5 @@
-// Conversations out, as JSON and as Markdown, and in. What comes in is checked field by field: its author is unknown.
+// Conversations out, as JSON and as Markdown, and in. What comes in is checked field by field: its
+// author is unknown.
 import { newId } from '../../kit/new-id.ts';
 import {
   type Answer,
@@ -22,7 +23,14 @@ const BASE64 = /^[A-Za-z0-9+/=]*$/;
 const readFile = record({ name: '', url: '', data: '', seconds: 0, text: '' }, {});
 
 /** Why a file holds no conversations that can be read here. */
-export type ImportProblem = 'tooLarge' | 'notJson' | 'foreign' | 'broken' | 'brokenZip' | 'noneInZip' | 'failed';
+export type ImportProblem =
+  | 'tooLarge'
+  | 'notJson'
+  | 'foreign'
+  | 'broken'
+  | 'brokenZip'
+  | 'noneInZip'
+  | 'failed';
 
 export class ImportError extends Error {
   readonly problem: ImportProblem;
@@ -36,7 +44,10 @@ export function exportConversations(conversations: readonly Conversation[]): str
   return JSON.stringify({ format: FORMAT, version: 1, conversations }, undefined, 1);
 }
 
-/** @param you How the person is called. @returns Each message under a heading: who says it, and its files by name. */
+/**
+ * @param you How the person is called.
+ * @returns Each message under a heading: who says it, and its files by name.
+ */
 export function markdownOf(title: string, path: readonly Message[], you: string): string {
   const parts = path.map((message) => {
     if (message.role === 'assistant') return `## ${message.model}\n\n${message.text}`;
@@ -52,7 +63,10 @@ export function fileNameOf(title: string): string {
   return `${name.slice(0, 60) || 'conversation'}.md`;
 }
 
-/** @returns Undefined if it was not exported here; what is in it has new ids. @throws {ImportError} if it is damaged. */
+/**
+ * @returns Undefined if it was not exported here; what is in it has new ids.
+ * @throws {ImportError} if it is damaged.
+ */
 export function importConversations(file: unknown): Conversation[] | undefined {
   const { format, conversations } = fieldsOf(file);
   if (format !== FORMAT) return undefined;
@@ -71,7 +85,13 @@ function readConversation(value: unknown): Conversation {
     const [here, next] = [newIds.get(place), newIds.get(String(id))];
     if (here !== undefined && next) chosen[here] = next;
   }
-  return { ...readSummaryFields(from), id: newId(), settings: readSettings(from.settings), chosen, messages };
+  return {
+    ...readSummaryFields(from),
+    id: newId(),
+    settings: readSettings(from.settings),
+    chosen,
+    messages,
+  };
 }
 
 function readMessage(value: unknown, newIds: Map<string, string>): Message {
@@ -98,7 +118,9 @@ function readAnswer(from: Fields): Omit<Answer, keyof ReturnType<typeof readNode
     calls: Array.isArray(calls) ? calls.map(readCall) : undefined,
     figures: figures ? readFigures(figures) : undefined,
     // One that was not made keeps its place, so that it can be asked for again.
-    picture: from.picture ? { kind: 'picture', name, url: PICTURE.test(url) ? url : '' } : undefined,
+    picture: from.picture
+      ? { kind: 'picture', name, url: PICTURE.test(url) ? url : '' }
+      : undefined,
     failure: failure ? readFailure(failure) : undefined,
   };
 }

@@ -6,7 +6,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A month is its first day, in milliseconds since 1970. */
 export type Period = 'pinned' | 'today' | 'yesterday' | 'week' | number;
 
-/** Pinned ones first, then the others in the order in which they come. @param now In milliseconds since 1970. */
+/**
+ * Pinned ones first, then the others in the order in which they come.
+ * @param now In milliseconds since 1970.
+ */
 export function byDate(summaries: readonly Summary[], now: number): [Period, Summary[]][] {
   const groups = new Map<Period, Summary[]>([['pinned', []]]);
   for (const summary of summaries) {

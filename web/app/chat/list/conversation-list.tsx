@@ -48,7 +48,9 @@ export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
       <div className="list" onKeyDown={moveByArrows}>
         {byDate(found, Date.now()).map(([period, dated]) => (
           <section key={period}>
-            <h2>{typeof period === 'number' ? monthText(period, language) : texts.periods[period]}</h2>
+            <h2>
+              {typeof period === 'number' ? monthText(period, language) : texts.periods[period]}
+            </h2>
             <ul>
               {dated.map((summary) => (
                 <ConversationEntry
@@ -64,7 +66,9 @@ export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
       {removed && <Removed key={removed.id} summary={removed} />}
       {isReady && found.length === 0 && (
         <p className="quiet small">
-          {summaries.length > 0 ? texts.nothingFound : texts.noConversations + (notKept ? '' : texts.stayHere)}
+          {summaries.length > 0
+            ? texts.nothingFound
+            : texts.noConversations + (notKept ? '' : texts.stayHere)}
         </p>
       )}
     </aside>
@@ -78,7 +82,10 @@ function useHits(words: string): ReadonlyMap<string, string> {
   useEffect(() => {
     if (wanted === '') return;
     let isWanted = true;
-    const timer = setTimeout(() => void chat.storage.search(wanted).then((found) => isWanted && setHits(found)), 150);
+    const timer = setTimeout(
+      () => void chat.storage.search(wanted).then((found) => isWanted && setHits(found)),
+      150,
+    );
     return () => {
       isWanted = false;
       clearTimeout(timer);
@@ -167,7 +174,12 @@ function ConversationEntry({ summary, hit, onChosen }: ConversationEntryProps) {
             onSelect: () => chat.label(id, { isPinned: !isPinned }),
           },
           { label: texts.exportOne, icon: 'download', onSelect: () => void save() },
-          { label: texts.remove, icon: 'remove', isDanger: true, onSelect: () => void chat.remove(id) },
+          {
+            label: texts.remove,
+            icon: 'remove',
+            isDanger: true,
+            onSelect: () => void chat.remove(id),
+          },
         ]}
       />
     </li>
@@ -188,9 +200,20 @@ function RenameForm({ title, onDone }: { title: string; onDone: (name: string) =
           onDone('');
         }}
       >
-        {/* biome-ignore lint/a11y/noAutofocus: a person has just asked to type here */}
-        <input name="name" aria-label={texts.newTitle} defaultValue={title} maxLength={120} dir="auto" autoFocus />
-        <IconButton icon="check" label={texts.save} onClick={(event) => event.currentTarget.form?.requestSubmit()} />
+        <input
+          name="name"
+          aria-label={texts.newTitle}
+          defaultValue={title}
+          maxLength={120}
+          dir="auto"
+          // biome-ignore lint/a11y/noAutofocus: a person has just asked to type here
+          autoFocus
+        />
+        <IconButton
+          icon="check"
+          label={texts.save}
+          onClick={(event) => event.currentTarget.form?.requestSubmit()}
+        />
         <IconButton icon="close" label={texts.cancel} onClick={() => onDone('')} />
       </form>
     </li>

@@ -38,7 +38,11 @@ export function KeptSection() {
         return texts.importProblems[reasonOf(error) === 'full' ? 'full' : 'database'];
       });
     const count = chat.state().summaries.length - before;
-    setNotice([count > 0 || problem === '' ? fill(texts.imported, { count }) : '', problem].join(' ').trim());
+    setNotice(
+      [count > 0 || problem === '' ? fill(texts.imported, { count }) : '', problem]
+        .join(' ')
+        .trim(),
+    );
   }
   return (
     <section className="card stack kept">

@@ -4,7 +4,8 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:']);
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$/;
 
 /**
- * @param own The origin of the app. Its addresses are not followed: behind them is the server, which acts on some.
+ * @param own The origin of the app. Its addresses are not followed: behind them is the server,
+ *   which acts on some.
  * @returns The address to open, or undefined for text that shall stay text.
  */
 export function safeAddress(address: string | null | undefined, own: string): string | undefined {

@@ -47,18 +47,23 @@ $$
 [there]: https://example.org
 Last $z$ words`;
 
-const kinds = ({ tokens }: Blocks) => tokens.map(({ type, raw }) => `${type} ${JSON.stringify(raw.trimEnd())}`);
+const kinds = ({ tokens }: Blocks) =>
+  tokens.map(({ type, raw }) => `${type} ${JSON.stringify(raw.trimEnd())}`);
 
 /** Reads the text as it grows by so many characters at a time. */
 function grown(text: string, step: number): Blocks {
   let blocks: Blocks | undefined;
-  for (let end = step; end < text.length + step; end += step) blocks = readBlocks(text.slice(0, end), blocks);
+  for (let end = step; end < text.length + step; end += step)
+    blocks = readBlocks(text.slice(0, end), blocks);
   return blocks ?? readBlocks('');
 }
 
-test.each([1, 2, 3, 5, 7, 11, 50])('a text that grows by %i characters has the same blocks as the whole', (step) => {
-  expect(kinds(grown(TEXT, step))).toEqual(kinds(readBlocks(TEXT)));
-});
+test.each([1, 2, 3, 5, 7, 11, 50])(
+  'a text that grows by %i characters has the same blocks as the whole',
+  (step) => {
+    expect(kinds(grown(TEXT, step))).toEqual(kinds(readBlocks(TEXT)));
+  },
+);
 
 test('blocks that are done stay the same objects and are not read again', () => {
   const before = readBlocks('one\n\ntwo\n\nthr');
@@ -86,7 +91,12 @@ test('formulas are found, and prices are not', () => {
 
 test('only the lines that go too deep are shown as they came', () => {
   const text = `# Title\n\n${'> '.repeat(50)}deep\n\n${'-'.repeat(60)}\n\nlast`;
-  expect(readBlocks(text).tokens.map(({ type }) => type)).toEqual(['heading', 'html', 'hr', 'paragraph']);
+  expect(readBlocks(text).tokens.map(({ type }) => type)).toEqual([
+    'heading',
+    'html',
+    'hr',
+    'paragraph',
+  ]);
 });
 
 test('other ends of lines count as lines', () => {

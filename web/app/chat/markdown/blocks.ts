@@ -11,9 +11,15 @@ export interface Blocks {
   readonly doneText: string;
 }
 
-/** Lines with more markers of quotes and lists than any person writes; reading them would go as deep. */
+/**
+ * Lines with more markers of quotes and lists than any person writes; reading them would go as
+ * deep.
+ */
 const TOO_DEEP = /^((?:[ \t]*(?:>|[*+-][ \t]|\d{1,9}[.)][ \t])){40}[\s\S]*?(?=\n\n|(?![\s\S])))/m;
-/** More characters in one paragraph than any person writes; reading what is inside takes the square of them. */
+/**
+ * More characters in one paragraph than any person writes; reading what is inside takes the square
+ * of them.
+ */
 const MAX_PARAGRAPH = 50_000;
 
 /** Leaves the inside of paragraphs that are too long as it is. */
@@ -27,13 +33,17 @@ class QuickLexer extends Lexer {
 
 const OPTIONS = new Marked({ gfm: true, extensions }).defaults;
 
-/** @param before The result for a beginning of the text. Another text is read from its beginning. */
+/**
+ * @param before The result for a beginning of the text. Another text is read from its beginning.
+ */
 export function readBlocks(source: string, before?: Blocks): Blocks {
   const text = source.replace(/\r\n?/g, '\n');
-  const from = before && text.startsWith(before.doneText) ? before : { tokens: [], done: 0, doneText: '' };
+  const from =
+    before && text.startsWith(before.doneText) ? before : { tokens: [], done: 0, doneText: '' };
   const read = lex(text.slice(from.doneText.length));
   const places = read.flatMap(({ type }, index) => (type === 'space' ? [] : [index]));
-  // More text may change the last block, and the one before it while the first line of the last one is not complete.
+  // More text may change the last block, and the one before it while the first line of the last one
+  // is not complete.
   const open = places.at(-2) ?? 0;
   const kept = from.tokens.slice(0, from.done);
   return {
@@ -61,7 +71,10 @@ function lex(text: string): Token[] {
 /** The page has headings of its own above those of a text. */
 const [HIGHEST, LOWEST] = [3, 6];
 
-/** The level of each block that is a heading: one below the heading it belongs to, so that none is left out. */
+/**
+ * The level of each block that is a heading: one below the heading it belongs to, so that none is
+ * left out.
+ */
 export function headingLevels(tokens: readonly Token[]): (number | undefined)[] {
   const open: number[] = [];
   return tokens.map((token) => {

@@ -31,9 +31,12 @@ export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) 
   const name = /^[\w+#.-]{1,30}/.exec(language)?.[0] ?? '';
   const label = title ?? (name === '' ? texts.code : fill(texts.codeIn, { language: name }));
   const isPage = name.toLowerCase() === 'html' || PAGE.test(code.slice(0, 500));
-  const toggle = (icon: 'eye' | 'wrap', text: string, isOn: boolean, set: (isOn: boolean) => void) => (
-    <IconButton icon={icon} label={text} aria-pressed={isOn} onClick={() => set(!isOn)} />
-  );
+  const toggle = (
+    icon: 'eye' | 'wrap',
+    text: string,
+    isOn: boolean,
+    set: (isOn: boolean) => void,
+  ) => <IconButton icon={icon} label={text} aria-pressed={isOn} onClick={() => set(!isOn)} />;
   return (
     <figure ref={figure} className="code" dir="ltr" aria-label={label}>
       <figcaption>
@@ -67,16 +70,26 @@ export function Shortened({ text }: { text: string }) {
   );
 }
 
-/** No policy of content keeps a page of today's browsers from calling other computers by WebRTC: it gets no means to. */
-const NO_CALLS = '<script>delete self.RTCPeerConnection; delete self.webkitRTCPeerConnection;</script>';
+/**
+ * No policy of content keeps a page of today's browsers from calling other computers by WebRTC: it
+ * gets no means to.
+ */
+const NO_CALLS =
+  '<script>delete self.RTCPeerConnection; delete self.webkitRTCPeerConnection;</script>';
 
-/** The page as it is shown. What comes before its doctype would let it be drawn as pages of long ago. */
+/**
+ * The page as it is shown. What comes before its doctype would let it be drawn as pages of long
+ * ago.
+ */
 function withoutCalls(code: string): string {
   const doctype = /^\s*<!doctype[^>]*>/i.exec(code)?.[0] ?? '';
   return doctype + NO_CALLS + code.slice(doctype.length);
 }
 
-/** A page that a model has written, in a page of the server with a policy of its own: it has no origin, no network and no way out. */
+/**
+ * A page that a model has written, in a page of the server with a policy of its own: it has no
+ * origin, no network and no way out.
+ */
 function Preview({ code, label }: { code: string; label: string }) {
   return (
     <iframe
@@ -84,7 +97,9 @@ function Preview({ code, label }: { code: string; label: string }) {
       title={label}
       sandbox="allow-scripts"
       src="./preview.html"
-      onLoad={({ currentTarget }) => currentTarget.contentWindow?.postMessage(withoutCalls(code), '*')}
+      onLoad={({ currentTarget }) =>
+        currentTarget.contentWindow?.postMessage(withoutCalls(code), '*')
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
-// The one place where HTML is put into the page: what KaTeX and highlight.js have made, which escape what they are given.
-// Both come when the first formula or code is there.
+// The one place where HTML is put into the page: what KaTeX and highlight.js have made, which
+// escape what they are given. Both come when the first formula or code is there.
 import { useEffect, useState } from 'react';
 import { later } from '../../kit/later.tsx';
 
@@ -22,11 +22,20 @@ const Plain = ({ source }: MathsProps) => <code className="formula">{source}</co
 /** A formula as MathML, which needs no styles. */
 export const Maths = later<MathsProps>(async () => {
   const katex = (await import('katex')).default;
-  const options = { output: 'mathml', trust: false, strict: 'ignore', maxSize: 20, maxExpand: 200 } as const;
+  const options = {
+    output: 'mathml',
+    trust: false,
+    strict: 'ignore',
+    maxSize: 20,
+    maxExpand: 200,
+  } as const;
   return ({ source, isBlock }) => {
     try {
-      // The policy of the page allows no styles in elements; KaTeX writes quotes of a source as &quot;.
-      const html = katex.renderToString(source, { ...options, displayMode: isBlock }).replace(/ style="[^"]*"/g, '');
+      // The policy of the page allows no styles in elements; KaTeX writes quotes of a source as
+      // &quot;.
+      const html = katex
+        .renderToString(source, { ...options, displayMode: isBlock })
+        .replace(/ style="[^"]*"/g, '');
       return isBlock ? made('div', html, 'formula-block') : made('span', html);
     } catch {
       return <Plain source={source} isBlock={isBlock} />;

@@ -10,7 +10,9 @@ const REST = 8;
 
 /** @param isGrowing While it is true, code is not coloured yet in the block that grows. */
 export function Markdown({ text, isGrowing = false }: { text: string; isGrowing?: boolean }) {
-  const last = useRef<{ read: Blocks; text: string; isGrowing: boolean; nextMs: number }>(undefined);
+  const last = useRef<{ read: Blocks; text: string; isGrowing: boolean; nextMs: number }>(
+    undefined,
+  );
   const { current } = last;
   const isRead = current?.text === text && current.isGrowing === isGrowing;
   const startedMs = performance.now();
@@ -25,7 +27,11 @@ export function Markdown({ text, isGrowing = false }: { text: string; isGrowing?
   return (
     <div className="markdown">
       {inOrder(tokens, (token, index) => (
-        <TokenView token={token} level={levels[index]} isGrowing={isGrowing && index === tokens.length - 1} />
+        <TokenView
+          token={token}
+          level={levels[index]}
+          isGrowing={isGrowing && index === tokens.length - 1}
+        />
       ))}
     </div>
   );

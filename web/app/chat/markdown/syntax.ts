@@ -1,12 +1,15 @@
-// What Markdown has here beyond GitHub's: formulas ($…$, \(…\), $$…$$, \[…\]), HTML that can do no harm (`<sub>`, `<details>` …) and footnotes.
+// What Markdown has here beyond GitHub's: formulas ($…$, \(…\), $$…$$, \[…\]), HTML that can do no
+// harm (`<sub>`, `<details>` …) and footnotes.
 import type { TokenizerExtension } from 'marked';
 
 // Each is short, so that a text of many beginnings without an end is still read in no time.
 const MATHS_BLOCK = /^ {0,3}(?:\$\$([^$]{1,10000}?)\$\$|\\\[([\s\S]{1,10000}?)\\\])[ \t]*(?:\n|$)/;
 const MATHS = /^(?:\$\$([^$\n]{1,2000})\$\$|\\\(([^\n]{1,2000}?)\\\)|\\\[([^\n]{1,2000}?)\\\])/;
-// As Pandoc does it: no space inside the signs and no digit behind them, so that prices stay prices.
+// As Pandoc does it: no space inside the signs and no digit behind them, so that prices stay
+// prices.
 const DOLLARS = /^\$(?![\s$])((?:\\.|[^$\\\n]){0,2000}?[^\s$\\])\$(?![\d$])/;
-const ELEMENT = /^<(sub|sup|kbd|b|i|u|s|mark|small|strong|em|del|ins|q|code)>([\s\S]{0,1000}?)<\/\1>/i;
+const ELEMENT =
+  /^<(sub|sup|kbd|b|i|u|s|mark|small|strong|em|del|ins|q|code)>([\s\S]{0,1000}?)<\/\1>/i;
 const BREAK = /^<br ?\/?>/i;
 const DETAILS = /^ {0,3}<details(?: open)?>\s*(?:<summary>([\s\S]{0,1000}?)<\/summary>)?/i;
 const DETAILS_END = /<\/details>[ \t]*(?:\n|$)/i;
@@ -16,7 +19,9 @@ const REFERENCE = /^\[\^([\w-]{1,40})\]/;
 type Tokenizer = TokenizerExtension['tokenizer'];
 
 const tokenOfMaths = (type: string, found: RegExpExecArray | null) =>
-  found ? { type, raw: found[0], text: (found[1] ?? found[2] ?? found[3] ?? '').trim() } : undefined;
+  found
+    ? { type, raw: found[0], text: (found[1] ?? found[2] ?? found[3] ?? '').trim() }
+    : undefined;
 
 const tokenOfDetails: Tokenizer = function (source) {
   const [head, summary = ''] = DETAILS.exec(source) ?? [];
@@ -41,10 +46,20 @@ const tokenOfElement: Tokenizer = function (source) {
   if (reference !== undefined) return { type: 'footnoteReference', raw: reference, text };
   const [raw, name = '', content = ''] = ELEMENT.exec(source) ?? [];
   if (raw === undefined) return undefined;
-  return { type: 'element', raw, name: name.toLowerCase(), tokens: this.lexer.inlineTokens(content) };
+  return {
+    type: 'element',
+    raw,
+    name: name.toLowerCase(),
+    tokens: this.lexer.inlineTokens(content),
+  };
 };
 
-function extension(level: 'block' | 'inline', name: string, start: RegExp, tokenizer: Tokenizer): TokenizerExtension {
+function extension(
+  level: 'block' | 'inline',
+  name: string,
+  start: RegExp,
+  tokenizer: Tokenizer,
+): TokenizerExtension {
   return { level, name, start: (source) => start.exec(source)?.index, tokenizer };
 }
 

@@ -78,9 +78,11 @@ async function copyTable(table: HTMLTableElement | null): Promise<boolean> {
   const words = ({ innerText }: HTMLElement) => innerText.replace(/\s+/g, ' ').trim();
   const text = [...table.rows].map(({ cells }) => [...cells].map(words).join('\t')).join('\n');
   try {
-    const blobs = Object.entries({ 'text/plain': text, 'text/html': table.outerHTML }).map(([type, content]) => {
-      return [type, new Blob([content], { type })];
-    });
+    const blobs = Object.entries({ 'text/plain': text, 'text/html': table.outerHTML }).map(
+      ([type, content]) => {
+        return [type, new Blob([content], { type })];
+      },
+    );
     await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
     return true;
   } catch {

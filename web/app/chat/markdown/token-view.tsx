@@ -23,82 +23,85 @@ interface TokenViewProps {
   depth?: number;
 }
 
-export const TokenView = memo(({ token: any, level, isGrowing = false, depth = 0 }: TokenViewProps) => {
-  const token = any as Tokens.Generic;
-  // A block has the direction of its first letters, and what is inside of it has the same.
-  const dir = depth === 0 ? 'auto' : undefined;
-  const insideOf = (tokens: readonly Token[]) =>
-    inOrder(tokens, (one) => <TokenView token={one} isGrowing={isGrowing} depth={depth + 1} />);
-  const inside = () => insideOf(token.tokens ?? []);
-  if (depth > MAX_DEPTH) return <span className="as-it-came">{token.raw}</span>;
-  if (ELEMENTS.includes(token.type)) return createElement(token.type, { dir }, token.tokens && inside());
-  switch (token.type) {
-    case 'space':
-    case 'def':
-    case 'checkbox':
-      return null;
-    case 'text':
-      return token.tokens ? inside() : withCharacters(token.text);
-    case 'escape':
-      return token.text;
-    case 'paragraph':
-      return <p dir={dir}>{inside()}</p>;
-    case 'element':
-      return createElement(token.name, null, inside());
-    case 'heading':
-      return level ? (
-        createElement(`h${level}`, { dir }, inside())
-      ) : (
-        <p dir={dir}>
-          <strong>{inside()}</strong>
-        </p>
-      );
-    case 'list':
-      return createElement(
-        token.ordered ? 'ol' : 'ul',
-        { dir, start: token.ordered ? token.start : undefined },
-        inOrder((token as Tokens.List).items, ({ task, checked, tokens }) => (
-          <li className={task ? 'task' : undefined}>
-            {/* A picture of a box, not a box: a text has no controls. */}
-            {task && (checked ? '☑ ' : '☐ ')}
-            {insideOf(tokens)}
-          </li>
-        )),
-      );
-    case 'table':
-      return <Table token={token as Tokens.Table} draw={insideOf} />;
-    case 'details':
-      return (
-        <details dir={dir}>
-          <summary>{insideOf(token.summary)}</summary>
-          {inside()}
-        </details>
-      );
-    case 'footnote':
-      return (
-        <div className="footnote" dir={dir} data-note={token.name}>
-          <sup>{token.name}</sup> {inside()}
-        </div>
-      );
-    case 'footnoteReference':
-      return <FootnoteReference name={token.text} />;
-    case 'code':
-      return <CodeBlock code={token.text} language={token.lang ?? ''} isGrowing={isGrowing} />;
-    case 'codespan':
-      return <code>{token.text}</code>;
-    case 'maths':
-    case 'mathsBlock':
-      return <Maths source={token.text} isBlock={token.type === 'mathsBlock'} />;
-    case 'link':
-      return <Link address={withCharacters(token.href)}>{inside()}</Link>;
-    case 'image':
-      return <Picture address={withCharacters(token.href)} name={withCharacters(token.text)} />;
-    case 'tooLong':
-      return <Shortened text={token.text} />;
-    default:
-      return token.block ? <p className="as-it-came">{token.raw}</p> : token.raw;
-  }
-});
+export const TokenView = memo(
+  ({ token: any, level, isGrowing = false, depth = 0 }: TokenViewProps) => {
+    const token = any as Tokens.Generic;
+    // A block has the direction of its first letters, and what is inside of it has the same.
+    const dir = depth === 0 ? 'auto' : undefined;
+    const insideOf = (tokens: readonly Token[]) =>
+      inOrder(tokens, (one) => <TokenView token={one} isGrowing={isGrowing} depth={depth + 1} />);
+    const inside = () => insideOf(token.tokens ?? []);
+    if (depth > MAX_DEPTH) return <span className="as-it-came">{token.raw}</span>;
+    if (ELEMENTS.includes(token.type))
+      return createElement(token.type, { dir }, token.tokens && inside());
+    switch (token.type) {
+      case 'space':
+      case 'def':
+      case 'checkbox':
+        return null;
+      case 'text':
+        return token.tokens ? inside() : withCharacters(token.text);
+      case 'escape':
+        return token.text;
+      case 'paragraph':
+        return <p dir={dir}>{inside()}</p>;
+      case 'element':
+        return createElement(token.name, null, inside());
+      case 'heading':
+        return level ? (
+          createElement(`h${level}`, { dir }, inside())
+        ) : (
+          <p dir={dir}>
+            <strong>{inside()}</strong>
+          </p>
+        );
+      case 'list':
+        return createElement(
+          token.ordered ? 'ol' : 'ul',
+          { dir, start: token.ordered ? token.start : undefined },
+          inOrder((token as Tokens.List).items, ({ task, checked, tokens }) => (
+            <li className={task ? 'task' : undefined}>
+              {/* A picture of a box, not a box: a text has no controls. */}
+              {task && (checked ? '☑ ' : '☐ ')}
+              {insideOf(tokens)}
+            </li>
+          )),
+        );
+      case 'table':
+        return <Table token={token as Tokens.Table} draw={insideOf} />;
+      case 'details':
+        return (
+          <details dir={dir}>
+            <summary>{insideOf(token.summary)}</summary>
+            {inside()}
+          </details>
+        );
+      case 'footnote':
+        return (
+          <div className="footnote" dir={dir} data-note={token.name}>
+            <sup>{token.name}</sup> {inside()}
+          </div>
+        );
+      case 'footnoteReference':
+        return <FootnoteReference name={token.text} />;
+      case 'code':
+        return <CodeBlock code={token.text} language={token.lang ?? ''} isGrowing={isGrowing} />;
+      case 'codespan':
+        return <code>{token.text}</code>;
+      case 'maths':
+      case 'mathsBlock':
+        return <Maths source={token.text} isBlock={token.type === 'mathsBlock'} />;
+      case 'link':
+        return <Link address={withCharacters(token.href)}>{inside()}</Link>;
+      case 'image':
+        return <Picture address={withCharacters(token.href)} name={withCharacters(token.text)} />;
+      case 'tooLong':
+        return <Shortened text={token.text} />;
+      default:
+        return token.block ? <p className="as-it-came">{token.raw}</p> : token.raw;
+    }
+  },
+);
 
 /** An address of the page says which screen is shown, so this is a button. */
 function FootnoteReference({ name }: { name: string }) {
@@ -108,8 +111,12 @@ function FootnoteReference({ name }: { name: string }) {
         type="button"
         className="footnote-reference"
         onClick={({ currentTarget }) => {
-          const notes = currentTarget.closest('.markdown')?.querySelectorAll<HTMLElement>('.footnote');
-          [...(notes ?? [])].find(({ dataset }) => dataset.note === name)?.scrollIntoView({ block: 'nearest' });
+          const notes = currentTarget
+            .closest('.markdown')
+            ?.querySelectorAll<HTMLElement>('.footnote');
+          [...(notes ?? [])]
+            .find(({ dataset }) => dataset.note === name)
+            ?.scrollIntoView({ block: 'nearest' });
         }}
       >
         {name}
@@ -131,5 +138,9 @@ function Link({ address, children }: { address: string; children: React.ReactNod
 /** Loading a picture from elsewhere would tell others what is read here, so it is a link. */
 function Picture({ address, name }: { address: string; name: string }) {
   const safe = safePicture(address);
-  return safe === undefined ? <Link address={address}>{name || address}</Link> : <DataImage url={safe} alt={name} />;
+  return safe === undefined ? (
+    <Link address={address}>{name || address}</Link>
+  ) : (
+    <DataImage url={safe} alt={name} />
+  );
 }

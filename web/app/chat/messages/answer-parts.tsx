@@ -18,14 +18,19 @@ import { FailedAnswer } from './failed-answer.tsx';
 
 const seconds = (ms: number) => numberText(ms / 1000, document.documentElement.lang, 1);
 
-/** What a model thinks before it answers: its last line while it does, and all of it behind a click. */
+/**
+ * What a model thinks before it answers: its last line while it does, and all of it behind a click.
+ */
 export function Thoughts({ answer, isThinking }: { answer: Answer; isThinking: boolean }) {
   const texts = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const { thoughts = '', thoughtMs } = answer;
   const whole = Math.floor((thoughtMs ?? 0) / 1000);
   const thinking = whole === 0 ? texts.thinkingFirst : fill(texts.thinkingNow, { seconds: whole });
-  const thought = thoughtMs === undefined ? texts.thoughts : fill(texts.thoughtFor, { seconds: seconds(thoughtMs) });
+  const thought =
+    thoughtMs === undefined
+      ? texts.thoughts
+      : fill(texts.thoughtFor, { seconds: seconds(thoughtMs) });
   // Without marks of Markdown.
   const lastLine = /[^\n]*$/.exec(thoughts.trimEnd().slice(-300))?.[0].replace(/[*`#]+/g, '');
   return (
@@ -48,13 +53,21 @@ export function Call({ call: { name, input, ms = 0 } }: { call: FunctionCall }) 
         <Icon name="tool" /> {fill(texts.called, { name })}{' '}
         {ms >= 100 && fill(texts.calledIn, { seconds: seconds(ms) })}
       </p>
-      {input !== '' && <CodeBlock code={formatted(input)} language="json" title={texts.callInput} isGrowing={false} />}
+      {input !== '' && (
+        <CodeBlock
+          code={formatted(input)}
+          language="json"
+          title={texts.callInput}
+          isGrowing={false}
+        />
+      )}
     </div>
   );
 }
 
 /** @returns JSON on several lines; other text stays as it is. */
-const formatted = (input: string) => attempt(() => JSON.stringify(JSON.parse(input), undefined, 2), input);
+const formatted = (input: string) =>
+  attempt(() => JSON.stringify(JSON.parse(input), undefined, 2), input);
 
 /** An image that a model has made as its answer: opened large, and saved. */
 export function AnswerPicture({ picture: { name, url } }: { picture: Picture }) {
@@ -64,7 +77,11 @@ export function AnswerPicture({ picture: { name, url } }: { picture: Picture }) 
   const save = { download: `${name}.png`, 'aria-label': texts.saveImage, title: texts.saveImage };
   return (
     <div className="answer-picture">
-      <button type="button" aria-label={fill(texts.openImage, { name })} onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        aria-label={fill(texts.openImage, { name })}
+        onClick={() => setIsOpen(true)}
+      >
         {image}
       </button>
       <a className="icon-button" href={url} {...save}>
@@ -84,9 +101,13 @@ export function Waiting({ model }: { model: string }) {
   const texts = useTexts();
   const { data: jobs } = useDownloads();
   const step = useLoads().get(model)?.step;
-  const pull = jobs.find(({ running, type, model_name }) => running && type === 'model' && model_name === model);
+  const pull = jobs.find(
+    ({ running, type, model_name }) => running && type === 'model' && model_name === model,
+  );
   // An installation does not name its load; a model that has begun to start needs none.
-  const installation = step ? undefined : jobs.find(({ running, type }) => running && type === 'backend');
+  const installation = step
+    ? undefined
+    : jobs.find(({ running, type }) => running && type === 'backend');
   const textOf = () => {
     if (pull) return fill(texts.waitingForDownload, { percent: Math.floor(pull.percent) });
     if (step) return fill(texts.waitingForStart, { name: nameOfPart(step.name) });
@@ -106,7 +127,8 @@ interface AnswerEndProps {
 export function AnswerEnd({ answer, onAsk }: AnswerEndProps) {
   const texts = useTexts();
   const { state, isCut } = answer;
-  if (state === 'failed' || state === 'interrupted') return <FailedAnswer answer={answer} onAsk={onAsk} />;
+  if (state === 'failed' || state === 'interrupted')
+    return <FailedAnswer answer={answer} onAsk={onAsk} />;
   const end = endOf(answer, texts);
   if (end === undefined) return null;
   return (
@@ -121,7 +143,10 @@ export function AnswerEnd({ answer, onAsk }: AnswerEndProps) {
   );
 }
 
-function endOf({ state, text, calls, picture, isCut, isFiltered }: Answer, texts: Texts): string | undefined {
+function endOf(
+  { state, text, calls, picture, isCut, isFiltered }: Answer,
+  texts: Texts,
+): string | undefined {
   if (state === 'stopped') return texts.stopped;
   if (isCut) return texts.cut;
   if (isFiltered) return texts.filtered;

@@ -34,7 +34,9 @@ export function AnswerView({ message, branchSwitch, choice, onEdit, onAsk }: Ans
     <article className={`answer ${choice ?? ''}`} aria-label={model} aria-busy={isComing}>
       <h2 className="answer-model">{model}</h2>
       <div className="answer-body">
-        {leftOut !== undefined && <p className="quiet small">{fill(texts.leftOut, { count: leftOut })}</p>}
+        {leftOut !== undefined && (
+          <p className="quiet small">{fill(texts.leftOut, { count: leftOut })}</p>
+        )}
         {thoughts && <Thoughts answer={answer} isThinking={isComing && text === ''} />}
         {text !== '' && <Markdown text={text} isGrowing={isComing} />}
         {picture?.url && <AnswerPicture picture={picture} />}
@@ -60,15 +62,24 @@ type AnswerToolsProps = Pick<AnswerViewProps, 'onEdit' | 'onAsk'> & { answer: An
 function AnswerTools({ answer, onEdit, onAsk }: AnswerToolsProps) {
   const texts = useTexts();
   const chosen = useChosenModel(answer.model);
-  const repeat = chosen === answer.model || answer.picture ? texts.repeat : fill(texts.repeatWith, { model: chosen });
+  const repeat =
+    chosen === answer.model || answer.picture
+      ? texts.repeat
+      : fill(texts.repeatWith, { model: chosen });
   const again = () => chat.repeat(answer);
   const hasText = answer.text !== '';
   return (
     <>
       {hasText && <CopyButton text={answer.text} label={texts.copyMessage} />}
       {hasText && <ReadAloud text={answer.text} />}
-      <IconButton icon="repeat" label={repeat} onClick={() => (answer.picture ? again() : onAsk(again))} />
-      {hasText && <IconButton icon="edit" label={texts.editAnswer} onClick={() => onEdit(answer.id)} />}
+      <IconButton
+        icon="repeat"
+        label={repeat}
+        onClick={() => (answer.picture ? again() : onAsk(again))}
+      />
+      {hasText && (
+        <IconButton icon="edit" label={texts.editAnswer} onClick={() => onEdit(answer.id)} />
+      )}
     </>
   );
 }
@@ -89,12 +100,23 @@ function Figures({ answer, figures }: { answer: Answer; figures: NonNullable<Ans
   const language = useLanguage();
   const { tokens, tokensPerSecond: speed, firstTokenMs } = figures;
   const inWords = (number: number, digits: number) =>
-    number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const end = answer.isCut ? 'length' : answer.isFiltered ? 'filter' : answer.calls ? 'calls' : answer.state;
+    number.toLocaleString(language, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  const end = answer.isCut
+    ? 'length'
+    : answer.isFiltered
+      ? 'filter'
+      : answer.calls
+        ? 'calls'
+        : answer.state;
   const words = [
     fill(texts.tokens, { count: tokens }),
-    speed !== undefined && fill(texts.tokensPerSecond, { speed: inWords(speed, speed < 100 ? 1 : 0) }),
-    firstTokenMs !== undefined && fill(texts.firstToken, { seconds: inWords(firstTokenMs / 1000, 2) }),
+    speed !== undefined &&
+      fill(texts.tokensPerSecond, { speed: inWords(speed, speed < 100 ? 1 : 0) }),
+    firstTokenMs !== undefined &&
+      fill(texts.firstToken, { seconds: inWords(firstTokenMs / 1000, 2) }),
     end !== 'answering' && texts.ends[end],
   ];
   const text = words.filter(Boolean).join(' · ');

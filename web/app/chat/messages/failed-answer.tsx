@@ -1,4 +1,5 @@
-// An answer that failed or broke off: what that means, what helps, and behind it what the server said.
+// An answer that failed or broke off: what that means, what helps, and behind it what the server
+// said.
 import type { ReactNode } from 'react';
 import { unloadModel } from '../../../../generated/client/index.ts';
 import { useHealth } from '../../kit/activity.ts';
@@ -12,12 +13,20 @@ import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import { CONTEXT_EXCEEDED } from '../asking/context.ts';
 import { useContextSize, WaysOn } from '../context/context-meter.tsx';
-import { type Answer, type ChatSettings, type Failure, pathTo } from '../conversation/conversation.ts';
+import {
+  type Answer,
+  type ChatSettings,
+  type Failure,
+  pathTo,
+} from '../conversation/conversation.ts';
 import { chat } from '../state/use-chat.ts';
 import { adviceFor, type Texts, useTexts } from '../texts/texts.ts';
 
 const NOT_ENOUGH_MEMORY = 'not_enough_memory';
-/** The context that is offered to a model without room for the usual one; then half of what was tried, down to the least. */
+/**
+ * The context that is offered to a model without room for the usual one; then half of what was
+ * tried, down to the least.
+ */
 const SMALL_CONTEXT = 4096;
 const LEAST_CONTEXT = 1024;
 
@@ -96,7 +105,8 @@ function useAdvice(model: string, failure: Failure | undefined, isBegun: boolean
 }
 
 function adviceOf(failure: Failure, server: string | undefined, texts: Texts): string {
-  const isOfServer = failure.status !== undefined && failure.status >= 500 && failure.status !== 503;
+  const isOfServer =
+    failure.status !== undefined && failure.status >= 500 && failure.status !== 503;
   if (server !== undefined && isOfServer) return fill(texts.failedElsewhere, { server });
   return adviceFor(failure, texts);
 }
@@ -136,7 +146,11 @@ function LessMemory({ answer, onChange, onUnloaded }: WayProps & { onUnloaded: (
   return (
     <>
       {others.length > 0 && (
-        <button type="button" className="main" onClick={() => void unload().then(onUnloaded, notifyFailure)}>
+        <button
+          type="button"
+          className="main"
+          onClick={() => void unload().then(onUnloaded, notifyFailure)}
+        >
           {texts.unloadOthers}
         </button>
       )}

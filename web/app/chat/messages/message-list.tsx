@@ -3,7 +3,12 @@ import { memo, useEffect, useMemo, useState } from 'react';
 import { IconButton } from '../../kit/icons.tsx';
 import { useKeys } from '../../kit/keyboard.ts';
 import { fill } from '../../texts/fill.ts';
-import { branchesOf, type Conversation, type Message, pairOf } from '../conversation/conversation.ts';
+import {
+  branchesOf,
+  type Conversation,
+  type Message,
+  pairOf,
+} from '../conversation/conversation.ts';
 import { inOrder } from '../markdown/in-order.ts';
 import { chat } from '../state/use-chat.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -11,7 +16,10 @@ import type { MessageProps } from './answer-view.tsx';
 import { MessageView } from './message-view.tsx';
 import { usePlace } from './use-place.ts';
 
-/** So many messages the browser skips as one, out of view: each thing that is skipped costs a little at each drawing. */
+/**
+ * So many messages the browser skips as one, out of view: each thing that is skipped costs a little
+ * at each drawing.
+ */
 const PIECE = 12;
 
 interface MessageListProps extends Pick<MessageProps, 'onEdit' | 'onAsk'> {
@@ -32,19 +40,34 @@ export function MessageList({ id, messages, path, ...props }: MessageListProps) 
   const branches = useMemo(() => branchesOf(messages, path), [messages, path]);
   return (
     <div className="message-area">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard */}
-      <div className="messages" ref={scroller} tabIndex={0} role="log" aria-live="off" aria-label={texts.chat}>
+      <div
+        className="messages"
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard
+        tabIndex={0}
+        role="log"
+        aria-live="off"
+        aria-label={texts.chat}
+      >
         <div ref={content} className="messages-content">
-          {inOrder(pieces, (_, at) => at >= hidden && <Piece {...{ ...props, messages, path, branches, at }} />)}
+          {inOrder(
+            pieces,
+            (_, at) => at >= hidden && <Piece {...{ ...props, messages, path, branches, at }} />,
+          )}
         </div>
       </div>
-      {!isAtEnd && <IconButton icon="down" className="to-end" label={texts.toEnd} onClick={toEnd} />}
+      {!isAtEnd && (
+        <IconButton icon="down" className="to-end" label={texts.toEnd} onClick={toEnd} />
+      )}
       <Announcement path={path} />
     </div>
   );
 }
 
-type PieceProps = Omit<MessageListProps, 'id'> & { branches: ReturnType<typeof branchesOf>; at: number };
+type PieceProps = Omit<MessageListProps, 'id'> & {
+  branches: ReturnType<typeof branchesOf>;
+  at: number;
+};
 
 const Piece = memo(({ messages, path, branches, at, editing, ...props }: PieceProps) => {
   const view = (message: Message, choice?: 'chosen' | 'other') => (
@@ -91,7 +114,10 @@ function Announcement({ path }: { path: readonly Message[] }) {
   );
 }
 
-/** The end of a long conversation is there at once; the rest follows in pieces that are too short to be felt. */
+/**
+ * The end of a long conversation is there at once; the rest follows in pieces that are too short to
+ * be felt.
+ */
 function useHiddenCount(length: number): number {
   const [count, setCount] = useState(Math.max(0, length - 2));
   useEffect(() => {
@@ -101,11 +127,15 @@ function useHiddenCount(length: number): number {
   return count;
 }
 
-/** Wherever the focus is: the button that was pressed last may be gone. What is open above the messages comes first. */
+/**
+ * Wherever the focus is: the button that was pressed last may be gone. What is open above the
+ * messages comes first.
+ */
 function useStopByEscape() {
   useKeys(({ key, shiftKey, defaultPrevented, target }) => {
     const isElsewhere =
-      target instanceof Element && target.closest('dialog, [role="dialog"], [role="menu"], [data-open]') !== null;
+      target instanceof Element &&
+      target.closest('dialog, [role="dialog"], [role="menu"], [data-open]') !== null;
     if (key === 'Escape' && !shiftKey && !defaultPrevented && !isElsewhere) chat.stop();
   });
 }

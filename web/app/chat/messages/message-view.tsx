@@ -18,7 +18,8 @@ export const MessageView = memo(({ isEdited, ...props }: MessageViewProps) => {
   const { message, branches } = props;
   if (isEdited) return <EditForm {...props} />;
   const branchSwitch = branches && <BranchSwitch branches={branches} />;
-  if (message.role === 'user') return <QuestionView {...props} message={message} branchSwitch={branchSwitch} />;
+  if (message.role === 'user')
+    return <QuestionView {...props} message={message} branchSwitch={branchSwitch} />;
   return <AnswerView {...props} message={message} branchSwitch={branchSwitch} />;
 }, isSame);
 
@@ -32,7 +33,11 @@ function isSame(one: MessageViewProps, other: MessageViewProps): boolean {
   return drawn(one).every((part, index) => part === others[index]);
 }
 
-function QuestionView({ message, branchSwitch, onEdit }: MessageProps<Question> & { branchSwitch: React.ReactNode }) {
+function QuestionView({
+  message,
+  branchSwitch,
+  onEdit,
+}: MessageProps<Question> & { branchSwitch: React.ReactNode }) {
   const texts = useTexts();
   const { text, attachments } = message;
   return (
@@ -66,7 +71,11 @@ function BranchSwitch({ branches: { index, count, previous, next } }: { branches
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <span className="branches" role="group" aria-label={fill(texts.branch, { index: index + 1, count })}>
+    <span
+      className="branches"
+      role="group"
+      aria-label={fill(texts.branch, { index: index + 1, count })}
+    >
       {step('back', texts.previousBranch, previous)}
       <span aria-hidden="true">
         {index + 1}/{count}
@@ -76,13 +85,19 @@ function BranchSwitch({ branches: { index, count, previous, next } }: { branches
   );
 }
 
-/** Changes the words of a message: Enter sends a question, Ctrl+Enter keeps an answer, Escape leaves them as they were. */
+/**
+ * Changes the words of a message: Enter sends a question, Ctrl+Enter keeps an answer, Escape leaves
+ * them as they were.
+ */
 function EditForm({ message, onEdit, onAsk }: MessageProps) {
   const texts = useTexts();
   const [text, setText] = useState(message.text);
   const field = useRef<HTMLTextAreaElement>(null);
   const isQuestion = message.role === 'user';
-  useEffect(() => field.current?.setSelectionRange(field.current.value.length, field.current.value.length), []);
+  useEffect(
+    () => field.current?.setSelectionRange(field.current.value.length, field.current.value.length),
+    [],
+  );
   useFittingHeight(field, text);
   const close = () => onEdit(undefined);
   const send = () => {

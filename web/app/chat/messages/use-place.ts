@@ -1,4 +1,5 @@
-// Which part of a conversation is in view: its end until the person scrolls up, and what one has read when one comes back.
+// Which part of a conversation is in view: its end until the person scrolls up, and what one has
+// read when one comes back.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** So near to the end, in pixels, it counts as the end. */
@@ -17,12 +18,17 @@ interface ReadPlace {
   offset: number;
 }
 
-/** Where one was in conversations that one has left, by their ids; those that were at their end are not in it. */
+/**
+ * Where one was in conversations that one has left, by their ids; those that were at their end are
+ * not in it.
+ */
 const left = new Map<string, ReadPlace>();
 
 function placeIn(list: HTMLElement): ReadPlace | undefined {
   const { top } = list.getBoundingClientRect();
-  const rects = [...list.querySelectorAll(MESSAGES)].map((message) => message.getBoundingClientRect());
+  const rects = [...list.querySelectorAll(MESSAGES)].map((message) =>
+    message.getBoundingClientRect(),
+  );
   const index = rects.findIndex(({ bottom }) => bottom > top);
   const first = rects[index];
   return first && { index, offset: first.top - top };
@@ -34,7 +40,10 @@ function goTo(list: HTMLElement, { index, offset }: ReadPlace): void {
   list.scrollTop += message.getBoundingClientRect().top - list.getBoundingClientRect().top - offset;
 }
 
-/** @param id Of the conversation. @param last The last message: with a new one, the list goes to its end again. */
+/**
+ * @param id Of the conversation.
+ * @param last The last message: with a new one, the list goes to its end again.
+ */
 export function usePlace(id: string, last: string | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

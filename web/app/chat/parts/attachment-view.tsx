@@ -17,7 +17,8 @@ export function AttachmentView({ attachment: file }: { attachment: Attachment })
     : bytesText(file.text.length, language);
   return (
     <span className="file">
-      <Icon name={isSound ? 'microphone' : 'paperclip'} /> {fill(texts.file, { name: file.name, size })}
+      <Icon name={isSound ? 'microphone' : 'paperclip'} />{' '}
+      {fill(texts.file, { name: file.name, size })}
     </span>
   );
 }

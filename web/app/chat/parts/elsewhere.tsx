@@ -1,4 +1,5 @@
-// Asks before words go to another server for something that no model here does; once for each model.
+// Asks before words go to another server for something that no model here does; once for each
+// model.
 import { type ReactNode, useState } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
@@ -7,7 +8,10 @@ import { useTexts } from '../texts/texts.ts';
 
 const allowed = new Set<string>();
 
-export function useElsewhere(model: Model | undefined): { ask: (then: () => void) => void; question: ReactNode } {
+export function useElsewhere(model: Model | undefined): {
+  ask: (then: () => void) => void;
+  question: ReactNode;
+} {
   const texts = useTexts();
   const [then, setThen] = useState<() => void>();
   const { id = '', provider } = model ?? {};

@@ -1,4 +1,5 @@
-// The models to choose from, in groups, with a search: in memory, on this machine, elsewhere, to download, and of no use here.
+// The models to choose from, in groups, with a search: in memory, on this machine, elsewhere, to
+// download, and of no use here.
 import { Combobox } from '@base-ui/react/combobox';
 import { type RefObject, useMemo, useState } from 'react';
 import type { Model, Speculation } from '../../../../generated/client/index.ts';
@@ -36,7 +37,9 @@ export function ModelChoice({ models, value, label, button, onClose }: ModelChoi
     return all.filter(({ items }) => items.length > 0);
   }, [loaded, downloaded, remote, others, unfit, texts, showsUnfit]);
   const { data: health } = useHealth();
-  const speculation = new Map(health?.all_models_loaded.map((one) => [one.model_name, one.plan?.speculation]));
+  const speculation = new Map(
+    health?.all_models_loaded.map((one) => [one.model_name, one.plan?.speculation]),
+  );
   return (
     <Combobox.Root
       open
@@ -49,7 +52,8 @@ export function ModelChoice({ models, value, label, button, onClose }: ModelChoi
       onValueChange={(model: Model | null) => model && onClose(model.id)}
       onOpenChange={(isOpen, { event }) => {
         // The button closes it itself.
-        if (!isOpen && !(event.target instanceof Node && button.current?.contains(event.target))) onClose();
+        if (!isOpen && !(event.target instanceof Node && button.current?.contains(event.target)))
+          onClose();
       }}
     >
       <Combobox.Portal>
@@ -63,7 +67,12 @@ export function ModelChoice({ models, value, label, button, onClose }: ModelChoi
                   <Combobox.GroupLabel className="group">{name}</Combobox.GroupLabel>
                   <Combobox.Collection>
                     {(model: Model) => (
-                      <Choice key={model.id} model={model} models={models} speculation={speculation.get(model.id)} />
+                      <Choice
+                        key={model.id}
+                        model={model}
+                        models={models}
+                        speculation={speculation.get(model.id)}
+                      />
                     )}
                   </Combobox.Collection>
                 </Combobox.Group>
@@ -117,10 +126,14 @@ function Choice({ model, models: { groups, system }, speculation }: ChoiceProps)
         ))}
         {speculation && (
           <span title={speculation.reason}>
-            {fill(texts.speculation[speculation.type], { file: speculation.draft ?? texts.speculation.smallModel })}
+            {fill(texts.speculation[speculation.type], {
+              file: speculation.draft ?? texts.speculation.smallModel,
+            })}
           </span>
         )}
-        {!isUnfit && obstacleTo(model, system) === 'size' && <span className="large">{texts.tooLarge}</span>}
+        {!isUnfit && obstacleTo(model, system) === 'size' && (
+          <span className="large">{texts.tooLarge}</span>
+        )}
       </span>
       <Combobox.ItemIndicator className="chosen">
         <Icon name="check" />

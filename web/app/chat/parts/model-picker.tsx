@@ -20,7 +20,12 @@ export function ModelPicker({ models, value, label, onChange }: ModelPickerProps
   const button = useRef<HTMLButtonElement>(null);
   const known = models.all.find(({ id }) => id === value);
   const isGone = value !== undefined && models.isRead && known === undefined;
-  const name = value === undefined ? texts.chooseModel : isGone ? `${value} (${texts.gone})` : (known?.name ?? value);
+  const name =
+    value === undefined
+      ? texts.chooseModel
+      : isGone
+        ? `${value} (${texts.gone})`
+        : (known?.name ?? value);
   return (
     <>
       <button

@@ -8,7 +8,9 @@ import { useLanguage } from '../../texts/use-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 import { useElsewhere } from './elsewhere.tsx';
 
-/** The model that reads: of this machine, or else of another server; undefined while there is none. */
+/**
+ * The model that reads: of this machine, or else of another server; undefined while there is none.
+ */
 export const speaker = createStore<Model | undefined>(undefined);
 const reading = createStore<{ text: string; stopper: AbortController } | undefined>(undefined);
 

@@ -12,13 +12,17 @@ test('the words of Markdown are spoken, its signs, code and formulas of their ow
     '$$x^2$$',
     '![image](a.png)',
   ].join('\n\n');
-  expect(plainText(markdown)).toBe('Title\nA bold link, code and x.\none\ntwo\nthree\nsaid\na, b.\n1, 2.');
+  expect(plainText(markdown)).toBe(
+    'Title\nA bold link, code and x.\none\ntwo\nthree\nsaid\na, b.\n1, 2.',
+  );
 });
 
 test('the first sentences are spoken alone, so that they come soon, and later ones together', () => {
   const text = 'One. Two! Three? Four.\nFive.';
   expect(sentencesOf(text, 'en')).toEqual(['One.', 'Two! Three? Four. Five.']);
-  expect(sentencesOf(`${'Long words. '.repeat(60)}`, 'en').every((one) => one.length <= 210)).toBe(true);
+  expect(sentencesOf(`${'Long words. '.repeat(60)}`, 'en').every((one) => one.length <= 210)).toBe(
+    true,
+  );
   expect(sentencesOf('你好。再见！', 'zh')).toEqual(['你好。', '再见！']);
   expect(sentencesOf(' \n ', 'en')).toEqual([]);
 });

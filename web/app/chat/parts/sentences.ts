@@ -2,7 +2,10 @@
 import type { Token, Tokens } from 'marked';
 import { readBlocks } from '../markdown/blocks.ts';
 
-/** Short sentences are spoken together up to this many characters; the first one is alone, so that it comes soon. */
+/**
+ * Short sentences are spoken together up to this many characters; the first one is alone, so that
+ * it comes soon.
+ */
 const TOGETHER = 200;
 const SILENT = ['code', 'html', 'hr', 'def', 'image', 'mathsBlock'];
 
@@ -23,7 +26,8 @@ function wordsOf(token: Token): string {
   }
   if (token.type === 'list')
     return (token as Tokens.List).items.flatMap(({ tokens }) => tokens.map(wordsOf)).join('\n');
-  if (!('tokens' in token) || token.tokens === undefined) return 'text' in token ? String(token.text) : '';
+  if (!('tokens' in token) || token.tokens === undefined)
+    return 'text' in token ? String(token.text) : '';
   return token.tokens.map(wordsOf).join(token.type === 'blockquote' ? '\n' : '');
 }
 
@@ -31,7 +35,9 @@ function wordsOf(token: Token): string {
 export function sentencesOf(text: string, language: string): string[] {
   const sentences: string[] = [];
   for (const line of text.split('\n')) {
-    for (const { segment } of new Intl.Segmenter(language, { granularity: 'sentence' }).segment(line)) {
+    for (const { segment } of new Intl.Segmenter(language, { granularity: 'sentence' }).segment(
+      line,
+    )) {
       const last = sentences.at(-1);
       if (segment.trim() === '') continue;
       if (sentences.length < 2 || last === undefined || last.length + segment.length > TOGETHER)

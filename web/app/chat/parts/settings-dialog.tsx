@@ -28,7 +28,11 @@ interface SettingsProps {
   onChange: (settings: ChatSettings) => void;
 }
 
-export function SettingsDialog({ settings, onChange, onClose }: SettingsProps & { onClose: () => void }) {
+export function SettingsDialog({
+  settings,
+  onChange,
+  onClose,
+}: SettingsProps & { onClose: () => void }) {
   const texts = useTexts();
   /** The fields keep what is typed, so those of a preset are new ones. */
   const [taken, setTaken] = useState(0);
@@ -53,12 +57,19 @@ function Fields({ settings, onChange }: SettingsProps) {
   const [hasMore] = useState(MORE.some((name) => settings[name] !== undefined));
   const [isBad, setIsBad] = useState(false);
   /** Sets a field, or takes it away. */
-  const set = <Name extends keyof ChatSettings>(name: Name, value: ChatSettings[Name] | undefined) => {
+  const set = <Name extends keyof ChatSettings>(
+    name: Name,
+    value: ChatSettings[Name] | undefined,
+  ) => {
     const { [name]: _, ...others } = settings;
     onChange(value === undefined ? others : { ...others, [name]: value });
   };
   const text = (name: 'system' | 'stop', label: string, help: string) => (
-    <TextField {...{ label, help }} value={settings[name]} onChange={(value) => set(name, value || undefined)} />
+    <TextField
+      {...{ label, help }}
+      value={settings[name]}
+      onChange={(value) => set(name, value || undefined)}
+    />
   );
   const number = ({ name, ...range }: (typeof NUMBERS | typeof MORE_NUMBERS)[number]) => (
     <label key={name}>
@@ -72,7 +83,8 @@ function Fields({ settings, onChange }: SettingsProps) {
         onChange={({ target: { value, valueAsNumber } }) => {
           if (value === '') set(name, undefined);
           // What is not in range yet is still being typed; the server never gets it.
-          else if (valueAsNumber >= range.min && valueAsNumber <= range.max) set(name, valueAsNumber);
+          else if (valueAsNumber >= range.min && valueAsNumber <= range.max)
+            set(name, valueAsNumber);
         }}
       />
       <span className="help">{texts[`${name}Hint`]}</span>
@@ -85,8 +97,14 @@ function Fields({ settings, onChange }: SettingsProps) {
       <SelectField
         label={texts.thinking}
         value={String(settings.thinking ?? '')}
-        options={Object.entries({ '': texts.thinkingDefault, true: texts.thinkingOn, false: texts.thinkingOff })}
-        onChange={({ target: { value } }) => set('thinking', value === '' ? undefined : value === 'true')}
+        options={Object.entries({
+          '': texts.thinkingDefault,
+          true: texts.thinkingOn,
+          false: texts.thinkingOff,
+        })}
+        onChange={({ target: { value } }) =>
+          set('thinking', value === '' ? undefined : value === 'true')
+        }
       />
       <SelectField
         label={texts.shortens}
@@ -129,7 +147,12 @@ function TextField({ label, help, value, isBad = false, onChange }: TextFieldPro
   return (
     <label>
       {label}
-      <textarea rows={2} defaultValue={value} aria-invalid={isBad} onChange={({ target }) => onChange(target.value)} />
+      <textarea
+        rows={2}
+        defaultValue={value}
+        aria-invalid={isBad}
+        onChange={({ target }) => onChange(target.value)}
+      />
       <span className="help">{help}</span>
     </label>
   );
@@ -141,7 +164,8 @@ function PresetFields({ settings, onChange }: SettingsProps) {
   const all = presets.use();
   const [name, setName] = useState('');
   const names = all.map((one) => [one.name, one.name] as const);
-  const chosen = all.find((one) => JSON.stringify(one.settings) === JSON.stringify(settings))?.name ?? '';
+  const chosen =
+    all.find((one) => JSON.stringify(one.settings) === JSON.stringify(settings))?.name ?? '';
   return (
     <div className="fields">
       {all.length > 0 && (
@@ -150,7 +174,9 @@ function PresetFields({ settings, onChange }: SettingsProps) {
             label={texts.presets}
             value={chosen}
             options={chosen === '' ? [['', texts.presetChoose], ...names] : names}
-            onChange={({ target }) => onChange(all.find(({ name }) => name === target.value)?.settings ?? settings)}
+            onChange={({ target }) =>
+              onChange(all.find(({ name }) => name === target.value)?.settings ?? settings)
+            }
           />
           {chosen !== '' && (
             <IconButton

@@ -3,7 +3,10 @@ import { createSpeech, type Model } from '../../../../generated/client/index.ts'
 import { ask } from '../../kit/server.ts';
 import { plainText, sentencesOf } from './sentences.ts';
 
-/** A browser without a loudspeaker does not say that a sound has ended; so long after its end it has. */
+/**
+ * A browser without a loudspeaker does not say that a sound has ended; so long after its end it
+ * has.
+ */
 const LATE_MS = 1000;
 
 interface Speech {
@@ -14,7 +17,10 @@ interface Speech {
 }
 
 /** @throws {ServerFailure} or an error of any kind if `signal` stops it. */
-export async function speak(markdown: string, { model, language, context, signal }: Speech): Promise<void> {
+export async function speak(
+  markdown: string,
+  { model, language, context, signal }: Speech,
+): Promise<void> {
   const formats = model.speech?.formats ?? ['mp3'];
   const format = formats.includes('wav') ? 'wav' : (formats.find((one) => one !== 'pcm') ?? 'mp3');
   const make = async (input: string) => {

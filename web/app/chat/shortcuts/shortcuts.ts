@@ -1,4 +1,5 @@
-// The keys of the chat that do something wherever the focus is. ⌘ on a Mac does what Ctrl does elsewhere.
+// The keys of the chat that do something wherever the focus is. ⌘ on a Mac does what Ctrl does
+// elsewhere.
 import { useKeys } from '../../kit/keyboard.ts';
 import keys from './keys.json' with { type: 'json' };
 
@@ -13,7 +14,9 @@ export function actionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Ac
   const isSign = name === '.' || name === '/';
   return ACTIONS.find((action) => {
     const held = keys[action];
-    const isHeld = held.includes('Ctrl') === (ctrlKey || metaKey) && (isSign || held.includes('Shift') === shiftKey);
+    const isHeld =
+      held.includes('Ctrl') === (ctrlKey || metaKey) &&
+      (isSign || held.includes('Shift') === shiftKey);
     // AltGr is Ctrl and Alt: it types signs.
     return isHeld && !altKey && held.at(-1) === name;
   });

@@ -1,4 +1,5 @@
-// Says that an answer has come to a person who looks elsewhere: in the title of the page and, on wish, by the system.
+// Says that an answer has come to a person who looks elsewhere: in the title of the page and, on
+// wish, by the system.
 import { useEffect } from 'react';
 import { wantsNotices } from '../../kit/system-notices.ts';
 import type { Answer } from '../conversation/conversation.ts';

@@ -1,21 +1,33 @@
-// Keeps what the chat has: in the browser's database, and for the next page what that did not take; tells the other tabs.
+// Keeps what the chat has: in the browser's database, and for the next page what that did not take;
+// tells the other tabs.
 import { keep, readKept } from '../../lib/kept.ts';
 import { type Conversation, type Summary, summaryOf } from '../conversation/conversation.ts';
 import { createMemoryKeeper, isOf, type Keeper, type Kept } from '../conversation/keeper.ts';
 
-/** So long the database may take to say what it has, in milliseconds; it may be held by a page that is gone. */
+/**
+ * So long the database may take to say what it has, in milliseconds; it may be held by a page that
+ * is gone.
+ */
 const DATABASE_MS = 5000;
-/** A page that goes away can't write into the database; into the storage it can, under this name. */
+/**
+ * A page that goes away can't write into the database; into the storage it can, under this name.
+ */
 const LAST_WORDS = 'lemonade.chat.last-words';
 
 /** So many characters stand before what is found. */
 const BEFORE = 24;
 const MOST_AROUND = 120;
 
-/** Why all may be gone with this page: the browser has no database, or one that does not answer, fails or has no room. */
+/**
+ * Why all may be gone with this page: the browser has no database, or one that does not answer,
+ * fails or has no room.
+ */
 export type NotKept = 'none' | 'stuck' | 'broken' | 'full';
 
-/** What a tab tells the others: what it keeps, has deleted or wants stopped (by id), or that it is new. */
+/**
+ * What a tab tells the others: what it keeps, has deleted or wants stopped (by id), or that it is
+ * new.
+ */
 export type Word = { kept: Kept } | { removed: string } | { stop: string } | { isNew: true };
 
 export interface StorageDeps {
@@ -30,7 +42,10 @@ export class ChatStorage {
   readonly #onProblem: (problem: NotKept | undefined) => void;
   #keeper: Keeper = createMemoryKeeper();
   #problem: NotKept | undefined;
-  /** What is on its way into the database, by id. What could not be written waits for room, or for the page to go or to be back. */
+  /**
+   * What is on its way into the database, by id. What could not be written waits for room, or for
+   * the page to go or to be back.
+   */
   readonly #unsaved = new Map<string, Kept>();
 
   constructor(deps: StorageDeps, onProblem: (problem: NotKept | undefined) => void) {
@@ -38,11 +53,15 @@ export class ChatStorage {
     this.#onProblem = onProblem;
   }
 
-  /** @returns All that is there; without a database nothing, and then the memory takes its place. */
+  /**
+   * @returns All that is there; without a database nothing, and then the memory takes its place.
+   */
   async open(): Promise<Summary[]> {
     try {
       // It may be there and yet answer nothing.
-      this.#keeper = await this.#inTime(this.#deps.openKeeper().then((keeper) => keeper.list().then(() => keeper)));
+      this.#keeper = await this.#inTime(
+        this.#deps.openKeeper().then((keeper) => keeper.list().then(() => keeper)),
+      );
     } catch (error) {
       this.#say(reasonOf(error) === 'stuck' ? 'stuck' : 'none');
     }
@@ -56,10 +75,15 @@ export class ChatStorage {
 
   /** @returns undefined if it is not here (any more), or can't be read, which is said. */
   load(id: string): Promise<Conversation | undefined> {
-    return this.#inTime(this.#keeper.load(id)).catch((error: unknown) => this.#say(reasonOf(error)));
+    return this.#inTime(this.#keeper.load(id)).catch((error: unknown) =>
+      this.#say(reasonOf(error)),
+    );
   }
 
-  /** @returns By the ids of conversations, what stands around the words in one of their messages; in any case. */
+  /**
+   * @returns By the ids of conversations, what stands around the words in one of their messages; in
+   *   any case.
+   */
   async search(words: string): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
     const wanted = words.toLocaleLowerCase();
@@ -114,13 +138,17 @@ export class ChatStorage {
     this.#deps.tell?.(word);
   }
 
-  /** Keeps what is not written yet, and these, for a page that goes away; the database is closed then. */
+  /**
+   * Keeps what is not written yet, and these, for a page that goes away; the database is closed
+   * then.
+   */
   saveNow(running: readonly Kept[]) {
     for (const one of running) {
       this.#unsaved.set(one.id, one);
       this.tell({ kept: one });
     }
-    if (this.#unsaved.size > 0) keep(LAST_WORDS, JSON.stringify([...this.#unsaved.values()]), this.#deps.storage);
+    if (this.#unsaved.size > 0)
+      keep(LAST_WORDS, JSON.stringify([...this.#unsaved.values()]), this.#deps.storage);
   }
 
   /** For a page that was away, and is shown again as it was. */
@@ -131,7 +159,9 @@ export class ChatStorage {
 
   #inTime<Result>(reading: Promise<Result>): Promise<Result> {
     const limit = AbortSignal.timeout(this.#deps.databaseMs ?? DATABASE_MS);
-    const end = new Promise<never>((_, reject) => limit.addEventListener('abort', () => reject(limit.reason)));
+    const end = new Promise<never>((_, reject) =>
+      limit.addEventListener('abort', () => reject(limit.reason)),
+    );
     return Promise.race([reading, end]);
   }
 

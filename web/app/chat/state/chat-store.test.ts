@@ -39,7 +39,10 @@ function createAnsweringServer({
       }
       yield piece(`${request.answer.model} `);
       if (!request.signal.aborted) {
-        await Promise.race([held, new Promise((resolve) => request.signal.addEventListener('abort', resolve))]);
+        await Promise.race([
+          held,
+          new Promise((resolve) => request.signal.addEventListener('abort', resolve)),
+        ]);
       }
       request.signal.throwIfAborted();
       yield piece('answers', 'stop');
@@ -137,7 +140,8 @@ test('what has come is kept when the page goes in the middle, and can go on', as
 test('what the database did not take before the page went is there afterwards, in the next page and in the same one', async () => {
   const memory = createMemoryKeeper();
   let isOpen = true;
-  const save: typeof memory.save = (given) => (isOpen ? memory.save(given) : new Promise(() => undefined));
+  const save: typeof memory.save = (given) =>
+    isOpen ? memory.save(given) : new Promise(() => undefined);
   const keeper = { ...memory, save };
   const { chat, settled } = await openChat(keeper);
   isOpen = false;
@@ -213,7 +217,11 @@ test('two models answer side by side, and the conversation goes on from the chos
   chat.send('And now?', []);
   await settled();
   expect(texts()).toEqual(['Hello', 'two answers', 'And now?', 'one answers']);
-  expect(server.requests.at(-1)?.path.map(({ text }) => text)).toEqual(['Hello', 'two answers', 'And now?']);
+  expect(server.requests.at(-1)?.path.map(({ text }) => text)).toEqual([
+    'Hello',
+    'two answers',
+    'And now?',
+  ]);
 });
 
 test('a corrected answer is a branch that the conversation goes on from', async () => {
@@ -227,11 +235,17 @@ test('a corrected answer is a branch that the conversation goes on from', async 
   expect(lastAnswer().figures).toBeUndefined();
   chat.send('And now?', []);
   await settled();
-  expect(server.requests.at(-1)?.path.map(({ text }) => text)).toEqual(['Hello', 'Rather this', 'And now?']);
+  expect(server.requests.at(-1)?.path.map(({ text }) => text)).toEqual([
+    'Hello',
+    'Rather this',
+    'And now?',
+  ]);
 });
 
 test('on wish, the oldest messages are left out until the rest fits, and stay left out', async () => {
-  const { chat, server, settled, lastAnswer } = await openChat(createMemoryKeeper(), { mostMessages: 4 });
+  const { chat, server, settled, lastAnswer } = await openChat(createMemoryKeeper(), {
+    mostMessages: 4,
+  });
   const asked = () => server.requests.map(({ path }) => path.length);
   chat.send('1', []);
   await settled();
@@ -239,7 +253,10 @@ test('on wish, the oldest messages are left out until the rest fits, and stay le
   await settled();
   chat.send('3', []);
   await settled();
-  expect(lastAnswer()).toMatchObject({ state: 'failed', failure: { code: 'context_length_exceeded', status: 400 } });
+  expect(lastAnswer()).toMatchObject({
+    state: 'failed',
+    failure: { code: 'context_length_exceeded', status: 400 },
+  });
   chat.set({ settings: { shortens: true } });
   chat.repeat(lastAnswer());
   await settled();
@@ -287,16 +304,27 @@ test('a new conversation that is asked for while the kept ones are read is the o
   const opening = later.start();
   later.create();
   await opening;
-  expect(later.state()).toMatchObject({ isReady: true, summaries: [{}], current: { messages: [], model: 'one' } });
+  expect(later.state()).toMatchObject({
+    isReady: true,
+    summaries: [{}],
+    current: { messages: [], model: 'one' },
+  });
 });
 
-/** Two pages that show the same conversations; what they tell each other arrives when it is delivered. */
+/**
+ * Two pages that show the same conversations; what they tell each other arrives when it is
+ * delivered.
+ */
 async function openTabs() {
   const keeper = createMemoryKeeper();
   const pages: ChatStore[] = [];
   const mail: (() => void)[] = [];
-  const tellFrom = (index: number) => (word: Word) => mail.push(() => pages[1 - index]?.hear(structuredClone(word)));
-  const [one, other] = [await openChat(keeper, { tell: tellFrom(0) }), await openChat(keeper, { tell: tellFrom(1) })];
+  const tellFrom = (index: number) => (word: Word) =>
+    mail.push(() => pages[1 - index]?.hear(structuredClone(word)));
+  const [one, other] = [
+    await openChat(keeper, { tell: tellFrom(0) }),
+    await openChat(keeper, { tell: tellFrom(1) }),
+  ];
   pages.push(one.chat, other.chat);
   const deliver = () => {
     while (mail.length > 0) mail.shift()?.();
@@ -317,7 +345,11 @@ test('a conversation that is begun, renamed or deleted in one tab is so in the o
   expect(other.chat.state().current.title).toBe('Named');
   await one.chat.remove(id);
   deliver();
-  expect(other.chat.state()).toMatchObject({ summaries: [], isMissing: true, current: { messages: [] } });
+  expect(other.chat.state()).toMatchObject({
+    summaries: [],
+    isMissing: true,
+    current: { messages: [] },
+  });
 });
 
 test('what two tabs write into one conversation is there in both and in the database', async () => {
@@ -332,11 +364,17 @@ test('what two tabs write into one conversation is there in both and in the data
   await Promise.all([one.settled(), other.settled()]);
   deliver();
   const all = ['Hello', 'From one', 'From the other'];
-  for (const shown of [one.chat.state().current, other.chat.state().current, await keeper.load(id)]) {
+  for (const shown of [
+    one.chat.state().current,
+    other.chat.state().current,
+    await keeper.load(id),
+  ]) {
     const { messages } = shown ?? newConversation('none', 0);
     const questions = messages.filter(({ role }) => role === 'user').map(({ text }) => text);
     expect(questions.sort()).toEqual(all.toSorted());
-    expect(messages.filter((each) => each.role === 'assistant' && each.state === 'done')).toHaveLength(3);
+    expect(
+      messages.filter((each) => each.role === 'assistant' && each.state === 'done'),
+    ).toHaveLength(3);
   }
   expect(one.texts()).toEqual(['Hello', 'one answers', 'From one', 'one answers']);
   expect(other.texts()).toEqual(['Hello', 'one answers', 'From the other', 'one answers']);
@@ -395,7 +433,9 @@ test('a title that is still being made is given up when there is something else 
   const signals: AbortSignal[] = [];
   const makeTitle = (_question: string, _answer: Answer, signal: AbortSignal) => {
     signals.push(signal);
-    return new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(new Error('It is over.'))));
+    return new Promise<string>((_, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('It is over.'))),
+    );
   };
   const { chat, settled } = await openChat(createMemoryKeeper(), { makeTitle });
   chat.send('Hello', []);
@@ -411,7 +451,9 @@ test('when the browser has no room left, the chat says so, goes on, and writes i
   const memory = createMemoryKeeper();
   let isFull = false;
   const save: typeof memory.save = (given) =>
-    isFull ? Promise.reject(new DOMException('No room.', 'QuotaExceededError')) : memory.save(given);
+    isFull
+      ? Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
+      : memory.save(given);
   const keeper = { ...memory, save };
   const { chat, settled } = await openChat(keeper);
   chat.send('Old', []);
@@ -422,7 +464,10 @@ test('when the browser has no room left, the chat says so, goes on, and writes i
   chat.send('Hello', []);
   await settled();
   await expect.poll(() => chat.state().notKept).toBe('full');
-  expect((await chat.all()).map(({ title, messages }) => [title, messages.length])).toContainEqual(['Hello', 2]);
+  expect((await chat.all()).map(({ title, messages }) => [title, messages.length])).toContainEqual([
+    'Hello',
+    2,
+  ]);
   isFull = false;
   await chat.remove(old);
   await expect.poll(() => chat.state().notKept).toBeUndefined();
@@ -433,7 +478,9 @@ test('when there is room again without anything deleted, the next thing that is 
   const memory = createMemoryKeeper();
   let isFull = true;
   const save: typeof memory.save = (given) =>
-    isFull ? Promise.reject(new DOMException('No room.', 'QuotaExceededError')) : memory.save(given);
+    isFull
+      ? Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
+      : memory.save(given);
   const { chat, settled } = await openChat({ ...memory, save });
   chat.send('Hello', []);
   await settled();
@@ -453,7 +500,11 @@ test('a conversation that the database can not give is said, and the chat begins
     ...memory,
     load: () => Promise.reject(new Error('It is broken.')),
   });
-  expect(chat.state()).toMatchObject({ isReady: true, notKept: 'broken', summaries: [{ title: 'Old' }] });
+  expect(chat.state()).toMatchObject({
+    isReady: true,
+    notKept: 'broken',
+    summaries: [{ title: 'Old' }],
+  });
   chat.send('Hello', []);
   await settled();
   expect(texts()).toEqual(['Hello', 'one answers']);
@@ -475,7 +526,10 @@ test('of two conversations that are opened at once, the last one is shown', asyn
   chat.send('Hello', []);
   await settled();
   const { id } = chat.state().current;
-  const loading = { ...keeper, load: (wanted: string) => Promise.resolve().then(() => keeper.load(wanted)) };
+  const loading = {
+    ...keeper,
+    load: (wanted: string) => Promise.resolve().then(() => keeper.load(wanted)),
+  };
   const later = await openChat(loading);
   later.chat.create();
   const [first, last] = [later.chat.open(id), later.chat.open('nothing')];

@@ -30,8 +30,14 @@ export interface ChatStoreDeps extends StorageDeps, Pick<AnswerRun, 'isLeaving'>
   drawLater: (draw: () => void) => void;
   /** Called with each answer that has ended, and the title of its conversation. */
   onEnd?: (title: string, answer: Answer) => void;
-  /** Gives a conversation a better title than its first words; undefined where it can't or may not. */
-  makeTitle?: (question: string, answer: Answer, signal: AbortSignal) => Promise<string | undefined>;
+  /**
+   * Gives a conversation a better title than its first words; undefined where it can't or may not.
+   */
+  makeTitle?: (
+    question: string,
+    answer: Answer,
+    signal: AbortSignal,
+  ) => Promise<string | undefined>;
 }
 
 export interface ChatState {
@@ -89,20 +95,31 @@ export class ChatStore {
     this.#starting ??= (async () => {
       const kept = await this.storage.open();
       // Other tabs may have said more meanwhile.
-      const summaries = [...this.state().summaries, ...kept.filter(({ id }) => !this.#isListed(id))].sort(byChange);
+      const summaries = [
+        ...this.state().summaries,
+        ...kept.filter(({ id }) => !this.#isListed(id)),
+      ].sort(byChange);
       const [last] = summaries;
       const id = wanted ?? last?.id;
       // What was being written for a new one when the page went is a new one still.
       const isNew = this.#isNewWanted && !(last?.title === '' && last.draft !== '');
       const found = id === undefined || isNew ? undefined : await this.#load(id);
       const current = found ?? newWithModelOf(last ?? this.state().current);
-      this.#change({ isReady: true, summaries, current, isMissing: wanted !== undefined && !found && !isNew });
+      this.#change({
+        isReady: true,
+        summaries,
+        current,
+        isMissing: wanted !== undefined && !found && !isNew,
+      });
       this.storage.tell({ isNew: true });
     })();
     return this.#starting;
   }
 
-  /** Shows a new conversation, with the model of the last one; an empty one that is shown already stays. */
+  /**
+   * Shows a new conversation, with the model of the last one; an empty one that is shown already
+   * stays.
+   */
   create() {
     const { current, isReady } = this.state();
     // What is kept has not been read, and would be shown instead.
@@ -118,7 +135,10 @@ export class ChatStore {
     // Another one may have been asked for meanwhile.
     if (this.#wanted !== id) return;
     if (conversation) this.#opened.set(id, conversation);
-    this.#change({ current: conversation ?? newWithModelOf(this.state().current), isMissing: !conversation });
+    this.#change({
+      current: conversation ?? newWithModelOf(this.state().current),
+      isMissing: !conversation,
+    });
   }
 
   keepDraft(id: string, draft: string) {
@@ -162,21 +182,42 @@ export class ChatStore {
     return this.#find(id) ?? this.#load(id);
   }
 
-  /** @param painter A model that makes an image of the text, in place of an answer of the chosen model. */
+  /**
+   * @param painter A model that makes an image of the text, in place of an answer of the chosen
+   *   model.
+   */
   send(text: string, attachments: readonly Attachment[], painter?: string) {
     const { current } = this.state();
     const files = attachments.length > 0 ? attachments : undefined;
-    const question: Question = { ...newNode(pathOf(current).at(-1)?.id), role: 'user', text, attachments: files };
-    const asked = { ...this.#add(current, question), title: current.title || firstTitle(question), draft: '' };
-    this.#addAnswers(asked, question.id, painter === undefined ? modelsOf(current) : [painter], painter !== undefined);
+    const question: Question = {
+      ...newNode(pathOf(current).at(-1)?.id),
+      role: 'user',
+      text,
+      attachments: files,
+    };
+    const asked = {
+      ...this.#add(current, question),
+      title: current.title || firstTitle(question),
+      draft: '',
+    };
+    this.#addAnswers(
+      asked,
+      question.id,
+      painter === undefined ? modelsOf(current) : [painter],
+      painter !== undefined,
+    );
   }
 
   /** Asks again with other words, on a branch of its own. */
   edit(question: Question, text: string) {
     const { current } = this.state();
     const changed: Question = { ...question, ...newNode(question.parent), text };
-    const answers = current.messages.filter((one) => one.role === 'assistant' && one.parent === question.id);
-    const painter = answers.find((one): one is Answer => one.role === 'assistant' && one.picture !== undefined)?.model;
+    const answers = current.messages.filter(
+      (one) => one.role === 'assistant' && one.parent === question.id,
+    );
+    const painter = answers.find(
+      (one): one is Answer => one.role === 'assistant' && one.picture !== undefined,
+    )?.model;
     const models = painter === undefined ? modelsOf(current) : [painter];
     this.#addAnswers(this.#add(current, changed), changed.id, models, painter !== undefined);
   }
@@ -191,8 +232,14 @@ export class ChatStore {
   repeat(old: Answer) {
     const { current } = this.state();
     if (old.parent === undefined) return;
-    const models = pairOf(current.messages, old).length > 1 ? modelsOf(current) : [current.model ?? old.model];
-    this.#addAnswers(current, old.parent, old.picture ? [old.model] : models, old.picture !== undefined);
+    const models =
+      pairOf(current.messages, old).length > 1 ? modelsOf(current) : [current.model ?? old.model];
+    this.#addAnswers(
+      current,
+      old.parent,
+      old.picture ? [old.model] : models,
+      old.picture !== undefined,
+    );
   }
 
   /** Lets an answer that was broken off go on where it ended. */
@@ -226,7 +273,10 @@ export class ChatStore {
     return loaded.filter((one) => one !== undefined);
   }
 
-  /** Adds conversations to those that are kept. @throws What the database says; those before are kept then. */
+  /**
+   * Adds conversations to those that are kept.
+   * @throws What the database says; those before are kept then.
+   */
   async take(conversations: readonly Conversation[]) {
     // What is still being read would take the place of the new list.
     await this.start();
@@ -241,7 +291,8 @@ export class ChatStore {
   hear(word: Word) {
     if ('stop' in word) this.#abort(word.stop);
     else if ('removed' in word) this.#forget(word.removed, true);
-    else if ('isNew' in word) for (const kept of this.#comingAs('answering')) this.storage.tell({ kept });
+    else if ('isNew' in word)
+      for (const kept of this.#comingAs('answering')) this.storage.tell({ kept });
     else if (isMessage(word.kept)) this.#hearMessage(word.kept);
     else this.#hearSummary(word.kept);
   }
@@ -252,7 +303,12 @@ export class ChatStore {
     if (own === undefined) return;
     const { messages, draft, chosen } = own;
     // What is typed and looked at here stays.
-    this.#replace({ ...summary, messages, draft: draft || summary.draft, chosen: { ...summary.chosen, ...chosen } });
+    this.#replace({
+      ...summary,
+      messages,
+      draft: draft || summary.draft,
+      chosen: { ...summary.chosen, ...chosen },
+    });
   }
 
   #hearMessage(kept: KeptMessage) {
@@ -262,13 +318,16 @@ export class ChatStore {
     const message = messageIn(kept);
     const own = this.#find(kept.conversation);
     if (own === undefined) this.#change({});
-    else if (own.messages.some(({ id }) => id === message.id)) this.#replace(withChanged(own, message));
+    else if (own.messages.some(({ id }) => id === message.id))
+      this.#replace(withChanged(own, message));
     else this.#replace({ ...own, messages: [...own.messages, message] });
   }
 
   #comingAs(state: Answer['state']): KeptMessage[] {
     const coming = [...this.coming.get().values()];
-    return coming.flatMap(({ conversation, answer }) => this.#keptOf(conversation, { ...answer, state }));
+    return coming.flatMap(({ conversation, answer }) =>
+      this.#keptOf(conversation, { ...answer, state }),
+    );
   }
 
   #change(next: Partial<ChatState>) {
@@ -292,7 +351,9 @@ export class ChatStore {
     const messages = conversation.messages.map((one): Message => {
       const elsewhere = this.#elsewhere.get(one.id);
       if (elsewhere) return messageIn(elsewhere);
-      return isAnswering(one) && !this.coming.get().has(one.id) ? { ...one, state: 'interrupted' } : one;
+      return isAnswering(one) && !this.coming.get().has(one.id)
+        ? { ...one, state: 'interrupted' }
+        : one;
     });
     return { ...conversation, messages };
   }
@@ -336,7 +397,8 @@ export class ChatStore {
   }
 
   #forgetElsewhere(conversation: string) {
-    for (const one of this.#elsewhere.values()) if (one.conversation === conversation) this.#elsewhere.delete(one.id);
+    for (const one of this.#elsewhere.values())
+      if (one.conversation === conversation) this.#elsewhere.delete(one.id);
   }
 
   #add(conversation: Conversation, message: Message): Conversation {
@@ -352,9 +414,16 @@ export class ChatStore {
   }
 
   /** Adds an answer, or two that are compared, behind a question and lets them come. */
-  #addAnswers(conversation: Conversation, parent: string, models: readonly string[], isPicture = false) {
+  #addAnswers(
+    conversation: Conversation,
+    parent: string,
+    models: readonly string[],
+    isPicture = false,
+  ) {
     const pair = models.length > 1 ? newId() : undefined;
-    const picture: Picture | undefined = isPicture ? { kind: 'picture', name: '', url: '' } : undefined;
+    const picture: Picture | undefined = isPicture
+      ? { kind: 'picture', name: '', url: '' }
+      : undefined;
     const begun = { role: 'assistant', text: '', state: 'answering', pair, picture } as const;
     const answers = models.map((model): Answer => ({ ...newNode(parent), ...begun, model }));
     const [first] = answers;
@@ -371,8 +440,11 @@ export class ChatStore {
     const controller = new AbortController();
     const now = () => this.coming.get().get(start.id)?.answer;
     const grow = (answer: Answer) =>
-      this.coming.set(new Map(this.coming.get()).set(start.id, { conversation: id, answer, controller }));
-    const save = (answer: Answer | undefined) => answer && this.storage.save(...this.#keptOf(id, answer));
+      this.coming.set(
+        new Map(this.coming.get()).set(start.id, { conversation: id, answer, controller }),
+      );
+    const save = (answer: Answer | undefined) =>
+      answer && this.storage.save(...this.#keptOf(id, answer));
     const saveLater = once((then) => setTimeout(then, KEEP_EVERY_MS));
     const drawLater = once(this.#deps.drawLater);
     const draw = (soFar: () => Answer) => {
@@ -399,23 +471,30 @@ export class ChatStore {
   }
 
   #abort(conversation: string) {
-    for (const one of this.coming.get().values()) if (one.conversation === conversation) one.controller.abort();
+    for (const one of this.coming.get().values())
+      if (one.conversation === conversation) one.controller.abort();
   }
 
   #end(isOver: (one: Coming) => boolean) {
     this.coming.set(new Map([...this.coming.get()].filter(([, one]) => !isOver(one))));
   }
 
-  /** Lets the model make the title of a conversation that has begun, unless a person has made one. */
+  /**
+   * Lets the model make the title of a conversation that has begun, unless a person has made one.
+   */
   async #name(conversation: Conversation, answer: Answer) {
     const [question, ...others] = pathOf(conversation);
     const isBegun = answer.state === 'done' && answer.text !== '' && others.length < 4;
-    if (!isBegun || question?.role !== 'user' || firstTitle(question) !== conversation.title) return;
+    if (!isBegun || question?.role !== 'user' || firstTitle(question) !== conversation.title)
+      return;
     this.#naming?.abort();
     this.#naming = new AbortController();
     const { signal } = this.#naming;
-    const title = await this.#deps.makeTitle?.(question.text, answer, signal).catch(() => undefined);
-    if (signal.aborted || !title || this.#find(conversation.id)?.title !== conversation.title) return;
+    const title = await this.#deps
+      .makeTitle?.(question.text, answer, signal)
+      .catch(() => undefined);
+    if (signal.aborted || !title || this.#find(conversation.id)?.title !== conversation.title)
+      return;
     this.label(conversation.id, { title });
   }
 }

@@ -7,13 +7,19 @@ export function isSeeing(model: Model | undefined): boolean {
 }
 
 export function isHearing(model: Model | undefined): boolean {
-  return model?.labels.some((label) => label === 'chat-transcription' || label === 'audio') ?? false;
+  return (
+    model?.labels.some((label) => label === 'chat-transcription' || label === 'audio') ?? false
+  );
 }
 
 /** Chat models in the order in which they are offered. */
 export type ModelGroups = ReturnType<typeof groupModels>;
 
-export function groupModels(models: readonly Model[], loaded: readonly string[], system?: SystemInfo) {
+export function groupModels(
+  models: readonly Model[],
+  loaded: readonly string[],
+  system?: SystemInfo,
+) {
   const all = models.filter(isForChat).sort((one, other) => one.name.localeCompare(other.name));
   const able = all.filter(isChatting);
   const isHere = ({ id, downloaded }: Model) => downloaded || loaded.includes(id);
@@ -23,7 +29,9 @@ export function groupModels(models: readonly Model[], loaded: readonly string[],
   const isUnfit = (model: Model) => obstacleTo(model, system) === 'kind';
   return {
     loaded: able.filter(({ id }) => loaded.includes(id)),
-    downloaded: able.filter(({ id, downloaded, provider }) => downloaded && !provider && !loaded.includes(id)),
+    downloaded: able.filter(
+      ({ id, downloaded, provider }) => downloaded && !provider && !loaded.includes(id),
+    ),
     remote: able.filter(({ provider }) => provider !== undefined),
     others: toGet.filter((model) => !isUnfit(model)),
     /** Nothing on this machine runs them. */
@@ -31,7 +39,10 @@ export function groupModels(models: readonly Model[], loaded: readonly string[],
   };
 }
 
-/** @returns The model for a new conversation: in memory, or else on this computer. What is elsewhere has to be chosen. */
+/**
+ * @returns The model for a new conversation: in memory, or else on this computer. What is elsewhere
+ *   has to be chosen.
+ */
 export function firstChoice({ loaded, downloaded }: ModelGroups): Model | undefined {
   return loaded[0] ?? downloaded[0];
 }

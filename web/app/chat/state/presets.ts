@@ -11,7 +11,10 @@ export interface Preset {
   settings: ChatSettings;
 }
 
-/** @param text What is kept, by this version or another one. @returns Only what can be used of it. */
+/**
+ * @param text What is kept, by this version or another one.
+ * @returns Only what can be used of it.
+ */
 export function readPresets(text = '[]'): readonly Preset[] {
   try {
     return listOf(JSON.parse(text)).flatMap((one) => {

@@ -14,13 +14,26 @@ import type { AnswerChunk, AnswerRequest } from '../asking/run-answer.ts';
 import { type Picture, titleOf } from '../conversation/conversation.ts';
 import { isHearing, isSeeing } from './models.ts';
 
-/** An answer, chunk by chunk. @throws {ServerFailure} when the server refuses or the stream fails. */
-export async function* answer({ answer, path, settings, signal }: AnswerRequest): AsyncGenerator<AnswerChunk> {
+/**
+ * An answer, chunk by chunk.
+ * @throws {ServerFailure} when the server refuses or the stream fails.
+ */
+export async function* answer({
+  answer,
+  path,
+  settings,
+  signal,
+}: AnswerRequest): AsyncGenerator<AnswerChunk> {
   const { model: name, text: beginning } = answer;
-  if (answer.picture) return yield { picture: await makePicture(name, path.at(-1)?.text ?? '', signal) };
+  if (answer.picture)
+    return yield { picture: await makePicture(name, path.at(-1)?.text ?? '', signal) };
   if (settings.contextSize !== undefined) await ensureContext(name, settings.contextSize, signal);
-  const hasAttachments = path.some((message) => message.role === 'user' && message.attachments !== undefined);
-  const models = hasAttachments ? (await ask(listModels({ query: { show_all: true }, signal }))).data : [];
+  const hasAttachments = path.some(
+    (message) => message.role === 'user' && message.attachments !== undefined,
+  );
+  const models = hasAttachments
+    ? (await ask(listModels({ query: { show_all: true }, signal }))).data
+    : [];
   const model = models.find(({ id }) => id === name);
   const senses = { seesPictures: isSeeing(model), hearsSounds: isHearing(model) };
   const body = chatRequestOf({ model: name, path, settings, senses, beginning });
@@ -42,7 +55,9 @@ export async function transcribe(file: File, model: string): Promise<string> {
 
 /** Reloads a model if it has another context than wanted. */
 async function ensureContext(name: string, size: number, signal: AbortSignal) {
-  const loaded = (await ask(getHealth({ signal }))).all_models_loaded.find(({ model_name }) => model_name === name);
+  const loaded = (await ask(getHealth({ signal }))).all_models_loaded.find(
+    ({ model_name }) => model_name === name,
+  );
   if (loaded?.recipe_options.ctx_size === size) return;
   // What runs on another server is loaded there.
   if ((await ask(getModel({ path: { model_id: name }, signal }))).provider !== undefined) return;

@@ -7,20 +7,27 @@ import { createStore } from '../../lib/store.ts';
 import { type Answer, titleIn } from '../conversation/conversation.ts';
 
 const NAME = 'lemonade.chat.titles';
-/** So much of the question and of the answer goes along: the conversation itself stays in the prompt cache. */
+/**
+ * So much of the question and of the answer goes along: the conversation itself stays in the prompt
+ * cache.
+ */
 const MOST_CHARACTERS = 500;
 const MOST_TOKENS = 24;
 
 export const makesTitles = createStore<boolean>(readKept(NAME) !== 'no');
 makesTitles.subscribe(() => keep(NAME, makesTitles.get() ? undefined : 'no'));
 
-/** @returns Undefined unless a model of this computer, which is in memory, has made one. @throws {ServerFailure} */
+/**
+ * @returns Undefined unless a model of this computer, which is in memory, has made one.
+ * @throws {ServerFailure}
+ */
 export async function titleBy(question: string, { model, text }: Answer, signal: AbortSignal) {
   if (!makesTitles.get() || question === '' || model === TINY_MODEL) return undefined;
   const { all_models_loaded: loaded } = await ask(getHealth({ signal }));
   // A load would take the place of another model.
   if (!loaded.some(({ model_name }) => model_name === model)) return undefined;
-  if ((await ask(getModel({ path: { model_id: model }, signal }))).provider !== undefined) return undefined;
+  if ((await ask(getModel({ path: { model_id: model }, signal }))).provider !== undefined)
+    return undefined;
   const [asked, answered] = [question, text].map((part) => part.slice(0, MOST_CHARACTERS));
   const content = `Write a title of two to six words for this conversation, in the language of the question. Write only the title.\n\nQuestion: ${asked}\n\nAnswer: ${answered}`;
   const body = {

@@ -51,7 +51,10 @@ export function useChatState(): ChatState {
   return useSyncExternalStore(chat.subscribe, chat.state, chat.state);
 }
 
-/** @returns The model of the shown conversation, or else this one; a component that uses it is drawn again only when that changes. */
+/**
+ * @returns The model of the shown conversation, or else this one; a component that uses it is drawn
+ *   again only when that changes.
+ */
 export function useChosenModel(otherwise: string): string {
   const model = () => chat.state().current.model ?? otherwise;
   return useSyncExternalStore(chat.subscribe, model, model);
@@ -59,7 +62,8 @@ export function useChosenModel(otherwise: string): string {
 
 /** @returns The answer as it is now, while it comes and afterwards. */
 export function useAnswer(answer: Answer): Answer {
-  const now = () => (answer.state === 'answering' && chat.coming.get().get(answer.id)?.answer) || answer;
+  const now = () =>
+    (answer.state === 'answering' && chat.coming.get().get(answer.id)?.answer) || answer;
   return useSyncExternalStore(chat.coming.subscribe, now, now);
 }
 
@@ -70,7 +74,10 @@ export function addressOf(id: string = NEW): string {
   return `/chat/${id}`;
 }
 
-/** Shows what has the address, and changes it when another conversation is shown. @param address Undefined for the one that is shown. */
+/**
+ * Shows what has the address, and changes it when another conversation is shown.
+ * @param address Undefined for the one that is shown.
+ */
 export function useAddress(address: string | undefined): void {
   const { isReady, isMissing, summaries, current } = useChatState();
   const [, navigate] = useLocation();
@@ -88,6 +95,7 @@ export function useAddress(address: string | undefined): void {
     const isChanged = before.current !== own || address === undefined;
     before.current = own;
     const isAsked = isMissing && address !== undefined;
-    if (isReady && isChanged && !isAsked && own !== address) navigate(addressOf(own), { replace: true });
+    if (isReady && isChanged && !isAsked && own !== address)
+      navigate(addressOf(own), { replace: true });
   }, [isReady, isMissing, own, address, navigate]);
 }

@@ -19,7 +19,10 @@ export function useModels() {
   const names = health.data?.all_models_loaded.map(({ model_name }) => model_name).join('\n') ?? '';
   const loaded = useMemo(() => names.split('\n').filter(Boolean), [names]);
   const groups = useMemo(() => groupModels(all, loaded, system), [all, loaded, system]);
-  const failure = useMemo(() => (models.error === null ? undefined : asFailure(models.error)), [models.error]);
+  const failure = useMemo(
+    () => (models.error === null ? undefined : asFailure(models.error)),
+    [models.error],
+  );
   const readAgain = () => {
     connect();
     void models.refetch();

@@ -7,7 +7,10 @@ import en from './en.json' with { type: 'json' };
 export type Texts = typeof en;
 
 /** The texts in the language of the reader. */
-export const useTexts = createTexts(en, import.meta.glob<Texts>('./{de,zh}.json', { import: 'default' }));
+export const useTexts = createTexts(
+  en,
+  import.meta.glob<Texts>('./{de,zh}.json', { import: 'default' }),
+);
 
 /** @returns What a failure means and what to do. */
 export function adviceFor({ status, message, code }: Failure, texts: Texts): string {
