@@ -35,6 +35,10 @@ const TAKEN: readonly (readonly [args: string, question: Question])[] = [
   ['--temp 0 --ignore-eos --predict 14', DEFAULTS],
   ['--temp 0 --repeat-penalty 1.3 --repeat-last-n 8 --predict 20', DEFAULTS],
   ['--temp 0 --presence-penalty 1 --frequency-penalty 1 --predict 20', DEFAULTS],
+  ['--samplers top_k --top-k 1 -n 5', DEFAULTS],
+  ['--mirostat 2 --temp 0 -n 5', DEFAULTS],
+  ['--typical 0.5 --top-k 1 -n 5', DEFAULTS],
+  ['--reasoning-budget 0', THOUGHT],
   ['--chat-template chatml', PROMPT],
   ['--reasoning-format none', THOUGHT],
   [`--chat-template-kwargs '{"enable_thinking":false}'`, THOUGHT],
@@ -48,17 +52,11 @@ const TAKEN: readonly (readonly [args: string, question: Question])[] = [
 const LOST: readonly (readonly [args: string, question: Question])[] = [
   ['--pooling cls', VECTOR],
   ['--rope-scale 2', LIKELY],
-  ['--samplers top_k', DEFAULTS],
   ['--no-prefill-assistant', DEFAULTS],
 ];
 
 /** The embedded engine knows them, and can't do what they ask for. */
-const REFUSED = [
-  ['--mirostat 2', "'mirostat'"],
-  ['--typical 0.5', "'typical_p'"],
-  ['--reasoning-budget 0', "'thinking_budget_tokens'"],
-  ['--chat-template poem', '--chat-template'],
-] as const;
+const REFUSED = [['--chat-template poem', '--chat-template']] as const;
 
 async function foldersWithModels() {
   const folders = await makeFolders();
