@@ -66,7 +66,7 @@ test('the folder itself may be reached through a link, and what is missing does 
 
 /** Files that remove by themselves, and why no link can lead them elsewhere. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'engines/llamacpp/slots.ts': 'its own temporary file in the private cache folder',
+  'engines/llamacpp/slot-files.ts': 'its own temporary file in the private cache folder',
   'engines/oga-cpu/gguf.ts': 'a temporary folder that it has just made',
   'src/cli/commands/installation.ts': 'the folders that the person was asked about',
   'src/cli/commands/service.ts': 'the unit file of the service, by its one path',

@@ -15,7 +15,7 @@ export class NoModelLoaded extends domainError(
 }
 
 /** Never told: the model reads what it can't count. */
-export class MediaNotCounted extends domainError('not_implemented', 'not_implemented') {
+export class MediaNotCounted extends domainError('not_implemented', 'media_not_counted') {
   constructor(model: string, kind: string) {
     super(`The native server of model '${model}' does not count parts of type '${kind}'.`);
   }

@@ -108,7 +108,7 @@ function setUp(respond: () => Readable) {
 }
 
 test('it gets its stream under the name that the client knows, and is measured', async () => {
-  const choices = [{ index: 0, delta: { content: 'a' } }];
+  const choices = [{ index: 0, delta: { content: 'a', role: 'assistant' } }];
   const chunk = {
     id: 'c1',
     object: 'chat.completion.chunk',
