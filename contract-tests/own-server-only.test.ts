@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { OWN_SERVER_ONLY } from './support/own-server-only.ts';
 
 test('a file that starts servers either takes another one instead, or says why not', () => {
-  const files = ['.', 'agents', 'cli', 'engines-compared', 'hostile', 'promises'].flatMap(
+  const files = ['.', 'agents', 'cli', 'counts', 'engines-compared', 'hostile', 'promises'].flatMap(
     (folder) =>
       readdirSync(join(import.meta.dirname, folder))
         .filter((name) => name.endsWith('.test.ts'))

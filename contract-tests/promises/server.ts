@@ -2328,7 +2328,7 @@ const operation: readonly Section[] = [
         statement: 'Windows is a system for it',
         reason: 'the real program runs on this system only',
         shownBy: {
-          test: "['ryzen-ai-windows', { llamacpp: 'vulkan', whispercpp: 'npu', 'ryzenai-llm': 'npu', flm: 'npu' }]",
+          test: "['ryzen-ai-windows', [...onLinux, ...rocm, 'flm:npu', 'ryzenai-llm:npu', 'whispercpp:npu']]",
           file: SYSTEM_INFO_TEST,
         },
       },
