@@ -383,7 +383,9 @@ export class Inference {
    * counted where it arrives; a native server that can't count it reads it.
    */
   countPrompt(chat: Omit<InferenceRequest, 'capability'>): Promise<number> {
-    return this.#run({ ...chat, capability: 'count-tokens' }, (held) => held.promptTokens());
+    // A count is never a stream, whatever the chat is to be; providers are asked as the body says.
+    const body = { ...chat.body, stream: false };
+    return this.#run({ ...chat, body, capability: 'count-tokens' }, (held) => held.promptTokens());
   }
 
   async #run<Result>(
