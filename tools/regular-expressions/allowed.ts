@@ -13,7 +13,7 @@ export const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>>
   'src/platform/hardware/linux-amd.ts': {
     ' w\\/ (Radeon .+)$': `the name of a processor: ${KERNEL}`,
   },
-  'src/application.ts': { '\\/+$': OWNER },
+  'src/assembly/system-info.ts': { '\\/+$': OWNER },
   'src/services/downloads/hub-client.ts': { '\\/+$': OWNER },
   'src/services/installs/release-host.ts': { '\\/+$': OWNER },
   'src/cli/commands/service.ts': { '(\\\\*)"': CALLER, '(\\\\+)$': CALLER },
@@ -26,7 +26,7 @@ export const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>>
  */
 export const MADE_LATER: Readonly<Record<string, string>> = {
   'engines/kit/chat/chat-messages.ts': 'a mark of digits and a count of digits, of one length each',
-  'engines/kit/chat/chat-format.ts': 'patterns of llama.cpp, held against 1000 characters',
+  'engines/kit/grammar/grammar-start.ts': 'patterns of llama.cpp, held against 1000 characters',
   'src/apis/openai/responses/tools.ts': 'its form is looked at, and it is never run',
   'src/lib/duration.ts': 'a number and a unit can follow each other in one way only',
   'src/services/downloads/variants.ts':
