@@ -24,7 +24,9 @@ import {
 import { onStopSignal } from './lib/stop-signals.ts';
 import { messageOf } from './lib/values.ts';
 import { handleProcessFailures } from './process-failures.ts';
-import { createOutput, isColoured, Logs } from './services/logs/logs.ts';
+import { isColoured } from './services/logs/colours.ts';
+import { Logs } from './services/logs/logs.ts';
+import { createOutput } from './services/logs/output.ts';
 import { makeCacheFolder } from './services/settings/cache-folder.ts';
 import { helpText, parseCommandLine } from './services/settings/command-line.ts';
 import { InvalidSetting } from './services/settings/setting-types.ts';

@@ -32,15 +32,16 @@ import type { HubProtocol } from '../services/downloads/hub-protocol.ts';
 import type { HubSettings } from '../services/downloads/hub-settings.ts';
 import { huggingFace } from '../services/downloads/hugging-face.ts';
 import { modelScope } from '../services/downloads/model-scope.ts';
-import { createAliases, createAliasList } from '../services/models/aliases.ts';
+import { createAliasList } from '../services/models/alias-list.ts';
+import { createAliases } from '../services/models/aliases.ts';
 import {
   createDeleteModel,
   type DeleteModel,
   type DeleteModelOptions,
 } from '../services/models/delete-model.ts';
 import { makeDemoModel } from '../services/models/demo-model.ts';
-import { createLocalHub } from '../services/models/folder-scan.ts';
 import { createGgufReader } from '../services/models/gguf-facts.ts';
+import { createLocalHub } from '../services/models/local-hub.ts';
 import { Models } from '../services/models/models.ts';
 import { StoredModels } from '../services/models/stored-models.ts';
 import { createUserModels } from '../services/models/user-models.ts';

@@ -33,7 +33,7 @@ export const MADE_LATER: Readonly<Record<string, string>> = {
     'one gap in front of a text that is taken literally, and names of files are short',
   'src/services/installs/release-host.ts':
     'the stars are in our own versions.json, and names have at most 255 characters',
-  'src/services/logs/logs.ts': 'a class of characters',
+  'src/services/logs/text.ts': 'a class of characters',
 };
 
 /** The reason, if there is one; an empty expression stands for all of its file. */

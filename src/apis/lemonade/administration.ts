@@ -5,11 +5,12 @@ import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired, invalid } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/values.ts';
 import type { CleanUp } from '../../services/downloads/clean-up.ts';
-import type { AliasList, ListedAlias } from '../../services/models/aliases.ts';
+import type { AliasList, ListedAlias } from '../../services/models/alias-list.ts';
+import type { AliasCandidate } from '../../services/models/alias-targets.ts';
 import type { Models } from '../../services/models/models.ts';
-import type { AliasCandidate } from '../../services/models/names.ts';
 import type { PromptCaches } from '../../services/prompt-caches/prompt-caches.ts';
-import type { Cause, DescribedProvider, Providers } from '../../services/providers/providers.ts';
+import type { ListingFailure } from '../../services/providers/provider.ts';
+import type { DescribedProvider, Providers } from '../../services/providers/providers.ts';
 import type { Residency } from '../../services/residency/residency.ts';
 import type { ConfigChange, ConfigChanges } from '../../services/settings/config-changes.ts';
 import { ok } from '../kit/handlers.ts';
@@ -219,5 +220,5 @@ function describe({ provider, keySource, hasKey }: DescribedProvider): Schemas['
   };
 }
 
-const describeCause = (cause: Cause | undefined): Schemas['Provider']['error'] =>
+const describeCause = (cause: ListingFailure | undefined): Schemas['Provider']['error'] =>
   cause === undefined ? null : { code: cause.code, message: cause.message };

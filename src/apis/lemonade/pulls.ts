@@ -25,7 +25,7 @@ import {
   isRegistration,
   type Registration,
   readSource,
-} from '../../services/models/user-models.ts';
+} from '../../services/models/registration.ts';
 import type { ModelUpdates } from '../../services/pulls/model-updates.ts';
 import type { PullJob } from '../../services/pulls/pull-list.ts';
 import type { PullRequest, Pulls } from '../../services/pulls/pulls.ts';

@@ -10,8 +10,9 @@ import type { GenerationParams } from '../../services/generation-params/generati
 import type { LoadedModel, Residency } from '../../services/residency/residency.ts';
 import type { SystemInfo } from '../../services/system/system-info.ts';
 import type { SystemStats } from '../../services/system/system-stats.ts';
+import type { Metrics } from '../../services/telemetry/metrics.ts';
 import { cachedTokens } from '../../services/telemetry/observed-request.ts';
-import type { MediaStats, Metrics, Stats } from '../../services/telemetry/telemetry.ts';
+import type { MediaStats, Stats } from '../../services/telemetry/stats.ts';
 import type { UsageHistory } from '../../services/telemetry/usage-history.ts';
 import { describePlan, isOlder, isPreview, ok } from '../kit/handlers.ts';
 import { pathsFor, warningsOf } from './kit.ts';

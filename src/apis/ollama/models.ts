@@ -1,4 +1,5 @@
 // Models as Ollama's clients see them: their names, listings of them, and the progress of a pull.
+import { isGgufName } from '../../../common/gguf-names.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { FileProgress } from '../../lib/progress-stream.ts';
@@ -122,7 +123,7 @@ function detailsOf(model: ModelFacts): Schemas['OllamaModelDetails'] {
   const [, number = '', unit = ''] = PARAMETERS.exec(id) ?? [];
   return {
     parent_model: '',
-    format: path !== undefined && /\.gguf$/i.test(path) ? 'gguf' : recipe,
+    format: path !== undefined && isGgufName(path) ? 'gguf' : recipe,
     family,
     families: [family],
     parameter_size:

@@ -2,6 +2,7 @@
 // model of one's own that is described, also in a file of another machine.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isGgufName } from '../../../common/gguf-names.ts';
 import * as api from '../../../generated/client/index.ts';
 import { isAppleDouble } from '../../lib/paths.ts';
 import { isObject, setFields } from '../../lib/values.ts';
@@ -140,7 +141,7 @@ export async function exportModel(
 }
 
 export async function importModels(context: Context, source: string): Promise<void> {
-  if (/\.gguf$/i.test(source)) {
+  if (isGgufName(source)) {
     const { paths } = await call(context, api.getSystemInfo);
     const advice = `Copy it into ${paths.extra_models_dir} of the server's machine: 'lemonade list' shows it as extra.NAME then.`;
     throw misuse(`'${source}' is a model itself; import takes files that describe models.`, advice);

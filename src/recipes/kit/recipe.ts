@@ -233,12 +233,3 @@ export function speculationArguments({
   // A draft without a type would take memory and draft nothing.
   return ['--spec-type', method, ...(draft === undefined ? [] : ['--spec-draft-model', draft])];
 }
-
-/** Files that draft for another model: heads of their own can't run alone, a small model can. */
-const HEADS_ALONE = /^(?:mtp|dflash|dspark|eagle3)[-_.]/i;
-const GGUF = /[.]gguf$/i;
-const DRAFT = /(?:^|[-_.])draft[-_.]/i;
-export const isHeadsAlone = (fileName: string): boolean =>
-  GGUF.test(fileName) && HEADS_ALONE.test(fileName);
-export const isDraftName = (fileName: string): boolean =>
-  GGUF.test(fileName) && (HEADS_ALONE.test(fileName) || DRAFT.test(fileName));

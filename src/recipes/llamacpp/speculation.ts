@@ -3,6 +3,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { flagOf } from '../../../common/flags.ts';
+import { isDraftName, lastShardOf } from '../../../common/gguf-names.ts';
 import engineFlags from '../../../generated/engine-flags.json' with { type: 'json' };
 import { fileStateOf } from '../../lib/file-state.ts';
 import { isObject, messageOf } from '../../lib/values.ts';
@@ -14,7 +15,7 @@ import { InvalidLoadOptions } from '../kit/errors.ts';
 import type { Environment } from '../kit/executable.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { type RecipeSettings, textOf, userArguments } from '../kit/options.ts';
-import { isDraftName, type PrepareInput, type Speculation } from '../kit/recipe.ts';
+import type { PrepareInput, Speculation } from '../kit/recipe.ts';
 import { environmentOf } from './command-line.ts';
 import SECTION from './section.json' with { type: 'json' };
 
@@ -187,7 +188,6 @@ type Offer = Pick<Speculation, 'draft' | 'memory' | 'reason'> & { method: string
 type Offered = Offer | { problem: string };
 const MAX_CANDIDATES = 8;
 const MAX_SIZE_DIFFERENCE = 128;
-const FIRST_SHARD = /-00001-of-(\d{5})\.gguf$/i;
 
 async function findDrafts(model: LoadableModel): Promise<{ heads: Offered; file: Offered }> {
   const main = await readGgufHead(model.path).catch(() => undefined);
@@ -215,8 +215,8 @@ async function headsIn(path: string, { metadata, hasPredictionHeads }: GgufHead)
 }
 
 async function isInLastShard(path: string): Promise<boolean> {
-  const last = path.replace(FIRST_SHARD, '-$1-of-$1.gguf');
-  if (last === path) return false;
+  const last = lastShardOf(path);
+  if (last === undefined) return false;
   return (await readGgufHead(last).catch(() => undefined))?.hasPredictionHeads === true;
 }
 

@@ -1,5 +1,12 @@
 // Sorts the files of a GGUF repository into variants, one quantization each with all its shards,
 // and describes them.
+import {
+  isGgufName,
+  isProjectorName,
+  quantizationIn,
+  shardOf,
+  withoutGgufEnding,
+} from '../../../common/gguf-names.ts';
 import type { components } from '../../../generated/openapi.ts';
 import { CheckpointNotFound } from '../../errors.ts';
 import { recipeOfFile } from '../../recipes/kit/claims.ts';
@@ -12,18 +19,8 @@ type Variant<File extends RepositoryFile = RepositoryFile> = {
   files: readonly [File, ...File[]];
 };
 
-const QUANTIZATION = new RegExp(
-  '(?<=^|[-._/])(?:UD[-_])?(?:' +
-    'I?Q[1-9]\\d?(?:_[0-9])?(?:_K)?(?:_(?:XXS|XXL|XS|XL|NL|M|S|L))?|' +
-    'T?Q[1-9]_[0-9]|BF16|F16|F32|MXFP\\d+(?:_MOE)?' +
-    ')(?=[-._/]|$)',
-  'gi',
-);
-const SHARD = /[-._](\d{5})-of-(\d{5})(?=\.gguf$)/i;
-export const isGguf = ({ path }: RepositoryFile): boolean => /\.gguf$/i.test(path);
-
-/** A multimodal projector goes along with a model and is never one itself. */
-const isProjector = (file: RepositoryFile): boolean => isGguf(file) && /mmproj/i.test(file.path);
+const isGguf = ({ path }: RepositoryFile): boolean => isGgufName(path);
+const isProjector = (file: RepositoryFile): boolean => isGguf(file) && isProjectorName(file.path);
 
 /** Draft models for speculative decoding go along with a model too. */
 const isDraft = ({ path }: RepositoryFile): boolean =>
@@ -31,16 +28,11 @@ const isDraft = ({ path }: RepositoryFile): boolean =>
 const isModelFile = (file: RepositoryFile): boolean =>
   isGguf(file) && !isProjector(file) && !isDraft(file);
 
-function shardOf({ path }: RepositoryFile): { number: number; count: number } | undefined {
-  const found = SHARD.exec(path);
-  return found ? { number: Number(found[1]), count: Number(found[2]) } : undefined;
-}
-
 /** Every variant, in alphabetical order. The rules are those of Lemonade's `pull/variants`. */
 export function listVariants<File extends RepositoryFile>(files: readonly File[]): Variant<File>[] {
   const families = new Map<string, File[]>();
   for (const file of files.filter(isModelFile).toSorted(byPath)) {
-    const family = file.path.replace(SHARD, '');
+    const family = shardOf(file.path)?.family ?? file.path;
     const members = families.get(family);
     if (members) members.push(file);
     else families.set(family, [file]);
@@ -83,8 +75,8 @@ function rankVariants<File extends RepositoryFile>(
 function nameOf(family: string, familiesPerFolder: ReadonlyMap<string, number>): string {
   const folder = topFolder(family);
   const isOwnFolder = folder !== undefined && familiesPerFolder.get(folder) === 1;
-  if (isOwnFolder) return lastToken(folder) ?? lastToken(stemOf(family)) ?? folder;
-  return lastToken(stemOf(family)) ?? family;
+  if (isOwnFolder) return quantizationIn(folder) ?? quantizationIn(stemOf(family)) ?? folder;
+  return quantizationIn(stemOf(family)) ?? family;
 }
 
 function countFolders(families: readonly string[]): Map<string, number> {
@@ -119,9 +111,7 @@ function sharedNames(all: readonly { name: string }[]): (name: string) => boolea
   return (name) => shared.has(name.toLowerCase());
 }
 
-/** The quantization is written last; an earlier match may be a part of the model's name. */
-const lastToken = (text: string): string | undefined => text.match(QUANTIZATION)?.at(-1);
-const stemOf = (path: string): string => path.replace(/^.*\//, '').replace(/\.gguf$/i, '');
+const stemOf = (path: string): string => withoutGgufEnding(path.replace(/^.*\//, ''));
 const byPath = (a: RepositoryFile, b: RepositoryFile): number => compare(a.path, b.path);
 
 /** By code units: the same order on every machine, whatever its language. */
@@ -265,7 +255,7 @@ function familyOf<File extends RepositoryFile>(
   file: File,
   listing: readonly File[],
 ): readonly File[] {
-  if (shardOf(file) === undefined) return [file];
+  if (shardOf(file.path) === undefined) return [file];
   return listVariants(listing).find(({ files }) => files.includes(file))?.files ?? [file];
 }
 
@@ -293,11 +283,11 @@ function atLeastOne<File extends RepositoryFile>(
 ): readonly [File, ...File[]] {
   const [first, ...rest] = files;
   if (first === undefined) throw nothing(checkpoint, listing);
-  const shards = files.map(shardOf);
-  const gap = shards.find((shard) => shard !== undefined && shard.count > files.length);
+  const shards = files.map(({ path }) => shardOf(path));
+  const gap = shards.find((shard) => shard !== undefined && shard.total > files.length);
   if (gap === undefined) return [first, ...rest];
   throw new CheckpointNotFound(
-    `${formatCheckpoint(checkpoint)} is incomplete: ${files.length} of ${gap.count} shards are there.`,
+    `${formatCheckpoint(checkpoint)} is incomplete: ${files.length} of ${gap.total} shards are there.`,
     { checkpoint: formatCheckpoint(checkpoint) },
   );
 }

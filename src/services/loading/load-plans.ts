@@ -1,6 +1,7 @@
 // Decides how a model is to be run: which recipe, which backends in which order, which options win.
 import { access, open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
+import { isGgufName } from '../../../common/gguf-names.ts';
 import type { FileProgress } from '../../lib/progress-stream.ts';
 import { messageOf } from '../../lib/values.ts';
 import type { NativeServerStartFailed } from '../../processes/errors.ts';
@@ -462,7 +463,7 @@ function requireWhole({ id, origin, unavailableReason }: KnownModel): void {
 async function requireFiles({ id, path, mmprojPath }: LoadPlan['model']): Promise<void> {
   for (const file of [path, mmprojPath]) {
     if (file === undefined || !isAbsolute(file)) continue;
-    const looking = file.endsWith('.gguf') ? startOf(file) : access(file).then(() => GGUF_START);
+    const looking = isGgufName(file) ? startOf(file) : access(file).then(() => GGUF_START);
     const start = await looking.catch((cause: unknown) => {
       throw new ModelLoadFailed(
         id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isColoured } from './logs.ts';
+import { isColoured } from './colours.ts';
 
 const terminal = { isTTY: true };
 const pipe = {};

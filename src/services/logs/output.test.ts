@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createOutput } from './logs.ts';
+import { createOutput } from './output.ts';
 
 /** A stream whose reader reads when it is asked to. */
 function startSleepyStream() {

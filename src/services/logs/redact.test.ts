@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../fixtures/processor-time.ts';
-import { Redactor } from './logs.ts';
+import { Redactor } from './redact.ts';
 
 const SECRET = 'correct horse/battery+"staple"';
 

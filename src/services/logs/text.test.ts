@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanLines, formatTimestamp, MAX_LINE_LENGTH, MAX_LINES } from './logs.ts';
+import { cleanLines, formatTimestamp, MAX_LINE_LENGTH, MAX_LINES } from './text.ts';
 
 const CASES: readonly [string, string, readonly string[]][] = [
   ['ordinary text stays as it is', 'Größe 3 → 4 ✓ 🍋', ['Größe 3 → 4 ✓ 🍋']],

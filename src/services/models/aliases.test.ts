@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { ModelNotFound } from '../../errors.ts';
-import { createAliases, createAliasList } from './aliases.ts';
+import { createAliasList } from './alias-list.ts';
+import { createAliases } from './aliases.ts';
 import { AliasConflict, AliasInvalid, AliasNotFound } from './errors.ts';
 
 let folder: string;

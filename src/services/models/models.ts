@@ -1,26 +1,27 @@
 // Which models there are, and which one a name means.
+import { isGgufName } from '../../../common/gguf-names.ts';
 import { ModelNotFound } from '../../errors.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import type { Log } from '../../lib/log.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
 import { successorOf } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/model.ts';
-import type { RemoteModel } from '../providers/provider-client.ts';
+import type { RemoteModel } from '../providers/provider-models.ts';
 import type { Providers } from '../providers/providers.ts';
-import {
-  definitionsOfStored,
-  describeExtraModels,
-  describeModel,
-  describeRemoteModels,
-  describeStoredModel,
-  type ModelDefinition,
-} from './describe-model.ts';
-import { FolderScan, type FoundFile, type LocalCheckpoints, type LocalHub } from './folder-scan.ts';
+import type { AliasTarget } from './alias-targets.ts';
+import { describeModel } from './describe-model.ts';
+import { describeRemoteModels } from './describe-remote-models.ts';
+import { definitionsOfStored, describeStoredModel } from './describe-stored-model.ts';
+import { describeExtraModels } from './extra-models.ts';
+import { FolderScan, type FoundFile } from './folder-scan.ts';
 import type { GgufReader } from './gguf-facts.ts';
 import type { KnownModel } from './known-model.ts';
-import { type AliasTarget, createNameIndex, type ModelCandidate, type NameIndex } from './names.ts';
+import type { LocalCheckpoints, LocalHub } from './local-hub.ts';
+import type { ModelDefinition } from './model-definition.ts';
+import { createNameIndex, type ModelCandidate, type NameIndex } from './names.ts';
 import type { StoredByRecipe, StoredModels } from './stored-models.ts';
-import type { UserModel, UserModels } from './user-models.ts';
+import type { UserModel } from './user-model-entry.ts';
+import type { UserModels } from './user-models.ts';
 
 export interface Look {
   /**
@@ -76,7 +77,7 @@ export class Models {
     this.#builtin = options.catalogue.models.map((model) => ({ ...model, origin: 'builtin' }));
     this.#extraModels = new FolderScan({
       root: options.extraModelsDirectory,
-      isWanted: (name) => /\.gguf$/i.test(name),
+      isWanted: isGgufName,
       isAppendOnly: false,
       maxFiles: MAX_EXTRA_FILES,
       log: options.log,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { InvalidRequest } from '../../errors.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
 import { sourceInAddress } from '../downloads/checkpoint.ts';
-import { checkRegistration, isRegistration, type Registration } from './user-models.ts';
+import { checkRegistration, isRegistration, type Registration } from './registration.ts';
 
 const rules = {
   recipes: {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
 import { promptBody } from '../../apis/anthropic/requests.ts';
 import { NotImplemented } from '../../errors.ts';
-import { countRequestOf } from './provider-protocol.ts';
+import { countRequestOf } from './count-request.ts';
 
 type Request = components['schemas']['AnthropicCountRequest'];
 

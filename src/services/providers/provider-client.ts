@@ -5,7 +5,7 @@ import { OfflineMode } from '../../errors.ts';
 import { version } from '../../lib/package-root.ts';
 import { createSecretMask, type SecretMask } from '../../lib/secret-mask.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
-import { isObject, isWithoutTls, messageOf } from '../../lib/values.ts';
+import { isWithoutTls, messageOf } from '../../lib/values.ts';
 import {
   createHttpClient,
   type HttpClient,
@@ -20,9 +20,9 @@ import {
   readText,
 } from '../../processes/child-http.ts';
 import type { ChildCall } from '../../recipes/kit/child-call.ts';
-import { type ModelType, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
 import { errorMember, refusalOf } from '../../recipes/kit/refusal.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
+import { isNearby } from './base-url.ts';
 import {
   ProviderBrokeOff,
   ProviderBusy,
@@ -32,10 +32,13 @@ import {
   ProviderWithoutTls,
 } from './errors.ts';
 import { isSecretKey, type ProviderKeys } from './provider-keys.ts';
-import { isNearby, type ProviderSettings } from './provider-settings.ts';
+import { type ListedModel, readModelList } from './provider-models.ts';
+import type { ProviderSettings } from './provider-settings.ts';
 
+/** What a response has to be, by its media type. */
 export type Expected = 'events' | 'json' | 'anything';
 
+/** What a client needs to know of its provider and of this server. */
 export interface ProviderClientOptions {
   settings: ProviderSettings;
   keys: Pick<ProviderKeys, 'keyOf'>;
@@ -58,6 +61,7 @@ const MEDIA: Readonly<Record<Expected, { pattern: RegExp; name: string }>> = {
   anything: { pattern: /^/, name: '' },
 };
 
+/** HTTP to one provider. Connections are made with the first call, and kept for the next ones. */
 export class ProviderClient {
   readonly #options: ProviderClientOptions;
   readonly #from: Responder;
@@ -109,6 +113,7 @@ export class ProviderClient {
     }
   }
 
+  /** Whether no connection can be made to the address any more. */
   async isGone(baseUrl: string, signal: AbortSignal): Promise<boolean> {
     try {
       const { open } = await this.#connected();
@@ -282,173 +287,4 @@ function masked(headers: ChildResponse['headers'], mask: SecretMask): ChildRespo
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [mask.text(name), shown(value)]),
   );
-}
-
-export interface RemoteModel {
-  id: string;
-  provider: string;
-  upstream: string;
-  type: ModelType;
-  labels: readonly string[];
-  contextLength?: number;
-  /** Unix time, if the provider says. */
-  createdSeconds?: number;
-}
-
-export interface ListedModel {
-  readonly id: string;
-  readonly labels: readonly string[];
-  readonly max_context_window?: number;
-  /** Unix time. */
-  readonly created?: number;
-}
-
-const MAX_MODELS = 5000;
-const MAX_NAME = 400;
-const MAX_SECONDS = 2 ** 33;
-
-/** What can be used of a list as `GET /models` gives it; undefined when it is none. */
-export function readModelList(json: unknown): readonly ListedModel[] | undefined {
-  const list = isObject(json) ? json.data : json;
-  if (!Array.isArray(list)) return undefined;
-  const usable = list.filter(isListed).slice(0, MAX_MODELS);
-  return [...new Map(usable.map((model) => [model.id, toListed(model)])).values()];
-}
-
-function toListed(model: Readonly<Record<string, unknown>> & { readonly id: string }): ListedModel {
-  const { id, created } = model;
-  const tokens = tokensIn(model);
-  const isTime =
-    typeof created === 'number' &&
-    Number.isInteger(created) &&
-    created > 0 &&
-    created < MAX_SECONDS;
-  return {
-    id,
-    labels: labelsIn(model),
-    ...(tokens === undefined ? {} : { max_context_window: tokens }),
-    ...(isTime ? { created } : {}),
-  };
-}
-
-/**
- * Models of other providers are left out: two servers that are each other's provider would list
- * each other without end.
- */
-function isListed(
-  entry: unknown,
-): entry is Readonly<Record<string, unknown>> & { readonly id: string } {
-  if (!isObject(entry) || entry.recipe === 'remote' || entry.downloaded === false) return false;
-  const { id } = entry;
-  return typeof id === 'string' && id !== '' && id.length <= MAX_NAME && !/[\p{C}\s]/u.test(id);
-}
-
-export function offeredModels(
-  { name: provider, models, labels }: Pick<ProviderSettings, 'name' | 'models' | 'labels'>,
-  listed: readonly ListedModel[],
-): readonly RemoteModel[] {
-  const byId = new Map(listed.map((model) => [model.id, model]));
-  const wanted =
-    models === 'all'
-      ? listed
-      : models.map((id) => byId.get(id) ?? { id, labels: labelsIn({ id }) });
-  const offered = wanted.map(
-    ({ id, labels: listedLabels, max_context_window: contextLength, created }): RemoteModel => {
-      const own = Object.hasOwn(labels, id) ? (labels[id] ?? []) : listedLabels;
-      const mode = modeOfLabels(own);
-      return {
-        id: `${provider}.${shortName(provider, id)}`,
-        provider,
-        upstream: id,
-        type: typeOfMode(mode ?? 'chat'),
-        labels: mode === undefined ? ['chat', ...own] : own,
-        ...(contextLength === undefined ? {} : { contextLength }),
-        ...(created === undefined ? {} : { createdSeconds: created }),
-      };
-    },
-  );
-  // Two names may become one; the first counts.
-  return [...new Map(offered.toReversed().map((model) => [model.id, model])).values()].toReversed();
-}
-
-/**
- * The original server's rules: `accounts/<a>/models/<m>` is `<a>/<m>`, and the provider's own name
- * in front is left out.
- */
-function shortName(provider: string, upstream: string): string {
-  const [, account, model] = /^accounts\/([^/]+)\/models\/(.+)$/.exec(upstream) ?? [];
-  if (account !== undefined) return `${account}/${model}`;
-  const prefix = `${provider}/`;
-  return upstream.startsWith(prefix) && upstream.length > prefix.length
-    ? upstream.slice(prefix.length)
-    : upstream;
-}
-
-const MAX_TOKENS = 2 ** 30;
-/**
- * In the order in which they count: vLLM and SGLang, Lemonade, OpenRouter and Together, Groq,
- * Mistral and LM Studio.
- */
-const FIELDS = [
-  'max_model_len',
-  'max_context_window',
-  'context_length',
-  'context_window',
-  'max_context_length',
-];
-/** llama-server's `meta`: what it gives a request goes before what the model was trained for. */
-const FIELDS_OF_META = ['n_ctx', 'n_ctx_train'];
-
-function tokensIn(model: Readonly<Record<string, unknown>>): number | undefined {
-  const meta = isObject(model.meta) ? model.meta : {};
-  const values = [
-    ...FIELDS.map((name) => model[name]),
-    ...FIELDS_OF_META.map((name) => meta[name]),
-  ];
-  return values.find(
-    (value): value is number =>
-      Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_TOKENS,
-  );
-}
-
-const MAX_LABELS = 20;
-
-const MODE_BY_NAME: readonly (readonly [RegExp, string])[] = [
-  [/rerank/i, 'reranking'],
-  [/embed|(?:^|\/)(?:bge|e5|gte)-/i, 'embeddings'],
-  [/whisper|transcri|(?:^|[/-])(?:asr|stt)(?:$|-)/i, 'transcription'],
-  [/(?:^|[/-])tts(?:$|-)|kokoro/i, 'tts'],
-  [/dall-e|gpt-image|stable-diffusion|sdxl|(?:^|\/)flux/i, 'image'],
-];
-
-function labelsIn(
-  model: Readonly<Record<string, unknown>> & { readonly id: string },
-): readonly string[] {
-  const own = texts(model.labels);
-  if (modeOfLabels(own) !== undefined) return own;
-  const mode = MODE_BY_NAME.find(([pattern]) => pattern.test(model.id))?.[1];
-  return [
-    ...new Set([...(mode === undefined ? [] : [mode]), ...own, ...capabilitiesIn(model)]),
-  ].slice(0, MAX_LABELS);
-}
-
-function capabilitiesIn({
-  architecture,
-  supported_parameters,
-  capabilities,
-}: Readonly<Record<string, unknown>>) {
-  const inputs = isObject(architecture) ? texts(architecture.input_modalities) : [];
-  const flags = isObject(capabilities) ? capabilities : {};
-  const seesPictures =
-    inputs.includes('image') || flags.vision === true || texts(capabilities).includes('multimodal');
-  const callsTools =
-    texts(supported_parameters).includes('tools') || flags.function_calling === true;
-  return [...(seesPictures ? ['vision'] : []), ...(callsTools ? ['tool-calling'] : [])];
-}
-
-function texts(value: unknown): readonly string[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, 100) : [];
-  return list
-    .filter((item): item is string => typeof item === 'string' && /^[\w-]{1,64}$/.test(item))
-    .slice(0, MAX_LABELS);
 }

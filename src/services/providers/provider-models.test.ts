@@ -1,6 +1,6 @@
 // What is made of the lists that kinds of servers tell.
 import { expect, test } from 'vitest';
-import { offeredModels, readModelList } from './provider-client.ts';
+import { offeredModels, readModelList } from './provider-models.ts';
 
 const all = { name: 'p', models: 'all', labels: {} } as const;
 const offered = (data: readonly object[], settings: Parameters<typeof offeredModels>[0] = all) =>

@@ -1,76 +1,15 @@
 // What is known of a provider, as a request or config.json says it: checked, with defaults filled
 // in.
-import { BlockList, isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { invalid } from '../../errors.ts';
-import { isObject, isSet } from '../../lib/values.ts';
+import { isObject, isSet, setFields } from '../../lib/values.ts';
+import { readBaseUrl } from './base-url.ts';
 import knownHosts from './known-hosts.json' with { type: 'json' };
 
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8);
-LOOPBACK.addAddress('::1', 'ipv6');
-const HOUSE = new BlockList();
-for (const [net, prefix] of [
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const) {
-  HOUSE.addSubnet(net, prefix);
-}
-HOUSE.addSubnet('fc00::', 7, 'ipv6');
-
-/**
- * An address without a slash at its end. The person who adds a provider chooses where prompts and a
- * key go, so that it may be anywhere, but not in plain text unless that is allowed.
- * @throws {InvalidRequest}
- */
-export function readBaseUrl(
-  text: unknown,
-  { allowInsecureHttp }: { allowInsecureHttp: boolean },
-): string {
-  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw invalid(
-      'base_urls',
-      `'${String(text).slice(0, 80)}' can't be used as an address; give one such as https://gpu.example.com/v1.`,
-    );
-  }
-  if (url.username !== '' || url.password !== '')
-    throw invalid(
-      'base_urls',
-      `An address with a password can't be used; give the key in 'api_key'.`,
-    );
-  if (url.search !== '' || url.hash !== '')
-    throw invalid('base_urls', `${url.origin}${url.pathname} can't have a query or a fragment.`);
-  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp) {
-    const message = `${url.origin} is another machine, and http: is not encrypted: prompts and the key could be read on the way. Use https:, or set 'allow_insecure_http' to true.`;
-    throw invalid('base_urls', message);
-  }
-  let end = url.pathname.length;
-  while (url.pathname[end - 1] === '/') end -= 1;
-  return `${url.origin}${url.pathname.slice(0, end)}`;
-}
-
-/**
- * True for what never leaves this machine. Names below `localhost` are asked of a DNS server by
- * some systems, and may be anywhere.
- */
-const isLoopback = (hostname: string): boolean =>
-  /^localhost\.?$/i.test(hostname) || isIn(LOOPBACK, hostname);
-
-export function isNearby(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl);
-  return isLoopback(hostname) || isIn(HOUSE, hostname);
-}
-
-function isIn(list: BlockList, hostname: string): boolean {
-  const address = hostname.replace(/^\[|\]$/g, '');
-  const family = isIP(address);
-  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
-}
-
+/** All that is set for a provider, with defaults filled in. */
 export interface ProviderSettings {
   name: string;
+  /** Each without a slash at its end; see {@link readBaseUrl}. */
   baseUrls: readonly [string, ...string[]];
   authHeaderName: string;
   authHeaderPrefix: string;
@@ -91,7 +30,9 @@ export interface ProviderSettings {
   caFile?: string;
 }
 
+/** A provider as a request or an entry of config.json writes it, unchecked. */
 export type ProviderFields = Readonly<Record<string, unknown>>;
+
 const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 /** They begin names of models, or of variables with keys of this server. */
 const RESERVED: ReadonlySet<string> = new Set([
@@ -144,43 +85,45 @@ export function readProviderSettings(fields: ProviderFields): ProviderSettings {
     baseUrls: urlsIn(fields.base_urls, allowInsecureHttp),
     authHeaderName,
     authHeaderPrefix: optional(fields, 'auth_header_prefix', PREFIX) ?? 'Bearer',
-    ...(keyEnv === undefined || keyEnv === defaultVariableOf(name) ? {} : { keyEnv }),
     isUsualKeyFor: fields[USUAL_KEY] !== false,
-    ...(keyFile === undefined ? {} : { keyFile }),
     models: modelsIn(fields.models),
     labels: labelsIn(fields.labels),
     maxConcurrent: numberIn(fields.max_concurrent),
     allowInsecureHttp,
-    ...(caFile === undefined ? {} : { caFile }),
+    ...setFields({
+      keyEnv: keyEnv === defaultVariableOf(name) ? undefined : keyEnv,
+      keyFile,
+      caFile,
+    }),
   };
 }
 
+/** The entry of config.json: what is as usual is left out. */
 export function entryOf(settings: ProviderSettings): ProviderFields {
-  const { baseUrls, authHeaderName, authHeaderPrefix, keyEnv, keyFile, models, labels, caFile } =
-    settings;
+  const { authHeaderName, authHeaderPrefix, models, labels, maxConcurrent } = settings;
   return {
-    base_urls: baseUrls,
-    ...(authHeaderName === 'Authorization' ? {} : { auth_header_name: authHeaderName }),
-    ...(authHeaderPrefix === 'Bearer' ? {} : { auth_header_prefix: authHeaderPrefix }),
-    ...(keyEnv === undefined ? {} : { key_env: keyEnv }),
-    ...(settings.isUsualKeyFor ? {} : { [USUAL_KEY]: false }),
-    ...(keyFile === undefined ? {} : { key_file: keyFile }),
-    ...(models === 'all' ? {} : { models }),
-    ...(Object.keys(labels).length === 0 ? {} : { labels }),
-    ...(settings.maxConcurrent === DEFAULT_CONCURRENT
-      ? {}
-      : { max_concurrent: settings.maxConcurrent }),
-    ...(settings.allowInsecureHttp ? { allow_insecure_http: true } : {}),
-    ...(caFile === undefined ? {} : { ca_file: caFile }),
+    base_urls: settings.baseUrls,
+    ...setFields({
+      auth_header_name: authHeaderName === 'Authorization' ? undefined : authHeaderName,
+      auth_header_prefix: authHeaderPrefix === 'Bearer' ? undefined : authHeaderPrefix,
+      key_env: settings.keyEnv,
+      [USUAL_KEY]: settings.isUsualKeyFor ? undefined : false,
+      key_file: settings.keyFile,
+      models: models === 'all' ? undefined : models,
+      labels: Object.keys(labels).length === 0 ? undefined : labels,
+      max_concurrent: maxConcurrent === DEFAULT_CONCURRENT ? undefined : maxConcurrent,
+      allow_insecure_http: settings.allowInsecureHttp ? true : undefined,
+      ca_file: settings.caFile,
+    }),
   };
 }
 
-/**
- * Where providers of these names are; their usual keys go there, even if a caller without the admin
- * key adds them.
- */
 const KNOWN: Readonly<Record<string, string>> = knownHosts;
 
+/**
+ * Whether a provider is where the providers of its name are. Their usual keys go there, even if a
+ * caller without the admin key adds them.
+ */
 export function isWhereKnown({
   name,
   baseUrls,
@@ -192,6 +135,7 @@ export function isWhereKnown({
   );
 }
 
+/** The variable of the environment that has the provider's key where none is named. */
 export const defaultVariableOf = (name: string) =>
   `LEMONADE_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
 

@@ -1,29 +1,19 @@
 // Servers elsewhere that people have added: kept in config.json, asked for their models, found by
 // the names of those.
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError, InvalidRequest } from '../../errors.ts';
+import { InvalidRequest } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject, messageOf } from '../../lib/values.ts';
-import {
-  createJsonFile,
-  FileBroken,
-  FileFull,
-  type JsonFile,
-} from '../../platform/files/json-file.ts';
+import { FileBroken, FileFull, type JsonFile } from '../../platform/files/json-file.ts';
 import type { Failures } from '../failures/failures.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
 import { SettingsFileBroken } from '../settings/errors.ts';
-import { ProviderNotFound, ProviderUnreachable } from './errors.ts';
-import {
-  type ListedModel,
-  offeredModels,
-  ProviderClient,
-  type ProviderClientOptions,
-  type RemoteModel,
-  readModelList,
-} from './provider-client.ts';
+import { ProviderNotFound } from './errors.ts';
+import { createKeptLists } from './kept-lists.ts';
+import { Provider } from './provider.ts';
+import { ProviderClient, type ProviderClientOptions } from './provider-client.ts';
 import type { KeySource, ProviderKeys } from './provider-keys.ts';
+import type { RemoteModel } from './provider-models.ts';
 import {
   entryOf,
   isWhereKnown,
@@ -31,201 +21,24 @@ import {
   type ProviderSettings,
   readProviderSettings,
 } from './provider-settings.ts';
-import { createReplicas, type Replicas } from './replicas.ts';
+import { createReplicas } from './replicas.ts';
 
-export type Cause = { code: string; message: string };
-
-export interface EndpointTest {
-  baseUrl: string;
-  /** Both undefined when it failed. */
-  latencyMs: number | undefined;
-  modelCount: number | undefined;
-  error: Cause | undefined;
+/** A provider for people: with where its key comes from, and never with the key. */
+export interface DescribedProvider {
+  provider: Provider;
+  keySource: KeySource;
+  hasKey: boolean;
 }
 
-export type KeptList = {
-  listed: readonly ListedModel[] /** Unix time in seconds. */;
-  atSeconds: number;
-};
-
-export interface ProviderOptions {
-  settings: ProviderSettings;
-  client: ProviderClient;
-  replicas: Replicas;
-  before: KeptList | undefined;
-  onChange(): void;
-  /** Milliseconds on a clock that never goes back. */
-  now(): number;
-  /** Unix time in milliseconds. */
-  date(): number;
-  log: Pick<Log, 'info' | 'warning'>;
-}
-
-const NEVER = new AbortController().signal;
-
-export class Provider {
-  readonly settings: ProviderSettings;
-  readonly client: ProviderClient;
-  readonly replicas: Replicas;
-  readonly #options: ProviderOptions;
-  #kept: KeptList | undefined;
-  #models: readonly RemoteModel[];
-  #error: Cause | undefined;
-  #askedMs = Number.NEGATIVE_INFINITY;
-  #asking: Promise<void> | undefined;
-
-  constructor(options: ProviderOptions) {
-    this.#options = options;
-    this.settings = options.settings;
-    this.client = options.client;
-    this.replicas = options.replicas;
-    this.#kept = options.before;
-    this.#models = offeredModels(options.settings, options.before?.listed ?? []);
-  }
-
-  /** The same object as before as long as the models are the same. */
-  models(): readonly RemoteModel[] {
-    return this.#models;
-  }
-
-  /** What it listed last; undefined if it never has. */
-  kept(): KeptList | undefined {
-    return this.#kept;
-  }
-
-  state(): { state: 'new' | 'ready' | 'failing'; error: Cause | undefined } {
-    const error = this.#error;
-    return {
-      state: error !== undefined ? 'failing' : this.#kept === undefined ? 'new' : 'ready',
-      error,
-    };
-  }
-
-  /** Milliseconds since it was last asked, on the clock of `now`; Infinity if it never was. */
-  ageMs(): number {
-    return this.#options.now() - this.#askedMs;
-  }
-
-  /**
-   * Asks the first address that responds for its models; callers at the same time share the
-   * question. Never rejects.
-   */
-  refresh(signal = NEVER): Promise<void> {
-    this.#asking ??= this.#ask(signal).finally(() => {
-      this.#asking = undefined;
-    });
-    return this.#asking;
-  }
-
-  /** Asks each address. Never rejects but with the signal's reason. */
-  async test(signal: AbortSignal): Promise<readonly EndpointTest[]> {
-    const tests = await Promise.all(
-      this.settings.baseUrls.map((baseUrl) => this.#testOne(baseUrl, signal)),
-    );
-    this.#askedMs = this.#options.now();
-    const listed = tests.find((test) => test.listed !== undefined)?.listed;
-    if (listed !== undefined) this.#take(listed);
-    else this.#error = tests[0]?.error;
-    return tests;
-  }
-
-  close(): void {
-    this.client.close();
-  }
-
-  async #ask(signal: AbortSignal): Promise<void> {
-    this.#askedMs = this.#options.now();
-    let error: Cause | undefined;
-    for (const baseUrl of this.settings.baseUrls) {
-      const test = await this.#testOne(baseUrl, signal).catch(() => undefined);
-      if (test === undefined) return;
-      if (test.listed) return this.#take(test.listed);
-      error ??= test.error;
-    }
-    // Once for each trouble, and not at every listing.
-    if (error && this.#error?.message !== error.message) this.#options.log.warning(error.message);
-    this.#error = error;
-  }
-
-  async #testOne(
-    baseUrl: string,
-    signal: AbortSignal,
-  ): Promise<EndpointTest & { listed?: readonly ListedModel[] }> {
-    const { now } = this.#options;
-    const startedMs = now();
-    try {
-      const listed = await this.client.list(baseUrl, signal);
-      const latencyMs = Math.round(now() - startedMs);
-      return { baseUrl, latencyMs, modelCount: listed.length, error: undefined, listed };
-    } catch (failure) {
-      signal.throwIfAborted();
-      return { baseUrl, latencyMs: undefined, modelCount: undefined, error: causeOf(failure) };
-    }
-  }
-
-  #take(listed: readonly ListedModel[]): void {
-    const { settings, date, log, onChange } = this.#options;
-    this.#kept = { listed, atSeconds: Math.floor(date() / 1000) };
-    if (this.#error !== undefined) log.info(`Provider ${settings.name} lists its models again`);
-    this.#error = undefined;
-    const offered = offeredModels(settings, listed);
-    if (isDeepStrictEqual(offered, this.#models)) return;
-    this.#models = offered;
-    log.info(`Provider ${settings.name} has ${offered.length} models`);
-    onChange();
-  }
-}
-
-function causeOf(failure: unknown): Cause {
-  if (failure instanceof DomainError) return { code: failure.errorCode, message: failure.message };
-  return { code: new ProviderUnreachable('').errorCode, message: messageOf(failure) };
-}
-
-type Lists = Readonly<Record<string, KeptList>>;
-
-export function createKeptLists({ cacheDirectory, log }: { cacheDirectory: string; log: Log }) {
-  const path = join(cacheDirectory, 'provider-models.json');
-  const file = createJsonFile<Lists>({ path, empty: {}, parse: readLists, log });
-  let lists: Lists = {};
-  let written = Promise.resolve();
-  const warn = (error: unknown) => log.warning(`${path} can't be used: ${messageOf(error)}`);
-  return {
-    ready: file.read().then((found) => {
-      lists = found;
-    }, warn),
-    of: (provider: string): KeptList | undefined =>
-      Object.hasOwn(lists, provider) ? lists[provider] : undefined,
-    async write(providers: Iterable<Provider>): Promise<void> {
-      const entries = [...providers].flatMap((provider) => {
-        const list = provider.kept();
-        return list === undefined ? [] : [[provider.settings.name, list] as const];
-      });
-      lists = Object.fromEntries(entries);
-      written = file.update(() => ({ content: lists, result: undefined })).catch(warn);
-      await written;
-    },
-    close: () => written,
-  };
-}
-
-function readLists(json: unknown): Lists {
-  if (!isObject(json)) throw new Error('it holds no JSON object');
-  const lists = Object.entries(json).flatMap(([name, kept]) => {
-    if (!isObject(kept) || typeof kept.atSeconds !== 'number') return [];
-    const listed = readModelList(kept.listed);
-    return listed === undefined ? [] : [[name, { listed, atSeconds: kept.atSeconds }] as const];
-  });
-  return Object.fromEntries(lists);
-}
-
-export type DescribedProvider = { provider: Provider; keySource: KeySource; hasKey: boolean };
-
+/** What providers need of other rooms and of the configuration. */
 export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline' | 'timeouts'> {
   localOnly: Pick<LocalOnly, 'isEnforced' | 'checkProvider'>;
   cacheDirectory: string;
+  /** config.json: its member `providers` has an entry for each name. */
   configFile: JsonFile<Readonly<Record<string, unknown>>>;
   configPath: string;
   keys: ProviderKeys;
+  /** Milliseconds on a clock that never goes back. */
   now(): number;
   failures: Failures;
   /** Unix time in milliseconds. */
@@ -239,6 +52,7 @@ const FRESH_MS = 60_000;
 /** An unknown name makes its provider be asked again, but not more often than this. */
 const LOOK_AGAIN_MS = 5000;
 
+/** All providers. config.json is read again whenever it has changed. */
 export class Providers {
   readonly #options: ProvidersOptions;
   readonly #keptLists: ReturnType<typeof createKeptLists>;
@@ -250,6 +64,7 @@ export class Providers {
     this.#keptLists = createKeptLists(options);
   }
 
+  /** Sorted by name. */
   async list(): Promise<readonly DescribedProvider[]> {
     const providers = [...(await this.#current()).values()];
     const sorted = providers.toSorted((a, b) => (a.settings.name < b.settings.name ? -1 : 1));
@@ -283,7 +98,10 @@ export class Providers {
     return this.#describe(provider);
   }
 
-  /** @throws {ProviderNotFound} {SettingsFileBroken} {FileNotWritten} */
+  /**
+   * Forgets a provider, with its key and its models.
+   * @throws {ProviderNotFound} {SettingsFileBroken} {FileNotWritten}
+   */
   async remove(name: string): Promise<void> {
     let isThere = false;
     await this.#change(({ [name]: removed, ...others }) => {
@@ -295,7 +113,7 @@ export class Providers {
     await this.#keptLists.write((await this.#current()).values());
   }
 
-  /** @throws {ProviderNotFound}, or the signal's reason */
+  /** Asks each address of a provider. @throws {ProviderNotFound}, or the signal's reason */
   async test(name: string, signal: AbortSignal) {
     const provider = await this.#named(name);
     return { provider, endpoints: await provider.test(signal) };
@@ -311,12 +129,17 @@ export class Providers {
     return this.#models;
   }
 
+  /** Begins to ask providers whose lists are old; nobody waits for it. */
   async freshen(): Promise<void> {
     if (this.#options.localOnly.isEnforced()) return;
     for (const provider of (await this.#current()).values())
       if (provider.ageMs() > FRESH_MS) void provider.refresh();
   }
 
+  /**
+   * Asks the provider that the name of an unknown model begins with. True when it was asked: the
+   * model may be known now.
+   */
   async lookFor(modelName: string): Promise<boolean> {
     const provider = (await this.#current()).get(modelName.trim().split('.', 1)[0] ?? '');
     if (provider === undefined || provider.ageMs() < LOOK_AGAIN_MS) return false;
@@ -330,6 +153,7 @@ export class Providers {
     return (await this.#current()).get(provider);
   }
 
+  /** Those that were there when config.json was read last. */
   known(): readonly Provider[] {
     return [...(this.#read?.providers.values() ?? [])];
   }

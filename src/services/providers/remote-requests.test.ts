@@ -5,11 +5,12 @@ import { placeOf } from '../../../fixtures/places.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { createVirtualTimers } from '../../../fixtures/virtual-timers.ts';
 import { Turns } from '../residency/turns.ts';
+import type { Replica } from './endpoint.ts';
 import { ProviderBrokeOff, ProviderBusy, ProviderUnreachable } from './errors.ts';
+import { Provider } from './provider.ts';
 import { readProviderSettings } from './provider-settings.ts';
-import { Provider } from './providers.ts';
 import { RemoteRequests } from './remote-requests.ts';
-import { createReplicas, type Replica } from './replicas.ts';
+import { createReplicas } from './replicas.ts';
 
 const A = 'https://a.test/v1';
 const B = 'https://b.test/v1';

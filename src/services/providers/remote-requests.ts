@@ -7,12 +7,13 @@ import type { ChildResponse } from '../../processes/child-http.ts';
 import type { ChildCall } from '../../recipes/kit/child-call.ts';
 import { ModelSaturated } from '../residency/errors.ts';
 import type { Turns } from '../residency/turns.ts';
+import type { Replica, ReplicaOutcome } from './endpoint.ts';
 import { ProviderBrokeOff, ProviderBusy, ProviderUnreachable } from './errors.ts';
+import type { Provider } from './provider.ts';
 import type { Expected } from './provider-client.ts';
 import { providerProtocol } from './provider-protocol.ts';
-import type { Provider, Providers } from './providers.ts';
-import type { Replica, ReplicaOutcome } from './replicas.ts';
-import { stickyKeyOf } from './replicas.ts';
+import type { Providers } from './providers.ts';
+import { stickyKeyOf } from './sticky-key.ts';
 
 export type AskDetails = {
   body: Readonly<Record<string, unknown>>;

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createForgottenFailures } from '../../../fixtures/defaults.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { createReplicas, type Replica, type ReplicaOutcome, type Replicas } from './replicas.ts';
+import type { Replica, ReplicaOutcome } from './endpoint.ts';
+import { createReplicas, type Replicas } from './replicas.ts';
 
 const urls = (count: number) =>
   Array.from({ length: count }, (_, index) => `http://replica-${index}.test/v1`);

@@ -16,8 +16,9 @@ import type { DownloadRequest, Downloads } from '../downloads/downloads.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
+import type { Registration } from '../models/registration.ts';
 import type { StoredModels } from '../models/stored-models.ts';
-import type { Registration, UserModels } from '../models/user-models.ts';
+import type { UserModels } from '../models/user-models.ts';
 import { ModelBeingPulled, SourceNotSupported } from './errors.ts';
 import { PullJob, PullList } from './pull-list.ts';
 

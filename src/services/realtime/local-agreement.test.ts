@@ -1,6 +1,6 @@
 // What of a text that is still being heard is committed, hearing by hearing.
 import { expect, test } from 'vitest';
-import { NOTHING_HEARD, restOf, updateAgreement } from './turn-queue.ts';
+import { NOTHING_HEARD, restOf, updateAgreement } from './local-agreement.ts';
 
 function hear(...texts: readonly string[]) {
   let state = NOTHING_HEARD;

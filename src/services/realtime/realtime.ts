@@ -8,8 +8,17 @@ import type {
 import type { Channel, Connection } from '../../lib/channel.ts';
 import type { Place } from '../../lib/place.ts';
 import { NoSoundToCommit, SoundBufferFull } from './errors.ts';
-import * as sound from './sound.ts';
-import * as turns from './turn-queue.ts';
+import { createIncomingSound } from './incoming-sound.ts';
+import { type LocalAgreement, NOTHING_HEARD, restOf, updateAgreement } from './local-agreement.ts';
+import {
+  applyUpdate,
+  describeSession,
+  type RealtimeSettings,
+  settingsAtStart,
+} from './session-settings.ts';
+import { createSoundBuffer } from './sound-buffer.ts';
+import { createTurnQueue, RATE_HZ, type TranscribeSpeech } from './turn-queue.ts';
+import { FRAME_MS, INITIAL_VAD, levelOf, ONSET_FRAMES, stepVad, type VadState } from './vad.ts';
 
 type Peer = Pick<
   Connection<SendRealtimeMessage>,
@@ -17,42 +26,54 @@ type Peer = Pick<
 >;
 
 export interface RealtimeOptions {
-  transcribe: turns.TranscribeSpeech;
+  transcribe: TranscribeSpeech;
   /** Rejects for a model that is not there or can't do it. */
   checkModel(name: string, place: Place): Promise<void>;
   newId(): string;
 }
 
-const SAMPLES_PER_MS = turns.RATE_HZ / 1000;
-const FRAME = sound.FRAME_MS * SAMPLES_PER_MS;
+const SAMPLES_PER_MS = RATE_HZ / 1000;
+/** In samples. */
+const FRAME = FRAME_MS * SAMPLES_PER_MS;
 /** Native servers hear nothing in less. */
 const MIN_TURN_MS = 100;
 /** A turn that was noticed is cut here: transcribing it again and again would become too slow. */
 const MAX_TURN = 60_000 * SAMPLES_PER_MS;
 const MAX_BUFFER_SECONDS = 600;
+/** New sound, in samples, after which a turn that goes on is heard again. */
 const LISTEN_AFTER = 1000 * SAMPLES_PER_MS;
 /** Turns that wait for their transcription; beyond it the peer waits too. */
 const MAX_WAITING = 120_000 * SAMPLES_PER_MS;
-type Turn = { itemId: string; start: number; listenedAt: number; text: turns.LocalAgreement };
+
+/** A turn that goes on. Places are those of the sound buffer. */
+interface Turn {
+  itemId: string;
+  start: number;
+  /** The end of what was heard of it last. */
+  listenedAt: number;
+  text: LocalAgreement;
+}
+
 // `Omit` would merge the alternatives into one.
 type Unnamed<Message> = Message extends unknown ? Omit<Message, 'event_id'> : never;
 const inMs = (place: number) => Math.round(place / SAMPLES_PER_MS);
 
-export const createRealtime = (options: RealtimeOptions) =>
-  ({ open: (peer: Peer) => new RealtimeSession(peer, options) }) satisfies Channel<
-    ReceiveRealtimeMessage,
-    SendRealtimeMessage
-  >;
+/** The channel `/realtime`: each connection is a session of its own. */
+export function createRealtime(options: RealtimeOptions) {
+  return {
+    open: (peer: Peer) => new RealtimeSession(peer, options),
+  } satisfies Channel<ReceiveRealtimeMessage, SendRealtimeMessage>;
+}
 
 class RealtimeSession {
   readonly #peer: Peer;
   readonly #options: RealtimeOptions;
   readonly #id: string;
-  readonly #buffer = sound.createSoundBuffer();
-  readonly #queue: ReturnType<typeof turns.createTurnQueue>;
-  #settings: turns.RealtimeSettings;
-  #incoming: ReturnType<typeof sound.createIncomingSound>;
-  #vad: sound.VadState = sound.INITIAL_VAD;
+  readonly #buffer = createSoundBuffer();
+  readonly #queue: ReturnType<typeof createTurnQueue>;
+  #settings: RealtimeSettings;
+  #incoming: ReturnType<typeof createIncomingSound>;
+  #vad: VadState = INITIAL_VAD;
   #heardUpTo = 0;
   #turn: Turn | undefined;
   #lastItemId: string | null = null;
@@ -70,12 +91,12 @@ class RealtimeSession {
     this.#peer = peer;
     this.#options = options;
     this.#id = `sess_${options.newId()}`;
-    this.#settings = turns.settingsAtStart(model);
-    this.#incoming = sound.createIncomingSound({
+    this.#settings = settingsAtStart(model);
+    this.#incoming = createIncomingSound({
       fromHz: this.#settings.rateHz,
-      toHz: turns.RATE_HZ,
+      toHz: RATE_HZ,
     });
-    this.#queue = turns.createTurnQueue({
+    this.#queue = createTurnQueue({
       transcribe: options.transcribe,
       place,
       signal,
@@ -106,11 +127,13 @@ class RealtimeSession {
     } as SendRealtimeMessage);
   }
 
-  #describe = () => turns.describeSession(this.#id, this.#settings);
+  #describe() {
+    return describeSession(this.#id, this.#settings);
+  }
 
   /** What is always to be heard in the room is still there. */
   #resetVad(): void {
-    this.#vad = { ...sound.INITIAL_VAD, floor: this.#vad.floor };
+    this.#vad = { ...INITIAL_VAD, floor: this.#vad.floor };
   }
 
   #pauseOrResume(): void {
@@ -123,7 +146,7 @@ class RealtimeSession {
 
   /** All of it, or nothing where it names a model that can't be used. */
   #update({ session, event_id }: SessionUpdate): void {
-    const { model: wanted } = turns.applyUpdate(this.#settings, session);
+    const { model: wanted } = applyUpdate(this.#settings, session);
     if (wanted === undefined || wanted === this.#settings.model) {
       this.#change(session);
       return;
@@ -132,7 +155,9 @@ class RealtimeSession {
     this.#pauseOrResume();
     this.#options
       .checkModel(wanted, this.#peer.place)
-      .then(() => this.#peer.signal.aborted || this.#change(session))
+      .then(() => {
+        if (!this.#peer.signal.aborted) this.#change(session);
+      })
       .catch((error: unknown) => this.#report(error, event_id))
       .finally(() => this.#goOn());
   }
@@ -157,11 +182,11 @@ class RealtimeSession {
 
   #change(session: SessionUpdate['session']): void {
     const before = this.#settings;
-    this.#settings = turns.applyUpdate(this.#settings, session);
+    this.#settings = applyUpdate(this.#settings, session);
     if (this.#settings.rateHz !== before.rateHz)
-      this.#incoming = sound.createIncomingSound({
+      this.#incoming = createIncomingSound({
         fromHz: this.#settings.rateHz,
-        toHz: turns.RATE_HZ,
+        toHz: RATE_HZ,
       });
     // What was not committed stays: for the client to commit, or for voice activity detection to
     // hear.
@@ -178,7 +203,7 @@ class RealtimeSession {
     const samples = this.#incoming(audio);
     if (
       this.#settings.turnDetection === null &&
-      this.#buffer.end - this.#buffer.start + samples.length > MAX_BUFFER_SECONDS * turns.RATE_HZ
+      this.#buffer.end - this.#buffer.start + samples.length > MAX_BUFFER_SECONDS * RATE_HZ
     ) {
       throw new SoundBufferFull(MAX_BUFFER_SECONDS);
     }
@@ -191,16 +216,10 @@ class RealtimeSession {
     if (rules === null) return;
     for (; this.#heardUpTo + FRAME <= this.#buffer.end; this.#heardUpTo += FRAME) {
       const frameEnd = this.#heardUpTo + FRAME;
-      const step = sound.stepVad(
-        this.#vad,
-        sound.levelOf(this.#buffer.view(this.#heardUpTo, frameEnd)),
-        rules,
-      );
+      const step = stepVad(this.#vad, levelOf(this.#buffer.view(this.#heardUpTo, frameEnd)), rules);
       this.#vad = step.state;
       if (step.event === 'started')
-        this.#begin(
-          frameEnd - (sound.ONSET_FRAMES * sound.FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS,
-        );
+        this.#begin(frameEnd - (ONSET_FRAMES * FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
       if (this.#turn !== undefined && step.event === 'stopped') this.#stop(this.#turn, frameEnd);
       if (this.#turn !== undefined && frameEnd - this.#turn.start >= MAX_TURN) {
         this.#stop(this.#turn, frameEnd);
@@ -208,7 +227,7 @@ class RealtimeSession {
       }
       if (this.#turn === undefined)
         this.#buffer.dropBefore(
-          frameEnd - (sound.ONSET_FRAMES * sound.FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS,
+          frameEnd - (ONSET_FRAMES * FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS,
         );
     }
     if (this.#turn !== undefined) this.#listenTo(this.#turn);
@@ -220,7 +239,7 @@ class RealtimeSession {
       itemId: `item_${this.#options.newId()}`,
       start,
       listenedAt: start,
-      text: turns.NOTHING_HEARD,
+      text: NOTHING_HEARD,
     };
     this.#buffer.dropBefore(start);
     const where = { audio_start_ms: inMs(start), item_id: this.#turn.itemId };
@@ -240,7 +259,7 @@ class RealtimeSession {
       { samples: this.#buffer.read(current.start, this.#heardUpTo), settings: this.#settings },
       (text) => {
         if (this.#turn === current && text !== undefined) {
-          const { next, delta } = turns.updateAgreement(current.text, text);
+          const { next, delta } = updateAgreement(current.text, text);
           current.text = next;
           if (delta !== '') this.#sendDelta(current.itemId, delta);
         }
@@ -274,8 +293,11 @@ class RealtimeSession {
     this.#turn = undefined;
     this.#buffer.dropBefore(place);
     this.#queue.add({ samples, settings: this.#settings }, (outcome) => {
-      if ('error' in outcome) return this.#peer.fail(outcome.error, { item_id: itemId });
-      const rest = turns.restOf(ending?.text ?? turns.NOTHING_HEARD, outcome.text);
+      if ('error' in outcome) {
+        this.#peer.fail(outcome.error, { item_id: itemId });
+        return;
+      }
+      const rest = restOf(ending?.text ?? NOTHING_HEARD, outcome.text);
       if (rest !== '') this.#sendDelta(itemId, rest);
       const type = 'conversation.item.input_audio_transcription.completed';
       const text = { item_id: itemId, content_index: 0, transcript: outcome.text };

@@ -5,7 +5,7 @@ import {
   describeSession,
   type RealtimeSettings,
   settingsAtStart,
-} from './turn-queue.ts';
+} from './session-settings.ts';
 
 const START = settingsAtStart('Whisper-Tiny');
 type Update = Parameters<typeof applyUpdate>[1];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
-import { createTurnQueue, type SpokenTurn, settingsAtStart } from './turn-queue.ts';
+import { settingsAtStart } from './session-settings.ts';
+import { createTurnQueue, type SpokenTurn } from './turn-queue.ts';
 
 const turn: SpokenTurn = { samples: new Int16Array(160), settings: settingsAtStart('m') };
 

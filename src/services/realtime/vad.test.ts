@@ -1,13 +1,6 @@
 // Where speech begins and ends, frame by frame of 20 ms.
 import { describe, expect, test } from 'vitest';
-import {
-  FRAME_MS,
-  INITIAL_VAD,
-  levelOf,
-  stepVad,
-  type VadSettings,
-  type VadState,
-} from './sound.ts';
+import { FRAME_MS, INITIAL_VAD, levelOf, stepVad, type VadSettings, type VadState } from './vad.ts';
 
 const SETTINGS: VadSettings = { threshold: 0.5, silenceMs: 500 };
 const QUIET = 0.0005;

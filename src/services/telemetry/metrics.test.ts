@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMetrics } from './telemetry.ts';
+import { createMetrics } from './metrics.ts';
 
 const figures = {
   kind: 'tokens',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ObservedRequest, ResponseFigures } from './observed-request.ts';
-import { lineOf } from './telemetry.ts';
+import { lineOf } from './request-lines.ts';
 
 const tokens = {
   kind: 'tokens',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStats } from './telemetry.ts';
+import { createStats } from './stats.ts';
 
 const figures = {
   kind: 'tokens',

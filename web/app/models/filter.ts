@@ -1,4 +1,5 @@
 // Which models are shown, and in which order; what their names tell; and which can be added.
+import { quantizationOf } from '../../../common/gguf-names.ts';
 import type { Model, SystemInfo } from '../../../generated/client/index.ts';
 
 export const SHOWN = ['all', 'here', 'loaded', 'fits'] as const;
@@ -92,9 +93,8 @@ export function filterModels(
 export function factsOf({ name, checkpoint, dtype }: Pick<Model, 'name' | 'checkpoint' | 'dtype'>) {
   const [, parameters] =
     /(?:^|[-_. ])(E?\d+(?:\.\d+)?[BM](?:-A\d+(?:\.\d+)?B)?)(?=$|[-_. ])/i.exec(name) ?? [];
-  const [, variant] = /[:.-]((?:I?Q\d|BF16|F16|F32|MXFP4)\w*)(?:\.gguf)?$/i.exec(checkpoint) ?? [];
   const [, repository, publisher] = /^(([\w.-]+)\/[\w.-]+)(?::|$)/.exec(checkpoint) ?? [];
-  return { parameters, quantization: dtype ?? variant, publisher, repository };
+  return { parameters, quantization: dtype ?? quantizationOf(checkpoint), publisher, repository };
 }
 
 /**

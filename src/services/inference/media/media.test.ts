@@ -11,8 +11,9 @@ import { BackendRefused, BackendResponseInvalid, InvalidRequest } from '../../..
 import { openChildRequest } from '../../../processes/child-http.ts';
 import { BackendCrashed } from '../../../processes/errors.ts';
 import type { Protocol } from '../../../recipes/kit/protocol.ts';
+import { createMetrics } from '../../telemetry/metrics.ts';
 import type { ObserveRequest } from '../../telemetry/observed-request.ts';
-import { createMetrics, createStats } from '../../telemetry/telemetry.ts';
+import { createStats } from '../../telemetry/stats.ts';
 import { createMeasurement } from '../measurement.ts';
 import type { InferenceRequest } from '../request.ts';
 import { createMedia, readPictures } from './media.ts';

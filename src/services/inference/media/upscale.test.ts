@@ -9,7 +9,7 @@ import { withResolvers } from '../../../../fixtures/with-resolvers.ts';
 import type { Models } from '../../models/models.ts';
 import { ModelSaturated } from '../../residency/errors.ts';
 import type { ObservedRequest } from '../../telemetry/observed-request.ts';
-import { createStats } from '../../telemetry/telemetry.ts';
+import { createStats } from '../../telemetry/stats.ts';
 import { createUpscaler } from './media.ts';
 
 const { signal } = new AbortController();

@@ -1,6 +1,5 @@
-// What requests have in common that should go to the same replica.
 import { expect, test } from 'vitest';
-import { stickyKeyOf } from './replicas.ts';
+import { stickyKeyOf } from './sticky-key.ts';
 
 test('requests that begin alike have the same key, and code completion is known by its code', () => {
   const chat = (content: string) => stickyKeyOf({ messages: [{ role: 'user', content }] });

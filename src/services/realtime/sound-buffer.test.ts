@@ -1,7 +1,7 @@
 // Sound by its place, in whatever pieces it came.
 import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../fixtures/processor-time.ts';
-import { createIncomingSound, createSoundBuffer } from './sound.ts';
+import { createSoundBuffer } from './sound-buffer.ts';
 
 function filled() {
   const buffer = createSoundBuffer();
@@ -61,21 +61,4 @@ test('reading a buffer of single samples is work that grows as it does', () => {
   };
   // Stepping over all pieces behind a place would be 64 times the work.
   expect(growthOfWork([25_600, 204_800], filled, readAll)).toBeLessThan(30);
-});
-
-test('sound at another rate becomes as long as it was', () => {
-  const take = createIncomingSound({ fromHz: 24_000, toHz: 16_000 });
-  const second = Buffer.from(new Int16Array(24_000).fill(1000).buffer).toString('base64');
-  const samples = take(second);
-  // The last millisecond comes with the next piece.
-  expect(samples.length).toBeGreaterThanOrEqual(16_000 - 16);
-  expect(samples.length).toBeLessThanOrEqual(16_000);
-  expect(samples[8000]).toBe(1000);
-});
-
-test('sound at the same rate is what it was, and what is not base64 of samples is refused', () => {
-  const take = createIncomingSound({ fromHz: 16_000, toHz: 16_000 });
-  expect([...take(Buffer.from([1, 0, 255, 255]).toString('base64'))]).toEqual([1, -1]);
-  for (const audio of ['AQ==', 'AAA', '****'])
-    expect(() => take(audio)).toThrow('base64 of whole samples');
 });
