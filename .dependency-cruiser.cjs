@@ -151,6 +151,17 @@ module.exports = {
       },
     },
     {
+      name: 'inference-stands-on-upstream',
+      comment:
+        'A request needs a model, and what responds for it; how that was loaded, and where it runs, is for upstream.',
+      severity: 'error',
+      from: { path: '^src/services/inference/', pathNot: TESTS },
+      to: {
+        path: '^src/services/',
+        pathNot: '^src/services/(inference|models|candidates|privacy|telemetry|upstream)/',
+      },
+    },
+    {
       name: 'recipes-are-islands',
       comment: 'A recipe may be deleted, or added, without touching another one.',
       severity: 'error',

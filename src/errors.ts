@@ -116,6 +116,20 @@ export function nearest(suggestions: string[] = [], remedy: Remedy): Remedy {
   return { ...remedy, text: `Did you mean ${names}? ${remedy.text}`, suggestions };
 }
 
+/** Of requests without a name, and of slots without one; `type` is the type that is wanted. */
+export class NoModelLoaded extends domainError(
+  'invalid_request_error',
+  'no_model_loaded',
+  'model',
+) {
+  constructor(type?: string) {
+    const what = type === undefined ? 'No model' : `No model of type ${type}`;
+    super(`${what} is loaded and the request names none.`, {
+      remedy: { text: "Name one in 'model', or POST /api/v1/load first.", operation: 'loadModel' },
+    });
+  }
+}
+
 export class LeavesMachine extends domainError('permission_error', 'leaves_machine', 'model') {
   constructor(what: string, whose: 'request' | 'setting') {
     const forbids =

@@ -14,7 +14,7 @@ import {
 import { RECORDED_STREAMS } from '../../fixtures/streams/recorded-streams.ts';
 import { DomainError } from '../errors.ts';
 import { isObject } from '../lib/values.ts';
-import { eventData } from '../services/inference/stream/stream-event.ts';
+import { eventData } from '../services/inference/stream/server-sent-events.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes out is looked at from outside.
 type Any = any;

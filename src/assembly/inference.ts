@@ -16,10 +16,7 @@ import type { Failures } from '../services/failures/failures.ts';
 import { createCompletions } from '../services/inference/completions.ts';
 import { Inference } from '../services/inference/inference.ts';
 import { createMedia } from '../services/inference/media/media.ts';
-import { Slots } from '../services/inference/slots.ts';
 import { CollectedResponses, limitsOf } from '../services/inference/stream/collected.ts';
-import { NativeServerUpstream, probe } from '../services/inference/upstream/native-servers.ts';
-import { createProviderUpstream } from '../services/inference/upstream/upstream.ts';
 import { LoadAttempts, type LoadAttemptsOptions } from '../services/loading/attempts.ts';
 import { createBringUp, SpeculationTrials } from '../services/loading/bring-up.ts';
 import { type CrashBackoff, createCrashBackoff } from '../services/loading/crash-backoff.ts';
@@ -30,6 +27,7 @@ import type { LocalOnly } from '../services/privacy/local-only.ts';
 import { CacheFiles } from '../services/prompt-caches/cache-files.ts';
 import { PromptCaches } from '../services/prompt-caches/prompt-caches.ts';
 import { SlotOwners } from '../services/prompt-caches/slot-owners.ts';
+import { Slots } from '../services/prompt-caches/slots.ts';
 import { Visits } from '../services/prompt-caches/visits.ts';
 import type { Providers } from '../services/providers/providers.ts';
 import { RemoteRequests } from '../services/providers/remote-requests.ts';
@@ -42,6 +40,12 @@ import type { ObservedRequest, ObserveRequest } from '../services/telemetry/obse
 import { createTelemetry } from '../services/telemetry/telemetry.ts';
 import { Traffic } from '../services/telemetry/traffic.ts';
 import { Tuner } from '../services/tuning/tuner.ts';
+import { createUpstream } from '../services/upstream/by-place.ts';
+import { probe } from '../services/upstream/native-requests.ts';
+import { NativeServerUpstream } from '../services/upstream/native-servers.ts';
+import { createProviderUpstream } from '../services/upstream/providers.ts';
+import { readyModelsOf } from '../services/upstream/ready-models.ts';
+import { createUpscaling } from '../services/upstream/upscaling.ts';
 import type { ModelRoom } from './models.ts';
 import type { TracingRoom } from './tracing.ts';
 
@@ -147,13 +151,16 @@ function assembleRequests(options: InferenceRoomOptions, parts: RequestParts) {
     clock: systemClock,
   });
   const candidates = createCandidates({ models, failures, log });
+  const upstream = createUpstream({
+    nativeServers: new NativeServerUpstream({ residency, loadPlans, crashBackoff, visits }),
+    providers: createProviderUpstream(remote),
+  });
   const inference = new Inference({
     models,
     candidates,
     localOnly,
-    residency,
-    nativeServers: new NativeServerUpstream({ residency, loadPlans, crashBackoff, visits }),
-    providers: createProviderUpstream(remote),
+    ready: readyModelsOf(residency),
+    upstream,
     observe,
     collected: new CollectedResponses(
       () => limitsOf(live.recent()),
@@ -171,8 +178,7 @@ function assembleRequests(options: InferenceRoomOptions, parts: RequestParts) {
     observe,
     trace,
     now,
-    maxQueuedRequests,
-    loadPlans,
+    upscale: createUpscaling({ loadPlans, maxQueuedRequests, now }),
     nowMs: Date.now,
     traffic,
     inference,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { play, type StreamName } from '../../../fixtures/streams/chat-streams.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
-import { readableHistory } from '../../services/inference/chat/messages.ts';
+import { readableHistory } from '../../services/inference/chat/history.ts';
 import { type EventsInput, messageEvents, wholeMessage } from './events.ts';
 
 function input(name: StreamName, more: Partial<EventsInput> = {}): EventsInput {

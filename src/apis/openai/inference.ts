@@ -8,11 +8,9 @@ import type { GenerationParams } from '../../services/generation-params/generati
 import type { Completions } from '../../services/inference/completions.ts';
 import type { Inference } from '../../services/inference/inference.ts';
 import { completeCode } from '../../services/inference/infill.ts';
-import {
-  type ImageRequest,
-  type Media,
-  readPictures,
-} from '../../services/inference/media/media.ts';
+import type { ImageRequest } from '../../services/inference/media/images.ts';
+import type { Media } from '../../services/inference/media/media.ts';
+import { readPictures } from '../../services/inference/media/pictures.ts';
 import type { InferenceBody, InferenceRequest } from '../../services/inference/request.ts';
 import { rerank, rerankEither } from '../../services/inference/reranking.ts';
 import { createChatAssembler } from '../../services/inference/stream/assemble.ts';

@@ -6,7 +6,7 @@ import { BackendCrashed } from '../../processes/errors.ts';
 import { createCompletions } from './completions.ts';
 import type { Inference } from './inference.ts';
 import type { InferenceBody, InferenceRequest } from './request.ts';
-import { eventData } from './stream/stream-event.ts';
+import { eventData } from './stream/server-sent-events.ts';
 
 const { signal } = new AbortController();
 const HEAD = { id: 'cmpl-1', object: 'text_completion', created: 1, model: 'm' };

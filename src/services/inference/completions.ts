@@ -1,74 +1,19 @@
-// Takes a completion request apart into one request per continuation, in the order of the choices.
-import { BackendResponseInvalid, invalid } from '../../errors.ts';
+// Completions of texts: asks for each continuation by itself, and makes one response of all.
+import { BackendResponseInvalid } from '../../errors.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import type { Asker } from '../../lib/place.ts';
+import { setFields } from '../../lib/values.ts';
 import { isUsageWanted } from '../../recipes/kit/stream-options.ts';
 import type { Candidates } from '../candidates/candidates.ts';
+import { type Continuation, type Continuations, continuationsOf } from './continuations.ts';
 import type { Inference } from './inference.ts';
 import type { InferenceBody, InferenceRequest } from './request.ts';
 import { createCompletionAssembler } from './stream/assemble.ts';
 import type { StreamEvent } from './stream/stream-event.ts';
 
-export interface Continuation {
-  body: InferenceBody;
-  echo: string | readonly number[] | undefined;
-  isFirstOfPrompt: boolean;
-}
-
-/**
- * All continuations of a request; each is made when it is asked for, because a small request can
- * ask for thousands.
- */
-export type Continuations = { count: number; at(index: number): Continuation };
-type Prompt = string | readonly number[];
-
-/**
- * Choice `p * n + i` is the `i`th continuation of prompt `p`, as in OpenAI's API.
- * @throws {InvalidRequest} for fields that exclude each other, or that no native server can serve.
- */
-export function continuationsOf(body: InferenceBody): Continuations {
-  const { prompt, n, echo, best_of: bestOf, suffix, ...others } = body;
-  const count = typeof n === 'number' ? n : 1;
-  if (typeof bestOf === 'number' && bestOf > count)
-    throw invalid('best_of', "No backend can choose among continuations. Leave 'best_of' out.");
-  if (typeof suffix === 'string' && suffix !== '')
-    throw invalid(
-      'suffix',
-      "A completion can't be written up to a 'suffix'. POST /infill writes what goes between two pieces of code.",
-    );
-  if (echo === true && asksForLogprobs(body.logprobs))
-    throw invalid(
-      'echo',
-      "No backend knows the probabilities of the prompt. Send 'echo' without 'logprobs'.",
-    );
-  const prompts = promptsOf(prompt);
-  if (prompts.length === 0) throw invalid('prompt', 'There is no prompt to continue.');
-  return {
-    count: prompts.length * count,
-    at(index) {
-      const choice = index % count;
-      const one = prompts[(index - choice) / count] as Prompt;
-      return {
-        body: { ...others, ...seedOf(body.seed, choice), prompt: one },
-        echo: echo === true ? one : undefined,
-        isFirstOfPrompt: choice === 0,
-      };
-    },
-  };
-}
-
-const asksForLogprobs = (logprobs: unknown): boolean =>
-  logprobs === true || typeof logprobs === 'number';
-/** With one seed for all, all continuations of a prompt would be the same. */
-const seedOf = (seed: unknown, index: number): { seed?: number } =>
-  typeof seed === 'number' && seed >= 0 && index > 0 ? { seed: seed + index } : {};
-
-function promptsOf(prompt: unknown): readonly Prompt[] {
-  const isList = Array.isArray(prompt) && typeof prompt[0] !== 'number';
-  return (isList ? prompt : [prompt]) as readonly Prompt[];
-}
-
+/** A request of OpenAI's operation for texts, and who asks. */
 export type CompletionRequest = Pick<InferenceRequest, 'body'> & Asker;
+/** See {@link createCompletions}. */
 export type Completions = ReturnType<typeof createCompletions>;
 /**
  * How many continuations of one request are asked for at once; as many as llama-server has slots by
@@ -105,7 +50,7 @@ export function createCompletions({
     { place, signal }: Asker,
   ) {
     if (echo === undefined || typeof echo === 'string') return echo ?? '';
-    const body = { ...(model ? { model } : {}), tokens: echo };
+    const body = model ? { model, tokens: echo } : { tokens: echo };
     const { content } = await inference.json({
       capability: 'detokenize',
       type: 'llm',
@@ -263,7 +208,7 @@ function joined(
     if (completion.usage) usage = addUsage(usage, completion.usage, { isPromptCounted });
   }
   const choices = completions.map((completion, index) => ({ ...completion.choices[0], index }));
-  return { ...common, choices, text: first?.choices[0]?.text ?? '', ...(usage ? { usage } : {}) };
+  return { ...common, choices, text: first?.choices[0]?.text ?? '', ...setFields({ usage }) };
 }
 
 function addUsage(

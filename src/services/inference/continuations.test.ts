@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../../errors.ts';
-import { type Continuation, continuationsOf } from './completions.ts';
+import { type Continuation, continuationsOf } from './continuations.ts';
 import type { InferenceBody } from './request.ts';
 
 function of(body: object): Continuation[] {

@@ -2,10 +2,11 @@
 // chat, and says what it has read.
 import { BackendRefused, CapabilityNotOffered } from '../../errors.ts';
 import { isObject } from '../../lib/values.ts';
-import type { Messages } from './chat/messages.ts';
+import { isUnknownPath } from '../upstream/errors.ts';
+import type { Lease } from '../upstream/upstream.ts';
+import type { Messages } from './chat/message.ts';
 import { MediaNotCounted } from './errors.ts';
 import type { InferenceRequest } from './request.ts';
-import { isUnknownPath, type Lease } from './upstream/upstream.ts';
 
 /** Also for builds of llama-server from before it could count, which don't know the path. */
 export const cannotCount = (error: unknown): boolean =>

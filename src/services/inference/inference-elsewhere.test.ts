@@ -1,5 +1,5 @@
-// A request on a model of a provider takes the same way as one on a native server, but for its
-// lease.
+// Of inference.ts: a request on a model of a provider takes the same way as one on a native server,
+// but for its lease.
 
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -14,9 +14,10 @@ import type { KnownModel } from '../models/known-model.ts';
 import { ProviderBrokeOff, ProviderResponseInvalid } from '../providers/errors.ts';
 import { providerProtocol } from '../providers/provider-protocol.ts';
 import type { ObservedRequest } from '../telemetry/observed-request.ts';
+import { createUpstream } from '../upstream/by-place.ts';
+import { createProviderUpstream } from '../upstream/providers.ts';
 import { Inference } from './inference.ts';
 import { createChatAssembler } from './stream/assemble.ts';
-import { createProviderUpstream } from './upstream/upstream.ts';
 
 const model: KnownModel = {
   id: 'cloud.chat',
@@ -53,22 +54,24 @@ function setUp(respond: () => Readable) {
     models: { get: async () => model },
     candidates: oneModelEach,
     localOnly: nothingElsewhere,
-    nativeServers: { acquire: refuse },
-    providers: createProviderUpstream({
-      protocol: providerProtocol,
-      async begin() {
-        return {
-          async ask(call) {
-            calls.push(call);
-            return { status: 200, headers: {}, body: respond(), from: PROVIDER };
-          },
-          release() {
-            seen.released += 1;
-          },
-        };
-      },
+    upstream: createUpstream({
+      nativeServers: { acquire: refuse },
+      providers: createProviderUpstream({
+        protocol: providerProtocol,
+        async begin() {
+          return {
+            async ask(call) {
+              calls.push(call);
+              return { status: 200, headers: {}, body: respond(), from: PROVIDER };
+            },
+            release() {
+              seen.released += 1;
+            },
+          };
+        },
+      }),
     }),
-    residency: { modelOf: nothing, loaded: () => [] },
+    ready: { modelOf: nothing, all: () => [] },
     observe: (request) => observed.push(request),
     collected: roomForResponses(),
     trace: () => ({

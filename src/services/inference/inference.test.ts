@@ -21,6 +21,7 @@ import {
   BackendResponseInvalid,
   CapabilityNotSupported,
   ModelNotFound,
+  NoModelLoaded,
 } from '../../errors.ts';
 import { BackendCrashed } from '../../processes/errors.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
@@ -35,13 +36,12 @@ import type { Models } from '../models/models.ts';
 import { Residency } from '../residency/residency.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { createStats } from '../telemetry/stats.ts';
-import { NoModelLoaded } from './errors.ts';
+import { NativeServerUpstream } from '../upstream/native-servers.ts';
+import { readyModelsOf } from '../upstream/ready-models.ts';
 import { Inference } from './inference.ts';
 import type { InferenceBody, InferenceRequest } from './request.ts';
 import { createChatAssembler } from './stream/assemble.ts';
 import type { CollectedResponses } from './stream/collected.ts';
-import { NativeServerUpstream } from './upstream/native-servers.ts';
-import type { ModelElsewhere, Upstream } from './upstream/upstream.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, child: Child) => void;
 
@@ -173,25 +173,19 @@ function setUp(
   };
   const stats = createStats();
   const metrics = createMetrics({ version: '1', replicas: () => [], loaded: () => [] });
-  const elsewhere: Upstream<ModelElsewhere> = {
-    acquire: async () => {
-      throw new Error('No model is elsewhere here.');
-    },
-  };
   const inference = new Inference({
     ...unwatched(),
     models,
     candidates: oneModelEach,
     localOnly: nothingElsewhere,
-    residency,
-    nativeServers: new NativeServerUpstream({
+    ready: readyModelsOf(residency),
+    upstream: new NativeServerUpstream({
       residency,
       loadPlans,
       crashBackoff,
       visits: NO_VISITS,
       exitNoticeMs,
     }),
-    providers: elsewhere,
     observe(request) {
       metrics.observe(request);
       stats.observe(request);

@@ -1,9 +1,13 @@
 // The events of code completion put together, and the fields that clients ask for.
 import { expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
-import { BackendRefused, BackendResponseInvalid, ModelNotFound } from '../../errors.ts';
+import {
+  BackendRefused,
+  BackendResponseInvalid,
+  ModelNotFound,
+  NoModelLoaded,
+} from '../../errors.ts';
 import { NATIVE_SERVER } from '../../processes/child-http.ts';
-import { NoModelLoaded } from './errors.ts';
 import { completeCode, createInfillAssembler, infillEvents, withFields } from './infill.ts';
 import type { InferenceBody } from './request.ts';
 import type { StreamEvent } from './stream/stream-event.ts';

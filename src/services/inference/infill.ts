@@ -1,11 +1,10 @@
 // Code completion in llama-server's own form: its events put together, and the fields that a client
 // wants of the result.
 import { withinIndentation } from '../../../common/indentation.ts';
-import { BackendResponseInvalid, ModelNotFound } from '../../errors.ts';
+import { BackendResponseInvalid, ModelNotFound, NoModelLoaded } from '../../errors.ts';
 import type { Asker } from '../../lib/place.ts';
 import { isObject } from '../../lib/values.ts';
 import type { Responder } from '../../processes/child-http.ts';
-import { NoModelLoaded } from './errors.ts';
 import type { Inference } from './inference.ts';
 import type { InferenceBody } from './request.ts';
 import type { Assembler } from './stream/assemble.ts';

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
-import { BackendRefused, CapabilityNotSupported } from '../../errors.ts';
+import { BackendRefused, CapabilityNotSupported, NoModelLoaded } from '../../errors.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import type { LoadedModel } from '../residency/residency.ts';
-import { NoModelLoaded } from './errors.ts';
-import { createModelChoice, type Wanted } from './inference.ts';
+import { readyModelsOf } from '../upstream/ready-models.ts';
+import { ModelChoice, type ModelQuestion } from './model-choice.ts';
 
 const embedder = planFor('e', {
   type: 'embedding',
@@ -21,7 +21,7 @@ const chatter = planFor('c', { recipe: plainWith({ protocol: { paths: { chat: '/
  */
 function setUp(loaded: readonly LoadPlan[]) {
   const asked: string[] = [];
-  const { serve } = createModelChoice({
+  const choice = new ModelChoice({
     candidates: {
       serve(request, attempt) {
         asked.push(request.name);
@@ -35,17 +35,17 @@ function setUp(loaded: readonly LoadPlan[]) {
       },
     },
     localOnly: nothingElsewhere,
-    residency: {
+    ready: readyModelsOf({
       loaded: () => loaded as readonly LoadedModel[],
       modelOf: (id) => loaded.find(({ model }) => model.id === id)?.model,
-    },
+    }),
   });
-  const find = (wanted: Omit<Wanted, 'body' | 'place'>, model?: string) =>
-    serve(
+  const find = (wanted: Omit<ModelQuestion, 'body' | 'place'>, model?: string) =>
+    choice.serve(
       { ...wanted, place: placeOf(), body: model === undefined ? {} : { model } },
       ({ id }) => id,
     );
-  return { asked, find, serve };
+  return { asked, find, choice };
 }
 
 test('for a loaded model, and without a name, no list of models is read', async () => {
@@ -91,11 +91,11 @@ test('without a name, a loaded model whose backend has the capability is meant, 
 });
 
 test('without a name, a model that says that it can not do it leaves the request to the next one, then and later', async () => {
-  const { serve } = setUp(infillers('talker', 'coder'));
+  const { choice } = setUp(infillers('talker', 'coder'));
   const asked: string[] = [];
   const refuse = (status: number) => new BackendRefused({ message: 'no', status });
   const ask = (body: { model?: string }, error: (id: string) => Error | undefined) =>
-    serve({ capability: 'infill', type: 'llm', place: placeOf(), body }, async ({ id }) => {
+    choice.serve({ capability: 'infill', type: 'llm', place: placeOf(), body }, async ({ id }) => {
       asked.push(id);
       const thrown = error(id);
       if (thrown) throw thrown;

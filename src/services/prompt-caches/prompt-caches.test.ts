@@ -16,8 +16,9 @@ import { readLlamacppSlot } from '../../recipes/llamacpp/protocol.ts';
 import { readCachedTokens } from '../../recipes/llamacpp/slot-folder.ts';
 import type { Failures } from '../failures/failures.ts';
 import { CacheFiles } from './cache-files.ts';
-import { type Loaded, PromptCaches } from './prompt-caches.ts';
+import { PromptCaches } from './prompt-caches.ts';
 import { SEVERAL, SlotOwners } from './slot-owners.ts';
+import type { Loaded } from './visit.ts';
 
 let root: string;
 let folder: string;

@@ -18,10 +18,9 @@ import { leaves, mayLeave } from '../../recipes/kit/leavings.ts';
 import type { Capability, Slot } from '../../recipes/kit/protocol.ts';
 import type { SavedCaches } from '../../recipes/kit/recipe.ts';
 import type { Failures } from '../failures/failures.ts';
-import type { LoadPlan } from '../residency/load-plan.ts';
-import type { TokenFigures } from '../telemetry/observed-request.ts';
 import type { CacheFiles, Conditions, SavedCache } from './cache-files.ts';
 import { EVERYBODY, mayBeHidden, type Owner, type SlotOwners } from './slot-owners.ts';
+import type { Loaded, PromptBody, Visit } from './visit.ts';
 
 export type WithTokens = { cache: SavedCache; tokens: Int32Array };
 /** Fewer tokens are evaluated about as fast as they are read from a disk. */
@@ -43,22 +42,6 @@ export function commonLength(one: ArrayLike<number>, other: ArrayLike<number>): 
   let at = 0;
   while (at < length && one[at] === other[at]) at += 1;
   return at;
-}
-
-export interface Loaded extends Pick<LoadPlan, 'model' | 'recipe' | 'backend' | 'options'> {
-  server: NativeServer;
-}
-
-export type Body = Readonly<Record<string, unknown>>;
-
-export interface Visit {
-  /**
-   * To be awaited before the request is sent.
-   * @returns its body, which may name a slot. Never rejects.
-   */
-  prepare(body: Body): Promise<Body>;
-  judge(figures: Pick<TokenFigures, 'promptTokens' | 'inputTokens' | 'outputTokens'>): void;
-  end(): void;
 }
 
 interface Options {
@@ -434,7 +417,7 @@ export class PromptCaches {
 }
 
 type OwnPlace = { folder: string; rules: SavedCaches };
-type Asked = { capability: Capability; body: Body; owner: Owner };
+type Asked = { capability: Capability; body: PromptBody; owner: Owner };
 /** Only their native server knows the prompt that it makes of code around a cursor. */
 const RESTORABLE: ReadonlySet<Capability> = new Set(['chat', 'completion']);
 
@@ -536,7 +519,7 @@ async function tokensOf(
 ): Promise<readonly number[]> {
   const { recipe, backend, model, options } = loaded;
   const { protocol } = recipe;
-  const requestTo = async (of: Capability, content: Body) => {
+  const requestTo = async (of: Capability, content: PromptBody) => {
     const call = await childCallOf({
       protocol,
       backend: backend.name,

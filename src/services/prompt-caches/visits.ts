@@ -12,9 +12,9 @@ import { leaves } from '../../recipes/kit/leavings.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { CacheFiles } from './cache-files.ts';
 import { ConversationSlots, type FreeChoice, type Seat } from './conversation-slots.ts';
-import type { Body, Loaded, PromptCaches, Visit } from './prompt-caches.ts';
-import { ASK_MS, ask, placeOf, RESTORE_MS } from './prompt-caches.ts';
+import { ASK_MS, ask, type PromptCaches, placeOf, RESTORE_MS } from './prompt-caches.ts';
 import type { Owner, SlotOwners } from './slot-owners.ts';
+import type { Loaded, PromptBody, Visit } from './visit.ts';
 
 const MAX_PIECE = 2 ** 17;
 
@@ -22,7 +22,7 @@ const MAX_PIECE = 2 ** 17;
  * In the order of most templates: the system, the tools, all else. Undefined also for who wants
  * several.
  */
-export function piecesOf(body: Body) {
+export function piecesOf(body: PromptBody) {
   const { messages, tools, prompt, input_prefix: before, input_extra: files } = body;
   if (wantsSeveral(body)) return undefined;
   if (typeof before === 'string') return [bounded(JSON.stringify(files ?? [])), bounded(before)];
@@ -33,11 +33,11 @@ export function piecesOf(body: Body) {
 }
 
 /** llama-server makes them at the same time, each in a slot that it chooses. */
-export const wantsSeveral = ({ n, n_cmpl: count = n }: Body) => Number(count ?? 1) > 1;
+export const wantsSeveral = ({ n, n_cmpl: count = n }: PromptBody) => Number(count ?? 1) > 1;
 const bounded = (piece: string) => (piece.length > MAX_PIECE ? digestOf(piece) : piece);
 
 /** The slot that the client names; a negative number names none. */
-function namedIn({ id_slot: named }: Body): number | undefined {
+function namedIn({ id_slot: named }: PromptBody): number | undefined {
   return typeof named === 'number' && named >= 0 ? named : undefined;
 }
 

@@ -10,7 +10,6 @@ import type { Machine } from '../../platform/hardware/machine.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import { CONTEXT_OPTION } from '../../recipes/kit/options.ts';
 import type { TunableChoice, TuningPurpose } from '../../recipes/kit/tuning.ts';
-import type { Sent } from '../inference/upstream/upstream.ts';
 import type { LoadAttempts } from '../loading/attempts.ts';
 import type { LoadPlans } from '../loading/load-plans.ts';
 import type { SavedOptions } from '../loading/saved-options.ts';
@@ -19,6 +18,7 @@ import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import type { Lease, LoadedModel, Residency } from '../residency/residency.ts';
+import type { Sent } from '../upstream/upstream.ts';
 import { NotMeasurable, NotTunable, TuningNeedsQuiet, TuningRuns } from './errors.ts';
 import {
   bestOf,

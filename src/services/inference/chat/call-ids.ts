@@ -3,7 +3,7 @@
 // ids are longer.
 import { createHash } from 'node:crypto';
 import { isObject } from '../../../lib/values.ts';
-import { changed, isOf, type Message, type Messages } from './messages.ts';
+import { changed, isOf, type Message, type Messages } from './message.ts';
 
 const LENGTH = 9;
 const SHORT = /^[A-Za-z0-9]{9}$/;

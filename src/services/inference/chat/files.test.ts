@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../../../errors.ts';
-import { textOfFiles } from './messages.ts';
+import { textOfFiles } from './files.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const file = (type: string, text: string, filename?: string) => ({

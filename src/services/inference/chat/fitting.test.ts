@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plainWith, planFor } from '../../../../fixtures/plans.ts';
-import type { Sent } from '../upstream/upstream.ts';
+import type { Sent } from '../../upstream/upstream.ts';
 import { ChatFitting } from './fitting.ts';
 
 const { signal } = new AbortController();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readableHistory } from './messages.ts';
+import { readableHistory } from './history.ts';
 
 const user = { role: 'user', content: 'Read a.txt.' };
 const called = (given: unknown) => ({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { sequencesIn, withoutLateSystemMessages } from './fitting.ts';
+import { withoutLateSystemMessages } from './late-system.ts';
+import { sequencesIn } from './sequences.ts';
 
 type Message = Record<string, unknown>;
 const system = (content: unknown): Message => ({ role: 'system', content });

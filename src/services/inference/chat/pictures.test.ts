@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imagesOfTools } from './messages.ts';
+import { imagesOfTools } from './pictures.ts';
 
 const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } };
 const text = (words: string) => ({ type: 'text', text: words });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../../fixtures/processor-time.ts';
 import { InvalidRequest } from '../../../errors.ts';
-import { normaliseChat } from './messages.ts';
+import { normaliseChat } from './request.ts';
 
 const messages = [{ role: 'user', content: 'Hello' }];
 const NOTHING = { type: 'object', properties: {} };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../../fixtures/processor-time.ts';
-import { type Sequence, sequencesIn, withAlternatingRoles } from './fitting.ts';
+import { type Sequence, sequencesIn, withAlternatingRoles } from './sequences.ts';
 
 const system = { role: 'system', content: 's' };
 const user = (content: unknown) => ({ role: 'user', content });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneSystemMessage } from './messages.ts';
+import { oneSystemMessage } from './system.ts';
 
 type Message = Record<string, unknown>;
 const system = (content: unknown): Message => ({ role: 'system', content });

@@ -6,7 +6,7 @@ import { writeWav } from '../../../../common/wav.ts';
 import { nothingElsewhere, oneModelEach } from '../../../../fixtures/candidates.ts';
 import { unwatched } from '../../../../fixtures/defaults.ts';
 import { placeOf } from '../../../../fixtures/places.ts';
-import { plainWith, planFor } from '../../../../fixtures/plans.ts';
+import { plainWith } from '../../../../fixtures/plans.ts';
 import { BackendRefused, BackendResponseInvalid, InvalidRequest } from '../../../errors.ts';
 import { openChildRequest } from '../../../processes/child-http.ts';
 import { BackendCrashed } from '../../../processes/errors.ts';
@@ -16,7 +16,8 @@ import type { ObserveRequest } from '../../telemetry/observed-request.ts';
 import { createStats } from '../../telemetry/stats.ts';
 import { createMeasurement } from '../measurement.ts';
 import type { InferenceRequest } from '../request.ts';
-import { createMedia, readPictures } from './media.ts';
+import { createMedia } from './media.ts';
+import { readPictures } from './pictures.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -52,7 +53,6 @@ async function setUp(handler: Handler, protocol: Partial<Protocol> = {}) {
     recipes: [plainWith({ protocol })],
     candidates: oneModelEach,
     localOnly: nothingElsewhere,
-    maxQueuedRequests: 8,
     inference: {
       async open(request) {
         requests.push(request);
@@ -86,7 +86,9 @@ async function setUp(handler: Handler, protocol: Partial<Protocol> = {}) {
         throw new Error('No model is asked for by name here.');
       },
     },
-    loadPlans: { make: async ({ name }) => planFor(name) },
+    upscale: async () => {
+      throw new Error('No picture is enlarged here.');
+    },
     observe,
     now,
     nowMs: () => 1_742_927_520_999,

@@ -1,17 +1,17 @@
-// Speech in both directions: reads a text aloud, and turns a recording into text.
-import { readWav } from '../../../../common/wav.ts';
-import { BackendRefused, InvalidRequest } from '../../../errors.ts';
+// Reads a text aloud.
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import type { Asker } from '../../../lib/place.ts';
-import { figureOf, isObject } from '../../../lib/values.ts';
+import { isObject } from '../../../lib/values.ts';
 import { bodyBrokeOff, type Responder, readText } from '../../../processes/child-http.ts';
 import { speechFormat } from '../../../recipes/kit/media-abilities.ts';
-import type { SpeechFormat, UploadedFile } from '../../../recipes/kit/protocol.ts';
+import type { SpeechFormat } from '../../../recipes/kit/protocol.ts';
 import { refusalOf } from '../../../recipes/kit/refusal.ts';
 import type { ResponseFigures } from '../../telemetry/observed-request.ts';
-import type { Inference, OpenResponse } from '../inference.ts';
+import type { OpenResponse } from '../held-response.ts';
+import type { Inference } from '../inference.ts';
 import type { InferenceBody } from '../request.ts';
 
+/** A text, and the voice, speed and format that are wanted. */
 export interface SpeechRequest extends Asker {
   body: InferenceBody & {
     input: string;
@@ -20,8 +20,10 @@ export interface SpeechRequest extends Asker {
   };
 }
 
+/** Sound that comes as it is made. */
 export type Speech = {
-  format: SpeechFormat /** Throws when the native server breaks off: what has come is not the whole. */;
+  format: SpeechFormat;
+  /** Throws when the native server breaks off: what has come is not the whole. */
   bytes: AsyncIterable<Uint8Array>;
 };
 /**
@@ -33,6 +35,7 @@ const MAX_ERROR_BYTES = 64 * 2 ** 10;
 /** Samples without a header are 24 kHz, one channel, 16 bits: the contract says so. */
 const PCM_BYTES_PER_SECOND = 24_000 * 2;
 
+/** See {@link SpeechSynthesizer}. */
 export const createSpeechSynthesizer =
   ({ inference }: { inference: Pick<Inference, 'open'> }): SpeechSynthesizer =>
   async ({ body, signal, ...asker }) => {
@@ -45,12 +48,11 @@ export const createSpeechSynthesizer =
     });
     const format = speechFormat(body, response.protocol.speech);
     await refuseJson(response);
-    const figuresOf = (audioBytes: number): ResponseFigures => ({
-      kind: 'speech',
-      characters: codePointsIn(body.input),
-      audioBytes,
-      ...(format === 'pcm' ? { audioSeconds: audioBytes / PCM_BYTES_PER_SECOND } : {}),
-    });
+    const figuresOf = (audioBytes: number): ResponseFigures => {
+      const figures = { kind: 'speech', characters: codePointsIn(body.input), audioBytes } as const;
+      if (format !== 'pcm') return figures;
+      return { ...figures, audioSeconds: audioBytes / PCM_BYTES_PER_SECOND };
+    };
     const chunks = readChunks(response, { signal, figuresOf, maxBytes: mostSound(body.input) });
     return { format, bytes: await begun(chunks, response.from) };
   };
@@ -127,149 +129,3 @@ async function* readChunks(
     response.observe(figures);
   }
 }
-
-export type TranscriptFormat = 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json';
-
-export interface TranscriptionRequest extends Asker {
-  body: InferenceBody & {
-    response_format?: TranscriptFormat;
-    'timestamp_granularities[]'?: readonly ('word' | 'segment')[];
-  };
-  recording: UploadedFile;
-  isTranslation?: boolean;
-  /**
-   * More of the same sound follows, and will be heard with it; so this is not counted as a
-   * recording.
-   */
-  isPartial?: boolean;
-}
-
-export type Transcript =
-  | { json: Readonly<Record<string, unknown>> & { text: string } }
-  | { text: string };
-/**
- * @throws {InvalidRequest} when the native server can't read the recording, and all that
- *   `Inference.open` throws.
- */
-export type Transcriber = (request: TranscriptionRequest) => Promise<Transcript>;
-/** Subtitles of a day; a sanity limit. */
-const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
-
-export const createTranscriber =
-  ({ inference }: { inference: Pick<Inference, 'open'> }): Transcriber =>
-  async ({ body, recording, isPartial = false, isTranslation = false, signal, ...asker }) => {
-    const format = body.response_format ?? 'json';
-    // Plain text is made here, so that it is the same from every native server.
-    const asked = { ...body, response_format: format === 'text' ? 'json' : format };
-    try {
-      const capability = isTranslation ? 'translation' : 'transcription';
-      const request = { capability, type: 'audio', body: asked, ...asker, signal } as const;
-      const response = await inference.open({ ...request, files: { file: [recording] } });
-      const heard = await readHeard(response, {
-        format,
-        recording: isPartial ? undefined : recording,
-      });
-      if (!('json' in heard)) return heard;
-      const { json } = heard;
-      const text = response.protocol.adaptTranscript?.(json.text) ?? json.text.trim();
-      if (format === 'text') return { text: `${text}\n` };
-      if (format === 'json')
-        return { json: { ...('usage' in json ? { usage: json.usage } : {}), text } };
-      return { json: withGranularities({ ...json, text }, body['timestamp_granularities[]']) };
-    } catch (error) {
-      throw isAboutRecording(error) ? unreadable(error) : error;
-    }
-  };
-
-async function readHeard(
-  response: OpenResponse,
-  { format, recording }: { format: TranscriptFormat; recording: UploadedFile | undefined },
-): Promise<Transcript> {
-  let figures: ResponseFigures | undefined;
-  try {
-    const content = await readText(response, { limitBytes: MAX_RESPONSE_BYTES });
-    const isText = format === 'srt' || format === 'vtt';
-    const heard = isText
-      ? { text: subtitles(content) }
-      : { json: readTranscript(content, response.from) };
-    if (recording) figures = { kind: 'transcription', ...lengthOf(recording, heard.json) };
-    return heard;
-  } finally {
-    response.observe(figures);
-  }
-}
-
-/** What the recording itself says, else what the native server has measured, else nothing. */
-function lengthOf(
-  { bytes }: UploadedFile,
-  json: Readonly<Record<string, unknown>> = {},
-): { audioSeconds?: number } {
-  const read = readWav(bytes);
-  if ('sound' in read) return { audioSeconds: read.sound.frames / read.sound.sampleRateHz };
-  const audioSeconds = figureOf(json.duration);
-  return audioSeconds === undefined ? {} : { audioSeconds };
-}
-
-/**
- * What native servers say with 400 to a request that we have put together is about what they heard.
- */
-const isAboutRecording = (error: unknown): error is BackendRefused =>
-  error instanceof BackendRefused && error.status === 400;
-
-const unreadable = (refusal: BackendRefused): InvalidRequest =>
-  new InvalidRequest(
-    `The speech-to-text server can't use this recording: ${refusal.message} Send WAV, which every backend reads.`,
-    { cause: refusal, param: 'file' },
-  );
-
-function readTranscript(
-  content: string,
-  from: Responder,
-): Readonly<Record<string, unknown>> & { text: string } {
-  const json = tryParseLimitedJson(content);
-  if (isObject(json)) {
-    const { text } = json;
-    if (typeof text === 'string') return { ...json, text };
-    refuseIfError(json);
-  }
-  throw from.invalid(
-    `sent a response that is not a transcription; it begins with: ${start(content)}`,
-  );
-}
-
-function subtitles(content: string): string {
-  const json = content.startsWith('{') ? tryParseLimitedJson(content) : undefined;
-  if (isObject(json)) refuseIfError(json);
-  return content;
-}
-
-/** Some versions of whisper-server send their errors with status 200. */
-function refuseIfError(json: Readonly<Record<string, unknown>>): void {
-  if (!('error' in json)) return;
-  throw refusalOf(json.error, { status: 400, fallback: `It said ${start(JSON.stringify(json))}` });
-}
-
-function withGranularities<Json extends Readonly<Record<string, unknown>>>(
-  json: Json,
-  wanted: readonly ('word' | 'segment')[] = ['segment'],
-): Json {
-  const { segments, words, duration, ...rest } = json as Json & Partial<Record<string, unknown>>;
-  const nested = objectsIn(segments).flatMap((segment) => objectsIn(segment.words));
-  const allWords = (Array.isArray(words) ? objectsIn(words) : nested).filter(isTimed);
-  // whisper-server writes the space before a word into it.
-  const trimmed = allWords.map((timed) => ({ ...timed, word: String(timed.word ?? '').trim() }));
-  return {
-    ...rest,
-    ...(figureOf(duration) === undefined ? {} : { duration }),
-    ...(wanted.includes('segment') && Array.isArray(segments)
-      ? { segments: objectsIn(segments).filter(isTimed) }
-      : {}),
-    ...(wanted.includes('word') ? { words: trimmed } : {}),
-  } as unknown as Json;
-}
-
-const isTimed = ({ start, end, text = '' }: Readonly<Record<string, unknown>>): boolean =>
-  figureOf(start) !== undefined && figureOf(end) !== undefined && typeof text === 'string';
-const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(value) ? value.filter(isObject) : [];
-const start = (content: string): string => content.slice(0, 120);

@@ -1,5 +1,3 @@
-// Enlarging: what is counted of it, whether it works or not.
-
 import { expect, test } from 'vitest';
 import { nothingElsewhere, oneModelEach } from '../../../../fixtures/candidates.ts';
 import { unwatched } from '../../../../fixtures/defaults.ts';
@@ -10,7 +8,8 @@ import type { Models } from '../../models/models.ts';
 import { ModelSaturated } from '../../residency/errors.ts';
 import type { ObservedRequest } from '../../telemetry/observed-request.ts';
 import { createStats } from '../../telemetry/stats.ts';
-import { createUpscaler } from './media.ts';
+import { createUpscaling } from '../../upstream/upscaling.ts';
+import { createUpscaler } from './upscale.ts';
 
 const { signal } = new AbortController();
 /** The head of a PNG of 8 × 8 pixels. */
@@ -36,13 +35,16 @@ function setUp(upscale: () => Promise<Buffer>) {
       get: async (id) =>
         ({ id, labels: ['upscaling'] }) as unknown as Awaited<ReturnType<Models['get']>>,
     },
-    loadPlans: {
-      async make({ name }) {
-        clock.nowMs += 250;
-        return planFor(name, { recipe: { ...plainRecipe, upscale: run } });
+    upscale: createUpscaling({
+      loadPlans: {
+        async make({ name }) {
+          clock.nowMs += 250;
+          return planFor(name, { recipe: { ...plainRecipe, upscale: run } });
+        },
       },
-    },
-    maxQueuedRequests: 2,
+      maxQueuedRequests: 2,
+      now,
+    }),
     observe(request) {
       stats.observe(request);
       requests.push(request);

@@ -9,6 +9,7 @@ import {
   weightOf,
 } from './stream-event.ts';
 
+/** Takes the data of one event after the other, and makes one object of all. */
 export type Assembler = {
   /**
    * Returns about how many bytes more it holds now.
@@ -19,6 +20,7 @@ export type Assembler = {
   finish(): Record<string, unknown>;
 };
 
+/** For chats: each choice gets the message that its deltas make. */
 export const createChatAssembler = (from: Responder): Assembler =>
   createAssembler('chat.completion', from, (whole, part) => {
     whole.message ??= { role: 'assistant', content: null };
@@ -26,6 +28,7 @@ export const createChatAssembler = (from: Responder): Assembler =>
     mergeDelta(message, part.delta ?? {});
   });
 
+/** For texts: each choice gets its text, and likelihoods in the form of OpenAI's completions. */
 export function createCompletionAssembler(from: Responder): Assembler {
   const assembler = createAssembler('text_completion', from, (whole, part) => {
     whole.text = `${whole.text ?? ''}${part.text ?? ''}`;

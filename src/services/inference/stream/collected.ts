@@ -1,7 +1,6 @@
 // What is held of responses until they are whole: a limit for each, and one sum for all at a time,
 // so that no upstream that does not stop can end the process.
 import { getHeapStatistics } from 'node:v8';
-import type { Settings } from '../../settings/settings.ts';
 import { ResponsesFull, ResponseTooLarge } from './errors.ts';
 
 export interface CollectedLimits {
@@ -152,10 +151,17 @@ export class CollectedResponses {
  */
 const PART_OF_HEAP = 8;
 
+/**
+ * The limits that the settings say, in MiB there; null for the sum leaves it to the memory that
+ * this process may take.
+ */
 export function limitsOf({
   maxResponseMb,
   maxResponsesMb,
-}: Pick<Settings, 'maxResponseMb' | 'maxResponsesMb'>) {
+}: {
+  maxResponseMb: number;
+  maxResponsesMb: number | null;
+}): CollectedLimits {
   const sumBytes =
     maxResponsesMb === null
       ? getHeapStatistics().heap_size_limit / PART_OF_HEAP

@@ -13,6 +13,7 @@ export class ResponseTooLarge extends domainError('backend_error', 'response_too
   }
 }
 
+/** Either the next response can't begin, or the largest one had to end for the others. */
 export class ResponsesFull extends domainError('server_busy', 'responses_full') {
   constructor(limitBytes: number) {
     super(

@@ -12,15 +12,8 @@ import {
 import { bodyBrokeOff, type ChildResponse, type Responder } from '../../../processes/child-http.ts';
 import type { Assembler } from './assemble.ts';
 import type { Share } from './collected.ts';
-import {
-  blankLines,
-  createEventCutter,
-  eventData,
-  MAX_EVENT_BYTES,
-  parseEvent,
-  type StreamEvent,
-  weightOf,
-} from './stream-event.ts';
+import { blankLines, createEventCutter, eventData, MAX_EVENT_BYTES } from './server-sent-events.ts';
+import { parseEvent, type StreamEvent, weightOf } from './stream-event.ts';
 import type { StreamTap } from './stream-tap.ts';
 import type { WellFormedStream } from './well-formed.ts';
 
@@ -40,6 +33,7 @@ const TURN_BYTES = 64 * 2 ** 10;
 const PIECE_BYTES = 512;
 const TURN_EVENTS = 256;
 
+/** One response, and all that follows it on its way to the client. */
 export interface RelayInput {
   response: ChildResponse;
   tap: StreamTap;
@@ -75,7 +69,11 @@ export const relayEvents = (input: RelayInput): PushedBytes =>
     const relay = new Relay(input, {
       write: (bytes) => sink.write(bytes),
       end: (last) => sink.end(last),
-      fail: (error) => void input.beforeFailing(error).then(() => isCancelled || sink.fail(error)),
+      fail(error) {
+        void input.beforeFailing(error).then(() => {
+          if (!isCancelled) sink.fail(error);
+        });
+      },
     });
     return {
       resume: () => relay.resume(),
@@ -265,6 +263,10 @@ class Relay implements ByteFlow {
   }
 }
 
+/**
+ * Puts the response together. Rejects with what broke it off, or with what the assembler throws;
+ * one that becomes too large resolves with what there is, if its form can say so.
+ */
 export function assembleEvents(input: RelayInput, createAssembler: (from: Responder) => Assembler) {
   const { share, response } = input;
   const assembler = createAssembler(response.from);
@@ -306,6 +308,7 @@ export function assembleEvents(input: RelayInput, createAssembler: (from: Respon
 const asText = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 
+/** What a reader of events keeps of them, which counts against the memory for responses. */
 export interface HeldEvents {
   /** Whether the caller keeps what is in them until the response is whole. */
   isHeld?: boolean;

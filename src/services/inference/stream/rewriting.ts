@@ -2,59 +2,20 @@
 // the name of thoughts, the count of drafts.
 import { type BackendRefused, codeOfRefusal, typeOfRefusal } from '../../../errors.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
-import { isObject, joined } from '../../../lib/values.ts';
+import { isObject } from '../../../lib/values.ts';
 import type { Responder } from '../../../processes/child-http.ts';
 import { refusalInStream } from '../../../recipes/kit/refusal.ts';
-import { eventData } from './stream-event.ts';
+import { eventData } from './server-sent-events.ts';
+import { nameOfThought, OTHER_PLACE, thoughtIn, withoutThoughtParts } from './thoughts.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-/** Names that vLLM, Ollama, OpenRouter and others give them, and that of their lists. */
-const TEXTS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
-const LIST = 'reasoning_details';
-export const OTHER_PLACE = /"(?:reasoning(?:_text|_details)?"|content": ?\[)/;
-/**
- * The name under which a server says them; of several, the first that is not empty. Undefined for
- * what is in a list.
- */
-export const nameOfThought = (message: Fields): string | undefined =>
-  TEXTS.find((name) => isText(message[name]));
-
-export function withThoughtNamed(message: unknown, name: string): unknown {
-  if (!isObject(message) || message.role !== 'assistant' || !isText(message.reasoning_content))
-    return message;
-  const { reasoning_content: thought, ...others } = message;
-  return { [name]: thought, ...others };
-}
-
-export function thoughtIn(message: Fields): string | undefined {
-  const named = message[nameOfThought(message) ?? ''];
-  if (isText(named)) return named;
-  const { content, [LIST]: details } = message;
-  const listed = partsOf(details).map(({ text, summary }) => text ?? summary);
-  return joined(listed, '') || joined(partsOf(content).flatMap(thoughtsIn), '') || undefined;
-}
-
-export function withoutThoughtParts<Message extends Fields>(message: Message): Message {
-  const { content } = message;
-  if (!Array.isArray(content) || !content.some(isThought)) return message;
-  return { ...message, content: content.filter((part) => !isThought(part)) };
-}
-
-const isThought = (part: unknown): part is Fields => isObject(part) && part.type === 'thinking';
-
-function thoughtsIn(part: Fields): unknown[] {
-  if (!isThought(part)) return [];
-  return isText(part.thinking) ? [part.thinking] : partsOf(part.thinking).map(({ text }) => text);
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const partsOf = (value: unknown): readonly Fields[] =>
-  Array.isArray(value) ? value.filter(isObject) : [];
 /** Inside of a JSON string every quote has a backslash before it, so that only keys can match. */
 const MODEL_FIELD = /"model"\s*:\s*"(?:[^"\\]|\\.)*"/g;
 const ERROR_FIELD = '"error":';
 const EVENT_END = '\n\n';
 
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** A function for blocks of events that gives them the id of the model in place of any name. */
 export function createRenaming(id: string): (block: Buffer) => Buffer {
   const field = `"model":${JSON.stringify(id)}`;
   const written = Buffer.from(field).toString('latin1');

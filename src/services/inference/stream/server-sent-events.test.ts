@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankLines, createEventCutter, eventData } from './stream-event.ts';
+import { blankLines, createEventCutter, eventData } from './server-sent-events.ts';
 
 /**
  * Whole events, with UTF-8 of two to four bytes, both line ends, comments and an event of several

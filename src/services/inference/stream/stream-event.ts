@@ -4,111 +4,7 @@ import { figureOf, isObject, isSet } from '../../../lib/values.ts';
 import type { Responder } from '../../../processes/child-http.ts';
 import { errorOfEvent, refusalInStream } from '../../../recipes/kit/refusal.ts';
 
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-/**
- * A quarter of a million tokens. A child that sends this much without a blank line speaks another
- * protocol.
- */
-export const MAX_EVENT_BYTES = 2 ** 20;
-
-/** A stream that breaks never leaves half an event with the client. */
-export function createEventCutter() {
-  const held: Buffer[] = [];
-  let heldBytes = 0;
-  function hold(bytes: Buffer): void {
-    if (bytes.length === 0) return;
-    held.push(bytes);
-    heldBytes += bytes.length;
-  }
-  /**
-   * A blank line may begin in an earlier chunk; three bytes are enough to see it, however small the
-   * chunks were.
-   */
-  function tail(): Buffer {
-    let from = held.length;
-    for (let bytes = 0; from > 0 && bytes < 3; ) bytes += held[--from]?.length ?? 0;
-    return Buffer.concat(held.slice(from)).subarray(-3);
-  }
-  return {
-    push(chunk: Buffer): Buffer | undefined {
-      if (heldBytes === 0) {
-        const end = endOfLastEvent(chunk);
-        if (end === chunk.length && end > 0) return chunk;
-        hold(chunk.subarray(end));
-        return end === 0 ? undefined : chunk.subarray(0, end);
-      }
-      const before = tail();
-      const end = endOfLastEvent(Buffer.concat([before, chunk])) - before.length;
-      if (end <= 0) {
-        hold(chunk);
-        return undefined;
-      }
-      const block = Buffer.concat([...held, chunk.subarray(0, end)], heldBytes + end);
-      held.length = 0;
-      heldBytes = 0;
-      hold(chunk.subarray(end));
-      return block;
-    },
-    rest: (): number => heldBytes,
-  };
-}
-
-function endOfLastEvent(bytes: Buffer): number {
-  for (let at = bytes.lastIndexOf(LINE_FEED); at > 0; at = bytes.lastIndexOf(LINE_FEED, at - 1)) {
-    const before = bytes[at - 1] === CARRIAGE_RETURN ? at - 2 : at - 1;
-    if (bytes[before] === LINE_FEED) return at + 1;
-  }
-  return 0;
-}
-
-export function eventData(block: string): string[] {
-  const found: string[] = [];
-  const { length } = block;
-  let data: string | undefined;
-  for (let at = 0; at < length; ) {
-    const lineFeed = block.indexOf('\n', at);
-    const next = lineFeed === -1 ? length : lineFeed + 1;
-    let end = lineFeed === -1 ? length : lineFeed;
-    if (end > at && block.charCodeAt(end - 1) === CARRIAGE_RETURN) end -= 1;
-    if (end === at) {
-      if (data !== undefined) found.push(data);
-      data = undefined;
-      at = endOfBlankLines(block, next);
-      continue;
-    }
-    if (block.startsWith('data:', at)) {
-      const value = block.slice(block[at + 5] === ' ' ? at + 6 : at + 5, end);
-      data = data === undefined ? value : `${data}\n${value}`;
-    }
-    at = next;
-  }
-  if (data !== undefined) found.push(data);
-  return found;
-}
-
-function endOfBlankLines(block: string, from: number): number {
-  for (let at = from; ; ) {
-    const code = block.charCodeAt(at);
-    if (code === LINE_FEED) at += 1;
-    else if (code === CARRIAGE_RETURN && block.charCodeAt(at + 1) === LINE_FEED) at += 2;
-    else return at;
-  }
-}
-
-export function blankLines(block: Uint8Array): number {
-  let found = 0;
-  let isBlank = true;
-  for (let at = 0; at < block.length; at += 1) {
-    const byte = block[at];
-    if (byte === LINE_FEED) {
-      if (isBlank) found += 1;
-      isBlank = true;
-    } else if (byte !== CARRIAGE_RETURN) isBlank = false;
-  }
-  return found;
-}
-
+/** One event as chats and completions stream it; only what is named here has been checked. */
 export interface StreamEvent {
   [field: string]: unknown;
   choices?: StreamChoice[];
@@ -117,6 +13,7 @@ export interface StreamEvent {
   error?: unknown;
 }
 
+/** What one event says of one choice: a text, or a delta of a chat. */
 export interface StreamChoice {
   [field: string]: unknown;
   index?: number;
@@ -126,6 +23,7 @@ export interface StreamChoice {
   finish_reason?: string | null;
 }
 
+/** A piece of a call: its arguments come in several, all else in the first. */
 export interface ToolCallPart {
   index?: number;
   id?: string;
@@ -133,6 +31,7 @@ export interface ToolCallPart {
   function?: { name?: string; arguments?: string };
 }
 
+/** Numbers of a usage or of timings, in groups. */
 export type Figures = { [name: string]: number | null | Figures };
 /** Choices of one response, and tool calls of one choice: beyond any that are asked for. */
 export const MAX_INDEX = 1024;
@@ -165,19 +64,25 @@ const EVENT_BYTES = 64;
 export const weightOf = ({ choices }: StreamEvent): number =>
   choices === undefined || choices.length === 0 ? EVENT_BYTES : JSON.stringify(choices).length;
 
+/** What of it are numbers, and groups of numbers whose names end in `_details`; all else is left out. */
 export function figuresIn(holder: Readonly<Record<string, unknown>>, isGroup = false): Figures {
   const figures: Figures = {};
   for (const name in holder) {
     const value = holder[name];
-    const isOfGroup = !isGroup && isObject(value) && name.endsWith('_details');
-    const figure = isOfGroup
-      ? figuresIn(value, true)
-      : value === null && !isGroup
-        ? null
-        : figureOf(value);
+    const figure = readFigure(name, value, isGroup);
     if (figure !== undefined) figures[name] = figure;
   }
   return figures;
+}
+
+function readFigure(
+  name: string,
+  value: unknown,
+  isGroup: boolean,
+): number | null | Figures | undefined {
+  if (isGroup) return figureOf(value);
+  if (value === null) return null;
+  return isObject(value) && name.endsWith('_details') ? figuresIn(value, true) : figureOf(value);
 }
 
 function parseObject(data: string, from: Responder): Readonly<Record<string, unknown>> {

@@ -1,9 +1,9 @@
 // Watches a stream of tokens go by and measures it, without touching a byte.
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
-import { countOf, figureOf, isObject, isSet } from '../../../lib/values.ts';
+import { countOf, figureOf, isObject, isSet, setFields } from '../../../lib/values.ts';
 import type { TokenFigures } from '../../telemetry/observed-request.ts';
 import type { Traffic } from '../../telemetry/traffic.ts';
-import { eventData } from './stream-event.ts';
+import { eventData } from './server-sent-events.ts';
 
 /** Token times kept per request; enough for any chart, and an endless stream stays bounded. */
 const MAX_TOKEN_TIMES = 4096;
@@ -14,6 +14,7 @@ const MAX_TOKEN_TIMES = 4096;
 const TOKEN = /"(?:content|text|reasoning_content|arguments)": ?"(?!")/g;
 /** Only blocks with figures or an end are parsed: a look at 200 bytes costs far less than JSON. */
 const WORTH_PARSING = /"(?:usage|timings)": ?\{|"error":|\[DONE\]/;
+/** Looks at each block that is handed on, and says in the end what the response has cost. */
 export type StreamTap = ReturnType<typeof createStreamTap>;
 type Given = Readonly<Record<string, unknown>>;
 type StreamTapOptions = {
@@ -60,6 +61,7 @@ export function createStreamTap({ now, startedMs, traffic }: StreamTapOptions) {
     lastMs = atMs;
   }
   return {
+    /** `text` has a character for each byte. True where some text of the model is in it. */
     observe(block: Buffer, text: string): boolean {
       TOKEN.lastIndex = 0;
       const hasText = TOKEN.test(text);
@@ -85,15 +87,15 @@ export function createStreamTap({ now, startedMs, traffic }: StreamTapOptions) {
         countOf(timings.prompt_n) ??
         Math.max(0, (countOf(usage.prompt_tokens) ?? 0) - cachedTokens);
       const drafted = countOf(timings.draft_n) ?? 0;
+      const accepted = countOf(timings.draft_n_accepted) ?? 0;
+      const drafts = drafted > 0 ? { tokens: drafted, accepted } : undefined;
       const decodeSeconds = firstMs === undefined ? 0 : (lastMs - firstMs) / 1000;
       return {
         kind: 'tokens',
         inputTokens: processed,
         promptTokens: processed + cachedTokens,
         outputTokens,
-        ...(drafted > 0 && {
-          drafts: { tokens: drafted, accepted: countOf(timings.draft_n_accepted) ?? 0 },
-        }),
+        ...setFields({ drafts }),
         timeToFirstTokenSeconds: firstMs === undefined ? 0 : (firstMs - startedMs) / 1000,
         tokensPerSecond:
           figureOf(timings.predicted_per_second) ??

@@ -11,6 +11,7 @@ export function setChanged(given: Fields, changes: Fields): Fields {
   );
 }
 
+/** Whether the second is a list of the very same items. */
 export const sameItems = (items: readonly unknown[], given: unknown): given is readonly unknown[] =>
   Array.isArray(given) &&
   given.length === items.length &&

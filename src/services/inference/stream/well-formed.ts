@@ -8,7 +8,8 @@ import type { Responder } from '../../../processes/child-http.ts';
 import { errorOfEvent } from '../../../recipes/kit/refusal.ts';
 import { withListedLogprobs } from './assemble.ts';
 import { readableLogprobs } from './logprobs.ts';
-import { eventData, MAX_INDEX } from './stream-event.ts';
+import { eventData } from './server-sent-events.ts';
+import { MAX_INDEX } from './stream-event.ts';
 import { argumentsOf, ToolCalls } from './tool-calls.ts';
 import { sameItems, setChanged } from './unchanged.ts';
 
@@ -21,7 +22,9 @@ const KINDS = {
   chat: { object: 'chat.completion.chunk', prefix: 'chatcmpl' },
   completion: { object: 'text_completion', prefix: 'cmpl' },
 } as const;
+/** Whose events have the form of OpenAI's API. */
 export type StreamKind = keyof typeof KINDS;
+/** Whether responses to it are events with choices, which a `WellFormedStream` can follow. */
 export const isStreamKind = (capability: string): capability is StreamKind => capability in KINDS;
 
 interface Choice {

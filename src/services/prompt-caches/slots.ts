@@ -1,96 +1,20 @@
-// Looks at the files of saved slots before a native server does: it would write over anything, and
-// through any link.
-import { chmod, type FileHandle, lstat, open, rm } from 'node:fs/promises';
+// The slots and properties of a native server, as clients see and change them.
 import { basename, resolve } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { BackendRefused, CapabilityNotSupported, InvalidRequest, invalid } from '../../errors.ts';
+import { BackendRefused, CapabilityNotSupported, invalid, NoModelLoaded } from '../../errors.ts';
 import { OWN_PLACE, type Place } from '../../lib/place.ts';
-import { codeOf, isObject } from '../../lib/values.ts';
+import { isObject } from '../../lib/values.ts';
 import { problemOf } from '../../platform/files/resolve-inside.ts';
 import { NATIVE_SERVER, readJson } from '../../processes/child-http.ts';
+import { askChild } from '../../recipes/kit/ask-child.ts';
+import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { Models } from '../models/models.ts';
-import type { SlotOwners } from '../prompt-caches/slot-owners.ts';
-import type { Visits } from '../prompt-caches/visits.ts';
 import { ModelNotLoaded } from '../residency/errors.ts';
-import type { Lease, LoadedModel, Residency } from '../residency/residency.ts';
-import { NoModelLoaded, SlotFileNotFound, SlotHoldsHidden, SlotNotFound } from './errors.ts';
-import { askChild } from './upstream/native-servers.ts';
-
-/**
- * What llama.cpp's files of a sequence, or of a whole context, begin with: 'ggsq' and 'ggsn' as
- * little-endian numbers.
- */
-const MAGICS = ['qsgg', 'nsgg'];
-const MAGIC_BYTES = 4;
-const OWNER_ONLY = 0o600;
-
-/**
- * Makes sure that nothing but a saved slot is written over, and that what is written is for this
- * user alone, whatever umask the native server has: it keeps the mode of a file that is there. A
- * place that can't be written is for the native server to refuse.
- * @param path Absolute path of a file, there or not.
- * @returns Takes back what was made, unless the native server has written into it; for a save that
- *   has failed.
- * @throws {InvalidRequest} for a file that is there and is not a saved slot of this user.
- */
-export async function makeRoomForSlot(
-  path: string,
-  filename: string,
-): Promise<() => Promise<void>> {
-  let file: FileHandle;
-  try {
-    file = await open(path, 'wx', OWNER_ONLY);
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') await closeSlot(path, filename);
-    return async () => {};
-  }
-  // Should this server end before the native server writes, what is left counts as a slot.
-  await file.writeFile(MAGICS[0] ?? '').catch(() => undefined);
-  await file.close();
-  return async () => {
-    const found = await lstat(path).catch(() => undefined);
-    if (found !== undefined && found.size <= MAGIC_BYTES) await rm(path, { force: true });
-  };
-}
-
-async function closeSlot(path: string, filename: string): Promise<void> {
-  await requireSlotFile(path, filename);
-  await chmod(path, OWNER_ONLY).catch((cause: unknown) => {
-    throw refusal(filename, 'it belongs to another user', cause);
-  });
-}
-
-/**
- * Nothing that the native server could not have saved is opened. What can't be looked at is for the
- * native server to refuse.
- * @throws {InvalidRequest} {SlotFileNotFound}
- */
-export async function requireSlotFile(path: string, filename: string): Promise<void> {
-  const found = await lstat(path).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') throw new SlotFileNotFound(filename);
-  });
-  if (!found) return;
-  if (found.isFile() && MAGICS.includes(await startOf(path))) return;
-  throw refusal(
-    filename,
-    found.isFile() ? 'it is another kind of file' : 'it is a link, a folder or a device',
-  );
-}
-
-function refusal(filename: string, what: string, cause?: unknown): InvalidRequest {
-  const message = `'${filename}' is there and can't be used for a saved slot: ${what}. Choose another name.`;
-  return new InvalidRequest(message, { param: 'filename', cause });
-}
-
-async function startOf(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
-    return buffer.toString('latin1', 0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
+import type { LoadedModel, Residency, Lease as ResidentLease } from '../residency/residency.ts';
+import { SlotHoldsHidden, SlotNotFound } from './errors.ts';
+import { makeRoomForSlot, removeSlotFile, requireSlotFile } from './slot-files.ts';
+import type { SlotOwners } from './slot-owners.ts';
+import type { Visits } from './visits.ts';
 
 /** Whose slots; without a model those of the language model that was used last. */
 export type SlotsOf = { model?: string | undefined; signal: AbortSignal };
@@ -193,7 +117,7 @@ export class Slots {
   async #onModel<Result>(
     { model, signal }: SlotsOf,
     what: keyof typeof WORDS,
-    work: (lease: Lease, path: string, meant: LoadedModel) => Promise<Result>,
+    work: (lease: ResidentLease, path: string, meant: LoadedModel) => Promise<Result>,
   ): Promise<Result> {
     const meant = await this.#loadedModel(model, what);
     const { id } = meant.model;
@@ -233,7 +157,7 @@ export class Slots {
  * Between a look at the file and the native server's work on it, no other request has it written.
  */
 function onFile(
-  { server, recipe }: Lease,
+  { server, recipe }: ResidentLease,
   {
     action,
     file,
@@ -267,14 +191,14 @@ function onFile(
     });
     // The save may have waited for a request that was not there before.
     await requireOpen().catch(async (error: unknown) => {
-      if (error instanceof SlotHoldsHidden) await rm(path, { force: true });
+      if (error instanceof SlotHoldsHidden) await removeSlotFile(path);
       throw error;
     });
     return done;
   });
 }
 
-const queues = new WeakMap<Lease['server'], LimitFunction>();
+const queues = new WeakMap<ResidentLease['server'], LimitFunction>();
 
 function plainName(filename: string | undefined): string {
   const problem =
@@ -289,7 +213,7 @@ function plainName(filename: string | undefined): string {
 
 /** llama-server takes any number for a slot, and responds for another one. */
 async function requireSlot(
-  lease: Lease,
+  lease: ResidentLease,
   { path, id, signal }: { path: string; id: number; signal: AbortSignal },
 ): Promise<{ id: unknown; cache_salt?: unknown }> {
   const slots = await listOf(lease, path, signal).catch((error: unknown) => {
@@ -303,14 +227,18 @@ async function requireSlot(
   throw new SlotNotFound({ id, slots: slots.length, model: lease.model.id });
 }
 
-async function listOf(lease: Lease, path: string, signal: AbortSignal) {
+async function listOf(lease: ResidentLease, path: string, signal: AbortSignal) {
   const slots = await ask(lease, { method: 'GET', path }, { capability: 'slots', signal });
   if (!Array.isArray(slots) || slots.some((slot) => typeof slot !== 'object' || slot === null))
     throw NATIVE_SERVER.invalid('responded with what is not a list of slots.');
   return slots as readonly Readonly<Record<string, unknown>>[];
 }
 
-const ask = async (
-  lease: Lease,
-  ...request: [Parameters<typeof askChild>[1], Parameters<typeof askChild>[2]]
-) => readJson(await askChild(lease, ...request));
+async function ask(
+  { server, recipe }: ResidentLease,
+  call: { method?: string; path: string; body?: string },
+  on: { capability: Capability; signal: AbortSignal },
+): Promise<unknown> {
+  const { protocol } = recipe;
+  return readJson(await askChild({ baseUrl: server.baseUrl, ...call }, { protocol, ...on }));
+}

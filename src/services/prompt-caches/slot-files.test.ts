@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { InvalidRequest } from '../../errors.ts';
 import { SlotFileNotFound } from './errors.ts';
-import { makeRoomForSlot, requireSlotFile } from './slots.ts';
+import { makeRoomForSlot, requireSlotFile } from './slot-files.ts';
 
 let folder: string;
 let path: string;

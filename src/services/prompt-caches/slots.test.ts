@@ -15,14 +15,15 @@ import {
   CapabilityNotSupported,
   InvalidRequest,
   ModelNotFound,
+  NoModelLoaded,
 } from '../../errors.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 import type { KnownModel } from '../models/known-model.ts';
-import { SlotOwners } from '../prompt-caches/slot-owners.ts';
 import { ModelNotLoaded } from '../residency/errors.ts';
 import type { LoadedModel } from '../residency/residency.ts';
-import { NoModelLoaded, SlotFileNotFound, SlotHoldsHidden, SlotNotFound } from './errors.ts';
+import { SlotFileNotFound, SlotHoldsHidden, SlotNotFound } from './errors.ts';
+import { SlotOwners } from './slot-owners.ts';
 import { Slots } from './slots.ts';
 
 const withSlots = plainWith({

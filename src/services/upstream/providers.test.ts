@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { placeOf } from '../../../../fixtures/places.ts';
-import { planFor } from '../../../../fixtures/plans.ts';
-import { BackendRefused, CapabilityNotSupported } from '../../../errors.ts';
-import { NATIVE_SERVER } from '../../../processes/child-http.ts';
-import type { Capability } from '../../../recipes/kit/protocol.ts';
-import { providerProtocol } from '../../providers/provider-protocol.ts';
-import type { AskDetails } from '../../providers/remote-requests.ts';
-import { createProviderUpstream, isElsewhere, type ModelElsewhere } from './upstream.ts';
+import { placeOf } from '../../../fixtures/places.ts';
+import { planFor } from '../../../fixtures/plans.ts';
+import { BackendRefused, CapabilityNotSupported } from '../../errors.ts';
+import { NATIVE_SERVER } from '../../processes/child-http.ts';
+import type { Capability } from '../../recipes/kit/protocol.ts';
+import { providerProtocol } from '../providers/provider-protocol.ts';
+import type { AskDetails } from '../providers/remote-requests.ts';
+import { isElsewhere } from './by-place.ts';
+import { createProviderUpstream, type ModelElsewhere } from './providers.ts';
 
 const model: ModelElsewhere = {
   ...planFor('cloud.chat').model,
