@@ -12,7 +12,6 @@ import type { Counts, Failure, Part, Result, Workplace } from './part.ts';
 /** What is used of the report that vitest's reporter `json` writes. */
 interface VitestReport {
   numPassedTests: number;
-  numFailedTests: number;
   numPendingTests: number;
   testResults: readonly {
     name: string;
@@ -57,7 +56,7 @@ export async function runPart(
   const isEnded = exitCode === undefined && signal !== undefined;
   const output = stripVTControlCharacters(isEnded ? `${all}\n${shortMessage}` : all);
   const hasPassed = exitCode === 0;
-  const tests = part.isVitest ? await readReport(report, root) : undefined;
+  const tests = part.isVitest ? await readReport(report, { root, output }) : undefined;
   return {
     part,
     state: hasPassed ? 'passed' : 'failed',
@@ -100,24 +99,46 @@ function filesWithErrors(output: string): readonly Failure[] {
 }
 
 /** Undefined where vitest ended before it could write one. */
-async function readReport(path: string, root: string): Promise<Tests | undefined> {
+async function readReport(
+  path: string,
+  { root, output }: { root: string; output: string },
+): Promise<Tests | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const report: VitestReport = JSON.parse(text);
-  const failures = report.testResults.flatMap((file) => failuresOf(file, root));
+  const groups = failedGroups(output);
+  const failures = report.testResults.flatMap((result): readonly Failure[] => {
+    const file = relative(root, result.name);
+    // A test that runs by itself would leave out the hooks of the other groups.
+    const group = groups.find((one) => result.name.endsWith(`/${one.file}`));
+    return group === undefined ? failuresOf(file, result) : [{ file, message: group.message }];
+  });
   return {
     passed: report.numPassedTests,
-    failed: Math.max(report.numFailedTests, failures.length),
+    failed: failures.length,
     skipped: report.numPendingTests,
     failures,
   };
 }
 
+/**
+ * Files of which a group, or the file itself, failed outside of its tests, as in a hook. The report
+ * does not have that, the output does.
+ */
+function failedGroups(output: string): readonly { file: string; message: string }[] {
+  const [, section = ''] = output.split(/^⎯+ Failed Suites \d+ ⎯+$/m);
+  const [groups = ''] = section.split(/^⎯+ Failed Tests \d+ ⎯+$|^ +Test Files /m);
+  return groups.split(/^ FAIL /m).flatMap((group) => {
+    const [title = '', ...message] = group.split('\n');
+    const file = /\S+\.test\.tsx?(?= |$)/.exec(title)?.[0];
+    return file === undefined ? [] : [{ file, message: firstLines(message.join('\n')) }];
+  });
+}
+
 function failuresOf(
-  { name, status, message, assertionResults }: VitestReport['testResults'][number],
-  root: string,
-): Failure[] {
-  const file = relative(root, name);
+  file: string,
+  { status, message, assertionResults }: VitestReport['testResults'][number],
+): readonly Failure[] {
   const failed = assertionResults.filter((test) => test.status === 'failed');
   // A file that can't be imported has no test that failed.
   if (failed.length === 0 && status === 'failed') return [{ file, message: firstLines(message) }];

@@ -239,6 +239,33 @@ test('leaves something', async () => { ${error} await new Promise((resolve) => s
     expect(await runsOf('looser-quiet')).toBe('x');
   });
 
+  test('of vitest a file whose hook failed runs again as a whole, whatever else failed in it', async () => {
+    const writeHooks = async (name: string, error: string) => {
+      await mkdir(join(folder, name));
+      await writeFile(
+        join(folder, name, 'hooks.test.ts'),
+        `import * as fs from 'node:fs';
+import { beforeAll, describe, test } from '${root}node_modules/vitest/dist/index.js';
+test('is moody', () => { ${wrongTimes(`${name}-test`, 1)} });
+describe('a group', () => {
+  beforeAll(() => { ${error} });
+  test('has a test', () => {});
+});
+`,
+      );
+      const words = ['run', `--root=${folder}/${name}`];
+      const command = [process.execPath, `${root}node_modules/vitest/vitest.mjs`, ...words];
+      return { name, command, isVitest: true };
+    };
+    const once = await run([await writeHooks('hooked', wrongTimes('hooked', 1))]);
+    expect(once.passed).toBe(true);
+    expect(once.text).toMatch(/flaky: \S*hooks\.test\.ts \(hooked\) failed[\s\S]*It was wrong\./);
+    expect(once.text).toMatch(/\n1 passed, 0 failed, 1 skipped$/);
+    const always = await run([await writeHooks('unhooked', wrongTimes('unhooked', 9))]);
+    expect(always.passed).toBe(false);
+    expect(always.text).toMatch(/✗ \S*hooks\.test\.ts\n[\s\S]*\n0 passed, 1 failed, 1 skipped$/);
+  });
+
   test('more than three that are flaky fail the run, and are all named', async () => {
     const names = ['north', 'east', 'south', 'west'];
     const { passed, text } = await run(names.map((name) => script(name, wrongTimes(name, 1))));
