@@ -4,13 +4,9 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Application, ApplicationOptions } from './application.ts';
-import {
-  AddressNotAvailable,
-  createFrontDoor,
-  type Listener,
-  listen,
-  PortTaken,
-} from './http/listener.ts';
+import { createFrontDoor } from './http/front-door.ts';
+import { AddressNotAvailable, PortTaken } from './http/listen-errors.ts';
+import { type Listener, listen } from './http/listener.ts';
 import { helpWidth } from './lib/help-lines.ts';
 import { startSmall } from './lib/memory.ts';
 import { version } from './lib/package-root.ts';

@@ -5,7 +5,7 @@ import type { Handlers } from '../../generated/handlers.ts';
 import { createHandlers } from '../apis/index.ts';
 import { SEALED_PREFIX } from '../apis/kit/chat-chunks.ts';
 import type { ResponseDependencies } from '../apis/openai/responses/handlers.ts';
-import { createAddressReader } from '../http/guard.ts';
+import { createAddressReader } from '../http/hosts.ts';
 import { systemClock } from '../lib/clock.ts';
 import { version } from '../lib/package-root.ts';
 import { createUsageReader } from '../platform/hardware/usage.ts';

@@ -5,7 +5,7 @@ import type { Handlers } from '../../generated/handlers.ts';
 import { createApp } from '../http/app.ts';
 import { createGuard } from '../http/guard.ts';
 import { createMessageValidators } from '../http/message-validators.ts';
-import type { TraceHttp } from '../http/request-log.ts';
+import type { TraceHttp } from '../http/request-trace.ts';
 import { createWebSockets, type WebSocketsOptions } from '../http/websockets.ts';
 import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';

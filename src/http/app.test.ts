@@ -18,10 +18,10 @@ import { packageRoot } from '../lib/package-root.ts';
 import { ModelLoadFailed } from '../recipes/kit/errors.ts';
 import { ModelKeepsCrashing } from '../services/loading/errors.ts';
 import { ModelNotLoaded } from '../services/residency/errors.ts';
-import type { ApiDocument } from './app.ts';
 import { createApp } from './app.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
 import { listen } from './listener.ts';
+import type { ApiDocument } from './routes.ts';
 
 const readGenerated = (name: string) =>
   JSON.parse(readFileSync(new URL(`generated/${name}`, packageRoot), 'utf8'));

@@ -3,7 +3,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endCompressed } from './reply.ts';
+import { endCompressed } from './compressed.ts';
 
 const LARGE = JSON.stringify(Array.from({ length: 1000 }, (_, index) => ({ id: index })));
 let server: Server;

@@ -12,12 +12,16 @@ import {
   withRemedy,
 } from '../errors.ts';
 
+/** The error as all APIs tell it, whatever they put around it. */
 export type ErrorObject = Schemas['ErrorObject'];
 
+/** An error as HTTP tells it. */
 export interface WireError {
   status: number;
   error: ErrorObject;
+  /** Of the response, besides those of its body. */
   headers?: Readonly<Record<string, string>>;
+  /** The body was not JSON at all, for which JSON-RPC has a code of its own. */
   isUnreadable?: boolean;
 }
 
@@ -38,6 +42,7 @@ const STATUSES: Readonly<Record<ErrorType, number>> = {
   server_stopping: 503,
 };
 
+/** A refusal of the wire itself, on its way through Express and promises. */
 export class RequestRefused extends Error {
   readonly wire: WireError;
 
@@ -47,6 +52,7 @@ export class RequestRefused extends Error {
   }
 }
 
+/** A refusal with the type of its status, and with the code of its status where none is given. */
 export function refusal({
   status,
   message,
@@ -61,10 +67,9 @@ export function refusal({
   param?: string | null;
 }): WireError {
   const type = REFUSAL_TYPES[status] ?? 'invalid_request_error';
-  return {
-    status,
-    error: { message: withRemedy(message, remedy), type, code, param, ...(remedy && { remedy }) },
-  };
+  const error: ErrorObject = { message: withRemedy(message, remedy), type, code, param };
+  if (remedy) error.remedy = remedy;
+  return { status, error };
 }
 
 const codeFor = (status: number): string =>
@@ -72,6 +77,7 @@ const codeFor = (status: number): string =>
     ? 'invalid_request'
     : (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '_');
 
+/** The wire form of whatever was thrown; clients are told nothing about a bug. */
 export function toWireError(cause: unknown): WireError {
   if (cause instanceof RequestRefused) return cause.wire;
   if (cause instanceof BackendRefused) return refused(cause);
@@ -95,19 +101,12 @@ export function toWireError(cause: unknown): WireError {
   };
 }
 
-const errorObject = ({
-  message,
-  errorType: type,
-  errorCode: code,
-  param,
-  remedy,
-}: DomainError): ErrorObject => ({
-  message,
-  type,
-  code,
-  param: param ?? null,
-  ...(remedy && { remedy }),
-});
+function errorObject(cause: DomainError): ErrorObject {
+  const { message, errorType: type, errorCode: code, param = null, remedy } = cause;
+  const error: ErrorObject = { message, type, code, param };
+  if (remedy) error.remedy = remedy;
+  return error;
+}
 
 /** Whole seconds, and never 0: that would say that now is as good as later. */
 const retryAfter = (delayMs: number): Readonly<Record<string, string>> => ({
@@ -133,6 +132,7 @@ function refused(cause: BackendRefused): WireError {
   };
 }
 
+/** What is wrong with a request, and where: `/body/messages/0`, `/query/limit`. */
 export type Problem = { path: string; message: string };
 /** A value that fits no alternative fails once for each; more than a few say nothing new. */
 const MAX_PROBLEMS = 4;
@@ -144,11 +144,13 @@ const PLACE_NAMES: Readonly<Record<string, string>> = {
   headers: 'Header ',
 };
 
+/** A 400 that tells the first problems; `param` names the field of the first one. */
 export function invalidRequest(problems: readonly Problem[]): WireError {
   const message = `${problems.slice(0, MAX_PROBLEMS).map(describe).join('; ')}.`;
   return refusal({ status: 400, message, param: fieldOf(problems[0]?.path) ?? null });
 }
 
+/** For an operation that needs a body and got none. */
 export const bodyMissing = () =>
   new RequestRefused(invalidRequest([{ path: '/body', message: 'is required' }]));
 const fieldOf = (path = ''): string | undefined =>
@@ -156,7 +158,7 @@ const fieldOf = (path = ''): string | undefined =>
 
 function describe({ path, message }: Problem): string {
   const name = fieldOf(path);
-  const field =
-    name === undefined ? 'The body' : `${PLACE_NAMES[PLACE.exec(path)?.[1] ?? ''] ?? ''}'${name}'`;
-  return `${field} ${message}`;
+  if (name === undefined) return `The body ${message}`;
+  const place = PLACE_NAMES[PLACE.exec(path)?.[1] ?? ''] ?? '';
+  return `${place}'${name}' ${message}`;
 }

@@ -2,10 +2,12 @@
 // promises.
 import type { Request, RequestHandler } from 'express';
 import { codeOf, messageOf } from '../lib/values.ts';
-import { FORM_TYPE, type FormReader, passed } from './body.ts';
+import type { FormReader } from './body.ts';
+import { booleanOf } from './boolean-words.ts';
+import type { FormSchema } from './checked-document.ts';
 import { invalidRequest, RequestRefused, refusal } from './error-table.ts';
-import { booleanOf } from './request-target.ts';
-import type { FormSchema } from './validation.ts';
+import { FORM_TYPE } from './media-type.ts';
+import { passed } from './middleware.ts';
 
 /** Files of one form: 16 pictures to edit and a mask are the most that an operation takes. */
 const MAX_FILES = 17;
@@ -15,8 +17,10 @@ const MAX_FIELD_NAME_LENGTH = 100;
 /** Lists are sent as `names[]` or `names[0]`. */
 const MAX_LIST_INDEX = 31;
 const MAX_PART_HEADERS = 20;
-type Properties = Readonly<Record<string, FormSchema>>;
+/** What a form may have besides its files: fields, and what frames the parts. */
 const FORM_OVERHEAD_BYTES = 2 ** 20;
+type Properties = Readonly<Record<string, FormSchema>>;
+
 /** Most bytes that a form may have, with everything in it. */
 export const maxFormBytes = (maxUploadBytes: number): number =>
   maxUploadBytes + FORM_OVERHEAD_BYTES;
@@ -140,12 +144,8 @@ function coerce(value: unknown, schema: FormSchema | undefined): unknown {
   if (type === 'array')
     return textsOf(value, schema?.items).map((item) => coerce(item, schema?.items));
   if (typeof value !== 'string') return value;
-  if (
-    (type === 'number' || type === 'integer') &&
-    value.trim() !== '' &&
-    Number.isFinite(Number(value))
-  )
-    return Number(value);
+  const isNumber = value.trim() !== '' && Number.isFinite(Number(value));
+  if ((type === 'number' || type === 'integer') && isNumber) return Number(value);
   return (type === 'boolean' ? booleanOf(value) : undefined) ?? value;
 }
 

@@ -2,13 +2,8 @@ import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import {
-  AddressNotAvailable,
-  type Listener,
-  listen,
-  listenFailure,
-  PortTaken,
-} from './listener.ts';
+import { AddressNotAvailable, PortTaken } from './listen-errors.ts';
+import { type Listener, listen } from './listener.ts';
 
 const LONG_MS = 600_000;
 const cleanups: (() => unknown)[] = [];
@@ -251,23 +246,6 @@ test('a connection whose requests come faster than they are served is cut off, a
   other.socket.write(GET);
   await expect.poll(other.text).toMatch(/^HTTP\/1\.1 200/);
 });
-
-test.each([
-  {
-    platform: 'win32',
-    port: 50_080,
-    advice: /netsh interface ipv4 show excludedportrange[\s\S]*--port/,
-  },
-  { platform: 'linux', port: 80, advice: /below 1024[\s\S]*--port/ },
-] as const)(
-  'port $port that $platform refuses is told with what to do',
-  ({ platform, port, advice }) => {
-    const error = Object.assign(new Error('listen EACCES: permission denied'), { code: 'EACCES' });
-    const failure = listenFailure(error, { address: '127.0.0.1', port, platform });
-    expect(failure).toBeInstanceOf(AddressNotAvailable);
-    expect(failure.message).toMatch(advice);
-  },
-);
 
 test('a port of all addresses is taken on Windows when another program has it on the loopback address alone', async () => {
   const squatter = createServer().listen(0, '::1');

@@ -1,5 +1,5 @@
-// Listens on every address that the host name stands for, lets requests wait while the application
-// is still being built, and closes without cutting responses that are under way.
+// Listens on every address that the host name stands for, and closes without cutting responses that
+// are under way.
 import {
   createServer,
   IncomingMessage,
@@ -7,90 +7,34 @@ import {
   type Server,
   ServerResponse,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { refuseMalformed } from './error-response.ts';
+import type { AddressInfo } from 'node:net';
+import { trackConnections } from './connections.ts';
+import type { Wire } from './front-door.ts';
+import { serveWithoutUpgrade } from './ignored-upgrades.ts';
+import { listenFailure, PortTaken } from './listen-errors.ts';
+import { inTurns } from './pipelining.ts';
+import { refuseMalformed } from './raw-errors.ts';
 
-export interface Wire {
-  onRequest: RequestListener;
-  onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-}
-
-const ALIVE = JSON.stringify({ status: 'ok' });
-
-/**
- * Loading the libraries takes longer than the rest of a start; a client that only asks for `/live`
- * need not wait for it.
- */
-export function createFrontDoor() {
-  let application: Wire | undefined;
-  const waiting: ((application: Wire) => void)[] = [];
-  const wire: Wire = {
-    onRequest(request, response) {
-      if (application) return application.onRequest(request, response);
-      if (isProbe(request)) {
-        response.writeHead(200, {
-          'Content-Type': 'application/json; charset=utf-8',
-          Vary: 'Origin',
-        });
-        response.end(request.method === 'HEAD' ? undefined : ALIVE);
-        return;
-      }
-      waiting.push(({ onRequest }) => {
-        if (!response.destroyed) onRequest(request, response);
-      });
-    },
-    onUpgrade(request, socket, head) {
-      if (application) return application.onUpgrade(request, socket, head);
-      const onError = () => socket.destroy();
-      socket.on('error', onError);
-      waiting.push(({ onUpgrade }) => {
-        socket.off('error', onError);
-        if (!socket.destroyed) onUpgrade(request, socket, head);
-      });
-    },
-  };
-  function open(opened: Wire): void {
-    application = opened;
-    for (const enter of waiting.splice(0)) enter(opened);
-  }
-  return { ...wire, open };
-}
-
-/**
- * Without an Origin only: whether a page may ask is the guard's decision, which belongs to the
- * application.
- */
-const isProbe = ({ method, url, headers }: IncomingMessage): boolean =>
-  url === '/live' && (method === 'GET' || method === 'HEAD') && headers.origin === undefined;
-
+/** Open ports. `close` ends them, and cuts what still runs after so many milliseconds. */
 export type Listener = Awaited<ReturnType<typeof listenOnAll>>;
 
 export interface ListenerOptions extends Wire {
+  /** A name or an address; `localhost` stands for both loopback addresses. */
   host: string;
+  /** 0 for one that the system chooses. */
   port: number;
   platform?: NodeJS.Platform;
 }
 
-export class PortTaken extends Error {
-  constructor(host: string, port: number) {
-    super(
-      `Port ${port} on ${host} is taken, perhaps by another Lemonade Server. ` +
-        'Stop that program, or choose another port with --port or LEMONADE_PORT.',
-    );
-  }
-}
-
-export class AddressNotAvailable extends Error {}
-
 const LOOPBACKS = ['127.0.0.1', '::1'];
 const ALL_ADDRESSES = ['0.0.0.0', '::'];
+
 /**
  * Clients keep connections in pools for about a minute; closing first would break their next
  * request.
  */
 const KEEP_ALIVE_MS = 75_000;
-const MAX_PIPELINED = 2048;
+
 /**
  * How often another port is tried when the system gave one (port 0) that is taken on the second
  * address.
@@ -114,6 +58,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
  * that takes 0.04 ms.
  */
 export class Incoming extends IncomingMessage {}
+
+/** See {@link Incoming}. */
 export class Outgoing extends ServerResponse<IncomingMessage> {}
 
 type Bound = { server: Server; connections: ReturnType<typeof trackConnections> };
@@ -194,35 +140,6 @@ function makeServer({ onRequest, onUpgrade }: Wire): Bound {
   return { server, connections };
 }
 
-/**
- * A thousand requests may come in one read: each gets a turn. A client that sends on and on would
- * fill the memory.
- */
-function inTurns(onRequest: RequestListener): RequestListener {
-  const waiting = new Map<Socket, (() => void)[]>();
-  return (request, response) => {
-    const { socket } = request;
-    const queue = waiting.get(socket);
-    if (queue) {
-      if (queue.length < MAX_PIPELINED) queue.push(() => onRequest(request, response));
-      else socket.destroy();
-      return;
-    }
-    const others: (() => void)[] = [];
-    waiting.set(socket, others);
-    setImmediate(function next() {
-      const serve = others.shift();
-      if (serve === undefined) {
-        waiting.delete(socket);
-        return;
-      }
-      setImmediate(next);
-      serve();
-    });
-    onRequest(request, response);
-  };
-}
-
 async function requireFreeLoopback(port: number): Promise<void> {
   for (const address of LOOPBACKS) {
     const server = createServer();
@@ -258,22 +175,6 @@ const bind = ({
     server.listen({ port, host: address }, () => resolve(true));
   });
 
-export function listenFailure(
-  error: NodeJS.ErrnoException,
-  { address, port, platform }: { address: string; port: number; platform: NodeJS.Platform },
-): Error {
-  if (error.code === 'EADDRINUSE') return new PortTaken(address, port);
-  const advice =
-    error.code === 'EACCES' ? `. ${platform === 'win32' ? RESERVED_PORTS : LOW_PORTS}` : '';
-  const what = `Can't listen on ${address} port ${port}: ${error.message}${advice}`;
-  return new AddressNotAvailable(what, { cause: error });
-}
-
-const RESERVED_PORTS =
-  "Hyper-V, WSL and Docker reserve ranges of ports: 'netsh interface ipv4 show excludedportrange protocol=tcp' lists them. " +
-  'Choose a port outside of them with --port or LEMONADE_PORT.';
-const LOW_PORTS =
-  'Ports below 1024 are for the administrator of the machine. Choose a higher one with --port or LEMONADE_PORT.';
 const portOf = (server: Server | undefined) =>
   (server?.address() as AddressInfo | null | undefined)?.port;
 
@@ -286,79 +187,3 @@ const closeServer = ({ server, connections }: Bound, graceMs: number): Promise<v
     });
     connections.drain();
   });
-
-/**
- * Node's `close` truncates a response that is written but not read. Call this before anything else
- * listens for requests.
- */
-function trackConnections(server: Server) {
-  const responses = new Map<Duplex, Set<ServerResponse>>();
-  const handedOver = new Set<Duplex>();
-  let isDraining = false;
-  server.closeIdleConnections = () => undefined;
-  server.on('connection', (socket: Duplex) => {
-    // A socket that comes back from an ignored upgrade is known already.
-    if (responses.has(socket)) return;
-    responses.set(socket, new Set());
-    socket.once('close', () => {
-      responses.delete(socket);
-      handedOver.delete(socket);
-    });
-  });
-  server.on('request', ({ socket }, response) => {
-    const underWay = responses.get(socket);
-    underWay?.add(response);
-    if (isDraining) response.setHeader('Connection', 'close');
-    response.once('close', () => {
-      underWay?.delete(response);
-      if (isDraining) socket.destroySoon();
-    });
-  });
-  return {
-    handOver: (socket: Duplex) => void handedOver.add(socket),
-    /**
-     * True when a response's first byte has left, so that an error response would land in the
-     * middle of it.
-     */
-    hasBegun: (socket: Duplex) =>
-      [...(responses.get(socket) ?? [])].some(({ headersSent }) => headersSent),
-    drain() {
-      isDraining = true;
-      for (const [socket, underWay] of responses)
-        if (underWay.size === 0 && !handedOver.has(socket)) socket.destroy();
-    },
-    cut() {
-      for (const socket of responses.keys()) socket.destroy();
-    },
-  };
-}
-
-const OFFER = /^(?:upgrade|http2-settings)$/i;
-
-/**
- * Java and `curl --http2` always offer h2c, which may be ignored (RFC 9110 §7.8): the request goes
- * back onto its socket.
- */
-export function serveWithoutUpgrade(
-  server: Server,
-  request: IncomingMessage,
-  socket: Duplex,
-  head: Buffer,
-): void {
-  const { rawHeaders } = request;
-  let text = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`;
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    const value = rawHeaders[index + 1] ?? '';
-    if (OFFER.test(name)) continue;
-    text += `${name}: ${/^connection$/i.test(name) ? withoutOffer(value) : value}\r\n`;
-  }
-  // Node reads header bytes as latin1, so this gives back the same bytes.
-  socket.unshift(Buffer.concat([Buffer.from(`${text}\r\n`, 'latin1'), head]));
-  server.emit('connection', socket);
-}
-
-function withoutOffer(connection: string): string {
-  const kept = connection.split(',').filter((option) => !OFFER.test(option.trim()));
-  return kept.length > 0 ? kept.join(',').trim() : 'keep-alive';
-}

@@ -3,16 +3,22 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { isObject } from '../lib/values.ts';
 
+/** What is wrong with a message, a sentence each; empty when nothing is. */
 export type CheckMessage = (message: unknown) => readonly string[];
 
+/**
+ * `channels` of `generated/channels.ts`: which operations a channel has, as the server sees them.
+ */
 export type ChannelTable = Readonly<
   Record<string, { address: string; operations: Readonly<Record<string, Direction>> }>
 >;
 
 type Direction = 'send' | 'receive';
+/** The check for what the server sends, or receives, at the address of a channel. */
 export type MessageValidators = (address: string, direction: Direction) => Promise<CheckMessage>;
 type MessageSchema = { properties?: { type?: { const?: unknown } } };
 
+/** `readSchemas` gives the schemas of messages, by the id of their operation. */
 export function createMessageValidators({
   channels,
   readSchemas,
@@ -82,7 +88,7 @@ function problemsOf(
   const { type } = message;
   const validate = byType.get(type);
   if (!validate) {
-    const given = type === undefined ? 'is missing' : `${shown(type)} is unknown`;
+    const given = type === undefined ? 'is missing' : `${quoted(type)} is unknown`;
     return [`The message's 'type' ${given}; here it is one of ${known}.`];
   }
   return validate(message) ? [] : (validate.errors ?? []).map(sentence);
@@ -99,19 +105,21 @@ function sentence({ instancePath, keyword, params, message }: ErrorObject): stri
     case 'required':
       return `${subject} lacks the field '${params.missingProperty}'.`;
     case 'additionalProperties':
-      return `${subject} has an unknown field ${shown(params.additionalProperty)}.`;
+      return `${subject} has an unknown field ${quoted(params.additionalProperty)}.`;
     case 'type':
       return `${subject} must be of type ${[params.type].flat().join(' or ')}.`;
     case 'const':
-      return `${subject} must be ${shown(params.allowedValue)}.`;
+      return `${subject} must be ${quoted(params.allowedValue)}.`;
     case 'enum':
-      return `${subject} must be one of ${params.allowedValues.map(shown).join(', ')}.`;
+      return `${subject} must be one of ${params.allowedValues.map(quoted).join(', ')}.`;
     default:
       return `${subject} ${message ?? `breaks the rule '${keyword}'`}.`;
   }
 }
 
-function shown(value: unknown): string {
+const MAX_QUOTED_LENGTH = 80;
+
+function quoted(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
 }

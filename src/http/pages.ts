@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type RequestHandler, type Response, type Router } from 'express';
+import { endCompressed } from './compressed.ts';
 import policies from './policies.json' with { type: 'json' };
-import { endCompressed } from './reply.ts';
 
 /**
  * A page gets its own scripts and data, talks to its own server, and shows pictures and sounds that
@@ -29,14 +29,16 @@ const DOCUMENTS = [
 ];
 const REFERENCE = '/docs/reference.json';
 const MARKS = ['icon.svg', 'app.webmanifest'];
+const FILES_AT_ROOT = [...DOCUMENTS, ...MARKS, PREVIEW];
 const PAGES: ReadonlySet<string> = new Set([
   '/',
   '/docs',
   '/docs/',
   REFERENCE,
-  ...[...DOCUMENTS, ...MARKS, PREVIEW].map((name) => `/${name}`),
+  ...FILES_AT_ROOT.map((name) => `/${name}`),
 ]);
 
+/** Whether the path is one of the app, the documents or the reference, which need no key. */
 export const isPage = (path: string): boolean => PAGES.has(path);
 const ASSET = /^\w[\w.-]*$/;
 
@@ -49,10 +51,8 @@ export function createPages(root: URL): Router {
   const send = (path: string, name: string) => {
     router.get(path, async (_request, response) => {
       const type = name.endsWith('.json') ? 'application/json' : 'application/yaml';
-      await endCompressed(
-        response.type(type),
-        await readFile(new URL(`generated/${name}`, root), 'utf8'),
-      );
+      const text = await readFile(new URL(`generated/${name}`, root), 'utf8');
+      await endCompressed(response.type(type), text);
     });
   };
   for (const name of DOCUMENTS) send(`/${name}`, name);

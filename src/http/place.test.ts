@@ -1,8 +1,8 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../errors.ts';
-import { placeOf, readLocalOnly, tellModel, wantsLocalOnly } from './guard.ts';
+import { placeOf, readLocalOnly, wantsLocalOnly } from './place.ts';
 
 test.each<[header: string | undefined, body: unknown, isLocalOnly: boolean]>([
   [undefined, undefined, false],
@@ -29,16 +29,6 @@ test.each<[header: string | undefined, body: unknown]>([
 ])('header %j and body %j can not be understood and are refused', (header, body) => {
   expect(() => readLocalOnly({ 'x-lemonade-local-only': header }, body)).toThrow(InvalidRequest);
   expect(wantsLocalOnly({ 'x-lemonade-local-only': header })).toBe(header !== undefined);
-});
-
-test.each([
-  ['extra.Chat-1', 'extra.Chat-1'],
-  ['user.Größe 7\r\nX: 1%', 'user.Gr%C3%B6%C3%9Fe%207%0D%0AX:%201%25'],
-  ['user.\u{1f34b}\ud800', 'user.%F0%9F%8D%8B%EF%BF%BD'],
-])('the id %j is told in ASCII', (id, header) => {
-  const response = new ServerResponse({ method: 'GET' } as never);
-  tellModel(response, id);
-  expect(response.getHeader('x-lemonade-model')).toBe(header);
 });
 
 function asked(headers: Readonly<Record<string, string>>) {

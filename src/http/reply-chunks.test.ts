@@ -9,7 +9,7 @@ import {
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
-import { createChunkWriter, isBlocked } from './reply.ts';
+import { createChunkWriter, isBlocked } from './reply-chunks.ts';
 
 const servers: Server[] = [];
 afterEach(async () => {

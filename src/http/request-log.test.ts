@@ -8,9 +8,9 @@ import {
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../fixtures/silent-log.ts';
-import { createRoutes, operationAt } from './app.ts';
 import { logRequest, noteError } from './request-log.ts';
 import { isRefused, readTarget } from './request-target.ts';
+import { createRoutes, operationAt } from './routes.ts';
 
 const routes = createRoutes();
 

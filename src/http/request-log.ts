@@ -11,7 +11,7 @@ import { isRefused, type RequestTarget } from './request-target.ts';
  * What monitors and apps ask every few seconds. As long as it succeeds its lines are at level
  * debug.
  */
-const POLLED: ReadonlySet<OperationId> = new Set<OperationId>([
+export const POLLED: ReadonlySet<OperationId> = new Set<OperationId>([
   'getLive',
   'headLive',
   'getHealth',
@@ -28,7 +28,9 @@ const POLLED: ReadonlySet<OperationId> = new Set<OperationId>([
 
 const MAX_PATH_LENGTH = 200;
 const MAX_MODEL_LENGTH = 120;
-const errorCodes = new WeakMap<ServerResponse, string>();
+
+/** The code of the error that a response tells, for its line and its trace. */
+export const errorCodes = new WeakMap<ServerResponse, string>();
 
 /**
  * Has the line of a request name this error. Its message is left out: it may quote what the client
@@ -36,43 +38,8 @@ const errorCodes = new WeakMap<ServerResponse, string>();
  */
 export function noteError(response: ServerResponse, { code, type }: ErrorObject): void {
   // A native server may have made it up.
-  errorCodes.set(
-    response,
-    [code, type].find((word) => word && /^[\w.-]{1,60}$/.test(word)) ?? 'error',
-  );
-}
-
-export interface RequestSpan {
-  within<Result>(work: () => Result): Result;
-  end(result: { status?: number | undefined; error?: string | undefined }): void;
-}
-
-export type TraceHttp = (request: {
-  method: string;
-  route: string;
-  headers: IncomingMessage['headers'];
-}) => RequestSpan;
-
-/**
- * Traces a request for an operation, unless monitors ask it every few seconds, until its response
- * has ended.
- */
-export function traceRequest(
-  {
-    request,
-    response,
-    operationId,
-  }: { request: IncomingMessage; response: ServerResponse; operationId: OperationId },
-  begin: TraceHttp,
-): RequestSpan | undefined {
-  if (POLLED.has(operationId)) return undefined;
-  const { method = '', headers } = request;
-  const span = begin({ method, route: operationTable[operationId].path, headers });
-  response.once('close', () => {
-    const error = errorCodes.get(response) ?? (response.writableFinished ? undefined : 'cancelled');
-    span.end({ status: response.headersSent ? response.statusCode : undefined, error });
-  });
-  return span;
+  const known = [code, type].find((word) => word && /^[\w.-]{1,60}$/.test(word));
+  errorCodes.set(response, known ?? 'error');
 }
 
 /**
@@ -102,7 +69,8 @@ export function logRequest(
       (method === 'OPTIONS' || isQuietRead(request, operationId, isRefused(target)));
     const line = () =>
       `${method} ${shortened(path, MAX_PATH_LENGTH)} ${outcomeOf(response)} in ${elapsedMs.toFixed(1)} ms${modelIn(request)}`;
-    log[isQuiet ? 'debug' : 'info'](line);
+    if (isQuiet) log.debug(line);
+    else log.info(line);
   });
 }
 

@@ -2,10 +2,10 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { operationTable, PREFIXES } from '../../generated/handlers.ts';
-import * as api from './app.ts';
 import { isRefused, type RequestTarget, readTarget } from './request-target.ts';
+import * as router from './routes.ts';
 
-const routes = api.createRoutes();
+const routes = router.createRoutes();
 
 function requestFor(url: string, rawHeaders: string[] = ['Host', 'localhost']): IncomingMessage {
   return Object.assign(new IncomingMessage(new Socket()), { url, rawHeaders });
@@ -18,9 +18,9 @@ function targetFor(url: string): RequestTarget {
 }
 
 const operationAt = (method: string, url: string) =>
-  api.operationAt(routes, method, targetFor(url).canonicalPath);
+  router.operationAt(routes, method, targetFor(url).canonicalPath);
 const canonicalUrl = (url: string) => targetFor(url).canonicalPath + targetFor(url).query;
-const allowedMethods = (url: string) => api.allowedMethods(routes, targetFor(url).canonicalPath);
+const allowedMethods = (url: string) => router.allowedMethods(routes, targetFor(url).canonicalPath);
 
 test.each(PREFIXES)('%s is folded into one', (prefix) => {
   expect(canonicalUrl(`${prefix}/chat/completions?x=/v0/`)).toBe('/v1/chat/completions?x=/v0/');

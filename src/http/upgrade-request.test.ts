@@ -1,8 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { withoutPrefix } from './request-target.ts';
-import { channelQuery, chooseProtocol, keyFromUpgrade } from './websockets.ts';
+import { channelQuery, chooseProtocol, keyFromUpgrade } from './upgrade-request.ts';
 
 function requestWith({
   url = '/',
@@ -16,20 +15,6 @@ function requestWith({
   Object.assign(request.headers, headers);
   return request;
 }
-
-test.each([
-  ['/logs/stream', '/logs/stream'],
-  ['/api/v0/logs/stream', '/logs/stream'],
-  ['/api/v1/logs/stream', '/logs/stream'],
-  ['/v0/logs/stream', '/logs/stream'],
-  ['/v2/logs/stream', '/v2/logs/stream'],
-  ['/v1/v1/logs/stream', '/v1/logs/stream'],
-  ['/api/logs/stream', '/api/logs/stream'],
-  ['//v1/logs/stream', '//v1/logs/stream'],
-  ['/v1', ''],
-])('%s is the channel %s', (path, address) => {
-  expect(withoutPrefix(path)).toBe(address);
-});
 
 const encoded = Buffer.from('schlüssel').toString('base64url');
 

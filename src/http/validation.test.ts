@@ -9,14 +9,10 @@ import type { OpenApiDocument } from '../../tools/codegen/document.ts';
 import { operationRows } from '../../tools/codegen/handlers.ts';
 import { validationDocument } from '../../tools/codegen/validation-documents.ts';
 import { createBodyReader } from './body.ts';
+import { formsIn, type ValidationDocument } from './checked-document.ts';
 import { toWireError } from './error-table.ts';
 import { createFormReader, maxFormBytes } from './forms.ts';
-import {
-  createValidation,
-  formsIn,
-  type ValidationDocument,
-  validationError,
-} from './validation.ts';
+import { createValidation, validationError } from './validation.ts';
 
 const MAX_FILE_BYTES = 1000;
 const MAX_BODY_BYTES = 100_000;

@@ -1,10 +1,13 @@
 // Checks requests (and, outside production, responses) against the document.
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { startSmall } from '../lib/memory.ts';
-import { FORM_TYPE, JSON_TYPE, passed } from './body.ts';
+import { withPlainBooleans } from './boolean-words.ts';
+import { parameterRulesIn, type ValidationDocument } from './checked-document.ts';
 import { invalidRequest, type Problem, RequestRefused, type WireError } from './error-table.ts';
-import { withPlainBooleans } from './request-target.ts';
+import { FORM_TYPE, JSON_TYPE } from './media-type.ts';
+import { passed } from './middleware.ts';
 
+/** A generated validator of JSON bodies, which also takes out fields that say nothing. */
 export type BodyValidator = { (body: unknown): boolean; errors?: readonly BodyProblem[] | null };
 
 interface BodyProblem {
@@ -18,36 +21,14 @@ interface BodyProblem {
   };
 }
 
-export type ValidationDocument = {
-  paths: Readonly<Record<string, Readonly<Record<string, CheckedOperation>>>>;
-};
-
-interface CheckedOperation {
-  operationId: string;
-  parameters: readonly { name: string; in: string; required?: boolean; schema: ParameterSchema }[];
-  requestBody?: { content: Readonly<Record<string, { schema?: FormSchema }>> };
-}
-
-type ParameterSchema = {
-  type?: string;
-  maxLength?: number;
-  pattern?: string;
-  enum?: readonly unknown[];
-};
-
-export interface FormSchema {
-  type?: string;
-  format?: string;
-  items?: FormSchema;
-  enum?: readonly unknown[];
-  required?: readonly string[];
-  properties?: Readonly<Record<string, FormSchema>>;
-}
-
+/** What {@link createValidation} checks by, and what it does about responses. */
 export interface ValidationOptions {
   document: ValidationDocument;
+  /** By the id of the operation. */
   bodyValidators: Readonly<Record<string, BodyValidator>>;
+  /** True outside production. */
   validateResponses: boolean;
+  /** Called in place of sending a response that does not fit the document. */
   onInvalidResponse: (error: unknown, request: Request, response: Response) => void;
 }
 
@@ -59,7 +40,7 @@ type Validation = (request: Request, response: Response) => Promise<void>;
  */
 export function createValidation(options: ValidationOptions): ReadonlyMap<string, Validation> {
   const { document, bodyValidators, validateResponses, onInvalidResponse } = options;
-  const operations = operationsIn(document);
+  const operations = parameterRulesIn(document);
   const library = createLibrary(options);
   async function checkWithLibrary(request: Request, response: Response): Promise<void> {
     const operation = operations.get(request.operationId ?? '');
@@ -74,59 +55,21 @@ export function createValidation(options: ValidationOptions): ReadonlyMap<string
     const onLateError = (error: unknown) => onInvalidResponse(error, request, response);
     await passed(await library(), { request, response, onLateError });
   }
-  const validationOf = (check: BodyValidator | undefined): Validation =>
-    check === undefined
-      ? checkWithLibrary
-      : (request, response) => {
-          const { body, headers } = request;
-          // It also takes out fields that say nothing.
-          if (headers['content-type'] === JSON_TYPE && !check(body))
-            throw new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf)));
-          return checkWithLibrary(request, response);
-        };
+  function validationOf(check: BodyValidator | undefined): Validation {
+    if (check === undefined) return checkWithLibrary;
+    return async (request, response) => {
+      const { body, headers } = request;
+      if (headers['content-type'] === JSON_TYPE && !check(body))
+        throw new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf)));
+      await checkWithLibrary(request, response);
+    };
+  }
   const ids = new Set([...operations.keys(), ...Object.keys(bodyValidators)]);
   return new Map([...ids].map((id) => [id, validationOf(bodyValidators[id])]));
 }
 
-function operationsIn({ paths }: ValidationDocument) {
-  const all = Object.values(paths).flatMap((item) => Object.values(item));
-  return new Map(
-    all.map(({ operationId, parameters }) => {
-      const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-      const booleanParameters = inQuery
-        .filter(({ schema }) => schema.type === 'boolean')
-        .map(({ name }) => name);
-      const inPath = parameters.flatMap((parameter) =>
-        parameter.in === 'path' ? [parameter.schema] : [],
-      );
-      const longestPath = Math.min(
-        ...inPath.map(({ maxLength = Number.POSITIVE_INFINITY }) => maxLength),
-      );
-      const isAlwaysChecked =
-        inPath.some(
-          ({ type, pattern, enum: values }) =>
-            type !== 'string' || pattern !== undefined || values !== undefined,
-        ) ||
-        parameters.some(
-          ({ in: place, required }) =>
-            place === 'header' || (place === 'query' && required === true),
-        );
-      return [operationId, { booleanParameters, isAlwaysChecked, longestPath }];
-    }),
-  );
-}
-
-export const formsIn = ({ paths }: ValidationDocument): ReadonlyMap<string, FormSchema> =>
-  new Map(
-    Object.values(paths)
-      .flatMap((item) => Object.values(item))
-      .flatMap(({ operationId, requestBody }) => {
-        const form = requestBody?.content[FORM_TYPE]?.schema;
-        return form === undefined ? [] : [[operationId, form]];
-      }),
-  );
-
 type Library = typeof import('express-openapi-validator');
+
 let errors: Library['error'] | undefined;
 
 /**

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { placeOf } from '../../fixtures/places.ts';
 import { createSilentLog } from '../../fixtures/silent-log.ts';
 import type { Channel } from '../lib/channel.ts';
-import { Peer } from './websockets.ts';
+import { Peer } from './websocket-peer.ts';
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {

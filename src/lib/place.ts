@@ -1,4 +1,4 @@
-// Who asks. One value, made once where a request comes in (`http/guard.ts`), and passed whole to
+// Who asks. One value, made once where a request comes in (`http/place.ts`), and passed whole to
 // the queue.
 
 /** It is never part of a body: a provider has fields of the same names. */

@@ -1,6 +1,7 @@
 // What openapi.yaml says an operation may answer, as answers that can be sent.
-import { createRoutes, operationAt } from '../../src/http/app.ts';
-import { canonicalPath } from '../../src/http/request-target.ts';
+
+import { canonicalPath } from '../../src/http/canonical-path.ts';
+import { createRoutes, operationAt } from '../../src/http/routes.ts';
 import { lookUp } from '../codegen/references.ts';
 
 interface MediaType {

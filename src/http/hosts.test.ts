@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
-import { createAddressReader, createHostCheck, nameOf } from './guard.ts';
+import { createAddressReader, createHostCheck, nameOf } from './hosts.ts';
 
 const isOurs = createHostCheck({
   host: 'Kitchen.Example',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OPEN_GUARD } from '../../fixtures/defaults.ts';
-import { createKeyCheck, presentedKey } from './guard.ts';
+import { createKeyCheck, presentedKey } from './keys.ts';
 
 const api = 'user-key';
 const admin = 'admin-key';

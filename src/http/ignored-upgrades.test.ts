@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { serveWithoutUpgrade } from './listener.ts';
+import { serveWithoutUpgrade } from './ignored-upgrades.ts';
 
 /**
  * A server that answers with what it got. Sends each request, in pieces, after the answer to the

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFrontDoor } from './listener.ts';
+import { createFrontDoor } from './front-door.ts';
 
 let door: ReturnType<typeof createFrontDoor>;
 let server: Server;

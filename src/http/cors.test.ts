@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setCorsHeaders } from './guard.ts';
+import { setCorsHeaders } from './cors.ts';
 
 const server = createServer((request, response) => {
   setCorsHeaders(request, response);

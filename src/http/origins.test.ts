@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOriginChecks, isOwnOrigin } from './guard.ts';
+import { createOriginChecks, isOwnOrigin } from './origins.ts';
 
 const listed = [
   'https://Lemon.example',

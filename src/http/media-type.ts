@@ -1,0 +1,50 @@
+// The media type of a body, and why one is not taken.
+import type { IncomingMessage } from 'node:http';
+
+/** Forms with files. */
+export const FORM_TYPE = 'multipart/form-data';
+
+/** As it stands in the document, and without parameters in a request that was read. */
+export const JSON_TYPE = 'application/json';
+
+/**
+ * What curl calls a body of which nothing is said, and pages of other sites may send without
+ * asking.
+ */
+const CURL_TYPE = 'application/x-www-form-urlencoded';
+
+/** Why a body with these headers is not taken, a sentence; undefined when it is. */
+export function unsupportedIn(
+  headers: IncomingMessage['headers'],
+  type: string,
+  mediaTypes: readonly string[],
+): string | undefined {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && !/^identity$/i.test(encoding))
+    return `The body is compressed (${encoding.slice(0, 40)}). Send it as it is, without Content-Encoding.`;
+  if (!mediaTypes.includes(type)) {
+    const sent =
+      type === ''
+        ? 'The body has no Content-Type.'
+        : `A body of type ${type.slice(0, 80)} is not understood here.`;
+    return type === CURL_TYPE && mediaTypes.includes(JSON_TYPE)
+      ? `${sent} With curl, add -H 'content-type: application/json'.`
+      : `${sent} Send ${mediaTypes.join(' or ')}.`;
+  }
+  const charset = parameterOf(headers['content-type'], 'charset');
+  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset))
+    return `The body is in charset ${charset.slice(0, 40)}. Send it as UTF-8.`;
+  return undefined;
+}
+
+/** In small letters and without parameters; '' where there is none. */
+export const mediaTypeOf = (header = ''): string =>
+  (header.split(';', 1)[0] ?? '').trim().toLowerCase();
+
+function parameterOf(header: string | undefined, wanted: string): string | undefined {
+  for (const parameter of (header ?? '').split(';').slice(1)) {
+    const [name = '', value = ''] = parameter.split('=', 2);
+    if (name.trim().toLowerCase() === wanted) return value.trim().replaceAll('"', '');
+  }
+  return undefined;
+}
