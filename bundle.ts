@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { build, type Plugin } from 'rolldown';
 import { encodeTinyChat } from './fixtures/models/tiny-chat/tiny-chat.ts';
-import { DEMO_FILE } from './src/lib/default-folders.ts';
+import { DEMO_FILE } from './src/lib/shared/default-folders.ts';
 import { manPage } from './tools/codegen/man-page.ts';
 
 process.chdir(import.meta.dirname);

@@ -10,13 +10,8 @@ import { type Listener, listen } from './http/listener.ts';
 import { helpWidth } from './lib/help-lines.ts';
 import { startSmall } from './lib/memory.ts';
 import { version } from './lib/package-root.ts';
-import {
-  announceServer,
-  BACKGROUND_LOG,
-  boundLog,
-  createOwnerKey,
-  ENDS_WITH_INPUT,
-} from './lib/server-file.ts';
+import { BACKGROUND_LOG, boundLog, ENDS_WITH_INPUT } from './lib/shared/background-server.ts';
+import { announceServer, createOwnerKey } from './lib/shared/server-file.ts';
 import { onStopSignal } from './lib/stop-signals.ts';
 import { messageOf } from './lib/values.ts';
 import { handleProcessFailures } from './process-failures.ts';

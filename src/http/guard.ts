@@ -81,7 +81,8 @@ export function createGuard(options: GuardOptions): Guard {
       return refuse(403, 'origin_not_allowed', `${page} ${FOREIGN_ORIGIN}`);
     }
     const access = accessOf(key ?? presentedKey(headers), FROM_HERE.test(remoteAddress));
-    if (access === 'none' && !isOpen && method !== 'OPTIONS') return wrongKey();
+    if (access === 'none' && !isOpen && method !== 'OPTIONS')
+      return refuse(401, 'invalid_api_key', 'The API key is missing or wrong.', SEND_KEY);
     if (path === undefined || method === 'OPTIONS' || !ADMIN_PATH.test(path)) return { access };
     if (access === 'user') {
       const message = `${path.slice(0, MAX_QUOTED_LENGTH)} needs the admin key.`;
@@ -96,13 +97,9 @@ export function createGuard(options: GuardOptions): Guard {
 }
 
 function refuse(status: number, code: string, message: string, remedy?: Remedy): Verdict {
-  return { access: 'none', refusal: refusal({ status, code, message, remedy }) };
-}
-
-function wrongKey(): Verdict {
-  const message = 'The API key is missing or wrong.';
-  const wire = refusal({ status: 401, code: 'invalid_api_key', message, remedy: SEND_KEY });
-  return { access: 'none', refusal: { ...wire, headers: { 'WWW-Authenticate': 'Bearer' } } };
+  const wire = refusal({ status, code, message, remedy });
+  if (status === 401) wire.headers = { 'WWW-Authenticate': 'Bearer' };
+  return { access: 'none', refusal: wire };
 }
 
 /**

@@ -9,6 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Of letters that the ids of all APIs may have. */
 const MARK = '__more__';
 
+/** The id with the fields in it; the id as it is where there are none. */
 export function withExtras(id: string, extras: Fields): string {
   if (Object.keys(extras).length === 0) return id;
   return `${id}${MARK}${Buffer.from(JSON.stringify(extras)).toString('base64url')}`;
@@ -18,6 +19,7 @@ export function withExtras(id: string, extras: Fields): string {
 export function extrasIn(given: unknown): { id: string; extras: Fields } | undefined {
   if (typeof given !== 'string') return undefined;
   const at = given.lastIndexOf(MARK);
+  // An id is not empty.
   if (at < 1) return undefined;
   const id = given.slice(0, at);
   const packed = given.slice(at + MARK.length);

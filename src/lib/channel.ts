@@ -2,6 +2,7 @@
 // carries it.
 import type { Place } from './place.ts';
 
+/** The other side of a conversation, as the channel sees it. */
 export interface Connection<Outgoing> {
   /**
    * Queues one message. `onSent` is called later, never from within `send`; not at all if the
@@ -15,17 +16,20 @@ export interface Connection<Outgoing> {
   fail(cause: unknown, about?: Readonly<Record<string, unknown>>): void;
   /** Reads nothing more from the peer until `resume`; what it sends waits on its side. */
   pause(): void;
+  /** Reads on, with what came meanwhile first. */
   resume(): void;
   /** Ends the connection with a WebSocket close code (RFC 6455 §7.4). */
   close(code: number, reason: string): void;
   /** Bytes that wait for the peer to read. */
   bufferedBytes(): number;
+  /** The parameters of the URL, without a key. */
   readonly query: Readonly<Record<string, string>>;
   readonly place: Place;
   /** Aborts when the connection is gone, for whatever reason. */
   readonly signal: AbortSignal;
 }
 
+/** The channel's side of a conversation. */
 export interface Session<Incoming> {
   /**
    * Takes one message that is valid for the channel. A DomainError thrown here is sent to the peer.

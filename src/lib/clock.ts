@@ -1,6 +1,7 @@
 // Time for code that waits, so that tests need not wait.
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** What code that waits is given; tests move it by hand. */
 export interface Clock {
   /** Milliseconds that only go up. */
   now(): number;
@@ -18,6 +19,7 @@ export interface Clock {
  */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** The real time. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   async sleep(ms, signal) {
@@ -39,7 +41,8 @@ export function startTimeout(
   ms: number,
   reason: () => Error,
 ): { signal: AbortSignal; stop(): void } {
-  const [timeout, stopping] = [new AbortController(), new AbortController()];
+  const timeout = new AbortController();
+  const stopping = new AbortController();
   clock.sleep(ms, stopping.signal).then(
     () => timeout.abort(reason()),
     () => undefined,

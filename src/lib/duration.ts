@@ -13,13 +13,14 @@ export function parseDuration(
   { units, isSingle = false }: { units: readonly Unit[]; isSingle?: boolean },
 ): number | undefined {
   const isNegative = text.startsWith('-');
-  const [span, factor] = isNegative ? [text.slice(1), -1] : [text, 1];
+  const span = isNegative ? text.slice(1) : text;
+  const factor = isNegative ? -1 : 1;
   if (new RegExp(`^${NUMBER}$`).test(span)) return factor * Number(span) * UNIT_MS.s;
   // The longest first: `ms` is no `m`.
   const part = `(${NUMBER})(${units.toSorted((a, b) => b.length - a.length).join('|')})`;
   if (!new RegExp(`^(?:${part})${isSingle ? '' : '+'}$`).test(span)) return undefined;
-  const parts = [...span.matchAll(new RegExp(part, 'g'))];
-  return (
-    factor * parts.reduce((sum, [, count, unit]) => sum + Number(count) * UNIT_MS[unit as Unit], 0)
-  );
+  let totalMs = 0;
+  for (const [, count, unit] of span.matchAll(new RegExp(part, 'g')))
+    totalMs += Number(count) * UNIT_MS[unit as Unit];
+  return factor * totalMs;
 }

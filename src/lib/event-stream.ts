@@ -12,6 +12,11 @@ export interface EncodedEvents<Event> {
   readonly event?: Event;
 }
 
+/** What a handler may return for a stream. */
 export type EventStream<Event> = AsyncIterable<Event> | EncodedEvents<Event>;
+
+/** An event of APIs in OpenAI's form, which say in the data what it is. */
 export type UnnamedEvent<Data> = { data: Data };
+
+/** An event with a name of its own, in a line `event:`. */
 export type NamedEvent<Name extends string, Data> = { event: Name; data: Data };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { identity, identityOf } from './file-state.ts';
+import { identity, identityOf } from './file-identity.ts';
 
 test('files whose numbers differ in a digit that no double has are two', () => {
   // As NTFS numbers them: the upper 16 bits count how often the place was used.

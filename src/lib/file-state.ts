@@ -1,10 +1,10 @@
-// Whether a file has changed since it was read, and whether two names are of one file.
-import { type BigIntStats, statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+// Whether a file has changed since it was read.
+import { statSync } from 'node:fs';
 
 const seen = new Map<string, string | undefined>();
 
 /**
+ * A text that changes with the file; undefined where there is none.
  * At once: every request looks at several files, and a look through the thread pool takes ten times
  * as long.
  */
@@ -27,11 +27,7 @@ export function recentFileStateOf(path: string): string | undefined {
   return state;
 }
 
+/** For who has just written the file: the next look is a new one. */
 export function forgetFileState(path: string): void {
   seen.delete(path);
 }
-
-/** Windows has numbers of files with more digits than a `number` holds. */
-export const identity = ({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string => `${dev}:${ino}`;
-export const identityOf = async (path: string): Promise<string> =>
-  identity(await stat(path, { bigint: true }));

@@ -6,6 +6,8 @@ const MOST_WIDTH = 80;
 /** Explanations in a narrower column are hard to read. */
 const LEAST_COLUMN = 24;
 const INDENT = ' '.repeat(6);
+
+/** Columns of a help on this stream: no more than the terminal has, and than are read easily. */
 export const helpWidth = ({ columns }: { columns?: number | undefined }): number =>
   Math.min(columns || MOST_WIDTH, MOST_WIDTH);
 

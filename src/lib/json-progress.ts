@@ -8,6 +8,7 @@ const BLANK = /^\s*$/;
  */
 export type JsonState = 'blank' | 'half' | 'whole' | 'other';
 
+/** Takes the pieces in turn; `state` is that after the last one. */
 export class JsonProgress {
   #state: JsonState = 'blank';
   #depth = 0;

@@ -16,6 +16,7 @@ export interface JsonPart {
   end: number;
 }
 
+/** Beyond these, JSON is refused before anything is made of it. */
 export interface ScanLimits {
   maxDepth: number;
   /** Lists, objects, and what is between commas. */
@@ -75,6 +76,7 @@ const isHex = (byte: number): boolean =>
   isDigit(byte) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);
 const isExponentMark = (byte: number): boolean => (byte | 0x20) === 0x65;
 
+/** Takes the pieces in turn; `parts` are those of the outermost list or object. */
 export class JsonScanner {
   readonly #limits: ScanLimits;
   readonly #isObject: Uint8Array;

@@ -1,12 +1,12 @@
 // JSON that is passed on as the bytes that came: checked, and not read. It stands in an object
 // where its value would, and becomes part of the response when that is written.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { eachInTurns } from './each-in-turns.ts';
 import { type JsonPart, type ScanLimits, scanJson } from './json-scanner.ts';
 
 /** What is shorter is read at once, and larger parts of what is longer are left as they are. */
 const WORTH_BYTES = 2 ** 20;
 const MAX_READ_PART_BYTES = 2 ** 16;
-const TURN_MS = 8;
 
 const OPEN_LIST = 0x5b;
 const OPEN_OBJECT = 0x7b;
@@ -21,6 +21,7 @@ const QUOTED_MARK = JSON.stringify(MARK);
 /** Collects what `JSON.stringify` finds, while `jsonPieces` writes. */
 let found: JsonText[] | undefined;
 
+/** One JSON value that is passed on as it is written. */
 export class JsonText {
   /** One JSON value, in pieces, which stay as they are. */
   readonly pieces: readonly Uint8Array[];
@@ -82,20 +83,6 @@ export function textIn(value: unknown): string {
 export function jsonList(items: readonly JsonText[], limits: ScanLimits): JsonText {
   const pieces = items.flatMap(({ pieces: of }, index) => (index === 0 ? of : [BETWEEN, ...of]));
   return new JsonText([BEGIN, ...pieces, END], limits);
-}
-
-/** Does the work for each in its order; after each few milliseconds others have their turns. */
-export async function eachInTurns<Item>(
-  items: readonly Item[],
-  work: (item: Item, index: number) => Promise<void> | void,
-): Promise<void> {
-  let turnBeganMs = performance.now();
-  for (const [index, item] of items.entries()) {
-    await work(item, index);
-    if (performance.now() - turnBeganMs < TURN_MS) continue;
-    await nextTurn();
-    turnBeganMs = performance.now();
-  }
 }
 
 /** What is made of each item of a list, as a list. What is not a list stays as it is. */

@@ -2,8 +2,11 @@
 // made of it.
 import { attempt } from './values.ts';
 
+/** Beyond these, JSON is refused before it is parsed. */
 export interface JsonLimits {
+  /** Of lists and objects in each other. */
   maxDepth?: number;
+  /** Lists, objects, and what is between commas. */
   maxValues?: number;
   /**
    * Objects, lists, strings and names together: each costs ten times as much as a number, or more.
@@ -25,9 +28,13 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
+/** Beyond a limit; the message is a part of a sentence. */
 export class JsonTooLarge extends SyntaxError {}
 
-/** Whether it is JSON is for a parser to find out. Takes time in proportion to the bytes. */
+/**
+ * Looks at the bytes of JSON in pieces; `check`, after the last one, throws {JsonTooLarge} beyond a
+ * limit. Whether it is JSON is for a parser to find out. Takes time in proportion to the bytes.
+ */
 export function createJsonShape(limits: JsonLimits = {}) {
   const {
     maxDepth = DEFAULT_MAX_DEPTH,
@@ -116,11 +123,8 @@ export function parseLimitedJson(input: string | Uint8Array, limits: JsonLimits 
     shape.push(typeof input === 'string' ? Buffer.from(input) : input);
     shape.check();
   }
-  return JSON.parse(
-    typeof input === 'string'
-      ? input
-      : Buffer.from(input.buffer, input.byteOffset, input.byteLength).toString(),
-  );
+  if (typeof input === 'string') return JSON.parse(input);
+  return JSON.parse(Buffer.from(input.buffer, input.byteOffset, input.byteLength).toString());
 }
 
 /** The same; undefined for what is not JSON, or beyond a limit. */

@@ -7,6 +7,7 @@ import pLimit from 'p-limit';
  */
 export type Limiter = <Result>(task: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
+/** @param max how many tasks may run at a time */
 export function createLimiter(max: number): Limiter {
   const limit = pLimit(max);
   return async (task, signal) => {

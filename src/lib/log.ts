@@ -1,4 +1,5 @@
 // The one way in which every part of the server says what it did.
+
 /** How serious a log entry is; the spelling is the one of the log stream (asyncapi.yaml). */
 export type Severity = 'Trace' | 'Debug' | 'Info' | 'Warning' | 'Error' | 'Fatal';
 
@@ -17,9 +18,12 @@ export interface Log {
   tagged(tag: string): Log;
 }
 
+/** The values of the setting, from the quietest; a level lets entries up to its place through. */
 export const LOG_LEVELS = ['critical', 'error', 'warning', 'info', 'debug', 'trace'] as const;
+/** One of {@link LOG_LEVELS}. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** In the order of {@link LOG_LEVELS}. */
 export const SEVERITIES = [
   'Fatal',
   'Error',

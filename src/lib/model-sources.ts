@@ -2,6 +2,7 @@
 
 /** The hubs that models are fetched from. */
 export const MODEL_SOURCES = ['huggingface', 'modelscope'] as const;
+/** One of {@link MODEL_SOURCES}. */
 export type ModelSource = (typeof MODEL_SOURCES)[number];
 
 const SHORT_NAMES: Readonly<Record<string, ModelSource>> = { hf: 'huggingface', ms: 'modelscope' };
@@ -16,8 +17,7 @@ export function sourceNamed(text: string): ModelSource | undefined {
  * The hub of a model; undefined for one that this server does not know, which only a file edited by
  * hand may name.
  */
-export const hubOf = ({
-  source = 'huggingface',
-}: {
-  source?: string | undefined;
-}): ModelSource | undefined => MODEL_SOURCES.find((known) => known === source);
+export function hubOf(model: { source?: string | undefined }): ModelSource | undefined {
+  const source = model.source ?? 'huggingface';
+  return MODEL_SOURCES.find((known) => known === source);
+}

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+/** The folder with package.json, with a slash at its end. */
 export const packageRoot: URL = findRoot(new URL('.', import.meta.url));
 
 function findRoot(directory: URL): URL {
@@ -34,5 +35,7 @@ const manifest: { name: string; version: string } = JSON.parse(
   readFileSync(new URL('package.json', packageRoot), 'utf8'),
 );
 
+/** The version of the package, which is the server's. */
 export const version = manifest.version;
+/** The name of the package on npm. */
 export const name = manifest.name;

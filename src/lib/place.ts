@@ -7,7 +7,9 @@ export interface Place {
   client: string;
   /** Stands for the key that it has shown, or for none; what is kept for one is not for another. */
   key: string;
+  /** It must not leave this machine. */
   isLocalOnly: boolean;
+  /** Nothing of it may be kept on the disk. */
   leavesNothing: boolean;
 }
 
@@ -24,6 +26,7 @@ export interface ToolWarning {
   problem: string;
 }
 
+/** Who asks, and how to tell them about the response while it is made. */
 export interface Asker {
   place: Place;
   /**
@@ -42,4 +45,5 @@ export interface Asker {
   signal: AbortSignal;
 }
 
+/** The place of work that the server does by itself. */
 export const OWN_PLACE: Place = { client: '', key: '', isLocalOnly: true, leavesNothing: false };

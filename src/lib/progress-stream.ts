@@ -1,8 +1,8 @@
-// How far files are that are fetched, and an async iterable made of work that reports its progress
-// by a callback.
+// An async iterable made of work that reports its progress by a callback.
 import type { NamedEvent } from './event-stream.ts';
 
 /**
+ * Yields each report, and returns what the work resolves with.
  * A slow reader gets the latest report of each thing, by its key. Leaving the loop does not stop
  * the work.
  */
@@ -38,6 +38,7 @@ export async function* withProgress<Progress, Result>(details: {
 }
 
 /**
+ * The reports as events `progress`, and the result as the event `complete`.
  * What fails before anything is reported rejects at once, so that it can still be said by a status.
  */
 export async function progressEvents<Progress, Result, Complete>(details: {
@@ -55,17 +56,3 @@ export async function progressEvents<Progress, Result, Complete>(details: {
   }
   return events();
 }
-
-export interface FileProgress {
-  file: string;
-  fileIndex: number;
-  totalFiles: number;
-  /** Bytes of that file that are here. */
-  bytes: number;
-  totalBytes: number;
-  percent: number;
-}
-
-/** With one decimal, rounded down; 0 as long as the total is not known. */
-export const percentOf = (bytes: number, totalBytes: number): number =>
-  totalBytes === 0 ? 0 : Math.floor((bytes / totalBytes) * 1000) / 10;

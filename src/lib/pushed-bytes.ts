@@ -13,7 +13,9 @@ export interface ByteSink {
   fail(error: unknown): void;
 }
 
+/** What a reader says to who pushes. */
 export interface ByteFlow {
+  /** There is room again. */
   resume(): void;
   /** Nothing more is wanted; the sink is not called any more. */
   cancel(): void;
@@ -24,6 +26,8 @@ export type PushTo = (sink: ByteSink) => ByteFlow;
 
 /** May be taken once, either way; iterating costs several times as much for each piece. */
 export type PushedBytes = AsyncIterable<Uint8Array> & { readonly pushTo: PushTo };
+
+/** What pushes bytes, as something that can be iterated as well. */
 export const pushedBytes = (pushTo: PushTo): PushedBytes => ({
   pushTo,
   [Symbol.asyncIterator]: () => iterate(pushTo),
@@ -66,5 +70,6 @@ async function* iterate(pushTo: PushTo): AsyncGenerator<Uint8Array, void> {
   }
 }
 
+/** Tells bytes that can be pushed from those that can only be iterated. */
 export const isPushed = (source: AsyncIterable<unknown>): source is PushedBytes =>
   'pushTo' in source;

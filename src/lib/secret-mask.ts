@@ -3,15 +3,22 @@
 
 /** What is shown in place of the secret; it may stand in a JSON string, a header and a URL. */
 const BLOT = '[key]';
-const [BACKSLASH, PERCENT] = [0x5c, 0x25];
+const BACKSLASH = 0x5c;
+const PERCENT = 0x25;
 /** Each layer of JSON in JSON doubles them, and each layer of a URL in a URL adds one `25`. */
 const MAX_BACKSLASHES = 8;
 const MAX_PERCENT_LAYERS = 3;
+/** In the place of an index: the text ends where it could still become the secret. */
 const UNCLEAR = -1;
+/** In the place of an index: the secret does not begin there. */
 const NO_MATCH = 0;
+/** See {@link createSecretMask}. */
 export type SecretMask = ReturnType<typeof createSecretMask>;
 
-/** @param secret Printable ASCII, at least one character. */
+/**
+ * Puts a mark in the place of the secret: `text` in a whole text, `pieces` in the bytes of a body.
+ * @param secret Printable ASCII, at least one character.
+ */
 export function createSecretMask(secret: string) {
   const codes = Array.from(secret, (character) => character.charCodeAt(0));
   const [first = 0] = codes;

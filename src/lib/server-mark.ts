@@ -6,10 +6,13 @@ import { stat } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 import { attempt, codeOf } from './values.ts';
 
+/** The namespace of processes of a machine itself; the kernel gives it this number. */
 const WHOLE_MACHINE = 'pid:[4026531836]';
 const MARKED = /^(\d+)(x[0-9a-f]{8})?/;
 /** Of another container it is not known whether it runs; its work is not that long. */
 const FOREIGN_FOR_MS = 24 * 3_600_000;
+
+/** Of the container that the server is in, `x` and eight digits; '' on a whole machine. */
 export const CONTAINER_MARK = markOf(
   attempt(() => readlinkSync('/proc/self/ns/pid')),
   hostname(),
@@ -21,6 +24,7 @@ export function markOf(namespace: string | undefined, host: string): string {
   return `x${createHash('sha256').update(host).digest('hex').slice(0, 8)}`;
 }
 
+/** The name of a process among those of all containers, for names of files. */
 export const serverMark = (pid = process.pid): string => `${pid}${CONTAINER_MARK}`;
 
 /**

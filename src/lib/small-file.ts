@@ -4,6 +4,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } f
 import { open } from 'node:fs/promises';
 import { waitOutUse } from './files-in-use.ts';
 
+/** More is in no file that a person writes; it is read in some milliseconds. */
 export const MAX_SMALL_FILE_BYTES = 2 ** 20;
 
 /**
@@ -28,17 +29,18 @@ export async function readSmallFile(
   const file = await waitOutUse(() => open(path, FLAGS), { pausesMs: PAUSES_MS });
   try {
     check(await file.stat(), maxBytes);
-    return textOf(await file.readFile());
+    return decodedText(await file.readFile());
   } finally {
     await file.close();
   }
 }
 
+/** The same at once, without waiting for a file that is in use. @throws as above */
 export function readSmallFileSync(path: string, { maxBytes = MAX_SMALL_FILE_BYTES } = {}): string {
   const file = openSync(path, FLAGS);
   try {
     check(fstatSync(file), maxBytes);
-    return textOf(readFileSync(file));
+    return decodedText(readFileSync(file));
   } finally {
     closeSync(file);
   }
@@ -49,8 +51,11 @@ function check(facts: Stats, maxBytes: number): void {
   if (facts.size > maxBytes) throw new FileUnusable(`it has more than ${maxBytes} bytes`);
 }
 
-/** Without the mark that Windows PowerShell and older editors put at the beginning. */
-export function textOf(bytes: Buffer): string {
+/**
+ * The text of a file, without the mark that Windows PowerShell and older editors put at the
+ * beginning. @throws {FileUnusable} for UTF-16
+ */
+export function decodedText(bytes: Buffer): string {
   const mark = bytes.subarray(0, 2).toString('hex');
   if (mark === 'fffe' || mark === 'feff')
     throw new FileUnusable('it is text in UTF-16; save it as UTF-8');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { codeOf, countOf, figureOf, messageOf, stackOf } from './values.ts';
+import { countOf, figureOf } from './figures.ts';
+import { codeOf, messageOf, stackOf } from './values.ts';
 
 test('a code is told only if an error has one that is a text', () => {
   expect(codeOf(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toBe('ENOENT');

@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 /** Runs a program without a shell and without a window; resolves with what it printed. */
 export type RunTool = (file: string, words: readonly string[]) => Promise<string>;
 const execute = promisify(execFile);
+
+/** @throws when it is not there, or ends with another code than 0 */
 export const runTool: RunTool = async (file, words) =>
   (await execute(file, words, { windowsHide: true })).stdout;
 

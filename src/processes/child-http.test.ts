@@ -12,12 +12,12 @@ import { ProviderBrokeOff } from '../services/providers/errors.ts';
 import {
   bodyBrokeOff,
   type ChildRequest,
-  NATIVE_SERVER,
   openChildRequest,
   readJson,
   readText,
 } from './child-http.ts';
 import { BackendCrashed, BackendHung } from './errors.ts';
+import { NATIVE_SERVER } from './responder.ts';
 
 const servers: Server[] = [];
 const sockets = new Set<Socket>();

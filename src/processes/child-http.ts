@@ -1,6 +1,6 @@
 // Requests to children: a response as it comes, no timeouts, abort at once.
 import type { OutgoingHttpHeaders } from 'node:http';
-import { BackendResponseInvalid, DomainError } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { isLargeJson, readLargeJson as readCheckedJson } from '../lib/json-text.ts';
 import { createJsonShape, parseLimitedJson } from '../lib/limited-json.ts';
 import {
@@ -10,16 +10,20 @@ import {
   type HttpResponse,
   type RequestBody,
 } from '../platform/http/client.ts';
-import { readBody } from '../platform/http/get.ts';
-import { BackendCrashed, BackendHung } from './errors.ts';
+import { readBody } from '../platform/http/read-body.ts';
+import { BackendHung } from './errors.ts';
 import { childAt } from './known-children.ts';
+import { NATIVE_SERVER, type Responder } from './responder.ts';
 
+/** One request to a native server. */
 export interface ChildRequest {
+  /** `http://127.0.0.1:<port>`, without a path. */
   baseUrl: string;
   method: string;
   path: string;
   headers?: OutgoingHttpHeaders;
   body?: RequestBody;
+  /** What is made of the response's body before it is read. */
   filter?: BodyFilter | undefined;
   signal: AbortSignal;
 }
@@ -31,6 +35,7 @@ export interface RoomForWhole {
   whenFull(onFull: (reason: Error) => void): void;
 }
 
+/** A response with the name of who gave it; providers' are of the same kind. */
 export interface ChildResponse extends HttpResponse {
   from: Responder;
   /** Absent for what the server asks for itself, which is small. */
@@ -50,16 +55,15 @@ const client = createHttpClient({ isDirect: true });
 export async function openChildRequest(details: ChildRequest): Promise<ChildResponse> {
   const { baseUrl, method, path, headers, body, filter, signal } = details;
   const child = childAt(baseUrl);
+  const ownHeaders: OutgoingHttpHeaders = {};
+  // So that no caller can forget it.
+  if (child?.key !== undefined) ownHeaders.authorization = `Bearer ${child.key}`;
+  if (body !== undefined) ownHeaders['content-type'] = 'application/json';
   const response = await client.open({
     url: child?.url ?? new URL(baseUrl),
     path,
     method,
-    headers: {
-      // So that no caller can forget it.
-      ...(child?.key === undefined ? {} : { authorization: `Bearer ${child.key}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
+    headers: { ...ownHeaders, ...headers },
     body,
     filter,
     signal,
@@ -89,7 +93,10 @@ export function bodyBrokeOff(error: unknown, from: Responder): DomainError {
   return from.brokeOff('cut the connection in the middle of its response.', { cause: error });
 }
 
-const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
+const DEFAULT_LIMIT_BYTES = 64 * 2 ** 20;
+/** Of a response that is not JSON, in the message about it; a character has four bytes at most. */
+const SHOWN_CHARACTERS = 120;
+const SHOWN_BYTES = 4 * SHOWN_CHARACTERS;
 
 type ReadOptions = { limitBytes?: number | undefined };
 
@@ -155,23 +162,7 @@ export async function readLargeJson(
 
 function notJson(from: Responder, bytes: Buffer, cause: unknown): DomainError {
   // Bytes that are not text would make the message one that clients and logs can't show.
-  const start = bytes.toString('utf8', 0, 480).slice(0, 120);
+  const start = bytes.toString('utf8', 0, SHOWN_BYTES).slice(0, SHOWN_CHARACTERS);
   const shown = start.replace(/[\p{C}\uFFFD]+/gu, '?');
   return from.invalid(`sent a response that is not JSON; it begins with: ${shown}`, { cause });
 }
-
-export interface Responder {
-  /** As a sentence begins with it: `The native server`, `Provider 'x'`. */
-  readonly name: string;
-  /** The error for what can't be understood; `what` goes on with the sentence. */
-  invalid(what: string, options?: ErrorOptions): DomainError;
-  brokeOff(what: string, options?: ErrorOptions): DomainError;
-}
-
-const name = 'The native server';
-
-export const NATIVE_SERVER: Responder = {
-  name,
-  invalid: (what, options) => new BackendResponseInvalid(`${name} ${what}`, options),
-  brokeOff: (what, options) => new BackendCrashed(`${name} ${what}`, options),
-};

@@ -1,10 +1,8 @@
-// What a child prints: cut into lines, written to the log, and the tail of it remembered.
+// What a child prints: written to the log line by line, and the tail of it remembered.
 import type { Readable } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
 import type { Log } from '../lib/log.ts';
+import { createLineSplitter } from './line-splitter.ts';
 
-/** A child that never writes a line end must not make us keep all of its output. */
-const MAX_LINE_CHARACTERS = 8192;
 const REMEMBERED_LINES = 40;
 /**
  * Of what sounds like an error and is older than those: some servers print a long help after their
@@ -20,45 +18,12 @@ const ERROR_WORD =
   /\b(?:errors?|failed|failure|fatal|panic|aborted|exception|out of memory|assert(?:ion)?)\b|\bGGML_ASSERT/i;
 const NO_ERROR = /\b(?:no|0|without) errors?\b/i;
 
-/** Cuts at `\n`, `\r\n` and the lone `\r` of progress bars; what is too long comes in pieces. */
-export function createLineSplitter(onLine: (line: string) => void) {
-  const decoder = new StringDecoder('utf8');
-  let rest = '';
-
-  function take(text: string): void {
-    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
-    const unfinished = lines.pop() ?? '';
-    for (const line of lines) emit(cutIntoPieces(line));
-    rest = cutIntoPieces(unfinished);
-  }
-
-  /** Hands over what is too long in pieces, and returns the last of them. */
-  function cutIntoPieces(line: string): string {
-    let from = 0;
-    for (; line.length - from > MAX_LINE_CHARACTERS; from += MAX_LINE_CHARACTERS)
-      emit(line.slice(from, from + MAX_LINE_CHARACTERS));
-    return line.slice(from);
-  }
-
-  function emit(line: string): void {
-    if (line.trim() !== '') onLine(line.trimEnd());
-  }
-
-  return {
-    write: (chunk: Buffer) => take(decoder.write(chunk)),
-    end() {
-      take(decoder.end());
-      emit(rest);
-      rest = '';
-    },
-  };
-}
-
 function severityOf(line: string): 'drop' | 'info' | 'warning' {
   if (NOISE.test(line)) return 'drop';
   return ERROR_WORD.test(line) && !NO_ERROR.test(line) ? 'warning' : 'info';
 }
 
+/** See {@link createChildOutput}. */
 export type ChildOutput = ReturnType<typeof createChildOutput>;
 
 /** `log` is already tagged with the child's name, `secret` is blotted out of what it prints. */
@@ -73,7 +38,8 @@ export function createChildOutput({ log, secret }: { log: Log; secret?: string |
     if (severity === 'drop') return;
     lines.push(line);
     if (lines.length > REMEMBERED_LINES) forget(lines.shift() ?? '');
-    log[severity](line);
+    if (severity === 'warning') log.warning(line);
+    else log.info(line);
   }
 
   function forget(line: string): void {

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openChildRequest, readText } from './child-http.ts';
+import { ConnectionAhead } from './connection-ahead.ts';
 import { BackendCrashed } from './errors.ts';
-import { ConnectionAhead, KnownChild } from './known-children.ts';
+import { KnownChild } from './known-children.ts';
 
 /** The connections of a server that responds once on each, and what has come on them. */
 let connections: { socket: Socket; heard: string[] }[];

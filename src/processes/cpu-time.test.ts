@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cpuTimeMs, parsePsTimes, treeOf } from './linux-processes.ts';
+import { cpuTimeMs, parsePsTimes } from './cpu-time.ts';
+import { treeOf } from './process-tree.ts';
 
 test('processor time grows with what a process computes', async () => {
   const before = await cpuTimeMs(process.pid);

@@ -6,9 +6,9 @@ import { createManualClock, type ManualClock } from '../../fixtures/hub/manual-c
 import { program } from '../../fixtures/processes/program.ts';
 import { createRecordingLog, type RecordingLog } from '../../fixtures/processes/recording-log.ts';
 import { type ChildResponse, openChildRequest, readText } from './child-http.ts';
+import { cpuTimeMs } from './cpu-time.ts';
 import { BackendHung } from './errors.ts';
 import { type HangWatch, watchForHang } from './hang-watch.ts';
-import { cpuTimeMs } from './linux-processes.ts';
 import type { NativeServer, NativeServers } from './native-server.ts';
 import { createNativeServers } from './native-servers.ts';
 import { HAS_PROCESS_GROUPS } from './process-group.ts';

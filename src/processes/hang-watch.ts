@@ -1,22 +1,27 @@
 // Detects a hung child: one that has requests and makes no progress.
 import type { Clock } from '../lib/clock.ts';
 
+/** So often the child is looked at before it counts as hung. */
 const LOOKS = 4;
 /** Share of one processor. A server that only polls its sockets uses a tenth of this. */
 const IDLE_SHARE = 0.0005;
 
+/** The requests of one child, together. */
 export interface Traffic {
   /** At least one waits for the child, and not for the reader of its response. */
   isWaiting: boolean;
+  /** Of all responses so far; only compared. */
   receivedBytes: number;
 }
 
+/** How a child is looked at. */
 export interface HangWatch {
   traffic(): Traffic;
   /** See `ChildOutput.lastWriteAtMs`; only compared. */
   lastWriteAtMs(): number;
   /** Processor time so far; undefined where it is not known: then `responds` decides. */
   cpuTimeMs(): Promise<number | undefined>;
+  /** Whether its health path responds at all. */
   responds(signal: AbortSignal): Promise<boolean>;
   clock: Clock;
   hungAfterMs: number;

@@ -1,6 +1,6 @@
 // Lines come out whole, whatever chunks they came in.
 import { expect, test } from 'vitest';
-import { createLineSplitter } from './child-output.ts';
+import { createLineSplitter } from './line-splitter.ts';
 
 function split(chunks: readonly Buffer[]): string[] {
   const lines: string[] = [];

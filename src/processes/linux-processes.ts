@@ -1,20 +1,11 @@
-// What the system tells about processes: their groups, processor time and sockets; on Linux under
-// /proc.
+// What Linux tells about processes under /proc: their groups, users and sockets.
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { attempt } from '../lib/values.ts';
-import { runProgram } from './run-program.ts';
+import type { ProcessTimes } from './process-tree.ts';
 
 /** The Linux kernel counts in hundredths of a second on every system that Node runs on. */
 const MS_PER_TICK = 10;
-
-interface ProcessTimes {
-  pid: number;
-  parent: number;
-  group: number;
-  /** Processor time, on Linux with that of its children that have ended. */
-  cpuMs: number;
-}
 
 interface ProcessStat extends ProcessTimes {
   /**
@@ -37,6 +28,13 @@ export function listProcessStats(): readonly ProcessStat[] | undefined {
   return names?.flatMap((name) => readProcessStat(Number(name)) ?? []);
 }
 
+/** Places of fields behind the name in /proc/<pid>/stat (proc(5)), counted from 0. */
+const PARENT = 1;
+const GROUP = 2;
+/** In user mode and in the kernel, of the process and of its children that have ended. */
+const CPU_TICKS = [11, 12, 13, 14];
+const START_TICKS = 19;
+
 /**
  * The name in the middle is the program's own choice, parentheses and spaces included; what follows
  * it are numbers.
@@ -44,19 +42,21 @@ export function listProcessStats(): readonly ProcessStat[] | undefined {
 function parseStat(text: string): ProcessStat {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const number = (at: number) => Number(fields[at]);
-  const cpuTicks = number(11) + number(12) + number(13) + number(14);
+  const cpuTicks = CPU_TICKS.reduce((sum, at) => sum + number(at), 0);
   const pid = Number.parseInt(text, 10);
   return {
     pid,
-    parent: number(1),
-    group: number(2),
+    parent: number(PARENT),
+    group: number(GROUP),
     cpuMs: cpuTicks * MS_PER_TICK,
-    startTicks: fields[19] ?? '',
+    startTicks: fields[START_TICKS] ?? '',
   };
 }
 
+/** The state of a socket in /proc/net/tcp that waits for connections. */
 const LISTENING = '0A';
 
+/** A socket by its number in the kernel, and the user who has opened it. */
 export type ListeningSocket = { inode: string; user: number };
 
 /** The user that a process runs as; undefined when it is gone, or out of sight. */
@@ -89,51 +89,4 @@ export function openSockets(pid: number): readonly string[] | undefined {
   const names = attempt(() => readdirSync(`/proc/${pid}/fd`));
   const links = names?.map((name) => attempt(() => readlinkSync(`/proc/${pid}/fd/${name}`)) ?? '');
   return links?.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
-}
-
-/**
- * Of the process group. Windows counts ticks, of which a server that only waits for its GPU may get
- * none.
- */
-export async function cpuTimeMs(pid: number): Promise<number | undefined> {
-  if (process.platform === 'win32') return undefined;
-  const all = process.platform === 'linux' ? listProcessStats() : await timesByPs();
-  return all && treeOf(pid, all).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
-}
-
-async function timesByPs(): Promise<readonly ProcessTimes[] | undefined> {
-  const { exitCode, stdout } = await runProgram({
-    file: '/bin/ps',
-    args: ['-A', '-o', 'pid=,ppid=,pgid=,time='],
-    env: { LC_ALL: 'C' },
-    signal: new AbortController().signal,
-  });
-  return exitCode === 0
-    ? stdout.split('\n').flatMap((line) => parsePsTimes(line) ?? [])
-    : undefined;
-}
-
-/**
- * `  501   1   501   12:07.35`, with days and hours before it where there are any: `1-02:03:04.05`.
- */
-export function parsePsTimes(line: string): ProcessTimes | undefined {
-  const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)\s*$/.exec(
-    line,
-  );
-  if (match === null) return undefined;
-  const [pid = 0, parent = 0, group = 0, ...time] = match.slice(1).map((text) => Number(text ?? 0));
-  const [days = 0, hours = 0, minutes = 0, seconds = 0] = time;
-  const all = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
-  return { pid, parent, group, cpuMs: Math.round(all * 1000) };
-}
-
-/** Members of the group, and descendants that have left it. */
-export function treeOf<One extends Pick<ProcessTimes, 'pid' | 'parent' | 'group'>>(
-  pid: number,
-  all: readonly One[],
-): readonly One[] {
-  const tree = new Set(all.filter((one) => one.pid === pid || one.group === pid));
-  // A set also visits what is added to it meanwhile.
-  for (const member of tree) for (const one of all) if (one.parent === member.pid) tree.add(one);
-  return [...tree];
 }

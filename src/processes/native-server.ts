@@ -54,6 +54,7 @@ export const START_FAILURES = {
   unknown: 'see its last output',
 } as const;
 
+/** One of {@link START_FAILURES}. */
 export type StartFailureKind = keyof typeof START_FAILURES;
 
 /**
@@ -62,7 +63,9 @@ export type StartFailureKind = keyof typeof START_FAILURES;
  */
 export type FailureSign = { kind: StartFailureKind; words: RegExp };
 
+/** How one native server is started; recipes make it. */
 export interface StartRequest {
+  /** Its name in the log and in messages. */
   label: string;
   /** Called again with another port when the first was taken in the last moment. */
   plan(port: number): LaunchPlan;
@@ -79,19 +82,23 @@ export interface StartRequest {
   confirm?(baseUrl: string, signal: AbortSignal): Promise<boolean>;
 }
 
+/** How a child ended. */
 export interface ExitReport {
   exitCode: number | undefined;
   signal: string | undefined;
+  /** True when this server has stopped it. */
   expected: boolean;
   /** The last lines that it wrote to stdout and stderr, oldest first. */
   lastLines: readonly string[];
 }
 
+/** A child that is ready, or was. */
 export interface NativeServer {
   readonly pid: number;
   readonly port: number;
   /** `http://127.0.0.1:<port>`, without a path. */
   readonly baseUrl: string;
+  /** Program and arguments; no key is in it. */
   readonly command: readonly string[];
   state(): ProcessState;
   /** Resolves once, when the child and its pipes are gone, whatever ended it. Never rejects. */
@@ -103,6 +110,7 @@ export interface NativeServer {
   stop(): Promise<void>;
 }
 
+/** Starts children, and ends all of them with this server. */
 export interface NativeServers {
   /** @throws {NativeServerStartFailed}, or the signal's reason; nothing is left running then */
   start(request: StartRequest, signal: AbortSignal): Promise<NativeServer>;

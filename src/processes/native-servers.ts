@@ -5,11 +5,17 @@ import { ServerStopping } from '../errors.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { ChildProcess, spawnChild as SpawnChild } from './child-process.ts';
+import { cpuTimeMs } from './cpu-time.ts';
 import { BackendHung, NativeServerStartFailed } from './errors.ts';
 import { watchForHang } from './hang-watch.ts';
 import { createChildKey, KnownChild } from './known-children.ts';
-import { cpuTimeMs } from './linux-processes.ts';
-import type { ExitReport, NativeServer, NativeServers, StartRequest } from './native-server.ts';
+import type {
+  ExitReport,
+  NativeServer,
+  NativeServers,
+  StartFailureKind,
+  StartRequest,
+} from './native-server.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 import { createPortPicker } from './ports.ts';
 import { probe, type Readiness, waitUntilReady } from './readiness.ts';
@@ -17,6 +23,9 @@ import { classifyStartFailure, describeEnd, describeStartFailure } from './start
 
 /** Losing the race for a port is rare; losing it this often has another cause. */
 const MAX_PORTS_TRIED = 5;
+const DEFAULT_STOP_GRACE_MS = 2000;
+/** What a child said last, where the log tells that it ended. */
+const LINES_IN_LOG = 3;
 
 interface Options {
   log: Log;
@@ -28,6 +37,7 @@ interface Options {
   pickPort?: () => Promise<number>;
 }
 
+/** One for the whole server. */
 export const createNativeServers = (options: Options): NativeServers => new Children(options);
 
 type FailedAttempt = { failure: NativeServerStartFailed; anotherPort: boolean };
@@ -47,7 +57,12 @@ class Children implements NativeServers {
 
   constructor({ log, pickPort = createPortPicker(), ...options }: Options) {
     this.#log = log;
-    this.#options = { stopGraceMs: 2000, clock: systemClock, pickPort, ...options };
+    this.#options = {
+      stopGraceMs: DEFAULT_STOP_GRACE_MS,
+      clock: systemClock,
+      pickPort,
+      ...options,
+    };
   }
 
   start(request: StartRequest, signal: AbortSignal): Promise<NativeServer> {
@@ -59,14 +74,17 @@ class Children implements NativeServers {
   }
 
   close(): Promise<void> {
-    this.#closed ??= (async () => {
-      this.#closing.abort(new ServerStopping());
-      // One that does not end is in the log, and the guard tries once more.
-      await Promise.allSettled([...this.#children].map((child) => child.stop()));
-      await Promise.allSettled(this.#starts);
-      await (await this.#spawning)?.guard.close();
-    })();
+    this.#closed ??= this.#endAll();
     return this.#closed;
+  }
+
+  async #endAll(): Promise<void> {
+    this.#closing.abort(new ServerStopping());
+    // One that does not end is in the log, and the guard tries once more.
+    await Promise.allSettled([...this.#children].map((child) => child.stop()));
+    await Promise.allSettled(this.#starts);
+    const spawning = await this.#spawning;
+    await spawning?.guard.close();
   }
 
   async #startOnSomePort(request: StartRequest, signal: AbortSignal): Promise<NativeServer> {
@@ -146,7 +164,7 @@ class Children implements NativeServers {
     void child.exited.then((exit) => {
       if (exit.expected) this.#log.info(`${label}: stopped`);
       else {
-        const words = exit.lastLines.slice(-3).join(' | ');
+        const words = exit.lastLines.slice(-LINES_IN_LOG).join(' | ');
         this.#log.error(`${label}: ${describeEnd(exit)} by itself. Last output: ${words}`);
       }
     });
@@ -167,7 +185,7 @@ class Children implements NativeServers {
     });
     if (!isHung) return;
     const what = `made no progress for ${hungAfterMs / 1000} s although requests wait for it: no byte of a response, no output, no processor time`;
-    const words = child.lastLines().slice(-3).join(' | ');
+    const words = child.lastLines().slice(-LINES_IN_LOG).join(' | ');
     this.#log.error(`${request.label}: ${what}; killing it. Last output: ${words}`);
     known.failAll(
       new BackendHung(`The native server ${what}. It was ended; the next request starts it again.`),
@@ -200,19 +218,25 @@ function failedAttempt(
   const { request, child, readiness, exit } = details;
   const { command } = child;
   const said = { lines: exit.lastLines, command, signs: request.failureSigns };
-  const kind =
-    readiness === 'gone'
-      ? classifyStartFailure(said, exit)
-      : readiness === 'stranger'
-        ? 'stranger-on-port'
-        : 'silent';
-  const what = {
-    gone: `${describeEnd(exit)} before it was ready`,
-    stranger: 'did not respond on its own port',
-    silent: `was given up after ${request.readyTimeoutMs / 1000} s of silence`,
-    aborted: 'was given up',
-    ready: 'was given up',
-  }[readiness];
+  let kind: StartFailureKind;
+  let what: string;
+  switch (readiness) {
+    case 'gone':
+      kind = classifyStartFailure(said, exit);
+      what = `${describeEnd(exit)} before it was ready`;
+      break;
+    case 'stranger':
+      kind = 'stranger-on-port';
+      what = 'did not respond on its own port';
+      break;
+    case 'silent':
+      kind = 'silent';
+      what = `was given up after ${request.readyTimeoutMs / 1000} s of silence`;
+      break;
+    default:
+      kind = 'silent';
+      what = 'was given up';
+  }
   const message = describeStartFailure({ label: request.label, kind, what, ...said });
   const failure = new NativeServerStartFailed({ message, kind, command, exit });
   return { failure, anotherPort: kind === 'port-taken' || kind === 'stranger-on-port' };

@@ -89,6 +89,7 @@ const watcherOptions = () =>
     extendEnv: false,
   }) as const;
 
+/** See {@link createOrphanGuard}. */
 export type OrphanGuard = ReturnType<typeof createOrphanGuard>;
 
 /** Keeps the list of process groups that must not outlive this process. */

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import * as processes from './linux-processes.ts';
+import { treeOf } from './process-tree.ts';
 
 /**
  * Ports that were handed out lately are not handed out again: a child may not have bound its own
@@ -58,7 +59,7 @@ export async function ownerOfPort(
   const child = stats?.find((one) => one.pid === pid);
   // The process that responded has gone since, or is out of sight.
   if (all.length === 0 || stats === undefined || child === undefined) return 'unknown';
-  const tree = processes.treeOf(pid, stats);
+  const tree = treeOf(pid, stats);
   const holders = stats.filter((one) => holdsOne(one.pid, all));
   if (tree.some((member) => holders.includes(member))) return 'child';
   // What other users have opened is out of sight, but not whose it is.

@@ -62,10 +62,8 @@ export function orphanCommand(pid: number, startedAtMs: number): readonly [strin
   const since = new Date(startedAtMs - SPAWN_MS).toISOString();
   const ending = `& '${systemProgram('taskkill.exe')}' /pid $_.ProcessId /T /F`;
   const script = `Get-CimInstance Win32_Process -Filter 'ParentProcessId=${pid}' | Where-Object CreationDate -ge ([datetime]'${since}') | ForEach-Object { ${ending} }`;
-  return [
-    systemProgram('WindowsPowerShell\\v1.0\\powershell.exe'),
-    ...['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script],
-  ];
+  const powerShell = systemProgram('WindowsPowerShell\\v1.0\\powershell.exe');
+  return [powerShell, '-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script];
 }
 
 async function runQuietly(
@@ -73,16 +71,15 @@ async function runQuietly(
   timeout = 0,
 ): Promise<number | undefined> {
   const { execa } = await import('execa');
-  const environment = { env: passedEnvironment(process.env), extendEnv: false };
-  return (
-    await execa(file, args, {
-      ...environment,
-      reject: false,
-      stdio: 'ignore',
-      windowsHide: true,
-      timeout,
-    })
-  ).exitCode;
+  const { exitCode } = await execa(file, args, {
+    env: passedEnvironment(process.env),
+    extendEnv: false,
+    reject: false,
+    stdio: 'ignore',
+    windowsHide: true,
+    timeout,
+  });
+  return exitCode;
 }
 
 function signalPosixGroup(pid: number, signal: NodeJS.Signals): void {

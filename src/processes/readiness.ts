@@ -6,9 +6,11 @@ import type { ChildProcess } from './child-process.ts';
 import type { StartRequest } from './native-server.ts';
 import { ownerOfPort } from './ports.ts';
 
+/** How the wait ended; `gone`: the child has exited, `silent`: it was given up. */
 export type Readiness = 'ready' | 'gone' | 'stranger' | 'silent' | 'aborted';
 const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 250;
+const PAUSE_GROWTH = 1.5;
 /** A probe that hangs says as little as one that is refused; the next one may be luckier. */
 const PROBE_TIMEOUT_MS = 2000;
 /** `/health` says little; a longer response is not read to its end. */
@@ -76,16 +78,13 @@ export async function waitUntilReady(deps: {
     if (nowMs - Math.max(changedAtMs, child.lastWriteAtMs()) > request.readyTimeoutMs)
       return 'silent';
     if (nowMs - startedAtMs >= nextProgressMs) {
-      log.info(
-        progressOf(child, {
-          waitedMs: nowMs - startedAtMs,
-          quietMs: nowMs - child.lastWriteAtMs(),
-        }),
-      );
+      const waitedMs = nowMs - startedAtMs;
+      const quietMs = nowMs - child.lastWriteAtMs();
+      log.info(progressOf(child, { waitedMs, quietMs }));
       nextProgressMs += Math.min(nextProgressMs, MAX_PROGRESS_STEP_MS);
     }
     await delay(pauseMs, undefined, { signal: over }).catch(() => undefined);
-    pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
+    pauseMs = Math.min(pauseMs * PAUSE_GROWTH, MAX_PAUSE_MS);
   }
 }
 
@@ -113,10 +112,8 @@ export const probe = async (details: { baseUrl: string; path: string; signal: Ab
   withTimeout(details.signal, async (signal) => {
     const response = await openChildRequest({ ...details, method: 'GET', signal });
     const { status } = response;
-    return {
-      status,
-      text: `${status} ${await readText(response, { limitBytes: MAX_RESPONSE_BYTES })}`,
-    };
+    const body = await readText(response, { limitBytes: MAX_RESPONSE_BYTES });
+    return { status, text: `${status} ${body}` };
   }).catch(() => ({ status: 0, text: 'no response' }));
 
 /**

@@ -2,13 +2,14 @@
 // that it does itself.
 import type { Readable } from 'node:stream';
 import { passedEnvironment } from '../lib/passed-environment.ts';
-import { createLineSplitter } from './child-output.ts';
+import { createLineSplitter } from './line-splitter.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 import { endOrphans, HAS_PROCESS_GROUPS, signalGroup } from './process-group.ts';
 
 const MAX_OUTPUT_CHARACTERS = 4 * 2 ** 20;
 const GRACE_MS = 2000;
 
+/** A program to be run to its end. */
 export interface ProgramRun {
   /** Absolute path. */
   file: string;
@@ -26,6 +27,7 @@ export interface ProgramRun {
   withDescendants?: true;
 }
 
+/** How a program ended, and what it printed. */
 export interface ProgramResult {
   /** Undefined when it was killed, or could not be started: then `stderr` tells why. */
   exitCode: number | undefined;

@@ -51,8 +51,11 @@ const SIGNS: readonly FailureSign[] = [
 
 /** Of the shell, and of Windows' loader: a library, or a function in one, was not found. */
 const LOADER_CODES = new Set([127, 0xc0000135, 0xc0000139, 0xc000007b]);
+/** Codes from here on are statuses of Windows' own. */
+const FIRST_CODE_OF_WINDOWS = 2 ** 31;
 const WINDOWS_ILLEGAL_INSTRUCTION = 0xc000001d;
 
+/** Why a child could not start, by its words first, then by its exit. */
 export function classifyStartFailure(said: Said, end: EndOfChild): StartFailureKind {
   const bare = withoutPaths(said);
   const sign = signsFor(said).find(({ words }) => bare.some((line) => words.test(line)));
@@ -77,23 +80,21 @@ function withoutPaths({ lines, command = [] }: Said): readonly string[] {
     .filter((word) => /[/\\]./.test(word))
     .toSorted((one, other) => other.length - one.length);
   const paths = words.slice(0, MAX_PATHS);
+  const pathCharacters = paths.reduce((sum, path) => sum + path.length, 0);
   return lines.map((line) => {
-    const whole = line.slice(
-      0,
-      MAX_LINE_CHARACTERS + paths.reduce((sum, path) => sum + path.length, 0),
-    );
-    return paths
-      .reduce((text, path) => text.replaceAll(path, ''), whole)
-      .slice(0, MAX_LINE_CHARACTERS);
+    let text = line.slice(0, MAX_LINE_CHARACTERS + pathCharacters);
+    for (const path of paths) text = text.replaceAll(path, '');
+    return text.slice(0, MAX_LINE_CHARACTERS);
   });
 }
 
+/** `exited with code 1`, `was ended by SIGKILL`: goes on with a sentence about the child. */
 export function describeEnd({ exitCode, signal }: EndOfChild): string {
   const isForeign = signal === 'SIGILL' || exitCode === WINDOWS_ILLEGAL_INSTRUCTION;
   const why = isForeign ? ' (it was built for another processor)' : '';
   if (signal !== undefined) return `was ended by ${signal}${why}`;
   // Windows ends programs with such codes, and lists and searches know them in hexadecimal only.
-  const isOfWindows = exitCode !== undefined && exitCode >= 2 ** 31;
+  const isOfWindows = exitCode !== undefined && exitCode >= FIRST_CODE_OF_WINDOWS;
   return `exited with code ${isOfWindows ? `0x${exitCode.toString(16).toUpperCase()}` : (exitCode ?? 'unknown')}${why}`;
 }
 

@@ -1,7 +1,8 @@
 // The vectors of an embedding response alone, in the order of their texts, as Ollama's API and MCP
 // hand them out.
 import type { Schemas } from '../../../generated/openapi.ts';
-import { eachInTurns, JsonText, jsonList } from '../../lib/json-text.ts';
+import { eachInTurns } from '../../lib/each-in-turns.ts';
+import { JsonText, jsonList } from '../../lib/json-text.ts';
 
 /** A response's `data` as `Inference.json` gives it. */
 export type EmbeddingData = Schemas['EmbeddingList']['data'] | JsonText;

@@ -4,8 +4,9 @@
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { DomainError, invalid } from '../../errors.ts';
+import type { FileProgress } from '../../lib/file-progress.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
-import { type FileProgress, progressEvents } from '../../lib/progress-stream.ts';
+import { progressEvents } from '../../lib/progress-stream.ts';
 import { setFields } from '../../lib/values.ts';
 import {
   type Checkpoint,

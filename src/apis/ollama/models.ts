@@ -2,7 +2,7 @@
 import { isGgufName } from '../../../common/gguf-names.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { digestOf } from '../../lib/digest.ts';
-import type { FileProgress } from '../../lib/progress-stream.ts';
+import type { FileProgress } from '../../lib/file-progress.ts';
 import { setFields } from '../../lib/values.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 

@@ -8,8 +8,12 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, parse, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getLive } from '../../../generated/client/index.ts';
-import { DEMO_FILE, defaultCacheDirectory, hubDirectory } from '../../lib/default-folders.ts';
 import { name, packageRoot, version } from '../../lib/package-root.ts';
+import {
+  DEMO_FILE,
+  defaultCacheDirectory,
+  hubDirectory,
+} from '../../lib/shared/default-folders.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { confirm } from '../kit/ask.ts';
 import type { Context, Options } from '../kit/context.ts';

@@ -1,7 +1,7 @@
 // `lemonade launch`: a coding agent of this machine, on a local model. It gets variables and
 // arguments; no file of it is changed.
 import { listSlots } from '../../../generated/client/index.ts';
-import { type AppTarget, settingsOf } from '../../lib/app-settings.ts';
+import { type AppTarget, settingsOf } from '../../lib/shared/app-settings.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { ensureModelFor, load, loadedModels } from '../kit/models.ts';

@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isGgufName } from '../../../common/gguf-names.ts';
 import * as api from '../../../generated/client/index.ts';
-import { isAppleDouble } from '../../lib/paths.ts';
+import { isAppleDouble } from '../../lib/apple-double.ts';
 import { isObject, setFields } from '../../lib/values.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';

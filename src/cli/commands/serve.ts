@@ -8,7 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { getLive } from '../../../generated/client/index.ts';
 import { programPath } from '../../lib/package-root.ts';
 import { makePrivateFolder } from '../../lib/private-files.ts';
-import * as serverFile from '../../lib/server-file.ts';
+import * as backgroundServer from '../../lib/shared/background-server.ts';
+import * as serverFile from '../../lib/shared/server-file.ts';
 import { messageOf } from '../../lib/values.ts';
 import { noServer } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
@@ -94,8 +95,8 @@ export async function startServer(
     stdio: [isKept ? 'ignore' : 'pipe', file.fd, file.fd],
     env: {
       ...process.env,
-      [serverFile.BACKGROUND_LOG]: log,
-      ...(isKept ? {} : { [serverFile.ENDS_WITH_INPUT]: '1' }),
+      [backgroundServer.BACKGROUND_LOG]: log,
+      ...(isKept ? {} : { [backgroundServer.ENDS_WITH_INPUT]: '1' }),
       ...(apiKey === undefined ? {} : { LEMONADE_API_KEY: apiKey }),
     },
   });
@@ -143,7 +144,7 @@ async function openLog(cacheDirectory: string, path: string) {
   await makePrivateFolder(folder).catch((error: unknown) => {
     throw new CommandFailed(`The folder ${folder} can't be made: ${messageOf(error)}.`, { advice });
   });
-  await rename(path, serverFile.formerLog(path)).catch(() =>
+  await rename(path, backgroundServer.formerLog(path)).catch(() =>
     serverFile.removeServerFile(cacheDirectory, path),
   );
   return open(path, 'ax', 0o600).catch(openFailed(path));

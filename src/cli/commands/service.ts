@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { programPath } from '../../lib/package-root.ts';
-import { runningServers } from '../../lib/server-file.ts';
+import { runningServers } from '../../lib/shared/server-file.ts';
 import { codeOf } from '../../lib/values.ts';
 import { accountIdentifier, type RunTool, runTool, systemProgram } from '../../lib/windows.ts';
 import type { Context } from '../kit/context.ts';

@@ -7,7 +7,8 @@ import {
   type Warning,
 } from '../../../generated/client/index.ts';
 import { version } from '../../lib/package-root.ts';
-import { codeOf, isObject, isWithoutTls, messageOf } from '../../lib/values.ts';
+import { codeOf, isObject, messageOf } from '../../lib/values.ts';
+import { isWithoutTls } from '../../lib/without-tls.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, failureOfServer, interrupted, type ServerError } from './failures.ts';
 

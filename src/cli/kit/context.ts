@@ -1,8 +1,8 @@
 // What every command gets: the server's client, the terminal, what was said for all commands, and
 // Ctrl-C.
 import { resolve } from 'node:path';
-import { defaultCacheDirectory } from '../../lib/default-folders.ts';
-import { readServerFile } from '../../lib/server-file.ts';
+import { defaultCacheDirectory } from '../../lib/shared/default-folders.ts';
+import { readServerFile } from '../../lib/shared/server-file.ts';
 import { createProgress } from './progress.ts';
 import { addressOf, clientOf, hasPort } from './server.ts';
 import type { Column } from './table.ts';

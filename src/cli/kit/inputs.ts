@@ -1,7 +1,7 @@
 // What people name and type: files, pipes, texts of the internet, `key=value`, and numbers.
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { textOf } from '../../lib/small-file.ts';
+import { decodedText } from '../../lib/small-file.ts';
 import { codeOf, messageOf } from '../../lib/values.ts';
 import { CommandFailed, didYouMean, interrupted, misuse } from './failures.ts';
 
@@ -26,7 +26,7 @@ export function openFailed(path: string): (error: unknown) => never {
 
 /** The content of a text file. @throws {CommandFailed} */
 export const readText = (path: string): Promise<string> =>
-  readFile(path).then(textOf).catch(openFailed(path));
+  readFile(path).then(decodedText).catch(openFailed(path));
 
 export const pipedText = async (): Promise<string> =>
   process.stdin.isTTY ? '' : text(process.stdin);

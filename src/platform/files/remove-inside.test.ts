@@ -70,7 +70,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'engines/oga-cpu/gguf.ts': 'a temporary folder that it has just made',
   'src/cli/commands/installation.ts': 'the folders that the person was asked about',
   'src/cli/commands/service.ts': 'the unit file of the service, by its one path',
-  'src/lib/server-file.ts': 'a file to which no link leads, which it has looked at',
+  'src/lib/shared/server-file.ts': 'a file to which no link leads, which it has looked at',
   'src/platform/archives/unpack-target.ts':
     'a link that it has just made, in folders that it has made',
   'src/platform/files/remove-inside.ts': 'this is it',

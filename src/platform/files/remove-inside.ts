@@ -4,7 +4,7 @@ import type { RmOptions } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { waitOutUse } from '../../lib/files-in-use.ts';
-import { linkBetween } from '../../lib/paths.ts';
+import { linkBetween } from '../../lib/links.ts';
 import { UnsafeFileName } from '../errors.ts';
 
 /**

@@ -10,7 +10,8 @@ import {
   texts,
   uint32,
 } from '../../../fixtures/models/tiny-chat/gguf-writer.ts';
-import { GgufCutOff, readGgufHead, UnreadableGguf } from './head.ts';
+import { GgufCutOff, UnreadableGguf } from './errors.ts';
+import { readGgufHead } from './head.ts';
 
 let folder: string;
 beforeAll(async () => {

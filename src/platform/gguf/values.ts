@@ -1,6 +1,9 @@
 // Values in the metadata of a GGUF file: none of them can be trusted to be of the right kind.
 
+/** Beyond what a model has of anything. */
 const MAX_COUNT = 2 ** 31;
+/** Layers of a list that are looked at. */
+const MAX_LAYERS = 1000;
 
 /** The architecture of a model, and its keys without that name in front of them. */
 export function valuesOf(metadata: ReadonlyMap<string, unknown>) {
@@ -10,6 +13,7 @@ export function valuesOf(metadata: ReadonlyMap<string, unknown>) {
   return { architecture, own };
 }
 
+/** Keys and values are kept as 16-bit numbers. */
 const BYTES_PER_VALUE = 2;
 
 /**
@@ -37,9 +41,11 @@ export function kvBytesPerToken(own: (key: string) => unknown): number | undefin
   return Math.ceil(blocks / interval) * kvHeads * (keyLength + valueLength) * BYTES_PER_VALUE;
 }
 
+/** A text that says something; undefined for '' and for anything else. */
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
+/** A whole number of a size that models have; undefined for anything else. */
 export function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'bigint' ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) < MAX_COUNT
@@ -47,12 +53,14 @@ export function wholeNumber(value: unknown): number | undefined {
     : undefined;
 }
 
+/** The same, if there is at least one of it. */
 export function count(value: unknown): number | undefined {
   const number = wholeNumber(value);
   return number !== undefined && number > 0 ? number : undefined;
 }
 
+/** The number itself, or of a list, as where layers differ, the largest. */
 export function largest(value: unknown): number | undefined {
   if (!Array.isArray(value)) return count(value);
-  return count(Math.max(0, ...value.slice(0, 1000).map((item) => count(item) ?? 0)));
+  return count(Math.max(0, ...value.slice(0, MAX_LAYERS).map((item) => count(item) ?? 0)));
 }

@@ -4,9 +4,9 @@ import {
   readRecordedMachine,
 } from '../../../fixtures/hardware/recorded-machine.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { type FreeGpuMemory, readFreeGpuMemory } from './free-gpu-memory.ts';
 import { createHardware } from './hardware.ts';
 import type { MachineReader } from './machine-reader.ts';
-import { type FreeGpuMemory, readFreeGpuMemory } from './usage.ts';
 
 const MEBIBYTE = 2 ** 20;
 const freeOn = async (reader: MachineReader) =>

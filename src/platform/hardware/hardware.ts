@@ -4,7 +4,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { messageOf } from '../../lib/values.ts';
 import { probeLinuxComputer, probeLinuxCpu, probeLinuxMemory, probeLinuxSystem } from './linux.ts';
-import { probeLinuxAmdGpus, probeLinuxNpu } from './linux-amd.ts';
+import { probeLinuxAmdGpus } from './linux-amd.ts';
+import { probeLinuxNpu } from './linux-npu.ts';
 import {
   type Architecture,
   type Findings,

@@ -1,8 +1,11 @@
-// AMD's GPUs and NPU on Linux, from the files of their drivers (amdgpu, its compute part KFD,
-// amdxdna) and the PCI bus.
-import { familyOfGraphicsBlock, familyOfNpu, familyOfTargetVersion } from './families.ts';
-import type { AmdGpu, Findings, Npu } from './machine.ts';
-import { type MachineReader, toNumber, toSize } from './machine-reader.ts';
+// AMD's GPUs on Linux, from the files of their drivers (amdgpu, its compute part KFD) and the PCI
+// bus.
+
+import { integratedFirst } from './amd-gpus.ts';
+import { familyOfGraphicsBlock, familyOfTargetVersion } from './families.ts';
+import type { AmdGpu, Findings } from './machine.ts';
+import type { MachineReader } from './machine-reader.ts';
+import { toNumber, toSize } from './machine-texts.ts';
 
 const NODES = '/sys/class/kfd/kfd/topology/nodes';
 const DRM = '/sys/class/drm';
@@ -15,9 +18,6 @@ export async function probeLinuxAmdGpus(reader: MachineReader): Promise<Findings
     found.push({ ...(await readGpu(reader, device, nodes.get(minor))), isWithoutCompute });
   return { amdGpus: integratedFirst(found) };
 }
-
-export const integratedFirst = (gpus: readonly AmdGpu[]): readonly AmdGpu[] =>
-  gpus.toSorted((left, right) => Number(right.isIntegrated) - Number(left.isIntegrated));
 
 /** The folders of AMD's GPUs, with the minor numbers of their render devices. */
 export async function amdDevices(
@@ -87,7 +87,7 @@ async function readGpu(
 }
 
 /** Only a driver that is built apart from the kernel has a version of its own. */
-const driverVersionOf = async (reader: MachineReader, driver: string): Promise<string> =>
+export const driverVersionOf = async (reader: MachineReader, driver: string): Promise<string> =>
   (await reader.readText(`/sys/module/${driver}/version`)) ?? reader.osRelease();
 
 async function readGraphicsBlock(
@@ -133,63 +133,4 @@ async function nameOfAmdGpu(
     : undefined;
   if (integrated !== undefined) return `AMD ${integrated.trim()}`;
   return `AMD Radeon Graphics${family === undefined ? '' : ` (${family})`}`;
-}
-
-const ACCELERATORS = '/sys/class/accel';
-const XRT_SMI = '/opt/xilinx/xrt/bin/xrt-smi';
-const PCI = '/sys/bus/pci/devices';
-const NPU_ON_BUS = { vendor: '0x1022', class: '0x118000' };
-
-export async function probeLinuxNpu(reader: MachineReader): Promise<Findings> {
-  for (const entry of await reader.list(ACCELERATORS)) {
-    const driver = await reader.linkName(`${ACCELERATORS}/${entry}/device/driver`);
-    if (driver === 'amdxdna') return { npu: await readNpu(reader, entry) };
-  }
-  return { npu: await findOnBus(reader) };
-}
-
-async function readNpu(reader: MachineReader, entry: string): Promise<Npu> {
-  const device = `${ACCELERATORS}/${entry}/device`;
-  const isGiven = (await reader.list('/dev/accel')).includes(entry);
-  const product = await reader.readText(`${device}/vbnv`);
-  return {
-    name: product ? `AMD NPU (${product})` : 'AMD NPU',
-    family: familyOfNpu(await reader.readText(`${device}/device`)),
-    driverVersion: await driverVersionOf(reader, 'amdxdna'),
-    firmwareVersion: await reader.readText(`${device}/fw_version`),
-    powerMode: await readPowerMode(reader, XRT_SMI),
-    error: isGiven
-      ? undefined
-      : `The NPU is there, but /dev/accel/${entry} is not. Pass it into the container.`,
-  };
-}
-
-async function findOnBus(reader: MachineReader): Promise<Npu | undefined> {
-  for (const address of await reader.list(PCI)) {
-    const device = `${PCI}/${address}`;
-    if ((await reader.readText(`${device}/class`)) !== NPU_ON_BUS.class) continue;
-    if ((await reader.readText(`${device}/vendor`)) !== NPU_ON_BUS.vendor) continue;
-    const family = familyOfNpu(await reader.readText(`${device}/device`));
-    const error =
-      'The NPU is there, but the driver amdxdna is not loaded. It is part of Linux 6.14 and newer.';
-    if (family !== undefined) return { name: 'AMD NPU', family, error };
-  }
-  return undefined;
-}
-
-const POWER_MODE_TIMEOUT_MS = 10_000;
-const MODE = /^(?:power |performance )?mode\s*:(.+)$/i;
-
-/**
- * It prints its mode in a line such as `Power Mode : Default`; undefined where it is not there, or
- * prints something else.
- */
-export async function readPowerMode(
-  reader: MachineReader,
-  program: string,
-): Promise<string | undefined> {
-  const args = ['examine', '-r', 'platform'];
-  const output = await reader.run(program, args, { timeoutMs: POWER_MODE_TIMEOUT_MS });
-  const modes = (output ?? '').split('\n').map((line) => MODE.exec(line.trim())?.[1]?.trim());
-  return modes.find((mode) => mode !== undefined && mode !== '');
 }

@@ -1,6 +1,7 @@
 // What Linux says about itself, processor, memory and the computer around it.
 import type { Findings } from './machine.ts';
-import { firmwareText, type MachineReader, toNumber, valuesOf } from './machine-reader.ts';
+import type { MachineReader } from './machine-reader.ts';
+import { firmwareText, toNumber, valuesOf } from './machine-texts.ts';
 
 export async function probeLinuxSystem(reader: MachineReader): Promise<Findings> {
   const kernel =

@@ -2,7 +2,8 @@
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import type { Findings } from './machine.ts';
-import { type MachineReader, toNumber, toText, valuesOf } from './machine-reader.ts';
+import type { MachineReader } from './machine-reader.ts';
+import { toNumber, toText, valuesOf } from './machine-texts.ts';
 
 const TIMEOUT_MS = 5000;
 /** system_profiler is slow on some machines. */

@@ -3,7 +3,8 @@
 import { systemProgram } from '../../lib/windows.ts';
 import { familyOfComputeCapability, familyOfNvidiaName } from './families.ts';
 import type { Findings, NvidiaGpu } from './machine.ts';
-import { type MachineReader, toNumber, toText, valuesOf } from './machine-reader.ts';
+import type { MachineReader } from './machine-reader.ts';
+import { toNumber, toText, valuesOf } from './machine-texts.ts';
 
 const MEBIBYTE = 2 ** 20;
 const TIMEOUT_MS = 8000;

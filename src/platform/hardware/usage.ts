@@ -1,9 +1,11 @@
-// How busy the machine is at this moment, and how much memory of its GPUs is free, where the system
-// says so cheaply.
-import { amdDevices, isIntegratedGpu } from './linux-amd.ts';
+// How busy the machine is at this moment, where the system says so cheaply.
+
+import { readAmdMemory } from './amd-memory.ts';
+import { amdDevices } from './linux-amd.ts';
 import type { Machine } from './machine.ts';
-import { type MachineReader, toNumber } from './machine-reader.ts';
-import { type GpuUsage, readFreeNvidiaMemory, readNvidiaUsage } from './nvidia-gpus.ts';
+import type { MachineReader } from './machine-reader.ts';
+import { toNumber } from './machine-texts.ts';
+import { type GpuUsage, readNvidiaUsage } from './nvidia-gpus.ts';
 
 /** What a system does not say is undefined. */
 export interface Usage {
@@ -79,55 +81,8 @@ async function readAmdUsage(reader: MachineReader): Promise<readonly GpuUsage[]>
   return (await Promise.all(found)).flat();
 }
 
-async function readAmdMemory(reader: MachineReader, device: string) {
-  const number = async (name: string) =>
-    toNumber(await reader.readText(`${device}/mem_info_${name}`));
-  return {
-    isIntegrated: await isIntegratedGpu(reader, device),
-    total: await number('vram_total'),
-    used: await number('vram_used'),
-    sharedTotal: (await number('gtt_total')) ?? 0,
-    sharedUsed: (await number('gtt_used')) ?? 0,
-  };
-}
-
 /** The driver says how busy it is only by calls that wake it; whether it sleeps is in a file. */
 async function readNpuUsage(reader: MachineReader): Promise<number | undefined> {
   const power = await reader.readText('/sys/class/accel/accel0/device/power_state');
   return power !== undefined && power !== 'D0' ? 0 : undefined;
-}
-
-/** In bytes, a GPU each; empty where it can't be known. */
-export interface FreeGpuMemory {
-  amd: readonly {
-    isIntegrated: boolean;
-    freeBytes: number;
-    sharedFreeBytes: number;
-  }[];
-  nvidia: readonly number[];
-}
-
-/**
- * Never rejects, and takes about a second at most. AMD's driver for Linux has files for it,
- * NVIDIA's its program.
- */
-export async function readFreeGpuMemory(
-  reader: MachineReader,
-  { os, amdGpus, nvidiaGpus }: Pick<Machine, 'os' | 'amdGpus' | 'nvidiaGpus'>,
-): Promise<FreeGpuMemory> {
-  const hasNvidia = nvidiaGpus.some(({ vramBytes }) => vramBytes !== undefined);
-  const devices = os === 'linux' && amdGpus.length > 0 ? await amdDevices(reader) : [];
-  const [found, nvidia] = await Promise.all([
-    Promise.all(devices.map(({ device }) => readAmdMemory(reader, device))),
-    hasNvidia ? readFreeNvidiaMemory(reader) : [],
-  ]);
-  const amd = found.flatMap(({ isIntegrated, total, used, sharedTotal, sharedUsed }) => {
-    if (total === undefined || used === undefined) return [];
-    const [freeBytes, sharedFreeBytes] = [
-      Math.max(0, total - used),
-      Math.max(0, sharedTotal - sharedUsed),
-    ];
-    return [{ isIntegrated, freeBytes, sharedFreeBytes }];
-  });
-  return { amd, nvidia };
 }

@@ -3,10 +3,12 @@
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import { systemProgram } from '../../lib/windows.ts';
+import { integratedFirst } from './amd-gpus.ts';
 import { familyOfAmdName, familyOfNpu, isDiscreteName } from './families.ts';
-import { integratedFirst, readPowerMode } from './linux-amd.ts';
 import type { Architecture, Cpu, Findings, Npu } from './machine.ts';
-import { firmwareText, type MachineReader, toText } from './machine-reader.ts';
+import type { MachineReader } from './machine-reader.ts';
+import { firmwareText, toText } from './machine-texts.ts';
+import { readPowerMode } from './npu-power-mode.ts';
 import { listNvidiaGpus, unknownGpu } from './nvidia-gpus.ts';
 
 const TIMEOUT_MS = 5000;

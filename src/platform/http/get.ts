@@ -1,7 +1,6 @@
 // GET over the network: a token stays with the origin that it is for, nothing is downgraded, no
-// timer cuts a body. And what a response brings: which part of a file (RFC 9110 §14), or a text.
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+// timer cuts a body.
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Clock } from '../../lib/clock.ts';
 import { version } from '../../lib/package-root.ts';
 import { createHttpClient, HttpFailed, type HttpResponse } from './client.ts';
@@ -109,91 +108,3 @@ function failureOf({ host }: URL, failure: HttpFailed, { invalid, unreachable }:
     return unreachable(`${host} broke off in the middle of its response: ${message}.`, { cause });
   return unreachable(`${host} can't be reached: ${message}. Is the network there?`, { cause });
 }
-
-export type Part =
-  | 'refused'
-  /** The file is shorter than where we wanted to go on. */
-  | 'unsatisfiable'
-  | { isWhole: boolean; start: number; totalBytes: number | undefined };
-
-/** What to begin with, and the ETag of the response that the bytes before came from. */
-export type Rest = { offset: number; etag: string | undefined };
-
-export function rangeHeaders({ offset, etag }: Rest): Record<string, string> {
-  if (offset === 0) return {};
-  return { range: `bytes=${offset}-`, ...(etag === undefined ? {} : { 'if-range': etag }) };
-}
-
-export function partOf({ status, headers }: Pick<GetResponse, 'status' | 'headers'>): Part {
-  if (status === 416) return 'unsatisfiable';
-  if (status !== 200 && status !== 206) return 'refused';
-  const [, first, last, total] =
-    /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? [];
-  const start = Number(first);
-  const contentBytes = number(headers['content-length']);
-  if (status === 200) {
-    // ModelScope sends a part with this status: what the headers say together is what it is.
-    const isPart = start > 0 && contentBytes === Number(last) - start + 1;
-    if (!isPart) return { isWhole: true, start: 0, totalBytes: contentBytes };
-  }
-  // A 206 that doesn't say where it begins fits nowhere.
-  if (first === undefined) return { isWhole: false, start: -1, totalBytes: undefined };
-  return { isWhole: false, start, totalBytes: number(total) };
-}
-
-/** The response's ETag, unless it is a weak one, which does not promise the same bytes. */
-export const strongEtag = ({ etag }: IncomingHttpHeaders): string | undefined =>
-  etag !== undefined && /^"[^"]*"$/.test(etag) ? etag : undefined;
-
-/** @throws what `tooLong` makes when it has more than `maxBytes`, and what the body fails with */
-export async function readBody(
-  { body }: Pick<HttpResponse, 'body'>,
-  options: { maxBytes: number; tooLong(): Error; onPiece?(piece: Buffer): void },
-): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const piece of body as AsyncIterable<Buffer>) {
-    sizeBytes += piece.length;
-    // Leaving the loop destroys the body and with it the connection.
-    if (sizeBytes > options.maxBytes) throw options.tooLong();
-    options.onPiece?.(piece);
-    pieces.push(piece);
-  }
-  return joined(pieces, sizeBytes);
-}
-
-/** A copy of that many bytes takes some milliseconds. */
-const BYTES_PER_TURN = 8 * 2 ** 20;
-
-/** Others have their turns while much is put together. */
-async function joined(pieces: readonly Buffer[], sizeBytes: number): Promise<Buffer> {
-  if (sizeBytes < BYTES_PER_TURN) return Buffer.concat(pieces, sizeBytes);
-  const whole = Buffer.allocUnsafeSlow(sizeBytes);
-  let at = 0;
-  let turnBeganAt = 0;
-  for (const piece of pieces) {
-    at += piece.copy(whole, at);
-    if (at - turnBeganAt < BYTES_PER_TURN) continue;
-    turnBeganAt = at;
-    await nextTurn();
-  }
-  return whole;
-}
-
-/**
- * The whole body as text.
- * @throws what `failures` make of one that is longer than `maxBytes`, and what the body fails with
- */
-export async function readText(
-  response: GetResponse,
-  { maxBytes, failures }: { maxBytes: number; failures: Pick<Failures, 'invalid'> },
-): Promise<string> {
-  const tooLong = () =>
-    failures.invalid(
-      `The response of ${new URL(response.origin).host} is longer than ${maxBytes} bytes.`,
-    );
-  return (await readBody(response, { maxBytes, tooLong })).toString('utf8');
-}
-
-const number = (text: string | undefined): number | undefined =>
-  text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;

@@ -4,7 +4,8 @@ import type { Clock } from '../../lib/clock.ts';
 import { eachChunk } from '../../lib/each-chunk.ts';
 import type { Log } from '../../lib/log.ts';
 import { HostUnreachable, VerificationFailed } from '../errors.ts';
-import { type Failures, type GetResponse, partOf, type Rest, strongEtag } from '../http/get.ts';
+import type { Failures, GetResponse } from '../http/get.ts';
+import { partOf, type Rest, strongEtag } from '../http/ranges.ts';
 import type { PartialFile } from './partial-file.ts';
 import { delayMs, type RetryPolicy } from './retries.ts';
 

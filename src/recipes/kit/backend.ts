@@ -2,7 +2,7 @@
 import { copyFile, link, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Remedy } from '../../errors.ts';
-import { identity } from '../../lib/file-state.ts';
+import { identity } from '../../lib/file-identity.ts';
 import { replaceWith } from '../../platform/files/replace-file.ts';
 import type { CheckpointRole, LoadableModel } from './model.ts';
 import type { BackendRelease } from './release.ts';

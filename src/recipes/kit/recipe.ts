@@ -1,7 +1,7 @@
 // What a recipe is: one kind of native server, in parts. A new recipe is one folder whose
 // `recipe.ts` makes one of these.
 import type { components } from '../../../generated/openapi.ts';
-import type { FileProgress } from '../../lib/progress-stream.ts';
+import type { FileProgress } from '../../lib/file-progress.ts';
 import type { FailureSign, LaunchPlan } from '../../processes/native-server.ts';
 import type { ArgumentAuthor } from './arguments.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';

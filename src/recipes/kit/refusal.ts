@@ -2,7 +2,8 @@
 import { BackendRefused, type DomainError } from '../../errors.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
-import { type ChildResponse, type Responder, readText } from '../../processes/child-http.ts';
+import { type ChildResponse, readText } from '../../processes/child-http.ts';
+import type { Responder } from '../../processes/responder.ts';
 import type { Capability, Protocol } from './protocol.ts';
 
 const MAX_ERROR_BYTES = 64 * 2 ** 10;

@@ -7,8 +7,9 @@ import {
   invalid,
   type PromptCounts,
 } from '../../errors.ts';
+import { countOf } from '../../lib/figures.ts';
 import { JsonText, mapItems } from '../../lib/json-text.ts';
-import { countOf, isObject, isSet } from '../../lib/values.ts';
+import { isObject, isSet } from '../../lib/values.ts';
 import type { ModelRequest, Refusal, Slot } from '../kit/protocol.ts';
 import { withHeldFormat } from './held-format.ts';
 import { withChatLogprobs, withTextLogprobs } from './logprobs.ts';

@@ -2,7 +2,7 @@
 // docs/apps.md.
 import type { components } from '../../../generated/openapi.ts';
 import { ModelNotFound } from '../../errors.ts';
-import { appSettings } from '../../lib/app-settings.ts';
+import { appSettings } from '../../lib/shared/app-settings.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 

@@ -1,10 +1,11 @@
 // Finds and removes what no model can use any more in the folder of pulled models.
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { identity, identityOf } from '../../lib/file-state.ts';
+import { identity, identityOf } from '../../lib/file-identity.ts';
 import { isInUse } from '../../lib/files-in-use.ts';
+import { linkBetween } from '../../lib/links.ts';
 import type { Log } from '../../lib/log.ts';
-import { linkBetween, relativePath } from '../../lib/paths.ts';
+import { relativePath } from '../../lib/relative-path.ts';
 import { messageOf } from '../../lib/values.ts';
 import { removeInside } from '../../platform/files/remove-inside.ts';
 import { parseCheckpoint } from './checkpoint.ts';

@@ -10,7 +10,7 @@ import { inBatches } from '../../lib/in-batches.ts';
 import { createLimiter, type Limiter } from '../../lib/limiter.ts';
 import type { Log } from '../../lib/log.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
-import { Singleflight } from '../../lib/shared-work.ts';
+import { Singleflight } from '../../lib/singleflight.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
 import { UnsafeFileName, VerificationFailed } from '../../platform/errors.ts';
 import { createFileHasher } from '../../platform/transfers/file-hasher.ts';

@@ -16,12 +16,13 @@ import {
 import { dirname, join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
-import { identityOf } from '../../lib/file-state.ts';
+import { isAppleDouble } from '../../lib/apple-double.ts';
+import { identityOf } from '../../lib/file-identity.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
-import { isAppleDouble, relativePath } from '../../lib/paths.ts';
 import { makeFolders } from '../../lib/private-files.ts';
+import { relativePath } from '../../lib/relative-path.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { attempt, isObject } from '../../lib/values.ts';
 import { refuseLinks, removeInside } from '../../platform/files/remove-inside.ts';

@@ -3,14 +3,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { attempt, isObject } from '../../lib/values.ts';
-import {
-  type Failures,
-  type GetResponse,
-  openGet,
-  type Rest,
-  rangeHeaders,
-  readText,
-} from '../../platform/http/get.ts';
+import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
+import { type Rest, rangeHeaders } from '../../platform/http/ranges.ts';
+import { readText } from '../../platform/http/read-body.ts';
 import {
   isWorthRetrying,
   type RetryPolicy,

@@ -2,8 +2,8 @@
 // tools have.
 
 import { resolve } from 'node:path';
-import { hubDirectory } from '../../lib/default-folders.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
+import { hubDirectory } from '../../lib/shared/default-folders.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

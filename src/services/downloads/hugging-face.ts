@@ -1,6 +1,8 @@
 // Hugging Face, as its clients and its mirrors speak it.
+
+import { countOf } from '../../lib/figures.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
-import { countOf, isObject } from '../../lib/values.ts';
+import { isObject } from '../../lib/values.ts';
 import type { Digest } from '../../platform/transfers/file-hasher.ts';
 import { HubResponseInvalid } from './errors.ts';
 import { type FoundRepository, type HubProtocol, type HubSearch, tagsOf } from './hub-protocol.ts';

@@ -1,7 +1,9 @@
 // ModelScope (modelscope.cn), whose branches move: the list of files stands for the commit, and
 // checksums for the rest.
+
+import { countOf } from '../../lib/figures.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
-import { countOf, isObject } from '../../lib/values.ts';
+import { isObject } from '../../lib/values.ts';
 import { HubRefused, HubResponseInvalid, RepositoryNotFound } from './errors.ts';
 import { type FoundRepository, type HubProtocol, type HubSearch, tagsOf } from './hub-protocol.ts';
 import {

@@ -1,6 +1,6 @@
 // The progress of a download: often enough to be watched, seldom enough not to be a load.
 import type { Clock } from '../../lib/clock.ts';
-import { type FileProgress, percentOf } from '../../lib/progress-stream.ts';
+import { type FileProgress, percentOf } from '../../lib/file-progress.ts';
 
 export interface DownloadProgress extends FileProgress {
   overallBytes: number;

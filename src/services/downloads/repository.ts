@@ -2,9 +2,9 @@
 // costing us much.
 
 import { createHash } from 'node:crypto';
+import { isAppleDouble } from '../../lib/apple-double.ts';
 import { JsonTooLarge, parseLimitedJson } from '../../lib/limited-json.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
-import { isAppleDouble } from '../../lib/paths.ts';
 import type { Digest } from '../../platform/transfers/file-hasher.ts';
 import { HubResponseInvalid } from './errors.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { oneModelEach } from '../../../fixtures/candidates.ts';
 import { placeOf } from '../../../fixtures/places.ts';
-import { NATIVE_SERVER } from '../../processes/child-http.ts';
 import { BackendCrashed } from '../../processes/errors.ts';
+import { NATIVE_SERVER } from '../../processes/responder.ts';
 import { createCompletions } from './completions.ts';
 import type { Inference } from './inference.ts';
 import type { InferenceBody, InferenceRequest } from './request.ts';

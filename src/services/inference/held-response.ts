@@ -1,7 +1,8 @@
 // A response whose first byte has not been handed on: it can still become a status, and be asked
 // for once more. Then it is passed on in one of several forms, and measured.
 import type { BackendRefused } from '../../errors.ts';
-import { countOf, isObject } from '../../lib/values.ts';
+import { countOf } from '../../lib/figures.ts';
+import { isObject } from '../../lib/values.ts';
 import { type ChildResponse, readJson, readLargeJson } from '../../processes/child-http.ts';
 import type { Protocol } from '../../recipes/kit/protocol.ts';
 import { meaningOf } from '../../recipes/kit/refusal.ts';

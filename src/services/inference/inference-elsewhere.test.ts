@@ -8,7 +8,7 @@ import { roomForResponses } from '../../../fixtures/collected.ts';
 import { unwatched } from '../../../fixtures/defaults.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import type { Responder } from '../../processes/child-http.ts';
+import type { Responder } from '../../processes/responder.ts';
 import type { ChildCall } from '../../recipes/kit/child-call.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import { ProviderBrokeOff, ProviderResponseInvalid } from '../providers/errors.ts';

@@ -3,7 +3,7 @@
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import type { Log } from '../../lib/log.ts';
 import type { ToolWarning } from '../../lib/place.ts';
-import type { Responder } from '../../processes/child-http.ts';
+import type { Responder } from '../../processes/responder.ts';
 import { mayLeave } from '../../recipes/kit/leavings.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { ObserveRequest } from '../telemetry/observed-request.ts';

@@ -7,7 +7,7 @@ import {
   ModelNotFound,
   NoModelLoaded,
 } from '../../errors.ts';
-import { NATIVE_SERVER } from '../../processes/child-http.ts';
+import { NATIVE_SERVER } from '../../processes/responder.ts';
 import { completeCode, createInfillAssembler, infillEvents, withFields } from './infill.ts';
 import type { InferenceBody } from './request.ts';
 import type { StreamEvent } from './stream/stream-event.ts';

@@ -4,7 +4,7 @@ import { withinIndentation } from '../../../common/indentation.ts';
 import { BackendResponseInvalid, ModelNotFound, NoModelLoaded } from '../../errors.ts';
 import type { Asker } from '../../lib/place.ts';
 import { isObject } from '../../lib/values.ts';
-import type { Responder } from '../../processes/child-http.ts';
+import type { Responder } from '../../processes/responder.ts';
 import type { Inference } from './inference.ts';
 import type { InferenceBody } from './request.ts';
 import type { Assembler } from './stream/assemble.ts';

@@ -7,7 +7,7 @@ import {
   ServerStopping,
 } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
-import { Singleflight, type WorkContext } from '../../lib/shared-work.ts';
+import { Singleflight, type WorkContext } from '../../lib/singleflight.ts';
 import { messageOf } from '../../lib/values.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';

@@ -2,14 +2,9 @@
 import { type Clock, startTimeout } from '../../lib/clock.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
-import {
-  type Failures,
-  type GetResponse,
-  openGet,
-  type Rest,
-  rangeHeaders,
-  readText,
-} from '../../platform/http/get.ts';
+import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
+import { type Rest, rangeHeaders } from '../../platform/http/ranges.ts';
+import { readText } from '../../platform/http/read-body.ts';
 import { isWorthRetrying, retryAfterMs } from '../../platform/transfers/retries.ts';
 import { NEWEST, type NpmRelease } from '../../recipes/kit/release.ts';
 import { ReleaseHostUnreachable, ReleaseRefused, ReleaseResponseInvalid } from './errors.ts';

@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../lib/log.ts';
-import { Singleflight } from '../../lib/shared-work.ts';
+import { Singleflight } from '../../lib/singleflight.ts';
 import { ArchiveDamaged } from '../../platform/errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import { isInside } from '../../recipes/kit/executable.ts';

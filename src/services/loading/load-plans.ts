@@ -2,7 +2,7 @@
 import { access, open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { isGgufName } from '../../../common/gguf-names.ts';
-import type { FileProgress } from '../../lib/progress-stream.ts';
+import type { FileProgress } from '../../lib/file-progress.ts';
 import { messageOf } from '../../lib/values.ts';
 import type { NativeServerStartFailed } from '../../processes/errors.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';

@@ -1,7 +1,7 @@
 // How the context is fitted to model and memory.
 import { describe, expect, test } from 'vitest';
+import type { FreeGpuMemory } from '../../platform/hardware/free-gpu-memory.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
-import type { FreeGpuMemory } from '../../platform/hardware/usage.ts';
 import { automaticContextSize, type ContextSituation, memoryFor } from './memory.ts';
 
 const GIBIBYTE = 2 ** 30;

@@ -1,7 +1,8 @@
 // What a model takes of the memory, and how large its context is by default: what fits, within what
 // it was trained for.
+
+import type { FreeGpuMemory } from '../../platform/hardware/free-gpu-memory.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
-import type { FreeGpuMemory } from '../../platform/hardware/usage.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import type { LoadableModel, LoadOptions, ModelType } from '../../recipes/kit/model.ts';
 import { CONTEXT_OPTION } from '../../recipes/kit/options.ts';

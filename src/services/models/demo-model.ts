@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEMO_FILE } from '../../lib/default-folders.ts';
 import { packageRoot } from '../../lib/package-root.ts';
+import { DEMO_FILE } from '../../lib/shared/default-folders.ts';
 import { FileNotWritten } from '../../platform/errors.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';
 

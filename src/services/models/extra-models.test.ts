@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BARE_GGUF } from '../../../fixtures/models/bare-gguf.ts';
 import { encodeGguf, text } from '../../../fixtures/models/tiny-chat/gguf-writer.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { relativePath } from '../../lib/paths.ts';
+import { relativePath } from '../../lib/relative-path.ts';
 import { describeExtraModels } from './extra-models.ts';
 import { FolderScan } from './folder-scan.ts';
 import { createGgufReader, type GgufReader } from './gguf-facts.ts';

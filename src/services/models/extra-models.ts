@@ -2,7 +2,7 @@
 import { basename, dirname, relative, sep } from 'node:path';
 import { isHeadsAlone } from '../../../common/gguf-names.ts';
 import { inBatches } from '../../lib/in-batches.ts';
-import { relativePath } from '../../lib/paths.ts';
+import { relativePath } from '../../lib/relative-path.ts';
 import { setFields } from '../../lib/values.ts';
 import { recipeOfFile } from '../../recipes/kit/claims.ts';
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { relativePath } from '../../lib/paths.ts';
+import { relativePath } from '../../lib/relative-path.ts';
 import { FolderScan } from './folder-scan.ts';
 
 let root: string;

@@ -3,9 +3,9 @@
 import type { BigIntStats, Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAppleDouble } from '../../lib/apple-double.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import type { Log } from '../../lib/log.ts';
-import { isAppleDouble } from '../../lib/paths.ts';
 
 /** A file as found; links are followed to files, but never to folders. */
 export interface FoundFile {

@@ -4,7 +4,8 @@ import { stat } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { Log } from '../../lib/log.ts';
 import { messageOf, setFields } from '../../lib/values.ts';
-import { GgufCutOff, type GgufHead, readGgufHead } from '../../platform/gguf/head.ts';
+import { GgufCutOff } from '../../platform/gguf/errors.ts';
+import { type GgufHead, readGgufHead } from '../../platform/gguf/head.ts';
 import {
   count,
   kvBytesPerToken,

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequest, OfflineMode } from '../../errors.ts';
 import { type Clock, startTimeout } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { Singleflight } from '../../lib/shared-work.ts';
+import { Singleflight } from '../../lib/singleflight.ts';
 import { messageOf } from '../../lib/values.ts';
 import type { ModelStore, Recipe, StoredModel, StoreProgress } from '../../recipes/kit/recipe.ts';
 

@@ -5,7 +5,8 @@ import { BackendRefused, CapabilityNotSupported, invalid, NoModelLoaded } from '
 import { OWN_PLACE, type Place } from '../../lib/place.ts';
 import { isObject } from '../../lib/values.ts';
 import { problemOf } from '../../platform/files/resolve-inside.ts';
-import { NATIVE_SERVER, readJson } from '../../processes/child-http.ts';
+import { readJson } from '../../processes/child-http.ts';
+import { NATIVE_SERVER } from '../../processes/responder.ts';
 import { askChild } from '../../recipes/kit/ask-child.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { Models } from '../models/models.ts';

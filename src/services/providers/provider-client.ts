@@ -5,7 +5,8 @@ import { OfflineMode } from '../../errors.ts';
 import { version } from '../../lib/package-root.ts';
 import { createSecretMask, type SecretMask } from '../../lib/secret-mask.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
-import { isWithoutTls, messageOf } from '../../lib/values.ts';
+import { messageOf } from '../../lib/values.ts';
+import { isWithoutTls } from '../../lib/without-tls.ts';
 import {
   createHttpClient,
   type HttpClient,
@@ -13,12 +14,8 @@ import {
   type HttpTimeouts,
 } from '../../platform/http/client.ts';
 import { retryAfterMs } from '../../platform/transfers/retries.ts';
-import {
-  type ChildResponse,
-  type Responder,
-  readJson,
-  readText,
-} from '../../processes/child-http.ts';
+import { type ChildResponse, readJson, readText } from '../../processes/child-http.ts';
+import type { Responder } from '../../processes/responder.ts';
 import type { ChildCall } from '../../recipes/kit/child-call.ts';
 import { errorMember, refusalOf } from '../../recipes/kit/refusal.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';

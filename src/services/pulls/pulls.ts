@@ -3,9 +3,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { CheckpointNotFound, InvalidRequest, ServerStopping } from '../../errors.ts';
+import { percentOf } from '../../lib/file-progress.ts';
 import type { Log } from '../../lib/log.ts';
 import { hubOf, type ModelSource } from '../../lib/model-sources.ts';
-import { percentOf } from '../../lib/progress-stream.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { messageOf } from '../../lib/values.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';

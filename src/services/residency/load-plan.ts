@@ -1,7 +1,7 @@
 // What a load will try, in order, and what of it is tried now. Data alone: who executes it computes
 // the next one.
 import type { components } from '../../../generated/openapi.ts';
-import type { FileProgress } from '../../lib/progress-stream.ts';
+import type { FileProgress } from '../../lib/file-progress.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';

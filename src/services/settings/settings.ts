@@ -2,11 +2,11 @@
 // their defaults.
 
 import { join, resolve } from 'node:path';
-import { defaultCacheDirectory } from '../../lib/default-folders.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
 import { readServerAddress } from '../../lib/host-port.ts';
 import type { LogLevel } from '../../lib/log.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
+import { defaultCacheDirectory } from '../../lib/shared/default-folders.ts';
 import type { ConfiguredArguments } from '../../recipes/kit/options.ts';
 import type { CommandLine } from './command-line.ts';
 import { type Note, readConfig, readConfigFile, shown } from './config-file.ts';

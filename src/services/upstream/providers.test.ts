@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
 import { planFor } from '../../../fixtures/plans.ts';
 import { BackendRefused, CapabilityNotSupported } from '../../errors.ts';
-import { NATIVE_SERVER } from '../../processes/child-http.ts';
+import { NATIVE_SERVER } from '../../processes/responder.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import { providerProtocol } from '../providers/provider-protocol.ts';
 import type { AskDetails } from '../providers/remote-requests.ts';

@@ -1,7 +1,7 @@
 // A chat as all native servers read it, whichever API it came by.
 import { withoutNulls } from '../../../../common/given.ts';
 import { invalid } from '../../../errors.ts';
-import { asObjectSchema } from '../../../lib/call-arguments.ts';
+import { asObjectSchema } from '../../../lib/object-schema.ts';
 import { isObject } from '../../../lib/values.ts';
 import { readableHistory } from './history.ts';
 import { checkMedia } from './media.ts';

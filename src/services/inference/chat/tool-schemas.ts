@@ -3,7 +3,7 @@
 import { valueAt, withPlainReferences } from '../../../../common/references.ts';
 import { NAMED } from '../../../../common/schema-keywords.ts';
 import { invalid } from '../../../errors.ts';
-import { asObjectSchema } from '../../../lib/call-arguments.ts';
+import { asObjectSchema } from '../../../lib/object-schema.ts';
 import type { ToolWarning } from '../../../lib/place.ts';
 import { isObject } from '../../../lib/values.ts';
 import { jsonTypeOf, TYPES } from './schema-types.ts';

@@ -2,7 +2,8 @@
 import { invalid } from '../../../errors.ts';
 import { JsonText } from '../../../lib/json-text.ts';
 import type { Asker } from '../../../lib/place.ts';
-import { type Responder, readLargeJson } from '../../../processes/child-http.ts';
+import { readLargeJson } from '../../../processes/child-http.ts';
+import type { Responder } from '../../../processes/responder.ts';
 import type { Uploads } from '../../../recipes/kit/protocol.ts';
 import type { Inference } from '../inference.ts';
 import type { InferenceBody } from '../request.ts';

@@ -2,7 +2,8 @@
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import type { Asker } from '../../../lib/place.ts';
 import { isObject } from '../../../lib/values.ts';
-import { bodyBrokeOff, type Responder, readText } from '../../../processes/child-http.ts';
+import { bodyBrokeOff, readText } from '../../../processes/child-http.ts';
+import type { Responder } from '../../../processes/responder.ts';
 import { speechFormat } from '../../../recipes/kit/media-abilities.ts';
 import type { SpeechFormat } from '../../../recipes/kit/protocol.ts';
 import { refusalOf } from '../../../recipes/kit/refusal.ts';

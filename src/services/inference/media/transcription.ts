@@ -1,10 +1,12 @@
 // Turns a recording into text.
 import { readWav } from '../../../../common/wav.ts';
 import { BackendRefused, InvalidRequest } from '../../../errors.ts';
+import { figureOf } from '../../../lib/figures.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import type { Asker } from '../../../lib/place.ts';
-import { figureOf, isObject } from '../../../lib/values.ts';
-import { type Responder, readText } from '../../../processes/child-http.ts';
+import { isObject } from '../../../lib/values.ts';
+import { readText } from '../../../processes/child-http.ts';
+import type { Responder } from '../../../processes/responder.ts';
 import type { UploadedFile } from '../../../recipes/kit/protocol.ts';
 import { refusalOf } from '../../../recipes/kit/refusal.ts';
 import type { ResponseFigures } from '../../telemetry/observed-request.ts';

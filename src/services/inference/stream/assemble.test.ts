@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BackendRefused, BackendResponseInvalid } from '../../../errors.ts';
-import { NATIVE_SERVER } from '../../../processes/child-http.ts';
+import { NATIVE_SERVER } from '../../../processes/responder.ts';
 import { type Assembler, createChatAssembler, createCompletionAssembler } from './assemble.ts';
 
 const HEAD = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm' };

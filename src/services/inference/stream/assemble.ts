@@ -1,6 +1,6 @@
 // Puts a streamed response together into the one object that a client without `stream` asked for.
 import { isObject } from '../../../lib/values.ts';
-import type { Responder } from '../../../processes/child-http.ts';
+import type { Responder } from '../../../processes/responder.ts';
 import {
   parseEvent,
   type StreamChoice,

@@ -9,7 +9,8 @@ import {
   type PushedBytes,
   pushedBytes,
 } from '../../../lib/pushed-bytes.ts';
-import { bodyBrokeOff, type ChildResponse, type Responder } from '../../../processes/child-http.ts';
+import { bodyBrokeOff, type ChildResponse } from '../../../processes/child-http.ts';
+import type { Responder } from '../../../processes/responder.ts';
 import type { Assembler } from './assemble.ts';
 import type { Share } from './collected.ts';
 import { blankLines, createEventCutter, eventData, MAX_EVENT_BYTES } from './server-sent-events.ts';

@@ -3,7 +3,7 @@
 import { type BackendRefused, codeOfRefusal, typeOfRefusal } from '../../../errors.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
-import type { Responder } from '../../../processes/child-http.ts';
+import type { Responder } from '../../../processes/responder.ts';
 import { refusalInStream } from '../../../recipes/kit/refusal.ts';
 import { eventData } from './server-sent-events.ts';
 import { nameOfThought, OTHER_PLACE, thoughtIn, withoutThoughtParts } from './thoughts.ts';

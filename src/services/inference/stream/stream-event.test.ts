@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BackendRefused, BackendResponseInvalid } from '../../../errors.ts';
-import { NATIVE_SERVER } from '../../../processes/child-http.ts';
+import { NATIVE_SERVER } from '../../../processes/responder.ts';
 import { parseEvent } from './stream-event.ts';
 
 test('an event is read as it is, and what is unknown in it stays', () => {

@@ -1,7 +1,9 @@
 // Reads one event of a native server's stream, and checks all of it that is relied on.
+
+import { figureOf } from '../../../lib/figures.ts';
 import { parseLimitedJson } from '../../../lib/limited-json.ts';
-import { figureOf, isObject, isSet } from '../../../lib/values.ts';
-import type { Responder } from '../../../processes/child-http.ts';
+import { isObject, isSet } from '../../../lib/values.ts';
+import type { Responder } from '../../../processes/responder.ts';
 import { errorOfEvent, refusalInStream } from '../../../recipes/kit/refusal.ts';
 
 /** One event as chats and completions stream it; only what is named here has been checked. */

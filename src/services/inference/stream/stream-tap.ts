@@ -1,6 +1,8 @@
 // Watches a stream of tokens go by and measures it, without touching a byte.
+
+import { countOf, figureOf } from '../../../lib/figures.ts';
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
-import { countOf, figureOf, isObject, isSet, setFields } from '../../../lib/values.ts';
+import { isObject, isSet, setFields } from '../../../lib/values.ts';
 import type { TokenFigures } from '../../telemetry/observed-request.ts';
 import type { Traffic } from '../../telemetry/traffic.ts';
 import { eventData } from './server-sent-events.ts';

@@ -1,8 +1,8 @@
 // What providers stream, and what clients of OpenAI's API get of it.
 import { expect, test } from 'vitest';
 import { BackendResponseInvalid } from '../../../errors.ts';
-import { NATIVE_SERVER } from '../../../processes/child-http.ts';
 import { BackendCrashed } from '../../../processes/errors.ts';
+import { NATIVE_SERVER } from '../../../processes/responder.ts';
 import { alternativesOf } from './logprobs.ts';
 import { type StreamKind, type WellFormedOptions, WellFormedStream } from './well-formed.ts';
 

@@ -1,10 +1,11 @@
 // Makes of what an upstream streams what all clients can read: one place for every API, streamed
 // and whole. What is right goes on byte for byte.
 import { randomUUID } from 'node:crypto';
+import { countOf } from '../../../lib/figures.ts';
 import { JsonProgress } from '../../../lib/json-progress.ts';
 import { parseLimitedJson } from '../../../lib/limited-json.ts';
-import { countOf, isObject, isSet } from '../../../lib/values.ts';
-import type { Responder } from '../../../processes/child-http.ts';
+import { isObject, isSet } from '../../../lib/values.ts';
+import type { Responder } from '../../../processes/responder.ts';
 import { errorOfEvent } from '../../../recipes/kit/refusal.ts';
 import { withListedLogprobs } from './assemble.ts';
 import { readableLogprobs } from './logprobs.ts';

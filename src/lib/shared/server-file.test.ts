@@ -11,12 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { boundLog, formerLog } from './background-server.ts';
 import {
   announceServer,
   askToStop,
-  boundLog,
   forgetServer,
-  formerLog,
   readServerFile,
   serverFilePath,
   serversFolder,

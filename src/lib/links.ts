@@ -1,17 +1,6 @@
-// Paths: what they lead to, and how they are told.
+// Links on the way to a folder.
 import { lstat } from 'node:fs/promises';
-import path, { join, type PlatformPath, relative, sep } from 'node:path';
-
-/**
- * The path of a file below a folder, with slashes on every system: what is kept or shown is the
- * same everywhere.
- */
-export const relativePath = (
-  folder: string,
-  file: string,
-  { relative, sep }: PlatformPath = path,
-): string => relative(folder, file).split(sep).join('/');
-export const isAppleDouble = (path: string): boolean => /(?:^|[\\/])\._[^\\/]*$/.test(path);
+import { join, relative, sep } from 'node:path';
 
 /**
  * The first link on the way from `root` to `folder`, that included; undefined when there is none.

@@ -3,18 +3,25 @@
 // to end, which works on every system.
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, watch } from 'node:fs';
-import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { replaceByRename } from './files-in-use.ts';
-import { linkBetween } from './paths.ts';
-import { makePrivateFolder } from './private-files.ts';
-import { CONTAINER_MARK } from './server-mark.ts';
-import { attempt, isObject } from './values.ts';
+import { replaceByRename } from '../files-in-use.ts';
+import { linkBetween } from '../links.ts';
+import { makePrivateFolder } from '../private-files.ts';
+import { CONTAINER_MARK } from '../server-mark.ts';
+import { attempt, isObject } from '../values.ts';
 
-const MAX_LOG_BYTES = 10_000_000;
+const OWNER_KEY_BYTES = 32;
+const PRIVATE_MODE = 0o600;
+/** The bits of a mode that are for other users. */
+const OTHERS = 0o077;
+
+/** What the file says; `key` is an admin key for requests from this machine. */
 export type ServerFile = { pid: number; port: number; url: string; key: string };
+/** Where servers announce themselves, and logs of those in the background are. */
 export const serversFolder = (cacheDirectory: string): string => join(cacheDirectory, 'servers');
-export const createOwnerKey = (): string => randomBytes(32).toString('base64url');
+/** A new key for one run of the server. */
+export const createOwnerKey = (): string => randomBytes(OWNER_KEY_BYTES).toString('base64url');
 
 /**
  * `onAsked` is called when its owner asks the server to end.
@@ -36,7 +43,7 @@ export async function announceServer(
   await removeServerFile(cacheDirectory, join(folder, question));
   const draft = `${path}.${content.pid}`;
   await removeServerFile(cacheDirectory, draft);
-  await writeFile(draft, JSON.stringify(content), { mode: 0o600, flag: 'wx' });
+  await writeFile(draft, JSON.stringify(content), { mode: PRIVATE_MODE, flag: 'wx' });
   await replaceByRename(draft, path);
   const watcher = watch(folder, { persistent: false }, (_event, name) => {
     if (name === question) onAsked();
@@ -53,11 +60,13 @@ export async function announceServer(
 
 /** Servers in containers that share a folder listen on one port each, of the same number. */
 const stopFile = (port: number): string => `${port}${CONTAINER_MARK}.stop`;
+/** The file of the server on that port. */
 export const serverFilePath = (cacheDirectory: string, port: number | string): string =>
   join(serversFolder(cacheDirectory), `${port}${CONTAINER_MARK}.json`);
 
+/** Asks the server to end; it does so as on a signal. */
 export async function askToStop(cacheDirectory: string, { port }: ServerFile): Promise<void> {
-  await writeFile(join(serversFolder(cacheDirectory), stopFile(port)), '', { mode: 0o600 });
+  await writeFile(join(serversFolder(cacheDirectory), stopFile(port)), '', { mode: PRIVATE_MODE });
 }
 
 /**
@@ -73,6 +82,7 @@ export async function removeServerFile(cacheDirectory: string, path: string): Pr
   await rm(path, { force: true });
 }
 
+/** Removes what a server that has ended has left of itself. @throws {Error} as above */
 export async function forgetServer(cacheDirectory: string, { port }: ServerFile): Promise<void> {
   const question = join(serversFolder(cacheDirectory), stopFile(port));
   for (const path of [serverFilePath(cacheDirectory, port), question])
@@ -88,13 +98,14 @@ export function readServerFile(
   try {
     const { mode, uid } = lstatSync(path);
     const isPrivate =
-      process.platform === 'win32' || ((mode & 0o077) === 0 && uid === process.getuid?.());
+      process.platform === 'win32' || ((mode & OTHERS) === 0 && uid === process.getuid?.());
     return isPrivate ? serverIn(readFileSync(path, 'utf8')) : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** The servers of this user that run, as their files say. */
 export const runningServers = (cacheDirectory: string): ServerFile[] =>
   announcedServers(cacheDirectory).filter(({ pid }) => isAlive(pid));
 
@@ -109,42 +120,6 @@ function announcedServers(cacheDirectory: string): ServerFile[] {
     const found = isHere ? readServerFile(cacheDirectory, port) : undefined;
     return found === undefined ? [] : [found];
   });
-}
-
-export const BACKGROUND_LOG = 'LEMONADE_BACKGROUND_LOG';
-
-/**
- * The environment variable that tells a server to end with its standard input: with the command
- * that started it.
- */
-export const ENDS_WITH_INPUT = 'LEMONADE_ENDS_WITH_INPUT';
-export const formerLog = (path: string): string => path.replace(/\.log$/, '.former.log');
-const LOG_CHECK_MS = 60_000;
-
-/**
- * Cuts the log of a server in the background off when it gets long; what was in it stays for a
- * while as the former one.
- */
-export function boundLog(
-  path: string,
-  maxBytes = MAX_LOG_BYTES,
-  everyMs = LOG_CHECK_MS,
-): NodeJS.Timeout {
-  let isBusy = false;
-  return setInterval(async () => {
-    // What is copied while it is being cut off would be nothing.
-    if (isBusy) return;
-    isBusy = true;
-    try {
-      if ((await stat(path)).size <= maxBytes) return;
-      await writeFile(formerLog(path), await readFile(path), { mode: 0o600 });
-      await truncate(path);
-    } catch {
-      // On a full disk, or without the file, there is nothing to cut off.
-    } finally {
-      isBusy = false;
-    }
-  }, everyMs).unref();
 }
 
 /** False for a process of another user too: it can't be the server that wrote our file. */

@@ -2,15 +2,21 @@
 // the list of apps.
 import apps from './apps.json' with { type: 'json' };
 
+/** What an app is to be connected to. */
 export interface AppTarget {
+  /** Of the server, e.g. `http://localhost:13305`. */
   origin: string;
+  /** The id of the model. */
   model: string;
+  /** What the app sends as its API key; any text where the server has none. */
   key: string;
+  /** How many tokens the model takes at once, prompt and response together. */
   contextTokens: number;
   /** True for a model that looks at images. */
   canSee?: boolean;
 }
 
+/** How a value is written where it stands: in a string of JSON, of TOML, or as a word of a shell. */
 const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
   quoted: (text) => JSON.stringify(text),
   literal: (text) =>
@@ -25,6 +31,8 @@ const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
  */
 export const appSettings = (targetOf: (app: (typeof apps)[number]) => AppTarget) =>
   apps.map((app) => filledIn(app, targetOf(app)) as typeof app);
+
+/** The same for the one app of that id, which must be in apps.json. */
 export const settingsOf = (id: string, target: AppTarget) =>
   appSettings(() => target).find((app) => app.id === id) as (typeof apps)[number];
 
@@ -32,15 +40,18 @@ function filledIn(template: unknown, target: AppTarget): unknown {
   if (Array.isArray(template)) return template.map((item) => filledIn(item, target));
   if (typeof template === 'object' && template !== null) {
     const entries = Object.entries(template).map(([name, value]) => [
-      text(name, target),
+      filledText(name, target),
       filledIn(value, target),
     ]);
     return Object.fromEntries(entries);
   }
   if (typeof template !== 'string') return template;
   const [, name] = /^\{(\w+)\|value\}$/.exec(template) ?? [];
-  return name === undefined ? text(template, target) : valuesOf(target)[name];
+  return name === undefined ? filledText(template, target) : valuesOf(target)[name];
 }
+
+/** Apps are told to let a response take a third of the context. */
+const RESPONSES_PER_CONTEXT = 3;
 
 function valuesOf(target: AppTarget): Readonly<Record<string, unknown>> {
   const { origin, contextTokens, canSee = false } = target;
@@ -49,11 +60,11 @@ function valuesOf(target: AppTarget): Readonly<Record<string, unknown>> {
     canSee,
     inputs: canSee ? ['text', 'image'] : ['text'],
     baseUrl: `${origin}/v1`,
-    outputTokens: Math.floor(contextTokens / 3),
+    outputTokens: Math.floor(contextTokens / RESPONSES_PER_CONTEXT),
   };
 }
 
-function text(template: string, target: AppTarget): string {
+function filledText(template: string, target: AppTarget): string {
   const values = valuesOf(target);
   return template.replace(/\{(\w+)(?:\|(\w+))?\}/g, (_, name: string, encoder = '') => {
     const value = String(values[name]);

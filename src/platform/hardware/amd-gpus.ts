@@ -1,0 +1,5 @@
+// The order of AMD's GPUs, the same on every system.
+import type { AmdGpu } from './machine.ts';
+
+export const integratedFirst = (gpus: readonly AmdGpu[]): readonly AmdGpu[] =>
+  gpus.toSorted((left, right) => Number(right.isIntegrated) - Number(left.isIntegrated));
