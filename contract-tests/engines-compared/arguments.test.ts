@@ -46,11 +46,15 @@ const TAKEN: readonly (readonly [args: string, question: Question])[] = [
   ['--batch-size 64 --ubatch-size 32', LIKELY],
   ['--cache-type-k q8_0', LIKELY],
   ['--no-mmap --mlock --flash-attn off', LIKELY],
+  ['--pooling cls', VECTOR],
+  ['--pooling none', VECTOR],
+  ['--reasoning off', THOUGHT],
+  ['--reasoning on', THOUGHT],
+  ["--temp 0 --ignore-eos --predict 20 --dry-multiplier 2 --dry-sequence-breaker ' '", DEFAULTS],
 ];
 
 /** The embedded engine does not know them, and goes without. */
 const LOST: readonly (readonly [args: string, question: Question])[] = [
-  ['--pooling cls', VECTOR],
   ['--rope-scale 2', LIKELY],
   ['--no-prefill-assistant', DEFAULTS],
 ];

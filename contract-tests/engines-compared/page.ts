@@ -23,6 +23,9 @@ In the names of requests and fields, \`*\` stands for anything. Two values are n
 
 ${tableOf('on purpose')}
 
+What one request alone can't show: where texts share a context and it is full, llama-server ends all of them with an error.
+In the embedded engine, those that began last wait until others have ended, and then go on where they were.
+
 ## Open
 
 ${openFaults()}

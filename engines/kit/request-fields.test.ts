@@ -5,6 +5,8 @@ import { readCommonFields } from './chat/responses.ts';
 import { readSampling } from './chat/sampling.ts';
 import { readInteger, readNumber, withDefaults } from './http.ts';
 
+const vocabulary = { tokenize: () => [] };
+
 it('request fields that are null or absent take the default', () => {
   expect(withDefaults({ a: null, b: 1 }, { a: 2, b: 3, c: 4 })).toEqual({ a: 2, b: 1, c: 4 });
   expect(readNumber({ a: null }, 'a')).toBeUndefined();
@@ -52,7 +54,7 @@ it('request fields that choose tokens are read', () => {
 });
 
 it('request fields of both chats and completions are read', () => {
-  expect(readCommonFields({})).toMatchObject({
+  expect(readCommonFields({}, vocabulary)).toMatchObject({
     model: undefined,
     isStream: false,
     count: 1,
@@ -66,16 +68,20 @@ it('request fields of both chats and completions are read', () => {
     stream_options: { include_usage: true },
     n: 2,
   };
-  expect(readCommonFields(body)).toMatchObject({ isStream: true, count: 2, isUsageIncluded: true });
-  expect(readCommonFields(body).generation).toMatchObject({
+  expect(readCommonFields(body, vocabulary)).toMatchObject({
+    isStream: true,
+    count: 2,
+    isUsageIncluded: true,
+  });
+  expect(readCommonFields(body, vocabulary).generation).toMatchObject({
     maxTokens: 5,
     slotId: undefined,
     isCacheAllowed: true,
   });
   expect(
-    readCommonFields({ max_completion_tokens: -1, max_tokens: 5 }).generation.maxTokens,
+    readCommonFields({ max_completion_tokens: -1, max_tokens: 5 }, vocabulary).generation.maxTokens,
   ).toBeUndefined();
-  expect(readCommonFields({ id_slot: 3 }).generation.slotId).toBe(3);
+  expect(readCommonFields({ id_slot: 3 }, vocabulary).generation.slotId).toBe(3);
 });
 
 it.each([

@@ -3,11 +3,14 @@ import { type Argument, createArgumentSorter, nameOf } from '../../common/flags.
 import { isObject, messageOf } from '../../common/values.ts';
 import { readSampling, refuseUnsupported } from '../kit/chat/sampling.ts';
 import { ArgumentError, type FlagValues, numberOf, refuseStrangers, textOf } from '../kit/flags.ts';
-import type { RequestBody } from '../kit/http.ts';
+import { type RequestBody, readObject, readStrings } from '../kit/http.ts';
+// Names of the templates that llama.cpp has built in.
+import builtInTemplates from './built-in-templates.json' with { type: 'json' };
 import type { ComputingOptions } from './computing/options.ts';
 // Data, because the server has to know it without the engine. Of `ignored` none changes a response,
 // nor does its opposite; what is in neither list might, and is refused.
 import flags from './flags.json' with { type: 'json' };
+import type { Pooling } from './native/context.ts';
 // What arguments give to requests: fields of another name, switches and texts; and flags of which
 // the last one counts.
 import argumentsOf from './request-defaults.json' with { type: 'json' };
@@ -55,6 +58,8 @@ const CACHE_TYPES = [
   'Q5_1',
 ] as const;
 
+const POOLINGS = ['none', 'mean', 'cls', 'last', 'rank'] as const;
+
 /** What llama-server evaluates in one go by default. */
 const USUAL_BATCH_SIZE = 512;
 
@@ -65,12 +70,38 @@ function defaultOf({ name, value, words: [flag = ''] }: Argument): unknown {
   if (argumentsOf.switches.includes(name)) return !name.startsWith('no-');
   if (!NUMBER_DEFAULTS.has(name) && !argumentsOf.texts.includes(name)) return undefined;
   if (value === undefined) throw new ArgumentError(`${flag}: argument missing.`);
-  if (name === 'chat-template-kwargs') return readObjectText(flag, value);
   if (name === 'samplers') return value.split(';');
   if (!NUMBER_DEFAULTS.has(name)) return value;
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (Number.isFinite(number)) return number;
   throw new ArgumentError(`${flag} must be a number, not '${value}'.`);
+}
+
+/** What an argument adds to a default that several arguments make together. */
+function joinedDefaultOf({ name, value, words }: Argument, defaults: RequestBody): RequestBody {
+  const [flag = ''] = words;
+  if (name === 'dry-sequence-breaker') {
+    const before = readStrings(defaults, 'dry_sequence_breakers');
+    return { dry_sequence_breakers: value === 'none' ? [] : [...before, requireText(flag, value)] };
+  }
+  if (name !== 'reasoning' && name !== 'chat-template-kwargs') return {};
+  const more =
+    name === 'reasoning'
+      ? readReasoning(flag, value)
+      : readObjectText(flag, requireText(flag, value));
+  const before = readObject(defaults, 'chat_template_kwargs');
+  return { chat_template_kwargs: { ...before, ...more } };
+}
+
+function requireText(flag: string, value: string | undefined): string {
+  if (value === undefined) throw new ArgumentError(`${flag}: argument missing.`);
+  return value;
+}
+
+/** `auto` leaves it to the template. */
+function readReasoning(flag: string, value: string | undefined): RequestBody {
+  const isOn = readSwitch(flag, requireText(flag, value));
+  return isOn === undefined ? {} : { enable_thinking: isOn };
 }
 
 /**
@@ -87,6 +118,7 @@ export function readArguments(argv: readonly string[]) {
     const { name, value } = argument;
     const given = defaultOf(argument);
     if (given !== undefined) defaults[FIELDS[name] ?? name.replaceAll('-', '_')] = given;
+    Object.assign(defaults, joinedDefaultOf(argument, defaults));
     // The later one of two that say the same.
     if (name === 'chat-template') values.delete('chat-template-file');
     if (name === 'chat-template-file') values.delete('chat-template');
@@ -102,12 +134,10 @@ export function readArguments(argv: readonly string[]) {
   const [isEmbedding, isReranking] = [values.has('embeddings'), values.has('reranking')];
   if (isEmbedding && isReranking)
     throw new ArgumentError('--embeddings and --reranking exclude each other.');
-  const kind: ComputingOptions['kind'] = isEmbedding
-    ? 'embedding'
-    : isReranking
-      ? 'reranking'
-      : 'text';
+  const pooling = readPooling(values);
+  const kind = kindOf(isEmbedding, isReranking, pooling);
   const adapters = readAdapters(sorted.taken);
+  const chatTemplate = readChatTemplate(textOf(values, 'chat-template'));
   if (adapters.length > 0 && kind !== 'text') {
     throw new ArgumentError(
       "--lora can't be used here: the embedded backend adapts models that generate text only.",
@@ -136,6 +166,7 @@ export function readArguments(argv: readonly string[]) {
     threads: numberOf(values, 'threads', { minimum: 1 }),
     parallel,
     kind,
+    pooling,
     slotFolder: textOf(values, 'slot-save-path'),
     gpuLayers: numberOf(values, 'n-gpu-layers'),
     batchSize: isBatchGiven
@@ -150,8 +181,10 @@ export function readArguments(argv: readonly string[]) {
     isMemoryLocked: switches.has('mlock'),
     isWindowCacheWhole: switches.has('swa-full'),
     speculation: readSpeculation(values),
-    /** The text of a template that replaces the one in the model file. */
-    chatTemplate: readChatTemplate(textOf(values, 'chat-template')),
+    /** A template that replaces the one in the model file: its text, or a name in llama.cpp. */
+    chatTemplate,
+    /** Whether it is written in Jinja; llama.cpp has others built in. */
+    isTemplateJinja: !isBuiltIn(chatTemplate) && (switches.get('jinja') ?? true),
     /** Path of a file with such a text. */
     chatTemplateFile: textOf(values, 'chat-template-file'),
     adapters,
@@ -159,6 +192,16 @@ export function readArguments(argv: readonly string[]) {
     /** Arguments of llama-server that can't matter here, as they were written. */
     ignored: sorted.ignored.map(({ words }) => words.join(' ')),
   };
+}
+
+/** A model for embeddings whose vectors are pooled into a score ranks, as in llama-server. */
+function kindOf(
+  isEmbedding: boolean,
+  isReranking: boolean,
+  pooling: Pooling | undefined,
+): ComputingOptions['kind'] {
+  if (isReranking || (isEmbedding && pooling === 'rank')) return 'reranking';
+  return isEmbedding ? 'embedding' : 'text';
 }
 
 function readObjectText(flag: string, text: string): RequestBody {
@@ -183,10 +226,23 @@ function checkDefaults(defaults: RequestBody): void {
 
 function readFlashAttention(values: FlagValues): boolean | undefined {
   const value = values.get('flash-attn') ?? (values.has('flash-attn') ? 'on' : 'auto');
+  return readSwitch('--flash-attn', value);
+}
+
+/** As llama-server spells it; undefined for `auto`. @throws {ArgumentError} */
+function readSwitch(flag: string, value: string): boolean | undefined {
   if (['on', 'enabled', 'true', '1'].includes(value)) return true;
   if (['off', 'disabled', 'false', '0'].includes(value)) return false;
   if (['auto', '-1'].includes(value)) return undefined;
-  throw new ArgumentError(`--flash-attn must be on, off or auto, not '${value}'.`);
+  throw new ArgumentError(`${flag} must be on, off or auto, not '${value}'.`);
+}
+
+function readPooling(values: FlagValues): Pooling | undefined {
+  const text = textOf(values, 'pooling');
+  if (text === undefined) return undefined;
+  const found = POOLINGS.find((name) => name === text);
+  if (found !== undefined) return found;
+  throw new ArgumentError(`--pooling must be one of ${POOLINGS.join(', ')}, not '${text}'.`);
 }
 
 function readCacheType(values: FlagValues, name: string) {
@@ -226,7 +282,11 @@ const CHATML = `{%- for message in messages -%}
 
 function readChatTemplate(text: string | undefined): string | undefined {
   if (text === 'chatml') return CHATML;
-  if (text === undefined || text.includes('{%') || text.includes('{{')) return text;
-  const known = 'the embedded backend knows only chatml, or the text of a Jinja template';
+  if (text === undefined || isBuiltIn(text)) return text;
+  if (text.includes('{%') || text.includes('{{')) return text;
+  const known = 'the embedded backend knows the text of a Jinja template, or names as llama3';
   throw new ArgumentError(`--chat-template is '${text}', but ${known}.`);
 }
+
+const isBuiltIn = (template: string | undefined): boolean =>
+  template !== undefined && builtInTemplates.includes(template);

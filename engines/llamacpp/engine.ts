@@ -92,10 +92,7 @@ async function taskOf(
     maxTokens: request.maxTokens,
     slotId: request.slotId,
     salt: request.cacheSalt,
-    // Evaluating a prompt in other portions may round differently, so a seed gets the same portions
-    // every time.
-    isCacheUsed: request.isCacheAllowed && !sampling.isSeedGiven,
-    isGuessed: !sampling.isSeedGiven || sampling.temperature === 0,
+    isCacheUsed: request.isCacheAllowed,
     chooser: { sampling, grammar: held, thoughtBudget, topLogprobs, areLeftOver, contextSize },
   };
 }

@@ -66,7 +66,11 @@ async function readInfill(asked: RequestBody, engine: Engine, signal: AbortSigna
   const topLogprobs =
     readInteger(given, 'n_probs', { minimum: 0, maximum: MAX_TOP_LOGPROBS }) || undefined;
   const { t_max_predict_ms: _ofLines, ...body } = given;
-  const { generation, isStream, model = engine.modelName } = readCommonFields(body);
+  const {
+    generation,
+    isStream,
+    model = engine.modelName,
+  } = readCommonFields(body, engine.vocabulary);
   const { stop, sampling } = generation;
   const grammar = await readGrammar(body, engine, signal);
   // Nothing to generate still means that the code is to be read, which the first token takes.

@@ -20,18 +20,18 @@ export type AnyEngine = Engine | EmbeddingEngine | RankingEngine;
 
 /** @throws {Error} when the file is not a model that can be loaded, or memory does not suffice. */
 export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine> {
-  const { modelPath, kind, chatTemplate: template } = options;
+  const { modelPath, kind, chatTemplate: template, isTemplateJinja: isJinja } = options;
   // It starts while the model is loaded. The process that it starts ends with this one.
   const program = process.argv[1] ?? '';
   const formatter =
-    kind === 'text' ? new ChatFormatter({ program, modelPath, template }) : undefined;
+    kind === 'text' ? new ChatFormatter({ program, modelPath, template, isJinja }) : undefined;
   const computing = await startComputing(options);
   const { isGpuWanted, modelAddress } = computing.ready;
   // The same model as in the thread that computes, for what only reads it.
   const model = new NativeModel(openNative(isGpuWanted), modelAddress);
   const facts = factsOf(model, options, computing.ready);
   if (formatter !== undefined) return createEngine({ facts, computing, formatter, options });
-  if (kind === 'embedding') return createEmbeddingEngine(facts, computing);
+  if (kind === 'embedding') return createEmbeddingEngine({ facts, computing, options });
   return createRankingEngine({ facts, computing, promptOf: createRankingPrompt(model) });
 }
 
@@ -49,7 +49,8 @@ function factsOf(
   return {
     modelName: alias ?? basename(modelPath),
     modelPath,
-    buildInfo: `llama.cpp-${LLAMA_VERSION}`,
+    // llama.cpp writes b<number>-<commit>; the number is 0 where it does not know its own.
+    buildInfo: `b0-${LLAMA_VERSION}`,
     texts: {
       chat_template: chatTemplate ?? model.chatTemplate() ?? '',
       bos_token: textOf('bos'),

@@ -188,6 +188,21 @@ describe('a chat', () => {
     expect(other).not.toBe(first);
   });
 
+  it('measures its speed by the tokens behind the first one, which comes of the prompt', async () => {
+    const one = await chat({ max_tokens: 1 });
+    expect(one.timings).toMatchObject({ predicted_n: 1, predicted_per_second: 0 });
+    const { timings } = await chat({ max_tokens: 4 });
+    expect(timings.predicted_per_second).toBeCloseTo((3 / timings.predicted_ms) * 1000, 6);
+  });
+
+  it('has no beginning of a response in its prompt where none is wanted', async () => {
+    const promptOf = async (body: object) =>
+      (await postJson('/apply-template', { messages: user('Hi'), ...body })).prompt;
+    const whole = await promptOf({});
+    const without = await promptOf({ add_generation_prompt: false });
+    expect(whole).toBe(`${without}<|im_start|>assistant\n`);
+  });
+
   it('goes on with a message that the assistant has begun', async () => {
     const answer = await chat({
       messages: [...user('Hi'), { role: 'assistant', content: 'Hello from' }],
@@ -563,6 +578,56 @@ describe('a completion', () => {
       cache_prompt: false,
     });
     expect(third.timings.cache_n).toBe(0);
+  });
+
+  it('takes it with a seed, too, and says the same as without', async () => {
+    const prompt = 'A beginning that is read again with a seed, and again. ';
+    const seeded = { prompt, max_tokens: 12, seed: 4, temperature: 1, ignore_eos: true };
+    const first = await postJson('/v1/completions', { ...seeded, cache_prompt: false });
+    const again = await postJson('/v1/completions', seeded);
+    expect(again.timings.cache_n).toBe(again.usage.prompt_tokens - 1);
+    expect(again.choices[0].text).toBe(first.choices[0].text);
+  });
+
+  it('continues several prompts, each with its index, whole and as a stream', async () => {
+    const body = { prompt: ['Once', 'And then'], max_tokens: 5, temperature: 0, ignore_eos: true };
+    const alone = await Promise.all(
+      body.prompt.map((prompt) => postJson('/v1/completions', { ...body, prompt })),
+    );
+    const texts = alone.map(({ choices }) => choices[0].text);
+    const { choices, usage } = await postJson('/v1/completions', body);
+    expect(choices).toMatchObject(texts.map((text, index) => ({ text, index })));
+    expect(usage).toMatchObject({
+      completion_tokens: 10,
+      prompt_tokens: alone.reduce((sum, each) => sum + each.usage.prompt_tokens, 0),
+    });
+    const events = await readEvents(await post('/v1/completions', { ...body, stream: true }));
+    const streamed = ['', ''];
+    for (const { index, text } of events.flatMap((event) => event.choices)) streamed[index] += text;
+    expect(streamed).toEqual(texts);
+  });
+
+  it('takes a prompt in an object, and one of texts and tokens', async () => {
+    const tell = async (prompt: unknown) =>
+      (await postJson('/v1/completions', { prompt, max_tokens: 1, temperature: 0 })).usage
+        .prompt_tokens;
+    const plain = await tell('Once');
+    expect(await tell({ prompt_string: 'Once' })).toBe(plain);
+    expect(await tell(['Once', 65])).toBe(plain + 1);
+    const refused = await post('/v1/completions', {
+      prompt: { prompt_string: 'Once', multimodal_data: ['AAAA'] },
+    });
+    expect(refused.status).toBe(400);
+  });
+
+  it('keeps out the tokens of a text that is biased against', async () => {
+    const { choices } = await postJson('/v1/completions', {
+      prompt: 'Hello from',
+      temperature: 0,
+      max_tokens: 3,
+      logit_bias: [[' the', false]],
+    });
+    expect(choices[0].text).not.toMatch(/^ the/);
   });
 });
 
@@ -1305,7 +1370,7 @@ describe('the program', () => {
       chat_template: expect.stringContaining('add_generation_prompt'),
       bos_token: '<|endoftext|>',
       eos_token: '<|im_end|>',
-      build_info: expect.stringMatching(/^llama\.cpp-/),
+      build_info: expect.stringMatching(/^b0-\d/),
     });
   });
 

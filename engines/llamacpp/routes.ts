@@ -63,11 +63,12 @@ const handleSlots: Route = (engine, exchange) => {
   exchange.sendJson(200, slots);
 };
 
-/** As llama-server does: what is no longer under way counts as 0. */
+/** As llama-server does: what is no longer under way counts as 0, and has no limit. */
 function describeTask({ task, isProcessing, decodedTokens }: EngineSlot) {
   if (task === undefined) return {};
   const n_decoded = isProcessing ? decodedTokens : 0;
-  const n_remain = task.maxTokens === undefined ? -1 : task.maxTokens - n_decoded;
+  const limit = isProcessing ? task.maxTokens : undefined;
+  const n_remain = limit === undefined ? -1 : limit - n_decoded;
   return {
     id_task: task.id,
     n_prompt_tokens_processed: isProcessing ? task.promptTokens - task.cachedTokens : 0,

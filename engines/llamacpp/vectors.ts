@@ -1,8 +1,17 @@
 // POST /v1/embeddings and /v1/rerank, as llama-server does, and the engines for them.
 import { checkTextLength, checkTokens } from '../kit/chat/tokens.ts';
 import type { Exchange, RequestBody } from '../kit/http.ts';
-import { ApiError, demand, isTexts, readInteger, readString, readTokens } from '../kit/http.ts';
+import {
+  ApiError,
+  demand,
+  isTexts,
+  readBoolean,
+  readInteger,
+  readString,
+  readTokens,
+} from '../kit/http.ts';
 import { nextTurn } from '../kit/slot-pool.ts';
+import type { EmbeddedArguments } from './arguments.ts';
 import type { ComputingModel } from './computing/computing-model.ts';
 import type { EngineFacts } from './engine.ts';
 import type { RankingPrompt } from './ranking-prompt.ts';
@@ -13,6 +22,10 @@ const MAX_INPUTS = 2048;
 const MAX_DOCUMENTS = 10_000;
 
 export async function handleEmbeddings(engine: EmbeddingEngine, exchange: Exchange): Promise<void> {
+  demand(
+    engine.pooling !== 'none',
+    "Pooling type 'none' is not OAI compatible. Please use a different pooling type",
+  );
   const body = await exchange.readJson();
   const encoding_format = readString(body, 'encoding_format') ?? 'float';
   const isFloat = encoding_format === 'float';
@@ -28,10 +41,14 @@ export async function handleEmbeddings(engine: EmbeddingEngine, exchange: Exchan
   exchange.sendJson(200, { ...head(body, engine, tokenCount), data });
 }
 
+/**
+ * Scores documents. Those in `texts`, as text-embeddings-inference calls them, are answered in its
+ * form: a list of scores, with the texts where they are wanted.
+ */
 export async function handleRerank(engine: RankingEngine, exchange: Exchange): Promise<void> {
   const body = await exchange.readJson();
   const query = readString(body, 'query');
-  const { documents } = body;
+  const documents = body.documents ?? body.texts;
   demand(query !== undefined, "'query' is missing.");
   demand(isTexts(documents) && documents.length > 0, "'documents' must be an array of strings.");
   const limit = `the limit is ${MAX_DOCUMENTS}. Send them in parts`;
@@ -40,10 +57,22 @@ export async function handleRerank(engine: RankingEngine, exchange: Exchange): P
     `'documents' holds ${documents.length} texts; ${limit}.`,
   );
   const count = readInteger(body, 'top_n', { minimum: 1 });
+  const areTextsWanted = readBoolean(body, 'return_text') ?? false;
   const { scores, tokenCount } = await engine.rank(query, documents, exchange.signal);
-  const results = scores.map((relevance_score, index) => ({ index, relevance_score }));
-  results.sort((left, right) => right.relevance_score - left.relevance_score);
-  exchange.sendJson(200, { ...head(body, engine, tokenCount), results: results.slice(0, count) });
+  const best = scores.map((score, index) => ({ index, score }));
+  best.sort((left, right) => right.score - left.score);
+  best.length = Math.min(best.length, count ?? best.length);
+  if (body.texts !== undefined) {
+    const withText = ({ index, score }: Score) => ({ index, score, text: documents[index] });
+    return exchange.sendJson(200, areTextsWanted ? best.map(withText) : best);
+  }
+  const results = best.map(({ index, score }) => ({ index, relevance_score: score }));
+  exchange.sendJson(200, { ...head(body, engine, tokenCount), results });
+}
+
+interface Score {
+  index: number;
+  score: number;
 }
 
 const head = (body: RequestBody, { modelName }: EngineFacts, tokenCount: number) => ({
@@ -93,10 +122,18 @@ function toBase64(vector: Float32Array): string {
   return bytes.toString('base64');
 }
 
-export function createEmbeddingEngine(facts: EngineFacts, computing: ComputingModel) {
+interface EmbeddingParts {
+  facts: EngineFacts;
+  computing: ComputingModel;
+  options: Pick<EmbeddedArguments, 'pooling'>;
+}
+
+/** A loaded model that makes a vector of each text. */
+export function createEmbeddingEngine({ facts, computing, options }: EmbeddingParts) {
   return {
     ...facts,
     kind: 'embedding' as const,
+    pooling: options.pooling,
     slots: () => computing.slots(),
     /**
      * A vector of length 1 for each input, and how many tokens were read.

@@ -4,7 +4,15 @@ import { withPlainPatterns } from '../../../common/plain-patterns.ts';
 import { readConstraint } from '../grammar/constraint.ts';
 import { isThoughtOpen } from '../grammar/grammar-start.ts';
 import { type ResponseGrammar, restOfEither } from '../grammar/request-grammar.ts';
-import { demand, notSupported, type RequestBody, readObject, readString, toJson } from '../http.ts';
+import {
+  demand,
+  notSupported,
+  type RequestBody,
+  readBoolean,
+  readObject,
+  readString,
+  toJson,
+} from '../http.ts';
 import { asRequestError } from './chat-formatter.ts';
 import { type Conversation, readTools, withExactNumbers } from './chat-messages.ts';
 import type { TextEngine } from './engine.ts';
@@ -61,7 +69,7 @@ type ChatFormats = ReturnType<typeof createFormats>;
  */
 function createFormats(
   body: RequestBody,
-  { messages, begun }: Conversation,
+  { messages, begun, isBegun }: Conversation,
   { formatter, modelName }: TextEngine,
   signal: AbortSignal,
   schema: RequestBody | undefined,
@@ -74,6 +82,7 @@ function createFormats(
     // A response that is begun has no thought before it.
     enable_thinking: begun === '' && isThoughtWanted === true,
     reasoning_format: readReasoningFormat(body),
+    add_generation_prompt: isBegun || (readBoolean(body, 'add_generation_prompt') ?? true),
     chat_template_kwargs: Object.fromEntries(
       Object.entries(variables).map(([name, value]) => [name, toJson(value)]),
     ),

@@ -65,6 +65,8 @@ export interface FormatterProgram {
   modelPath: string;
   /** In place of the file's own, which may have another one for tools. */
   template?: string | undefined;
+  /** Whether it is written in Jinja. Else llama.cpp looks for one that it has built in. */
+  isJinja?: boolean;
   execArgv?: readonly string[];
   limits?: FormatterLimits;
 }
@@ -142,7 +144,8 @@ export class ChatFormatter {
   #format(chat: ChatToFormat, signal: AbortSignal): Promise<FormattedChat> {
     const { characters } = this.#limits;
     return this.#turns.run(signal, async () => {
-      const asked = { ...chat, template: chat.template ?? this.#program.template };
+      const { template, isJinja = true } = this.#program;
+      const asked = chat.template === undefined ? { ...chat, template, isJinja } : chat;
       const formatted = await this.#formatTwice(asked, signal);
       const { length } = formatted.prompt;
       if (length <= characters) return formatted;

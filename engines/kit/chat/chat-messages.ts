@@ -8,6 +8,8 @@ export interface Conversation {
   messages: readonly object[];
   /** What a last message of the assistant has begun, which the model goes on with; else empty. */
   begun: string;
+  /** Whether there is such a message; what it has begun may be empty. */
+  isBegun: boolean;
 }
 
 const ROLES = ['system', 'developer', 'user', 'assistant', 'tool'];
@@ -18,8 +20,8 @@ export function readMessages(value: unknown): Conversation {
   const last = messages.at(-1);
   const isBegun = last?.role === 'assistant' && last.tool_calls === undefined;
   return isBegun
-    ? { messages: messages.slice(0, -1), begun: last.content }
-    : { messages, begun: '' };
+    ? { messages: messages.slice(0, -1), begun: textOf(last.content), isBegun }
+    : { messages, begun: '', isBegun };
 }
 
 function readMessage(message: unknown, place: string) {
@@ -50,20 +52,30 @@ function readMessage(message: unknown, place: string) {
   };
 }
 
-function readContent(content: unknown, place: string): string {
+interface TextPart {
+  type: 'text';
+  text: string;
+}
+
+/** As llama-server: between two parts begins a line. */
+const textOf = (content: string | readonly TextPart[]): string =>
+  typeof content === 'string' ? content : content.map(({ text }) => text).join('\n');
+
+/** Parts stay parts: llama.cpp joins them for a template that does not know them. */
+function readContent(content: unknown, place: string): string | readonly TextPart[] {
   if (content === undefined || content === null) return '';
   if (typeof content === 'string') return content;
   demand(Array.isArray(content), `'${place}' must be a string or an array of parts.`);
-  const texts = content.map((part: unknown, index) => {
+  if (content.length === 0) return '';
+  return content.map((part: unknown, index): TextPart => {
     const { type, text } = isObject(part) ? part : {};
-    if (type === 'text' && typeof text === 'string') return text;
+    if (type === 'text' && typeof text === 'string') return { type, text };
     const isOther = typeof type === 'string' && type !== 'text';
     const problem = isOther ? `is of type '${type}', but the embedded backend reads text only` : '';
     throw invalidRequest(
       `'${place}[${index}]' ${problem || 'must be {"type": "text", "text": "..."}'}.`,
     );
   });
-  return texts.join('\n');
 }
 
 function withArguments({ function: called, ...call }: RequestBody): object {

@@ -14,6 +14,8 @@ export const FORMATTER_FLAG = '--format-chats';
 export interface ChatToFormat {
   messages: readonly object[];
   template?: string | undefined;
+  /** Without it, the template is the name of one that llama.cpp has built in, or like one. */
+  isJinja?: boolean;
   params: {
     tools?: readonly object[];
     tool_choice?: 'auto' | 'required' | 'none';
@@ -21,6 +23,8 @@ export interface ChatToFormat {
     response_format?: object;
     enable_thinking?: boolean;
     reasoning_format?: 'auto' | 'none';
+    /** Whether the prompt ends with what begins a response. */
+    add_generation_prompt?: boolean;
     chat_template_kwargs?: Readonly<Record<string, string>>;
   };
 }
@@ -57,7 +61,7 @@ type GetFormattedChat = (
   messages: readonly object[],
   template: string | undefined,
   params: object,
-) => FormattedChat;
+) => FormattedChat | string;
 
 /**
  * @param library the engine's library, which has the addon near it.
@@ -69,8 +73,20 @@ export function loadAddon(library: string | undefined): Addon {
   return addon;
 }
 
-/** What a template that knows no thoughts leaves out. */
-const NO_THOUGHTS = { thinking_start_tag: '', thinking_end_tag: '' };
+/** What a template leaves out that knows no thoughts, or nothing but messages. */
+const NOTHING_BUT_PROMPT: FormattedChat = {
+  prompt: '',
+  chat_format: 0,
+  grammar: '',
+  grammar_lazy: false,
+  grammar_triggers: [],
+  generation_prompt: '',
+  thinking_start_tag: '',
+  thinking_end_tag: '',
+  preserved_tokens: [],
+  additional_stops: [],
+  chat_parser: '',
+};
 
 /** Answers what the parent sends until it is gone. @param library see `loadAddon`. */
 export function runFormatter(modelPath: string, library: string | undefined): void {
@@ -79,10 +95,11 @@ export function runFormatter(modelPath: string, library: string | undefined): vo
   const send = (message: FormatterMessage) => process.send?.(message);
   send({ started: true });
   const model = new LlamaContext({ model: modelPath, vocab_only: true });
-  process.on('message', ({ messages, template, params }: ChatToFormat) => {
+  process.on('message', ({ messages, template, isJinja = true, params }: ChatToFormat) => {
     try {
-      const formatted = model.getFormattedChat(messages, template, { jinja: true, ...params });
-      send({ formatted: { ...NO_THOUGHTS, ...formatted } });
+      const given = model.getFormattedChat(messages, template, { jinja: isJinja, ...params });
+      const formatted = typeof given === 'string' ? { prompt: given } : given;
+      send({ formatted: { ...NOTHING_BUT_PROMPT, ...formatted } });
     } catch (error) {
       send({ reason: messageOf(error) });
     }

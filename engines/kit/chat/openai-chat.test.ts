@@ -261,7 +261,8 @@ it('a completion continues a text, with the prompt before it where that is asked
 });
 
 it.each([
-  [{ prompt: ['a', 'b'] }, /several prompts/],
+  [{ prompt: ['a', null] }, /or a list of such prompts/],
+  [{ prompt: Array(129).fill('a') }, /holds 129 prompts; the limit is 128/],
   [{ prompt: {} }, /must be a string or an array of token ids/],
   [{}, /'prompt' is missing/],
   [{ prompt: [10] }, /10 is not a token/],
@@ -357,7 +358,8 @@ it('timings tell how fast a generation was, and nothing where nothing was done',
   expect(whole.timings).toMatchObject({
     prompt_per_token_ms: 5,
     prompt_per_second: 200,
-    predicted_per_second: 150,
+    predicted_per_token_ms: 10,
+    predicted_per_second: 100,
   });
   expect(toTimingsBody({ ...timings, promptTokens: 0, promptMs: 0 })).toMatchObject({
     prompt_per_token_ms: 0,

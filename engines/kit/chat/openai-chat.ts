@@ -1,7 +1,7 @@
 // POST /v1/chat/completions: reads the request and responds in one piece or as a stream, or only
 // counts its prompt.
 import type { Exchange, RequestBody } from '../http.ts';
-import { demand, readBoolean, readInteger, readString, withDefaults } from '../http.ts';
+import { demand, readBoolean, readInteger, readObject, readString, withDefaults } from '../http.ts';
 import { formatChat } from './chat-format.ts';
 import { readMessages } from './chat-messages.ts';
 import type {
@@ -48,8 +48,8 @@ export async function handleApplyTemplate(engine: TextEngine, exchange: Exchange
 async function readChatRequest(engine: TextEngine, exchange: Exchange, tokenize = tokenizePrompt) {
   const { signal } = exchange;
   const { vocabulary } = engine;
-  const body = withDefaults(await exchange.readJson(), engine.requestDefaults);
-  const common = readCommonFields(body);
+  const body = withTemplateDefaults(await exchange.readJson(), engine.requestDefaults);
+  const common = readCommonFields(body, vocabulary);
   const conversation = readMessages(body.messages);
   const { messages, begun } = conversation;
   // Each of them is a token at least; with very many, the template alone would take seconds.
@@ -75,6 +75,15 @@ async function readChatRequest(engine: TextEngine, exchange: Exchange, tokenize 
   const areThoughtsShown = body.reasoning_format === 'none';
   const createReader = () => createResponseReader(formatted, { begun, areThoughtsShown });
   return { common, prompt, createReader, generations };
+}
+
+/** Of `chat_template_kwargs`, each variable has a default of its own. */
+function withTemplateDefaults(asked: RequestBody, defaults: RequestBody): RequestBody {
+  const body = withDefaults(asked, defaults);
+  const ofTemplate = readObject(defaults, 'chat_template_kwargs');
+  if (ofTemplate === undefined) return body;
+  const given = readObject(asked, 'chat_template_kwargs');
+  return { ...body, chat_template_kwargs: { ...ofTemplate, ...given } };
 }
 
 /** llama-server's fields; a template without thoughts leaves nothing to limit. */

@@ -1,42 +1,50 @@
 // POST /v1/completions: continues a text, without a chat template.
 
+import { isObject } from '../../../common/values.ts';
 import { readConstraint } from '../grammar/constraint.ts';
 import type { ResponseGrammar } from '../grammar/request-grammar.ts';
 import type { Exchange, RequestBody } from '../http.ts';
-import {
-  demand,
-  isTexts,
-  readBoolean,
-  readInteger,
-  readString,
-  readTokens,
-  withDefaults,
-} from '../http.ts';
+import { demand, readBoolean, readInteger, readString, readTokens, withDefaults } from '../http.ts';
 import { asRequestError } from './chat-formatter.ts';
-import type { GenerationRequest, TextEngine, TokenLogProbability } from './engine.ts';
+import type {
+  GenerationEvent,
+  GenerationRequest,
+  PromptProgress,
+  TextEngine,
+  Timings,
+  TokenLogProbability,
+} from './engine.ts';
 import { respond } from './generate.ts';
 import {
   endStream,
   identityOf,
   readCommonFields,
+  sumOfPrompts,
   timingsIn,
   toLogprobs,
   toMeasures,
   toProgressBody,
 } from './responses.ts';
-import { checkPromptLength, checkTokens, tokenizePrompt } from './tokens.ts';
+import { checkPromptLength, checkTextLength, checkTokens, tokenizePrompt } from './tokens.ts';
 
 const PLAIN_TEMPLATE = '{% for message in messages %}{{ message.content }}{% endfor %}';
 
+/** A text that is continued. */
+interface Continuation {
+  generation: GenerationRequest;
+  /** Its prompt, where the response is to begin with it. */
+  echo: string;
+}
+
 async function readCompletionRequest(asked: RequestBody, engine: TextEngine, signal: AbortSignal) {
   const body = withDefaults(asked, engine.requestDefaults);
-  const common = readCommonFields(body);
+  const common = readCommonFields(body, engine.vocabulary);
   const { count } = common;
   demand(
     count === 1,
     `'n' is ${count}, but the embedded backend continues a text once per request.`,
   );
-  const prompt = readPrompt(body.prompt);
+  const prompts = readPrompts(body.prompt);
   demand(
     (readInteger(body, 'best_of', { minimum: 1 }) ?? 1) === 1,
     "'best_of' can't be more than 1 here.",
@@ -51,24 +59,27 @@ async function readCompletionRequest(asked: RequestBody, engine: TextEngine, sig
     !isEchoed || topLogprobs === undefined,
     "'echo' can't be combined with 'logprobs': the embedded backend knows no probabilities of the prompt.",
   );
-  const isText = typeof prompt === 'string';
-  // Before its tokens are looked at one by one.
-  if (!isText) checkPromptLength(prompt.length, engine.contextSize);
-  const { vocabulary } = engine;
-  const tokens = isText
-    ? await tokenizePrompt(prompt, { ...engine, signal })
-    : checkTokens(prompt, vocabulary);
-  const generation: GenerationRequest = {
-    ...common.generation,
-    promptTokens: tokens,
-    topLogprobs,
-    shownTokens: new Set(),
-    grammar: await readGrammar(body, engine, signal),
-  };
-  const echo = !isEchoed ? '' : isText ? prompt : vocabulary.detokenize(prompt);
-  return { common, generation, echo };
+  const grammar = await readGrammar(body, engine, signal);
+  const continuations: Continuation[] = [];
+  for (const prompt of prompts) {
+    const promptTokens = await tokensOfPrompt(prompt, engine, signal);
+    const generation: GenerationRequest = {
+      ...common.generation,
+      promptTokens,
+      topLogprobs,
+      shownTokens: new Set(),
+      grammar,
+    };
+    const text = typeof prompt === 'string' ? prompt : engine.vocabulary.detokenize(promptTokens);
+    continuations.push({ generation, echo: isEchoed ? text : '' });
+  }
+  return { common, continuations };
 }
 
+/**
+ * The grammar or the schema that a text is held to; undefined where it may be any.
+ * @throws {ApiError} 400 for one that can't be used.
+ */
 export async function readGrammar(
   body: RequestBody,
   { formatter }: TextEngine,
@@ -84,16 +95,65 @@ export async function readGrammar(
   return held(grammar.replace(/^root ::= .*$/m, 'root ::= response-format'));
 }
 
-function readPrompt(value: unknown): string | readonly number[] {
-  if (typeof value === 'string') return value;
+/** A text, or pieces of one: texts and tokens. */
+type Prompt = string | readonly (string | number)[];
+
+/** The most prompts of one request. */
+const MAX_PROMPTS = 128;
+
+/**
+ * As llama-server: a list with a number in it is one prompt, and any other list holds several;
+ * instead of a prompt there may be an object that has it in `prompt_string`.
+ */
+function readPrompts(value: unknown): readonly Prompt[] {
   demand(value !== undefined && value !== null, "'prompt' is missing.");
-  const list: unknown[] = [value].flat();
-  const [only] = list;
-  if (list.length === 1 && (isTexts(list) || Array.isArray(only))) return readPrompt(only);
-  const isOne = !list.some((item) => typeof item === 'string' || Array.isArray(item));
-  demand(isOne, "'prompt' holds several prompts, but the embedded backend takes one per request.");
-  const tokens = Array.isArray(value) ? readTokens(value) : undefined;
-  demand(tokens !== undefined, "'prompt' must be a string or an array of token ids.");
+  const isOne = !Array.isArray(value) || value.some((item) => typeof item === 'number');
+  if (isOne) return [readPrompt(value)];
+  // Without a piece, it is a prompt without a token.
+  if (value.length === 0) return [[]];
+  const limit = `the limit is ${MAX_PROMPTS}`;
+  demand(value.length <= MAX_PROMPTS, `'prompt' holds ${value.length} prompts; ${limit}.`);
+  return value.map(readPrompt);
+}
+
+function readPrompt(value: unknown): Prompt {
+  if (typeof value === 'string') return value;
+  if (isObject(value) && value.prompt_string !== undefined) {
+    demand(
+      (value.multimodal_data ?? null) === null,
+      "'multimodal_data' can't be used: the embedded backend reads text only.",
+    );
+    return readPrompt(value.prompt_string);
+  }
+  const message = "'prompt' must be a string or an array of token ids, or a list of such prompts.";
+  demand(Array.isArray(value), message);
+  return value.map((piece: unknown) => {
+    const isPiece = typeof piece === 'string' || readTokens([piece]) !== undefined;
+    demand(isPiece, message);
+    return piece as string | number;
+  });
+}
+
+/** What the model wants around a text comes with a text that begins the prompt. */
+async function tokensOfPrompt(
+  prompt: Prompt,
+  engine: TextEngine,
+  signal: AbortSignal,
+): Promise<readonly number[]> {
+  const { vocabulary, contextSize } = engine;
+  if (typeof prompt === 'string') return tokenizePrompt(prompt, { ...engine, signal });
+  // Before its tokens are looked at one by one.
+  checkPromptLength(prompt.length, contextSize);
+  const tokens: number[] = [];
+  for (const [index, piece] of prompt.entries()) {
+    if (typeof piece === 'number') tokens.push(...checkTokens([piece], vocabulary));
+    else if (index === 0) tokens.push(...(await tokenizePrompt(piece, { ...engine, signal })));
+    else {
+      await checkTextLength(piece, { ...engine, signal });
+      const plain = { areSpecialsAdded: false, areSpecialsParsed: true };
+      tokens.push(...vocabulary.tokenize(piece, plain));
+    }
+  }
   return tokens;
 }
 
@@ -111,46 +171,83 @@ function readTopLogprobs(body: RequestBody): number | undefined {
 const readCount = (body: RequestBody, name: string): number | undefined =>
   readInteger(body, name, { minimum: 0, maximum: MAX_ALTERNATIVES });
 
+/** Where the continuation of a text goes as it comes: into one response, or event by event. */
+interface ChoiceWriter {
+  tell(progress: PromptProgress): Promise<void>;
+  add(piece: Extract<GenerationEvent, { kind: 'text' }>): Promise<void>;
+  end(finishReason: string): Promise<object>;
+}
+
+/** Continues each of the texts, one after the other. */
 export async function handleCompletion(engine: TextEngine, exchange: Exchange): Promise<void> {
   const asked = await exchange.readJson();
-  const { common, generation, echo } = await readCompletionRequest(asked, engine, exchange.signal);
+  const { common, continuations } = await readCompletionRequest(asked, engine, exchange.signal);
   const base = identityOf(engine, common, 'cmpl', 'text_completion');
-  const all: TokenLogProbability[] = [];
-  const choiceOf = (
-    text: string,
-    tokens: readonly TokenLogProbability[],
-    finish_reason: string | null,
-  ) => {
-    const isMeasured =
-      generation.topLogprobs !== undefined && (!common.isStream || finish_reason === null);
-    return { text, index: 0, logprobs: isMeasured ? toLogprobs(tokens) : null, finish_reason };
-  };
-  let text = echo;
-  let sentLength = 0;
-  for await (const event of respond(engine, generation, exchange.signal)) {
-    if (event.kind === 'progress') {
-      const prompt_progress = toProgressBody(event.progress);
-      const choice = { text: '', index: 0, logprobs: null, finish_reason: null };
-      await exchange.sendEvent({ choices: [choice], ...base, prompt_progress });
-      continue;
+  const choices: object[] = [];
+  const timings: Timings[] = [];
+  for (const [index, continuation] of continuations.entries()) {
+    const writer = common.isStream
+      ? streamChoice(exchange, base, index, continuation)
+      : wholeChoice(index, continuation);
+    for await (const event of respond(engine, continuation.generation, exchange.signal)) {
+      if (event.kind === 'progress') await writer.tell(event.progress);
+      else if (event.kind === 'text') await writer.add(event);
+      else {
+        timings.push(event.timings);
+        choices.push(await writer.end(event.finishReason));
+      }
     }
-    const more = event.kind === 'text' ? event : { text: '', logprobs: [], timings: undefined };
-    text += more.text;
-    if (!common.isStream) all.push(...more.logprobs);
-    else if (event.kind === 'text' || text.length > sentLength) {
-      const choice = choiceOf(text.slice(sentLength), more.logprobs, null);
-      await exchange.sendEvent({ choices: [choice], ...base, ...timingsIn(more.timings) });
-      sentLength = text.length;
-    }
-    if (event.kind === 'text') continue;
-    const { timings, finishReason } = event;
-    const last = {
-      choices: [
-        common.isStream ? choiceOf('', [], finishReason) : choiceOf(text, all, finishReason),
-      ],
-      ...base,
-    };
-    if (common.isStream) await endStream(exchange, { last, base, timings, common });
-    else exchange.sendJson(200, { ...last, ...toMeasures(timings) });
+    const isLast = index === continuations.length - 1;
+    if (!common.isStream) continue;
+    const last = { choices: choices.slice(-1), ...base };
+    if (isLast) await endStream(exchange, { last, base, timings: sumOfPrompts(timings), common });
+    else await exchange.sendEvent(last);
   }
+  if (common.isStream) return;
+  exchange.sendJson(200, { choices, ...base, ...toMeasures(sumOfPrompts(timings)) });
+}
+
+function wholeChoice(index: number, { generation, echo }: Continuation): ChoiceWriter {
+  const tokens: TokenLogProbability[] = [];
+  let text = echo;
+  return {
+    tell: async () => undefined,
+    async add(piece) {
+      text += piece.text;
+      tokens.push(...piece.logprobs);
+    },
+    async end(finish_reason) {
+      const isMeasured = generation.topLogprobs !== undefined;
+      return { text, index, logprobs: isMeasured ? toLogprobs(tokens) : null, finish_reason };
+    },
+  };
+}
+
+function streamChoice(
+  exchange: Exchange,
+  base: object,
+  index: number,
+  { generation, echo }: Continuation,
+): ChoiceWriter {
+  const empty = { text: '', index, logprobs: null, finish_reason: null };
+  /** Of the prompt that is repeated, which comes with the first piece. */
+  let unsent = echo;
+  return {
+    tell: (progress) =>
+      exchange.sendEvent({
+        choices: [empty],
+        ...base,
+        prompt_progress: toProgressBody(progress),
+      }),
+    async add({ text, logprobs: tokens, timings }) {
+      const logprobs = generation.topLogprobs === undefined ? null : toLogprobs(tokens);
+      const choice = { ...empty, text: unsent + text, logprobs };
+      unsent = '';
+      await exchange.sendEvent({ choices: [choice], ...base, ...timingsIn(timings) });
+    },
+    async end(finish_reason) {
+      if (unsent !== '') await this.add({ kind: 'text', text: '', logprobs: [] });
+      return { ...empty, finish_reason };
+    },
+  };
 }

@@ -10,6 +10,7 @@ import type {
   Timings,
   TokenAlternative,
   TokenLogProbability,
+  Vocabulary,
 } from './engine.ts';
 import { readSampling, refuseUnsupported } from './sampling.ts';
 
@@ -18,7 +19,12 @@ const MAX_RESPONSES = 128;
 const MAX_TOKENS_NAMES = ['max_completion_tokens', 'max_tokens', 'n_predict'];
 export const MAX_TOP_LOGPROBS = 20;
 
-export function readCommonFields(body: RequestBody) {
+/**
+ * What chats, completions and code completions have in common.
+ * @param vocabulary by which texts in `logit_bias` become tokens.
+ * @throws {ApiError} 400 for a field that can't be used.
+ */
+export function readCommonFields(body: RequestBody, vocabulary: Pick<Vocabulary, 'tokenize'>) {
   refuseUnsupported(body);
   /** -1 means "any" or "no limit", as in llama-server. */
   const readLimit = (name: string) => {
@@ -37,7 +43,9 @@ export function readCommonFields(body: RequestBody) {
         MAX_TOKENS_NAMES.find((name) => (body[name] ?? null) !== null) ?? 'max_tokens',
       ),
       stop: readStrings(body, 'stop'),
-      sampling: readSampling(body),
+      sampling: readSampling(body, (text) =>
+        vocabulary.tokenize(text, { areSpecialsAdded: false, areSpecialsParsed: false }),
+      ),
       areProbabilitiesLeftOver: readBoolean(body, 'post_sampling_probs') ?? false,
       isCacheAllowed: readBoolean(body, 'cache_prompt') ?? true,
       slotId: readLimit('id_slot'),
@@ -83,18 +91,33 @@ export async function endStream(
   exchange.endEvents();
 }
 
+/** Of several responses to one prompt, which counts once. */
 export function sumTimings(all: readonly Timings[]): Timings {
   return all.reduce((first, next) => ({
+    ...sumOf(first, next),
     cachedTokens: first.cachedTokens,
     promptTokens: first.promptTokens,
     promptMs: first.promptMs,
-    predictedTokens: first.predictedTokens + next.predictedTokens,
     predictedMs: first.predictedMs + next.promptMs + next.predictedMs,
-    draftedTokens: (first.draftedTokens ?? 0) + (next.draftedTokens ?? 0),
-    acceptedTokens: (first.acceptedTokens ?? 0) + (next.acceptedTokens ?? 0),
   }));
 }
 
+/** Of responses to several prompts, each of which counts. */
+export const sumOfPrompts = (all: readonly Timings[]): Timings => all.reduce(sumOf);
+
+function sumOf(first: Timings, next: Timings): Timings {
+  return {
+    cachedTokens: first.cachedTokens + next.cachedTokens,
+    promptTokens: first.promptTokens + next.promptTokens,
+    promptMs: first.promptMs + next.promptMs,
+    predictedTokens: first.predictedTokens + next.predictedTokens,
+    predictedMs: first.predictedMs + next.predictedMs,
+    draftedTokens: (first.draftedTokens ?? 0) + (next.draftedTokens ?? 0),
+    acceptedTokens: (first.acceptedTokens ?? 0) + (next.acceptedTokens ?? 0),
+  };
+}
+
+/** Timings in llama-server's words, which chats and completions have in common. */
 export function toTimingsBody(timings: Timings) {
   const {
     cachedTokens,
@@ -105,6 +128,8 @@ export function toTimingsBody(timings: Timings) {
     draftedTokens = 0,
   } = timings;
   const ratio = (dividend: number, divisor: number) => (divisor > 0 ? dividend / divisor : 0);
+  // The first token comes of the prompt, so that the others alone take time.
+  const steps = Math.max(0, predictedTokens - 1);
   return {
     cache_n: cachedTokens,
     prompt_n: promptTokens,
@@ -113,8 +138,8 @@ export function toTimingsBody(timings: Timings) {
     prompt_per_second: ratio(1000 * promptTokens, promptMs),
     predicted_n: predictedTokens,
     predicted_ms: predictedMs,
-    predicted_per_token_ms: ratio(predictedMs, predictedTokens),
-    predicted_per_second: ratio(1000 * predictedTokens, predictedMs),
+    predicted_per_token_ms: ratio(predictedMs, steps),
+    predicted_per_second: ratio(1000 * steps, predictedMs),
     ...(draftedTokens > 0 && { draft_n: draftedTokens, draft_n_accepted: timings.acceptedTokens }),
   };
 }

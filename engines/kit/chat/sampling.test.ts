@@ -4,6 +4,8 @@ import { describe, expect, it, test } from 'vitest';
 import { readCommonFields } from './responses.ts';
 import { readSampling, SEED_LIMIT } from './sampling.ts';
 
+const vocabulary = { tokenize: () => [] };
+
 it("sampling has llama-server's defaults, and a seed of its own each time", () => {
   const { seed, ...others } = readSampling({});
   expect(others).toEqual({
@@ -91,6 +93,10 @@ test.each([
     },
     { strength: 1, base: 2, allowedLength: 3, lastTokens: 9, sequenceBreakers: ['\n'] },
   ],
+  [
+    { dry_multiplier: 1, dry_sequence_breakers: [] },
+    expect.objectContaining({ sequenceBreakers: [] }),
+  ],
   [{ dry_multiplier: 1, dry_penalty_last_n: 0 }, undefined],
   [{ dry_base: 2 }, undefined],
 ])('DRY of %j is read', (body, dry) => expect(readSampling(body).dry).toEqual(dry));
@@ -163,13 +169,28 @@ describe('logit_bias', () => {
     [[[5]]],
     [[[5, 1, 1]]],
     [[[5, true]]],
-    [{ hello: 1 }],
+    [{ hello: true }],
     [{ '-1': 1 }],
-    [{ 1.5: 1 }],
+    [[[true, 1]]],
+    [{ ['x'.repeat(1001)]: 1 }],
     [[5]],
   ])('%j is refused', (asked) =>
-    expect(() => biasOf(asked)).toThrow("'logit_bias' must map token ids to numbers."),
+    expect(() => biasOf(asked)).toThrow("'logit_bias' must map token ids or texts to numbers."),
   );
+
+  it('takes a text for each of its tokens', () => {
+    const tokensOf = (text: string) => [...Buffer.from(text)];
+    const biasOfText = (logit_bias: unknown) => [
+      ...readSampling({ logit_bias }, tokensOf).logitBias,
+    ];
+    const forbidden = Number.NEGATIVE_INFINITY;
+    expect(biasOfText({ ab: 2, 7: 1 })).toEqual([
+      [7, 1],
+      [97, 2],
+      [98, 2],
+    ]);
+    expect(biasOfText([['b', false]])).toEqual([[98, forbidden]]);
+  });
 
   it('may hold ten thousand tokens', () => {
     const many = (count: number) => Array.from({ length: count }, (_, token) => [token, 1]);
@@ -208,7 +229,7 @@ it('as many DRY breakers are taken, as long, as the limits say', () => {
 });
 
 it('fields of both chats and text completions are read', () => {
-  expect(readCommonFields({ seed: 1 })).toMatchObject({
+  expect(readCommonFields({ seed: 1 }, vocabulary)).toMatchObject({
     model: undefined,
     isStream: false,
     count: 1,
@@ -223,7 +244,7 @@ it('fields of both chats and text completions are read', () => {
     stop: 'x',
     cache_prompt: false,
   };
-  expect(readCommonFields({ ...asked, id_slot: 2, max_tokens: 9 })).toMatchObject({
+  expect(readCommonFields({ ...asked, id_slot: 2, max_tokens: 9 }, vocabulary)).toMatchObject({
     model: 'm',
     isStream: true,
     count: 3,
@@ -239,7 +260,7 @@ test.each([
   [{ n_predict: -1 }, undefined],
   [{ max_tokens: 0 }, 0],
 ])('the longest response that %j asks for', (body, maxTokens) =>
-  expect(readCommonFields(body).generation.maxTokens).toBe(maxTokens),
+  expect(readCommonFields(body, vocabulary).generation.maxTokens).toBe(maxTokens),
 );
 
 test.each([
@@ -248,7 +269,9 @@ test.each([
   [{ id_slot: -2 }, "'id_slot' must be at least -1, not -2."],
   [{ typ_p: 0.5 }, "'typ_p' is not supported"],
   [{ top_a: 0.5 }, "'top_a' is not supported"],
-])('%j is refused', (body, message) => expect(() => readCommonFields(body)).toThrow(message));
+])('%j is refused', (body, message) =>
+  expect(() => readCommonFields(body, vocabulary)).toThrow(message),
+);
 
 test.each([
   [{ top_a: 0 }],
@@ -257,5 +280,5 @@ test.each([
   [{ id_slot: -1 }],
   [{ of_somebody_else: 1 }],
 ])('%j asks for no certain slot', (body) =>
-  expect(readCommonFields(body).generation.slotId).toBeUndefined(),
+  expect(readCommonFields(body, vocabulary).generation.slotId).toBeUndefined(),
 );

@@ -25,13 +25,22 @@ const MIN_TEMPERATURE = 1e-4;
 const MIN_PENALTY = 1e-6;
 const MAX_BIASES = 10_000;
 const MAX_BIAS = 1e9;
+/** Of a text that stands for its tokens. */
+const MAX_BIASED_CHARACTERS = 1000;
 const PART = { minimum: 0, maximum: 1 };
 const STRENGTH = { minimum: 0, maximum: MAX_STRENGTH };
 const ANY_STRENGTH = { minimum: -MAX_STRENGTH, maximum: MAX_STRENGTH };
 export const SEED_LIMIT = 2 ** 32;
 
-/** Plain data, so that it can be given to another thread. */
-export function readSampling(body: RequestBody) {
+/**
+ * Reads how tokens are chosen. Plain data, so that it can be given to another thread.
+ * @param tokensOf makes tokens of a text in `logit_bias`; where it is missing, there is none.
+ * @throws {ApiError} 400 for a value that can't be used.
+ */
+export function readSampling(
+  body: RequestBody,
+  tokensOf: (text: string) => readonly number[] = () => [],
+) {
   const seed = readInteger(body, 'seed', { minimum: -1 }) ?? -1;
   const temperature = readNumber(body, 'temperature', { maximum: MAX_STRENGTH }) ?? 0.8;
   const xtcProbability = readNumber(body, 'xtc_probability', PART) ?? 0;
@@ -70,7 +79,7 @@ export function readSampling(body: RequestBody) {
      */
     samplers: readSamplers(body.samplers ?? undefined, topK),
     /** Added to the logit of a token; minus infinity forbids it. */
-    logitBias: readLogitBias(body.logit_bias ?? []),
+    logitBias: readLogitBias(body.logit_bias ?? [], tokensOf),
     ignoreEos: readBoolean(body, 'ignore_eos') ?? false,
     minTokens: readInteger(body, 'min_tokens', { minimum: 0 }) ?? 0,
   };
@@ -110,7 +119,8 @@ function readAdaptive(body: RequestBody) {
 function readDry(body: RequestBody) {
   const strength = readNumber(body, 'dry_multiplier', STRENGTH) ?? 0;
   const lastTokens = readInteger(body, 'dry_penalty_last_n', { minimum: -1 }) ?? 64;
-  const breakers = readStrings(body, 'dry_sequence_breakers');
+  const isGiven = (body.dry_sequence_breakers ?? null) !== null;
+  const breakers = isGiven ? readStrings(body, 'dry_sequence_breakers') : USUAL_BREAKERS;
   demand(
     breakers.length <= MAX_BREAKERS && breakers.every(({ length }) => length <= MAX_BREAKER_LENGTH),
     `'dry_sequence_breakers' may hold ${MAX_BREAKERS} texts of ${MAX_BREAKER_LENGTH} characters each at most.`,
@@ -124,12 +134,13 @@ function readDry(body: RequestBody) {
     allowedLength,
     /** How far it looks back; null is the whole context. */
     lastTokens: lastTokens < 0 ? null : lastTokens,
-    /** After one of these texts a repetition counts from the beginning. */
-    sequenceBreakers: breakers.length > 0 ? [...breakers] : ['\n', ':', '"', '*'],
+    /** After one of these texts a repetition counts from the beginning; there may be none. */
+    sequenceBreakers: [...breakers],
   };
 }
 
 const DRY_BASE = 1.75;
+const USUAL_BREAKERS = ['\n', ':', '"', '*'];
 /** Each name of a sampler, with its letter for those who send them as one text. */
 const SAMPLER_LETTERS = {
   penalties: 'e',
@@ -186,27 +197,43 @@ function samplerNamed(word: string): SamplerName | undefined {
 }
 
 /**
- * OpenAI sends {"<token>": bias}; llama-server also takes [[token, bias]], where false forbids the
- * token.
+ * OpenAI sends {"<token>": bias}; llama-server also takes [[token, bias]], a text in place of a
+ * token, which means each of its tokens, and `false`, which forbids them.
  */
-function readLogitBias(value: unknown): ReadonlyMap<number, number> {
-  const entries: unknown[] = Array.isArray(value)
-    ? value
-    : isObject(value)
-      ? Object.entries(value)
-      : [undefined];
+function readLogitBias(
+  value: unknown,
+  tokensOf: (text: string) => readonly number[],
+): ReadonlyMap<number, number> {
+  const isList = Array.isArray(value);
+  demand(isList || isObject(value), WRONG_BIAS);
+  const entries: readonly unknown[] = isList ? value : Object.entries(value);
   const { length } = entries;
   demand(length <= MAX_BIASES, `'logit_bias' holds ${length} tokens; the limit is ${MAX_BIASES}.`);
-  return new Map(
-    entries.map((entry): [number, number] => {
-      const [token, bias] =
-        Array.isArray(entry) && entry.length === 2 ? [Number(entry[0]), entry[1]] : [-1];
-      const isRight =
-        Number.isSafeInteger(token) && token >= 0 && (bias === false || typeof bias === 'number');
-      demand(isRight, "'logit_bias' must map token ids to numbers.");
-      return [token, bias === false ? Number.NEGATIVE_INFINITY : Math.min(bias, MAX_BIAS)];
-    }),
-  );
+  const biases = new Map<number, number>();
+  for (const entry of entries) {
+    demand(Array.isArray(entry) && entry.length === 2, WRONG_BIAS);
+    const [token, bias]: unknown[] = entry;
+    demand(bias === false || typeof bias === 'number', WRONG_BIAS);
+    const strength = bias === false ? Number.NEGATIVE_INFINITY : Math.min(bias, MAX_BIAS);
+    for (const each of tokensOfEntry(token, tokensOf)) biases.set(each, strength);
+  }
+  return biases;
+}
+
+const WRONG_BIAS = "'logit_bias' must map token ids or texts to numbers.";
+
+function tokensOfEntry(
+  given: unknown,
+  tokensOf: (text: string) => readonly number[],
+): readonly number[] {
+  const isText = typeof given === 'string' && !/^-?\d+$/.test(given);
+  if (isText) {
+    demand(given.length <= MAX_BIASED_CHARACTERS, WRONG_BIAS);
+    return tokensOf(given);
+  }
+  const token = typeof given === 'string' ? Number(given) : given;
+  demand(typeof token === 'number' && Number.isSafeInteger(token) && token >= 0, WRONG_BIAS);
+  return [token];
 }
 
 const isZero = (value: unknown) => value === 0 || value === false;
@@ -218,20 +245,20 @@ const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && val
  * What changes how llama-server responds and can't be honoured here, with what it looks like when
  * it asks for nothing.
  */
-const UNSUPPORTED: readonly (readonly [isNeutral: (value: unknown) => boolean, names: string])[] = [
-  [isZero, 'top_a smoothing_factor'],
-  [isOne, 'typ_p tfs_z'],
-  [isNotPositive, 't_max_predict_ms'],
-  [isEmpty, 'lora'],
-];
+const UNSUPPORTED: Readonly<Record<string, (value: unknown) => boolean>> = {
+  top_a: isZero,
+  smoothing_factor: isZero,
+  typ_p: isOne,
+  tfs_z: isOne,
+  t_max_predict_ms: isNotPositive,
+  lora: isEmpty,
+};
 
 /** Ignoring such a field would mislead. Any other unknown one is meant for another server. */
 export function refuseUnsupported(body: RequestBody): void {
-  for (const [isNeutral, names] of UNSUPPORTED) {
-    const name = names
-      .split(' ')
-      .find((each) => (body[each] ?? null) !== null && !isNeutral(body[each]));
-    if (name === undefined) continue;
+  for (const [name, isNeutral] of Object.entries(UNSUPPORTED)) {
+    const value = body[name] ?? null;
+    if (value === null || isNeutral(value)) continue;
     throw invalidRequest(
       `'${name}' is not supported by the embedded engine. Leave it out, or use another backend.`,
     );

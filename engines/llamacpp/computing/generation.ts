@@ -18,6 +18,8 @@ export interface Part {
   tokens: ArrayLike<number>;
   /** Of the first token with a result; none of them has one where it is their number. */
   firstResult: number;
+  /** Whether they are a part of its text, and not what has been chosen. */
+  isOfText: boolean;
 }
 
 interface Details {
@@ -33,7 +35,11 @@ interface Details {
 export class Generation {
   readonly id: number;
   readonly slot: Slot;
+  /** Whether it has given its place in the context up, and waits until there is room again. */
+  isWaiting = false;
   readonly #details: Details;
+  /** What has to be held before the next token can be chosen, or the last one evaluated. */
+  #text: Int32Array;
   #generated = 0;
   #last: number | undefined;
   #drafts: readonly number[] = [];
@@ -43,6 +49,7 @@ export class Generation {
     this.id = details.id;
     this.slot = details.slot;
     this.#details = details;
+    this.#text = details.task.promptTokens;
     details.chooser.begin(details.task.promptTokens);
     if (details.drafter !== undefined) this.#drafted = { draftedTokens: 0, acceptedTokens: 0 };
   }
@@ -51,15 +58,35 @@ export class Generation {
     return this.#drafted;
   }
 
-  /** Tokens of the prompt that are still to be evaluated. */
-  get promptLeft(): number {
-    return this.#last === undefined
-      ? this.#details.task.promptTokens.length - this.slot.sequence.length
-      : 0;
+  /** Tokens that it holds, or will hold once its text has been read. */
+  get textLength(): number {
+    return Math.max(this.#text.length, this.slot.sequence.length);
   }
 
+  /** Tokens of its text that are still to be read. */
+  get unreadLength(): number {
+    return this.textLength - this.slot.sequence.length;
+  }
+
+  /** Whether its next token comes of the one before; else its text is being read. */
   get isGenerating(): boolean {
+    return this.#last !== undefined && this.unreadLength === 0;
+  }
+
+  /** Whether tokens have come of it already. */
+  get hasBegun(): boolean {
     return this.#last !== undefined;
+  }
+
+  /**
+   * Leaves its place in the context to others. What it has said so far is a part of its text from
+   * now on, which is read again when it goes on.
+   */
+  giveUp(): void {
+    const { sequence } = this.slot;
+    if (this.isGenerating) this.#text = Int32Array.from(sequence.tokens);
+    sequence.clear();
+    this.isWaiting = true;
   }
 
   /** The token that came last, and guesses at those that follow. @param most of them all */
@@ -71,19 +98,20 @@ export class Generation {
     const last = this.#last as number;
     this.#drafts =
       drafter === undefined || room < 1 ? [] : drafter.draft([...sequence.tokens, last], room);
-    return { generation: this, tokens: [last, ...this.#drafts], firstResult: 0 };
+    return { generation: this, tokens: [last, ...this.#drafts], firstResult: 0, isOfText: false };
   }
 
   /**
-   * The next part of the prompt.
+   * The next part of its text. Behind the end of a prompt the first token is chosen; behind a text
+   * that is read again, the last token has been chosen already.
    * @param most tokens of it
-   * @param partSize of the largest part of any prompt
+   * @param partSize of the largest part of any text
    */
   nextPart(most: number, partSize: number): Part {
     const { promptTokens } = this.#details.task;
     const { sequence } = this.slot;
     const start = sequence.length;
-    let end = Math.min(promptTokens.length, start + most);
+    let end = Math.min(this.#text.length, start + most);
     if (sequence.needsCheckpoints) {
       const places = [TOKENS_BEHIND_CHECKPOINT + partSize, TOKENS_BEHIND_CHECKPOINT].map(
         (behind) => promptTokens.length - behind,
@@ -91,12 +119,10 @@ export class Generation {
       if (places.includes(start)) sequence.takeCheckpoint();
       end = Math.min(end, ...places.filter((place) => place > start));
     }
-    const tokens = promptTokens.subarray(start, end);
-    return {
-      generation: this,
-      tokens,
-      firstResult: end === promptTokens.length ? tokens.length - 1 : tokens.length,
-    };
+    const tokens = this.#text.subarray(start, end);
+    const isResultWanted = end === this.#text.length && this.#last === undefined;
+    const firstResult = isResultWanted ? tokens.length - 1 : tokens.length;
+    return { generation: this, tokens, firstResult, isOfText: true };
   }
 
   /**

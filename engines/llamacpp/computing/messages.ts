@@ -43,8 +43,6 @@ export interface GenerationTask {
   salt: string | undefined;
   /** Whether the beginning of the prompt may be taken from what a slot holds. */
   isCacheUsed: boolean;
-  /** Whether tokens may be guessed, which computes them in other batches than without. */
-  isGuessed: boolean;
   chooser: ChooserSettings;
 }
 
@@ -80,7 +78,10 @@ export interface Drafted {
 
 export type Report =
   | { kind: 'begun'; id: number; slotId: number; cachedTokens: number }
-  /** So many tokens of the prompt have been evaluated, or needed no evaluation. */
+  /**
+   * So many tokens of the prompt have been evaluated, or needed no evaluation. 0 means that the
+   * slot's place in the context was given up; then all is read again, with what has come since.
+   */
   | { kind: 'progress'; id: number; evaluated: number }
   | { kind: 'token'; id: number; chosen: ChosenToken }
   | { kind: 'ended'; id: number; reason: 'stop' | 'length'; drafted: Drafted | undefined }

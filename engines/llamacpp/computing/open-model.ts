@@ -151,7 +151,7 @@ function vectorSettings(options: ComputingOptions, threads: number): ContextSett
     isUnified: true,
     threads,
     isEmbedding: true,
-    pooling: options.kind === 'reranking' ? 'rank' : 'unspecified',
+    pooling: options.kind === 'reranking' ? 'rank' : (options.pooling ?? 'unspecified'),
   };
 }
 
@@ -196,7 +196,7 @@ function createTextWork(parts: TextParts): Scheduler {
         slot,
         task,
         chooser: choosers.open(task.chooser),
-        drafter: task.isGuessed ? speculation?.drafterFor(slot.sequence.id) : undefined,
+        drafter: speculation?.drafterFor(slot.sequence.id),
         contextSize,
         isEnd: (token) => model.vocabulary.isEndOfGeneration(token),
       }),

@@ -1,10 +1,12 @@
 // What the command line says of how a model is computed.
-import type { CacheType } from '../native/context.ts';
+import type { CacheType, Pooling } from '../native/context.ts';
 import type { SpeculationSettings } from '../speculation/settings.ts';
 
 export interface ComputingOptions {
   modelPath: string;
   kind: 'text' | 'embedding' | 'reranking';
+  /** How the vectors of a text's tokens become one; undefined leaves it to the model. */
+  pooling: Pooling | undefined;
   /** Tokens of all slots; 0 means as many as the model was trained for and memory allows. */
   contextSize: number;
   /**

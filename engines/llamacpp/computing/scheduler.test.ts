@@ -47,7 +47,6 @@ class Thread {
       slotId: undefined,
       salt: undefined,
       isCacheUsed: true,
-      isGuessed: false,
       chooser: { sampling, grammar: undefined, topLogprobs: undefined, contextSize: 256 },
       ...wish,
     };
@@ -149,6 +148,81 @@ describe('texts', () => {
   });
 });
 
+describe('a context that is full', () => {
+  const prompts = [tokens(60), tokens(40, 70), tokens(50, 80), tokens(45, 90)];
+
+  async function saidAlone(wish: Omit<Wish, 'prompt'>): Promise<number[][]> {
+    const thread = await open('tiny.gguf', '-c', '256', '-np', '1');
+    return prompts.map((prompt) => {
+      const id = thread.generate({ prompt, isCacheUsed: false, ...wish });
+      thread.finish();
+      return thread.tokensOf(id);
+    });
+  }
+
+  test('ends no text: each says what it would have said alone', async () => {
+    const thread = await open('tiny.gguf', '-c', '256');
+    const ids = prompts.map((prompt) => thread.generate({ prompt, maxTokens: 120 }));
+    thread.finish();
+    expect(ids.map((id) => thread.tokensOf(id))).toEqual(await saidAlone({ maxTokens: 120 }));
+    const orderOfEnds = thread.reports.flatMap((each) => (each.kind === 'ended' ? [each.id] : []));
+    expect(orderOfEnds).toEqual(ids);
+    expect(ids.flatMap((id) => thread.of(id))).toContainEqual(
+      expect.objectContaining({ kind: 'progress', evaluated: 0 }),
+    );
+  });
+
+  test('ends no text that has no limit before the context is full of it alone', async () => {
+    const thread = await open('tiny.gguf', '-c', '256');
+    const ids = prompts.map((prompt) => thread.generate({ prompt }));
+    thread.finish();
+    expect(ids.map((id) => thread.tokensOf(id))).toEqual(await saidAlone({}));
+  });
+
+  test('goes on with a seed where it was', async () => {
+    const sampling = readSampling({ temperature: 1, seed: 5, ignore_eos: true });
+    const chooser = { sampling, grammar: undefined, topLogprobs: undefined, contextSize: 256 };
+    const wish = { chooser, maxTokens: 100 };
+    const thread = await open('tiny.gguf', '-c', '256');
+    const ids = prompts.map((prompt) => thread.generate({ prompt, ...wish }));
+    thread.finish();
+    expect(ids.map((id) => thread.tokensOf(id))).toEqual(await saidAlone(wish));
+  });
+
+  test('lets no one go before those that wait', async () => {
+    const thread = await open('tiny.gguf', '-c', '256');
+    const first = prompts.slice(0, 3).map((prompt) => thread.generate({ prompt, maxTokens: 100 }));
+    thread.step(60);
+    const late = thread.generate({ prompt: tokens(4, 66), maxTokens: 2 });
+    thread.step(20);
+    expect(thread.of(late)).toMatchObject([{ kind: 'begun' }]);
+    thread.finish();
+    expect([...first, late].map((id) => thread.tokensOf(id).length)).toEqual([100, 100, 100, 2]);
+  });
+
+  test('forgets one that waits when its client has left', async () => {
+    const thread = await open('tiny.gguf', '-c', '256', '-np', '2', '-kvu');
+    const ids = prompts.slice(0, 2).map((prompt) => thread.generate({ prompt, maxTokens: 150 }));
+    thread.step(100);
+    thread.order({ kind: 'cancel', id: ids[1] });
+    thread.finish();
+    expect(thread.tokensOf(ids[0] ?? 0)).toHaveLength(150);
+    expect(thread.reports.at(-1)).toMatchObject({ kind: 'ended', id: ids[0] });
+    const next = thread.generate({ prompt: tokens(10), maxTokens: 3, slotId: 1 });
+    thread.finish();
+    expect(thread.tokensOf(next)).toHaveLength(3);
+  });
+
+  test('has room again for prompts that were read in part', async () => {
+    const thread = await open('tiny.gguf', '-c', '256', '-ub', '32', '-np', '2', '-kvu');
+    const [long, other] = [tokens(200), tokens(180, 70)].map((prompt) =>
+      thread.generate({ prompt, maxTokens: 20 }),
+    );
+    thread.finish();
+    expect([long, other].map((id) => thread.tokensOf(id ?? 0).length)).toEqual([20, 20]);
+  });
+});
+
 describe('slots', () => {
   test('that share a context and are idle make room for one that needs it', async () => {
     const thread = await open('tiny.gguf', '-c', '256', '-np', '2', '-kvu');
@@ -165,17 +239,6 @@ describe('slots', () => {
         state: expect.objectContaining({ heldTokens: 0 }),
       }),
     );
-  });
-
-  test('that share a context and are all busy go on where the longest text ends', async () => {
-    const thread = await open('tiny.gguf', '-c', '256', '-np', '2', '-kvu');
-    const [longer, shorter] = [tokens(130), tokens(100, 70)].map((prompt) =>
-      thread.generate({ prompt, maxTokens: 60 }),
-    );
-    thread.finish();
-    expect(thread.endOf(longer ?? 0)).toMatchObject({ kind: 'ended', reason: 'length' });
-    expect(thread.tokensOf(longer ?? 0).length).toBeLessThan(20);
-    expect(thread.tokensOf(shorter ?? 0)).toHaveLength(60);
   });
 
   test('give another one the beginning that both have in common, and keep their own', async () => {

@@ -27,9 +27,17 @@ interface Details {
 
 const NO_ROOM_FOR_PROMPT = 'Context size has been exceeded.';
 
+/**
+ * Of a context, this much has to be free besides the text of a generation that goes on after it has
+ * waited. With less it would soon have to give up again what it has just read.
+ */
+const FREE_SHARE = 1 / 8;
+
+/** The work of a model that generates texts. */
 export class Scheduler implements Work {
   readonly #details: Details;
   readonly #slots: Slots;
+  /** The oldest one comes first. Those that wait for room are always the youngest ones. */
   readonly #running = new Set<Generation>();
 
   constructor(details: Details) {
@@ -104,7 +112,9 @@ export class Scheduler implements Work {
   #begin({ id, task }: OrderOf<'generate'>, slot: Slot, copyFrom: Slot | undefined): void {
     const { report, open } = this.#details;
     try {
-      this.#running.add(open(id, slot, task));
+      const generation = open(id, slot, task);
+      generation.isWaiting = [...this.#running].some(({ isWaiting }) => isWaiting);
+      this.#running.add(generation);
     } catch (error) {
       report({ kind: 'failed', id, fault: faultOf(error) });
       return;
@@ -144,7 +154,7 @@ export class Scheduler implements Work {
 
   #nextParts(): readonly Part[] {
     const { batchSize } = this.#details;
-    const running = [...this.#running];
+    const running = [...this.#running].filter(({ isWaiting }) => !isWaiting);
     const parts: Part[] = [];
     const generating = running.filter(({ isGenerating }) => isGenerating);
     // Each has its token; guesses get what is left of a batch when all have that.
@@ -154,9 +164,9 @@ export class Scheduler implements Work {
       room -= part.tokens.length;
       parts.push(part);
     });
-    // What a short prompt leaves goes to the longer ones.
+    // What a short text leaves goes to the longer ones.
     const reading = running.filter(({ isGenerating }) => !isGenerating);
-    reading.sort((left, right) => left.promptLeft - right.promptLeft);
+    reading.sort((left, right) => left.unreadLength - right.unreadLength);
     reading.forEach((generation, index) => {
       const share = Math.floor(room / (reading.length - index));
       if (share < 1) return;
@@ -177,11 +187,10 @@ export class Scheduler implements Work {
   }
 
   /** A part has been evaluated; its first token was at this place of the batch. */
-  #continue({ generation, tokens, firstResult }: Part, first: number): void {
+  #continue({ generation, tokens, firstResult, isOfText }: Part, first: number): void {
     const { context, report, watched } = this.#details;
     const { id, slot } = generation;
-    const isPrompt = !generation.isGenerating;
-    if (isPrompt) report({ kind: 'progress', id, evaluated: slot.sequence.length });
+    if (isOfText) report({ kind: 'progress', id, evaluated: slot.sequence.length });
     if (firstResult === tokens.length) return;
     try {
       const reason = watched(() =>
@@ -196,18 +205,44 @@ export class Scheduler implements Work {
   }
 
   /**
-   * The cache is full. What is idle goes first; then the longest text ends, so that others can go
-   * on.
+   * The cache is full. What is idle goes first; then the youngest text gives up what it holds, and
+   * waits. The oldest one always goes on, so that all come to their end.
    */
   #makeRoom(): void {
     if (this.#slots.clearIdle()) return;
-    const [longest] = [...this.#running].sort(
-      ({ slot: left }, { slot: right }) => right.sequence.length - left.sequence.length,
+    const [oldest, ...others] = this.#running;
+    const youngest = others.findLast(
+      ({ isWaiting, slot }) => !isWaiting || slot.sequence.length > 0,
     );
-    if (longest === undefined) return;
-    longest.slot.sequence.clear();
-    if (longest.isGenerating) this.#end(longest, 'length');
-    else this.#fail(longest, new ApiError('exceed_context_size_error', NO_ROOM_FOR_PROMPT));
+    if (youngest !== undefined) this.#giveUp(youngest);
+    else if (oldest !== undefined) this.#endForRoom(oldest);
+  }
+
+  #giveUp(generation: Generation): void {
+    generation.giveUp();
+    this.#details.report({ kind: 'progress', id: generation.id, evaluated: 0 });
+  }
+
+  /** It is alone, and has no room all the same. */
+  #endForRoom(generation: Generation): void {
+    generation.slot.sequence.clear();
+    if (generation.hasBegun) this.#end(generation, 'length');
+    else this.#fail(generation, new ApiError('exceed_context_size_error', NO_ROOM_FOR_PROMPT));
+  }
+
+  /**
+   * Those that wait go on in the order in which they began, as far as there is room. To be called
+   * when one has ended, and not before: else one that has just given up might begin again at once.
+   */
+  #endWaits(): void {
+    const [oldest] = this.#running;
+    const most = this.#details.context.contextSize * (1 - FREE_SHARE);
+    let wantedTokens = 0;
+    for (const generation of this.#running) {
+      wantedTokens += generation.textLength;
+      if (generation !== oldest && generation.isWaiting && wantedTokens > most) return;
+      generation.isWaiting = false;
+    }
   }
 
   #failAll(error: Error): void {
@@ -227,6 +262,7 @@ export class Scheduler implements Work {
     const { id, slot, drafted } = generation;
     this.#running.delete(generation);
     generation.end();
+    this.#endWaits();
     this.#slots.release(slot);
     if (reason !== undefined) this.#details.report({ kind: 'ended', id, reason, drafted });
   }

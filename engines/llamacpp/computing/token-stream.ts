@@ -16,6 +16,7 @@ export class TokenStream {
   readonly #cancel: () => void;
   readonly #waiting: ChosenToken[] = [];
   readonly #progress: number[] = [];
+  #mostEvaluated = 0;
   #error: Error | undefined;
   #wake: (() => void) | undefined;
 
@@ -29,7 +30,7 @@ export class TokenStream {
     if (report.kind === 'begun') {
       this.slotId = report.slotId;
       this.cachedTokens = report.cachedTokens;
-    } else if (report.kind === 'progress') this.#progress.push(report.evaluated);
+    } else if (report.kind === 'progress') this.#takeProgress(report.evaluated);
     else if (report.kind === 'token') this.#waiting.push(report.chosen);
     else if (report.kind === 'failed') this.#error = errorOf(report.fault);
     else if (report.kind === 'ended') {
@@ -37,6 +38,13 @@ export class TokenStream {
       this.drafted = report.drafted;
     }
     this.#wake?.();
+  }
+
+  /** What is read a second time is no progress to its client. */
+  #takeProgress(evaluated: number): void {
+    if (evaluated <= this.#mostEvaluated) return;
+    this.#mostEvaluated = evaluated;
+    this.#progress.push(evaluated);
   }
 
   /** Resolves once it has a slot. @throws what it fails with, or the signal's reason */

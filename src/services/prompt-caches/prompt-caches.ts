@@ -108,18 +108,15 @@ export class PromptCaches {
     if (known.looks >= MAX_LOOKS || !RESTORABLE.has(capability)) return undefined;
     const owner = this.#options.owners.ownerOf(place);
     let restored: Restored | undefined;
-    let isSeeded = false;
     return {
       prepare: async (body) => {
-        // The embedded engine reads a prompt with a seed in one go, whatever its cache holds.
-        isSeeded = typeof body.seed === 'number';
         restored = await known.inTurn(() =>
           this.#restoreFor(loaded, known, { capability, body, owner }),
         );
         return body;
       },
       judge: ({ promptTokens, inputTokens }) => {
-        if (restored && !isSeeded)
+        if (restored)
           this.#judge(loaded, restored, promptTokens - inputTokens).catch(this.#note);
         restored = undefined;
       },
