@@ -29,6 +29,7 @@ const ROWS: readonly Row[] = [
   ],
   ['an array of tokens and texts', { prompt: [79, 'nce'] }],
   ['a token that is none', { prompt: [99999999] }],
+  ['a prompt in an object', { prompt: { prompt_string: 'Once' } }],
   ['an empty prompt', { prompt: '' }],
   ['no prompt in the list', { prompt: [] }],
   ['prompt null', { prompt: null }],
