@@ -1715,13 +1715,16 @@ const states: readonly Section[] = [
       ).map(([path, body]) => ({
         id: `2.stats.kept-${path}`,
         statement: `${path}, which generate nothing, leave the figures of the last generation`,
-        given: [chat({ fake: { tokens: 7 } }), post(`/v1/${path}`, body)],
-        request: get('/v1/stats'),
-        expect: ok({
-          output_tokens: 7,
-          time_to_first_token: anyNumber,
-          tokens_per_second: anyNumber,
-        }),
+        given: [chat({ fake: { tokens: 7 } })],
+        request: inOrder([get('/v1/stats'), post(`/v1/${path}`, body), get('/v1/stats')]),
+        expect: ([before, , after]: readonly ReplyOf<'StatsReport'>[]) => {
+          expect(before?.json.output_tokens).toBe(7);
+          // Totals count every request.
+          const figures = Object.entries(before?.json ?? {}).filter(
+            ([name]) => !name.endsWith('_total'),
+          );
+          expect(after?.json).toMatchObject(Object.fromEntries(figures));
+        },
       })),
     ],
   },
