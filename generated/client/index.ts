@@ -923,10 +923,10 @@ export const listAliases = /* @__PURE__ */ operation<contract.operations['listAl
  * it, without a word to the client; `X-Lemonade-Model` of the response tells which one that was. Passed over are
  * candidates that are not for this request, that are unknown, that no backend here can run, that can't be loaded or
  * have too many requests waiting, and those of other machines when the request must not leave this one. This happens
- * only as long as no candidate has begun to work on the request. Candidates whose files are not on this machine come
- * after all others: nothing is pulled while another one can serve. A candidate whose load has failed comes after the
- * others for a minute. When none can serve, the error tells the reason of each; its status is that of the last one
- * that was tried.
+ * only as long as no candidate has begun to work on the request. Candidates whose files or backend are not on this
+ * machine come after all others: nothing is fetched while another one can serve. A candidate whose load has failed
+ * comes after the others for a minute. When none can serve, the error tells the reason of each; its status is that of
+ * the last one that was tried.
  *
  * Candidates may be aliases themselves: ten of them one behind the other, and 64 models in all.
  */

@@ -40,7 +40,8 @@ export function assembleApis(options: ApisOptions): Handlers {
   const { live, isOffline, localOnly } = ground;
   const { defaultSource, modelRoom, running, installs } = rooms;
   const { models, pulls, downloads } = modelRoom;
-  const { residency, loadPlans, savedOptions, candidates, inference, media } = running;
+  const { residency, loadPlans, loadForecast, optionRules, savedOptions } = running;
+  const { candidates, inference, media } = running;
   const { log, date, newId, params, keptResponses, sealing, unregistered } = assembleParts(options);
   const { systemStats, usageHistory } = assembleFigures(ground.computer, running);
   const deleteModel = modelRoom.deletion(savedOptions.forget);
@@ -64,7 +65,8 @@ export function assembleApis(options: ApisOptions): Handlers {
     models: {
       models,
       residency,
-      loadPlans,
+      loadForecast,
+      optionRules,
       savedOptions,
       media,
       makeDemoModel: modelRoom.makeDemoModel,
@@ -76,6 +78,7 @@ export function assembleApis(options: ApisOptions): Handlers {
       localOnly,
       residency,
       loadPlans,
+      optionRules,
       crashBackoff: running.crashBackoff,
       slots: running.slots,
       unregistered,
@@ -106,6 +109,7 @@ export function assembleApis(options: ApisOptions): Handlers {
       models,
       residency,
       loadPlans,
+      loadForecast,
       pulls,
       deleteModel,
       ggufRecipe: recipeOfFile('model.gguf'),

@@ -65,6 +65,7 @@ export async function assembleGround({ initial, readSettings, logs }: GroundOpti
     // Waited for: a load that does not know of the GPU would leave it idle.
     machine: computer.hardware.machine,
     configured: (recipe) => live.current().recipes[recipe]?.backend,
+    now: systemClock.now,
     failures,
     isOffline,
     mayFetch,

@@ -11,18 +11,21 @@ import type { MachineReader } from '../platform/hardware/machine-reader.ts';
 import type { NativeServers } from '../processes/native-server.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { Backends } from '../services/backends/backends.ts';
-import { createCandidates } from '../services/candidates/candidates.ts';
+import { Candidates } from '../services/candidates/candidates.ts';
 import type { Failures } from '../services/failures/failures.ts';
 import { createCompletions } from '../services/inference/completions.ts';
 import { Inference } from '../services/inference/inference.ts';
 import { createMedia } from '../services/inference/media/media.ts';
 import { CollectedResponses, limitsOf } from '../services/inference/stream/collected.ts';
-import { LoadAttempts, type LoadAttemptsOptions } from '../services/loading/attempts.ts';
-import { createBringUp, SpeculationTrials } from '../services/loading/bring-up.ts';
+import { LoadAttempts, type LoadAttemptsParts } from '../services/loading/attempts.ts';
+import { createBringUp } from '../services/loading/bring-up.ts';
 import { type CrashBackoff, createCrashBackoff } from '../services/loading/crash-backoff.ts';
+import { LoadForecast } from '../services/loading/load-forecast.ts';
+import { OptionRules } from '../services/loading/load-options.ts';
 import { LoadPlans } from '../services/loading/load-plans.ts';
 import type { MemoryOptions } from '../services/loading/memory.ts';
 import { createSavedOptions } from '../services/loading/saved-options.ts';
+import { SpeculationTrials } from '../services/loading/speculation-trials.ts';
 import type { LocalOnly } from '../services/privacy/local-only.ts';
 import { CacheFiles } from '../services/prompt-caches/cache-files.ts';
 import { PromptCaches } from '../services/prompt-caches/prompt-caches.ts';
@@ -51,7 +54,7 @@ import type { TracingRoom } from './tracing.ts';
 
 export interface InferenceRoomOptions
   extends Pick<ModelRoom, 'models' | 'pulls'>,
-    Pick<LoadAttemptsOptions, 'installs' | 'machine'> {
+    Pick<LoadAttemptsParts, 'installs' | 'machine'> {
   backends: Backends;
   nativeServers: NativeServers;
   failures: Failures;
@@ -94,19 +97,22 @@ function assembleLoading(options: InferenceRoomOptions) {
     freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
   };
   const attempts = new LoadAttempts({ backends, machine, installs, log });
+  const optionRules = new OptionRules({ recipes, settings: live.current, savedOptions, log });
   const loadPlans = new LoadPlans({
-    recipes,
-    settings: live.current,
+    rules: optionRules,
     savedOptions,
-    machine: memory.machine,
-    freeBytes: memory.freeBytes,
-    freeGpuMemory: memory.freeGpuMemory,
     models,
     pulls,
+    attempts,
+    log,
+  });
+  const loadForecast = new LoadForecast({
+    models,
+    rules: optionRules,
     backends,
     attempts,
+    memory,
     now,
-    log,
   });
   const trials = new SpeculationTrials({
     path: join(settings.cacheDirectory, 'speculation.json'),
@@ -120,7 +126,7 @@ function assembleLoading(options: InferenceRoomOptions) {
     memory,
     log: options.log.tagged('Residency'),
   });
-  return { attempts, savedOptions, loadPlans, bringUp, trials };
+  return { attempts, savedOptions, optionRules, loadPlans, loadForecast, bringUp, trials };
 }
 
 /** One key's requests leave places for those of others, where the keys are of different people. */
@@ -138,7 +144,7 @@ interface RequestParts {
 }
 
 function assembleRequests(options: InferenceRoomOptions, parts: RequestParts) {
-  const { models, localOnly, recipes, providers, failures, live, now } = options;
+  const { models, localOnly, recipes, backends, providers, failures, live, now } = options;
   const { residency, loadPlans, crashBackoff, owners, visits, observe, traffic } = parts;
   const { maxQueuedRequests } = options.settings;
   const trace = options.tracing?.inference;
@@ -150,7 +156,14 @@ function assembleRequests(options: InferenceRoomOptions, parts: RequestParts) {
     maxQueuedRequests,
     clock: systemClock,
   });
-  const candidates = createCandidates({ models, failures, log });
+  const candidates = new Candidates({
+    models,
+    recipes,
+    backends,
+    failures,
+    isLoaded: (id) => residency.modelOf(id) !== undefined,
+    log,
+  });
   const upstream = createUpstream({
     nativeServers: new NativeServerUpstream({ residency, loadPlans, crashBackoff, visits }),
     providers: createProviderUpstream(remote),
@@ -215,7 +228,8 @@ export function assembleInference(options: InferenceRoomOptions) {
     log,
   } = options;
   const crashBackoff = createCrashBackoff({ failures });
-  const { attempts, savedOptions, loadPlans, bringUp, trials } = assembleLoading(options);
+  const { attempts, savedOptions, optionRules, loadPlans, loadForecast, bringUp, trials } =
+    assembleLoading(options);
   const { owners, promptCaches, visits } = assemblePromptCaches(options);
   const residency: Residency = new Residency({
     bringUp,
@@ -243,6 +257,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     models,
     residency,
     loadPlans,
+    loadForecast,
     attempts,
     savedOptions,
     ask: probe,
@@ -273,7 +288,9 @@ export function assembleInference(options: InferenceRoomOptions) {
     promptCaches,
     crashBackoff,
     savedOptions,
+    optionRules,
     loadPlans,
+    loadForecast,
     tuner,
     stats,
     metrics,

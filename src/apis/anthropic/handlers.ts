@@ -4,7 +4,7 @@ import type { Schemas } from '../../../generated/openapi.ts';
 import type { NamedEvent } from '../../lib/event-stream.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Asker, Place } from '../../lib/place.ts';
-import { traitsOf } from '../../services/candidates/candidates.ts';
+import { traitsOf } from '../../services/candidates/request-traits.ts';
 import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
 import type { Inference } from '../../services/inference/inference.ts';
 import type { Sealing } from '../../services/responses/sealing.ts';

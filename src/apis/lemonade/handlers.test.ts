@@ -603,9 +603,11 @@ describe('loads', () => {
           serve: (request: { name: string }, work: (one: string) => unknown) => work(request.name),
         },
         localOnly: { check: () => undefined },
-        loadPlans: {
+        optionRules: {
           isOption: (name: string) => name === 'ctx_size' || name === 'llamacpp_args',
           takes: () => true,
+        },
+        loadPlans: {
           make: async ({
             signal: _signal,
             onProgress,
@@ -770,12 +772,12 @@ describe('models', () => {
           save: async (...saved: unknown[]) => saves.push(saved),
           forget: async (...forgotten: unknown[]) => saves.push(forgotten),
         },
-        loadPlans: {
+        loadForecast: {
           contextsOf: async () => new Map([['m', 2048]]),
           optionsOf: async () => outcome,
-          isOption: () => false,
           devicesOf: async () => new Map([['m', 'gpu']]),
         },
+        optionRules: { isOption: () => false },
         media: { abilitiesOf: (_model: unknown, backend?: string) => ({ voices: backend }) },
         isOffline: () => isOffline,
       }),

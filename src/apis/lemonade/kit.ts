@@ -4,7 +4,7 @@ import { type HandlerContext, operationTable } from '../../../generated/handlers
 import type { Schemas } from '../../../generated/openapi.ts';
 import { AdminKeyRequired, ModelNotFound } from '../../errors.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
-import type { LoadPlans } from '../../services/loading/load-plans.ts';
+import type { OptionRules } from '../../services/loading/load-options.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 
 /** Does the work for the model that `field` of the request names. @throws what the work throws */
@@ -120,7 +120,7 @@ export function warningsOf(
 
 /** Says of options of another recipe why they have no effect. */
 export const foreignOptions =
-  ({ isOption, takes }: Pick<LoadPlans, 'isOption' | 'takes'>, model: KnownModel) =>
+  ({ isOption, takes }: Pick<OptionRules, 'isOption' | 'takes'>, model: KnownModel) =>
   (name: string): string | undefined =>
     model.provider === undefined && isOption(name) && !takes(model, name)
       ? `it is an option of another recipe, and the model's is ${model.recipe}`

@@ -8,6 +8,7 @@ import { setFields } from '../../lib/values.ts';
 import type { Candidates } from '../../services/candidates/candidates.ts';
 import type { Unregistered } from '../../services/downloads/unregistered.ts';
 import type { CrashBackoff } from '../../services/loading/crash-backoff.ts';
+import type { OptionRules } from '../../services/loading/load-options.ts';
 import type { LoadPlans } from '../../services/loading/load-plans.ts';
 import type { Models } from '../../services/models/models.ts';
 import type { LocalOnly } from '../../services/privacy/local-only.ts';
@@ -37,7 +38,8 @@ export interface LoadDependencies {
   candidates: Pick<Candidates, 'serve' | 'idsOf'>;
   localOnly: Pick<LocalOnly, 'check'>;
   residency: Pick<Residency, 'load' | 'get' | 'loaded' | 'unload' | 'unloadAll'>;
-  loadPlans: Pick<LoadPlans, 'make' | 'isOption' | 'takes'>;
+  loadPlans: Pick<LoadPlans, 'make'>;
+  optionRules: Pick<OptionRules, 'isOption' | 'takes'>;
   crashBackoff: Pick<CrashBackoff, 'forget'>;
   slots: Pick<Slots, 'list' | 'properties' | 'change'>;
   unregistered: Unregistered;
@@ -60,7 +62,7 @@ export function createLoadHandlers(dependencies: LoadDependencies) {
       return { status: 200, events };
     },
     async loadModelByQuery({ query, ...context }) {
-      const option = Object.keys(query).find(dependencies.loadPlans.isOption);
+      const option = Object.keys(query).find(dependencies.optionRules.isOption);
       if (option === undefined) return ok(await load(query, context));
       throw invalid(
         option,
@@ -89,7 +91,8 @@ export function createLoadHandlers(dependencies: LoadDependencies) {
 }
 
 function createLoader(dependencies: LoadDependencies) {
-  const { models, candidates, localOnly, residency, loadPlans, crashBackoff } = dependencies;
+  const { models, candidates, localOnly, residency, loadPlans, optionRules, crashBackoff } =
+    dependencies;
   async function load(
     request: Schemas['LoadRequest'],
     context: LoadContext,
@@ -119,8 +122,8 @@ function createLoader(dependencies: LoadDependencies) {
     const known = await models.get(name, place);
     localOnly.check(known, place);
     const message = field === 'model' ? LOADED_IN_PREVIEW : `Loaded model: ${known.id}`;
-    const { isOption } = loadPlans;
-    const foreign = foreignOptions(loadPlans, known);
+    const { isOption } = optionRules;
+    const foreign = foreignOptions(optionRules, known);
     if (known.provider !== undefined) {
       const { id, checkpoint, recipe } = known;
       const onProvider = (option: string) =>

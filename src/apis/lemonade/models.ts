@@ -6,7 +6,8 @@ import { BACK_ONLINE } from '../../errors.ts';
 import { hubOf } from '../../lib/model-sources.ts';
 import { setFields } from '../../lib/values.ts';
 import type { Media } from '../../services/inference/media/media.ts';
-import type { LoadPlans, ModelOptions } from '../../services/loading/load-plans.ts';
+import type { LoadForecast, ModelOptions } from '../../services/loading/load-forecast.ts';
+import type { OptionRules } from '../../services/loading/load-options.ts';
 import type { SavedOptions } from '../../services/loading/saved-options.ts';
 import type { DemoModel } from '../../services/models/demo-model.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
@@ -21,7 +22,8 @@ const UNKNOWN = 'unknown';
 export interface ModelDependencies {
   models: Pick<Models, 'list' | 'get' | 'aliasOf' | 'aliasesIn'>;
   residency: Pick<Residency, 'loaded'>;
-  loadPlans: Pick<LoadPlans, 'contextsOf' | 'devicesOf' | 'isOption' | 'takes' | 'optionsOf'>;
+  loadForecast: Pick<LoadForecast, 'contextsOf' | 'devicesOf' | 'optionsOf'>;
+  optionRules: Pick<OptionRules, 'isOption' | 'takes'>;
   savedOptions: Pick<SavedOptions, 'lookUp' | 'recordOf' | 'save' | 'forget'>;
   media: Pick<Media, 'abilitiesOf'>;
   /** Writes the model that needs no download; it is the same one every time. */
@@ -72,25 +74,26 @@ export function createModelHandlers(dependencies: ModelDependencies) {
 }
 
 function createOptionHandlers({
-  loadPlans,
+  loadForecast,
+  optionRules,
   savedOptions,
-}: Pick<ModelDependencies, 'loadPlans' | 'savedOptions'>) {
+}: Pick<ModelDependencies, 'loadForecast' | 'optionRules' | 'savedOptions'>) {
   async function shown(options: ModelOptions): Promise<Schemas['ModelOptions']> {
     const tuned = await savedOptions.recordOf(options.model);
     return { ...describeOptions(options), ...setFields({ tuned }) };
   }
   return {
     getModelOptions: async ({ path }) =>
-      ok(await shown(await naming('model_id', () => loadPlans.optionsOf(path.model_id)))),
+      ok(await shown(await naming('model_id', () => loadForecast.optionsOf(path.model_id)))),
     async saveModelOptions({ path, body, caller }) {
       const { dry_run: isTrial, ...options } = permitted(body, caller);
       const author = authorOf(caller);
       const outcome = await naming('model_id', () =>
-        loadPlans.optionsOf(path.model_id, options, author),
+        loadForecast.optionsOf(path.model_id, options, author),
       );
       const warnings = warningsOf('saveModelOptions', options, {
-        isKnown: (name) => name === 'model_name' || loadPlans.isOption(name),
-        withoutUse: foreignOptions(loadPlans, outcome.model),
+        isKnown: (name) => name === 'model_name' || optionRules.isOption(name),
+        withoutUse: foreignOptions(optionRules, outcome.model),
         suggested: ['dry_run', ...outcome.names],
       });
       if (isTrial) return ok({ ...(await shown(outcome)), ...warnings });
@@ -98,7 +101,9 @@ function createOptionHandlers({
       return ok({ ...(await shown({ ...outcome, saved: outcome.merged })), ...warnings });
     },
     async deleteModelOptions({ path }) {
-      const outcome = await naming('model_id', () => loadPlans.optionsOf(path.model_id, 'forget'));
+      const outcome = await naming('model_id', () =>
+        loadForecast.optionsOf(path.model_id, 'forget'),
+      );
       await savedOptions.forget(outcome.model);
       return ok(describeOptions({ ...outcome, saved: {} }));
     },
@@ -110,11 +115,11 @@ function createOptionHandlers({
  * take as things are.
  */
 async function withDevices(
-  { loadPlans }: Pick<ModelDependencies, 'loadPlans'>,
+  { loadForecast }: Pick<ModelDependencies, 'loadForecast'>,
   known: readonly KnownModel[],
   listed: readonly Schemas['Model'][],
 ): Promise<Schemas['Model'][]> {
-  const devices = await loadPlans.devicesOf(known);
+  const devices = await loadForecast.devicesOf(known);
   return listed.map((model) => ({
     device: devices.get(model.alias_of ?? model.id) ?? UNKNOWN,
     dtype: UNKNOWN,
@@ -123,13 +128,13 @@ async function withDevices(
 }
 
 async function describer(
-  { residency, savedOptions, loadPlans, media, isOffline }: ModelDependencies,
+  { residency, savedOptions, loadForecast, media, isOffline }: ModelDependencies,
   listed: readonly KnownModel[],
 ) {
   const loaded = new Map(residency.loaded().map((entry) => [entry.model.id, entry]));
   const [saved, contexts] = await Promise.all([
     savedOptions.lookUp(),
-    loadPlans.contextsOf(listed),
+    loadForecast.contextsOf(listed),
   ]);
   const whyNothingComes = isOffline() ? `The server is offline. ${BACK_ONLINE}` : undefined;
   return (model: KnownModel): Schemas['Model'] => ({

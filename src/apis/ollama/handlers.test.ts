@@ -82,8 +82,8 @@ function setUp({ loaded = [], list, json: respond }: Situation = {}) {
           calls.push(['make', name, options]);
           return { model: model(name) };
         },
-        contextsOf: async () => new Map([['m', 2048]]),
       },
+      loadForecast: { contextsOf: async () => new Map([['m', 2048]]) },
       residency: {
         loaded: () => loaded,
         get: (id: string) => loaded.find((one) => (one.model as { id: string }).id === id),

@@ -14,6 +14,7 @@ import type { Media } from '../../services/inference/media/media.ts';
 import { readPictures } from '../../services/inference/media/pictures.ts';
 import type { InferenceRequest } from '../../services/inference/request.ts';
 import { shortenInputs } from '../../services/inference/shorten-inputs.ts';
+import type { LoadForecast } from '../../services/loading/load-forecast.ts';
 import type { LoadPlans } from '../../services/loading/load-plans.ts';
 import type { DeleteModel } from '../../services/models/delete-model.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
@@ -49,7 +50,8 @@ type Work = Pick<InferenceRequest, 'capability' | 'type' | 'body'>;
 interface ModelParts {
   models: Pick<Models, 'list' | 'get' | 'aliasesIn'>;
   residency: Pick<Residency, 'load' | 'get' | 'loaded' | 'unload'>;
-  loadPlans: Pick<LoadPlans, 'make' | 'contextsOf'>;
+  loadPlans: Pick<LoadPlans, 'make'>;
+  loadForecast: Pick<LoadForecast, 'contextsOf'>;
   pulls: Pick<Pulls, 'pull'>;
   deleteModel: DeleteModel;
   /** The recipe of GGUF files, which models of a hub are taken to be. */
@@ -84,7 +86,7 @@ export function createOllamaHandlers(dependencies: OllamaDependencies) {
 }
 
 function createModelHandlers(parts: ModelParts, find: Finder) {
-  const { models, residency, pulls, deleteModel, loadPlans, ggufRecipe, date } = parts;
+  const { models, residency, pulls, deleteModel, loadForecast, ggufRecipe, date } = parts;
   /** A name with the hub's host in front may be of a model that is new here. */
   async function pullRequest(name: string): Promise<PullRequest> {
     const fromHub = shown.hubModel(name, ggufRecipe);
@@ -133,7 +135,7 @@ function createModelHandlers(parts: ModelParts, find: Finder) {
       const loaded = residency.get(model.id);
       const context = loaded
         ? contextSizeOf(loaded)
-        : (await loadPlans.contextsOf([model])).get(model.id);
+        : (await loadForecast.contextsOf([model])).get(model.id);
       return ok(shown.describedModel(model, context));
     },
     async pullOllamaModel({ body, signal }) {

@@ -2,6 +2,7 @@
 // this machine runs it and why not, how it has failed, and which one is the best. All that load,
 // install, pull or describe backends ask here.
 import type { Log } from '../../lib/log.ts';
+import { createRecent } from '../../lib/recent.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { LocatedBackend, RecipeBackend } from '../../recipes/kit/backend.ts';
 import { isAutomatic } from '../../recipes/kit/backend-names.ts';
@@ -27,6 +28,8 @@ export interface BackendsOptions extends BackendFailuresOptions {
   machine(): Promise<Machine | undefined>;
   /** The backend that the settings name for the models of a recipe. */
   configured(recipe: string): string | undefined;
+  /** Milliseconds on a clock that never goes back. */
+  now(): number;
   log: Pick<Log, 'warning'>;
 }
 
@@ -50,12 +53,17 @@ export interface Survey {
   best: BackendRow | undefined;
 }
 
+/** How long a look at the backends of a recipe is good enough for who only lists or sorts. */
+const RECENT_MS = 5000;
+
 export class Backends {
   readonly #options: BackendsOptions;
+  readonly #recent: ReturnType<typeof createRecent>;
   readonly failures: BackendFailures;
 
   constructor(options: BackendsOptions) {
     this.#options = options;
+    this.#recent = createRecent({ now: options.now, forMs: RECENT_MS });
     this.failures = new BackendFailures(options);
   }
 
@@ -86,6 +94,14 @@ export class Backends {
       choices,
       best: isAutomatic(wanted) ? automatic : rows.find((row) => row.backend.name === wanted),
     };
+  }
+
+  /**
+   * What a survey has found some seconds ago at most: a look takes a while, and lists of models are
+   * asked for again and again.
+   */
+  recentSurvey(recipe: Recipe, wanted = this.#options.configured(recipe.name)): Promise<Survey> {
+    return this.#recent(`${recipe.name} ${wanted}`, () => this.survey(recipe, { wanted }));
   }
 
   /**

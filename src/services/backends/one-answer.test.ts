@@ -12,6 +12,7 @@ import {
   readRecordedMachine,
 } from '../../../fixtures/hardware/recorded-machine.ts';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
+import { placeOf } from '../../../fixtures/places.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
 import { OfflineMode } from '../../errors.ts';
@@ -22,10 +23,12 @@ import { BackendNotAvailable } from '../../recipes/kit/errors.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { createRocm, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
 import { type ComputeDevice, deviceOf } from '../../recipes/kit/support.ts';
+import { Candidates } from '../candidates/candidates.ts';
 import { Installs } from '../installs/installs.ts';
 import { RocmRuntime } from '../installs/rocm-runtime.ts';
-import { dueOf } from '../loading/attempts.ts';
-import { LoadPlans } from '../loading/load-plans.ts';
+import { dueOf } from '../loading/attempt-list.ts';
+import { LoadForecast } from '../loading/load-forecast.ts';
+import { OptionRules } from '../loading/load-options.ts';
 import { createWantedCompanions } from '../pulls/pulls.ts';
 import { createSystemInfo } from '../system/system-info.ts';
 
@@ -216,12 +219,18 @@ function plansOf({ recipe, backends, configured = 'auto' }: Here) {
   const never = async () => {
     throw new Error('nothing else is asked');
   };
-  const plans = new LoadPlans({
-    ...{ recipes: [recipe], backends, attempts, log, ...UNKNOWN_MACHINE },
-    models: { get: never },
-    pulls: { pull: never },
+  const rules = new OptionRules({
+    recipes: [recipe],
     settings: () => ({ contextSize: undefined, recipes: { [recipe.name]: section } }),
-    savedOptions: { path: '', of: async () => ({}), save: never },
+    savedOptions: { path: '', of: async () => ({}) },
+    log,
+  });
+  const forecast = new LoadForecast({
+    models: { get: never },
+    rules,
+    backends,
+    attempts,
+    memory: UNKNOWN_MACHINE,
     now: () => 0,
   });
   const model = knownModel('builtin.M', { recipe: recipe.name, downloaded: true });
@@ -233,8 +242,30 @@ function plansOf({ recipe, backends, configured = 'auto' }: Here) {
         (error: unknown) => ({ due: undefined, error }),
       ),
     /** What the list of models says that one of the recipe would compute on. */
-    listed: async () => (await plans.devicesOf([model])).get(model.id),
+    listed: async () => (await forecast.devicesOf([model])).get(model.id),
   };
+}
+
+/**
+ * Whether an alias gives its requests to a model of the recipe, which comes before one that can
+ * begin at once.
+ */
+async function isTriedFirst({ recipe, backends }: Here): Promise<boolean> {
+  const known = [
+    knownModel('builtin.M', { recipe: recipe.name }),
+    knownModel('builtin.other', { recipe: 'none-of-ours' }),
+  ];
+  const candidates = new Candidates({
+    models: {
+      candidatesOf: async () => known.map((model) => ({ name: model.id, model, conditions: [] })),
+    },
+    recipes: [recipe],
+    backends,
+    failures: createForgottenFailures({ log }),
+    isLoaded: () => false,
+    log,
+  });
+  return (await candidates.serve({ name: 'helper', place: placeOf() }, async (id) => id)) === 'M';
 }
 
 const COMPUTES: Readonly<Record<string, ComputeDevice>> = { cpu: 'cpu', amd_npu: 'npu' };
@@ -254,6 +285,9 @@ const DOES = {
   unsupported: 'refuses',
 } as const;
 const NEEDS = { installed: 'nothing', update_required: 'update', installable: 'install' } as const;
+
+const isStarted = (state: string | undefined): boolean =>
+  state === 'installed' || state === 'update_required';
 
 /** What two of them say differently. */
 async function disagreements(
@@ -291,6 +325,11 @@ async function disagreements(
       meant && { ...meant, action: states.default.action },
     );
   }
+  compare(
+    'whether a candidate can begin at once, and the state of the best one',
+    await isTriedFirst(here),
+    best === undefined || isStarted(states[best]?.state),
+  );
   if (automatic.due !== undefined && recipe.launch.devicesFor === undefined) {
     const backend = recipe.backends.find((one) => one.name === best);
     const lacks = automatic.due.device === 'cpu' && backend && deviceOf(backend) !== 'cpu';

@@ -1,34 +1,68 @@
 import { expect, test } from 'vitest';
+import { backendsHere } from '../../../fixtures/backends-here.ts';
 import { createForgottenFailures } from '../../../fixtures/defaults.ts';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { placeOf } from '../../../fixtures/places.ts';
+import { plainRecipe } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { InvalidRequest, LeavesMachine, ServerStopping } from '../../errors.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
 import { BackendCrashed } from '../../processes/errors.ts';
 import { BackendNotAvailable, ModelLoadFailed } from '../../recipes/kit/errors.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { AliasTarget } from '../models/alias-targets.ts';
 import { createNameIndex } from '../models/names.ts';
 import { SlotsPinned } from '../residency/errors.ts';
-import type { MeasuredRequest } from './candidates.ts';
-import { createCandidates } from './candidates.ts';
+import { Candidates } from './candidates.ts';
 import { NoCandidateServes } from './errors.ts';
+import type { MeasuredRequest } from './request-traits.ts';
+
+const machine: Machine = {
+  os: 'linux',
+  osVersion: 'Linux',
+  memoryBytes: 1,
+  amdGpus: [],
+  nvidiaGpus: [],
+  cpu: { name: 'A', cores: 1, threads: 1, architecture: 'x86_64' },
+};
+
+/** Its backend is not here, and can be installed. */
+const bareRecipe: Recipe = {
+  ...plainRecipe,
+  name: 'bare',
+  backends: [
+    {
+      name: 'plain',
+      devices: ['cpu'],
+      remedy: { text: 'Install it.' },
+      locate: async () => undefined,
+      release: { repo: 'owner/plain', version: '1', assets: { 'linux-x64': 'plain.zip' } },
+      installation: { executable: 'plain-server', probe: ['--version'], exitCodes: [0] },
+    },
+  ],
+};
 
 const failed = (id: string) => new ModelLoadFailed(id, new Error('it is broken.'));
 
 /**
- * Models `a`, `b` and `c`, and `far`, which is not on this machine. `failures` says what keeps one
- * from serving.
+ * Models `a`, `b` and `c`; `bare`, whose backend is not here; and `far`, which is not on this
+ * machine. `failures` says what keeps one from serving.
  */
 function setUp(aliases: Record<string, AliasTarget>, failures: Record<string, unknown> = {}) {
   const known = [
-    ...['a', 'b', 'c'].map((name) => knownModel(`builtin.${name}`)),
+    ...['a', 'b', 'c'].map((name) => knownModel(`builtin.${name}`, { recipe: 'plain' })),
+    knownModel('builtin.bare', { recipe: bareRecipe.name }),
     knownModel('builtin.far', { downloaded: false }),
   ];
   const index = createNameIndex(known, new Map(Object.entries(aliases)));
   const clock = { nowMs: 0 };
   const silent = createSilentLog();
-  const candidates = createCandidates({
+  const loaded: string[] = [];
+  const candidates = new Candidates({
     models: { candidatesOf: async (name) => index.candidatesOf(name) },
+    recipes: [plainRecipe, bareRecipe],
+    backends: backendsHere({ machine: async () => machine }),
+    isLoaded: (id) => loaded.includes(id),
     failures: createForgottenFailures({ now: () => clock.nowMs, log: silent.log }),
     log: silent.log,
   });
@@ -40,7 +74,7 @@ function setUp(aliases: Record<string, AliasTarget>, failures: Record<string, un
       if (failures[id] !== undefined) throw failures[id];
       return id;
     });
-  return { candidates, serve, tried, clock, failures };
+  return { candidates, serve, tried, clock, failures, loaded };
 }
 
 const list = (...names: string[]): AliasTarget => names.map((model) => ({ model }));
@@ -164,6 +198,16 @@ test('nothing is pulled while another candidate can serve', async () => {
   failures.a = new SlotsPinned({ id: 'a', type: 'llm' });
   expect(await serve('helper')).toBe('far');
   expect(tried).toEqual(['a', 'a', 'far']);
+});
+
+test('no backend is installed while another candidate can serve, unless the model is loaded already', async () => {
+  const { serve, tried, failures, loaded } = setUp({ helper: list('bare', 'a') });
+  expect(await serve('helper')).toBe('a');
+  failures.a = new SlotsPinned({ id: 'a', type: 'llm' });
+  expect(await serve('helper')).toBe('bare');
+  loaded.push('bare');
+  expect(await serve('helper')).toBe('bare');
+  expect(tried).toEqual(['a', 'a', 'bare', 'bare']);
 });
 
 test('a candidate whose load has failed comes after the others for a minute, and is tried all the same', async () => {

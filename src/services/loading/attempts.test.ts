@@ -27,7 +27,8 @@ import {
   ReleaseRefused,
 } from '../installs/errors.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
-import { LoadAttempts, reasonFor } from './attempts.ts';
+import { reasonFor } from './attempt-messages.ts';
+import { LoadAttempts } from './attempts.ts';
 
 const { signal } = new AbortController();
 const gone = new ReleaseHostUnreachable('the host is away.');

@@ -1,30 +1,50 @@
 // The attempts of a load, the best backend first: brings the one that is due, and remembers those
 // that do not work.
 import type { Log } from '../../lib/log.ts';
-import { messageOf, setFields } from '../../lib/values.ts';
+import { messageOf } from '../../lib/values.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
-import type { StartFailureKind } from '../../processes/native-server.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import { isAutomatic, namedBackend } from '../../recipes/kit/backend-names.ts';
 import { BackendNotAvailable } from '../../recipes/kit/errors.ts';
-import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { type ReleaseSource, sourceOf } from '../../recipes/kit/release.ts';
-import type { Concerned } from '../backends/backend-failures.ts';
+import type { Concerned, StartedWith } from '../backends/backend-failures.ts';
 import type { BackendRow } from '../backends/backend-row.ts';
 import type { Backends, Choice } from '../backends/backends.ts';
 import { BackendBusy, BackendDoesNotRun } from '../installs/errors.ts';
 import type { InstallProgress } from '../installs/install-archive.ts';
 import type { LoadAttempt, LoadPlan, OnLoadProgress } from '../residency/load-plan.ts';
+import { type Attempts, attemptOn, dueOf, passOver } from './attempt-list.ts';
+import {
+  missedIn,
+  noneLeft,
+  nothingLeft,
+  passedOverIn,
+  withAdvice,
+  withReason,
+} from './attempt-messages.ts';
+import { OF_THE_DEVICE, START_FAILURES } from './start-failures.ts';
 
-export type Waiting = { signal: AbortSignal; onProgress: OnLoadProgress };
-export type Wanted = {
+/** Who waits for something to be fetched. */
+export interface Waiting {
+  signal: AbortSignal;
+  onProgress: OnLoadProgress;
+}
+
+/** What is to be loaded, as far as it counts for the choice of a backend. */
+interface LoadedWith extends StartedWith {
   recipe: Recipe;
-  model: { id: string; path?: string | undefined };
-  options: LoadOptions;
-};
-export type Attempts = Pick<LoadPlan, 'attempts' | 'isBackendNamed'>;
+}
+
+/** The backend of an attempt once it is here. */
+export interface Brought {
+  /** All of them: those that failed meanwhile are passed over, and the first left is the one. */
+  attempts: LoadPlan['attempts'];
+  backend: LocatedBackend;
+  /** What was done for it, as sentences behind a space; empty where nothing was. */
+  note: string;
+}
 
 /**
  * What installs backends. Installing knows what is loaded, so that loading can't know more of it
@@ -44,76 +64,41 @@ interface BackendInstaller {
   requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void>;
 }
 
-export interface LoadAttemptsOptions {
+export interface LoadAttemptsParts {
   backends: Pick<Backends, 'survey' | 'row' | 'notHere' | 'noneHere' | 'failures'>;
   machine(): Promise<Machine | undefined>;
   installs: BackendInstaller;
   log: Pick<Log, 'warning' | 'info'>;
 }
 
-/**
- * Failures to start that are the backend's, and not the model's or its options': the rest of a
- * sentence, and what to do.
- */
-const START_FAILURES: Readonly<
-  Partial<Record<StartFailureKind, { problem: string; concerns: Concerned }>>
-> = {
-  'missing-driver': {
-    problem:
-      "does not find its device, a driver or a library. Update the driver, or install it again with 'force'.",
-    concerns: 'backend',
-  },
-  'missing-executable': {
-    problem: "can't be started. Install it again with 'force'.",
-    concerns: 'backend',
-  },
-  'out-of-memory': {
-    problem:
-      'has too little memory for this model. Load it with a smaller ctx_size, or take a smaller model.',
-    concerns: 'memory',
-  },
-  silent: {
-    problem: 'did not become ready in time. Update the driver of its device.',
-    concerns: 'model',
-  },
-  unknown: {
-    problem: 'ended while it started. Update the driver of its device; the log has its last words.',
-    concerns: 'model',
-  },
-};
+/** Where a failure was, for what is remembered of the GPU alone. */
 const ON_GPU = 'on the GPU';
 
-/** On the processor another backend would fail in the same way. */
-const OF_THE_DEVICE: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>([
-  'out-of-memory',
-  'silent',
-  'unknown',
-]);
-
+/** Lists the attempts of loads, brings the one that is due, and remembers what has failed. */
 export class LoadAttempts {
-  readonly #deps: LoadAttemptsOptions;
+  readonly #parts: LoadAttemptsParts;
 
-  constructor(deps: LoadAttemptsOptions) {
-    this.#deps = deps;
+  constructor(parts: LoadAttemptsParts) {
+    this.#parts = parts;
   }
 
   /**
    * `auto`, empty or undefined leaves the choice to the server.
    * @throws {InvalidLoadOptions} {BackendNotAvailable}
    */
-  async attemptsFor(request: Wanted, wanted: string | undefined): Promise<Attempts> {
+  async attemptsFor(request: LoadedWith, wanted: string | undefined): Promise<Attempts> {
     // Who names a backend has not named the GPU.
     if (!isAutomatic(wanted))
       return { attempts: await this.#named(request, wanted ?? ''), isBackendNamed: true };
-    const survey = await this.#deps.backends.survey(request.recipe, { load: request });
+    const survey = await this.#parts.backends.survey(request.recipe, { load: request });
     const attempts = await this.#judge(survey.choices, request);
     if (attempts.some(({ problem }) => problem === undefined)) return { attempts };
     // What did not start may start now, and nothing else is left to try.
     const here = survey.choices.filter(({ isHere }) => isHere);
-    if (here.length > 0) return { attempts: here.map((row) => attemptOf(row)) };
+    if (here.length > 0) return { attempts: here.map((row) => attemptOn(row, undefined)) };
     const [best] = survey.choices;
     throw best === undefined || survey.rows.some(isLame)
-      ? this.#deps.backends.noneHere(request.recipe, survey)
+      ? this.#parts.backends.noneHere(request.recipe, survey)
       : nothingLeft(best, attempts);
   }
 
@@ -123,7 +108,7 @@ export class LoadAttempts {
    * @throws the failures of all attempts when none is left, as the error of the first; the signal's
    *   reason
    */
-  async bring<Load extends Wanted & Attempts>(load: Load, waiting: Waiting) {
+  async bring(load: LoadedWith & Attempts, waiting: Waiting): Promise<Brought> {
     let { attempts } = load;
     for (;;) {
       const due = dueOf({ attempts });
@@ -136,12 +121,10 @@ export class LoadAttempts {
         // What was unpacked and does not start is not fetched again until something has changed.
         if (error instanceof BackendDoesNotRun)
           await this.#note(load, due, { problem, concerns: 'backend' });
-        const message = `Backend ${due.backend} ${problem}${load.isBackendNamed ? await this.#advice(load) : ''}`;
-        attempts = passOver(
-          { ...load, attempts },
-          problem,
-          new BackendNotAvailable(message, { cause: error }),
-        );
+        const advice = load.isBackendNamed ? await this.#advice(load) : '';
+        const message = `Backend ${due.backend} ${problem}${advice}`;
+        const failed = new BackendNotAvailable(message, { cause: error });
+        attempts = passOver({ ...load, attempts }, problem, failed);
       }
     }
   }
@@ -159,7 +142,7 @@ export class LoadAttempts {
     if (due === undefined || known === undefined) throw failure;
     const again = OF_THE_DEVICE.has(failure.kind) ? await this.#withoutGpu(plan, due) : undefined;
     if (again !== undefined) {
-      this.#deps.log.warning(failure.message);
+      this.#parts.log.warning(failure.message);
       const failed = { ...due, problem: `${ON_GPU} ${known.problem}`, error: failure };
       return plan.attempts.flatMap((attempt) => (attempt === due ? [failed, again] : [attempt]));
     }
@@ -167,8 +150,9 @@ export class LoadAttempts {
     await this.#note(plan, due, known);
     if (plan.isBackendNamed) throw withAdvice(failure, await this.#advice(plan));
     const left = passOver(plan, known.problem, failure);
-    if (dueOf({ attempts: left }) === undefined) throw withAdvice(failure, othersIn(plan.attempts));
-    this.#deps.log.warning(failure.message);
+    if (dueOf({ attempts: left }) === undefined)
+      throw withAdvice(failure, passedOverIn(plan.attempts));
+    this.#parts.log.warning(failure.message);
     return left;
   }
 
@@ -177,7 +161,7 @@ export class LoadAttempts {
    * stays idle.
    */
   async started(
-    plan: Attempts & Wanted & { backend: Pick<LocatedBackend, 'devices'> },
+    plan: Attempts & LoadedWith & { backend: Pick<LocatedBackend, 'devices'> },
   ): Promise<void> {
     const { model, recipe, attempts, isBackendNamed, backend } = plan;
     const due = dueOf({ attempts });
@@ -186,21 +170,21 @@ export class LoadAttempts {
     if (isBackendNamed) return;
     const isIdle =
       due.device === 'cpu' && !(mayUseGpu(recipe, due) && backend.devices.includes('gpu'));
-    const gpus = isIdle ? gpusOf(await this.#deps.machine()) : [];
+    const gpus = isIdle ? gpusOf(await this.#parts.machine()) : [];
     const idle = gpus.length === 0 ? '' : ` The GPU stays idle: ${gpus.join(', ')}.`;
     const none = idle === '' ? undefined : `there is no backend of ${recipe.name} for a GPU.`;
     const why = missedIn(attempts) ?? none;
     if (why !== undefined)
-      this.#deps.log.warning(`${model.id} is loaded on ${due.backend}: ${why}${idle}`);
+      this.#parts.log.warning(`${model.id} is loaded on ${due.backend}: ${why}${idle}`);
   }
 
   /**
    * The attempt on the processor after one that may have failed on a GPU; undefined where none was
    * used.
    */
-  async #withoutGpu({ recipe }: Wanted, due: LoadAttempt): Promise<LoadAttempt | undefined> {
+  async #withoutGpu({ recipe }: LoadedWith, due: LoadAttempt): Promise<LoadAttempt | undefined> {
     if (!mayUseGpu(recipe, due) || due.isGpuLeftOut) return undefined;
-    const machine = await this.#deps.machine();
+    const machine = await this.#parts.machine();
     const hasGpu = gpusOf(machine).length > 0 || machine?.isVulkanDeviceNamed;
     return hasGpu
       ? { backend: due.backend, needs: 'nothing', device: 'cpu', isGpuLeftOut: true }
@@ -209,25 +193,24 @@ export class LoadAttempts {
 
   /** Only once it runs without: what starts nowhere says nothing of the GPU. */
   async #noteGpu(
-    { recipe, model, options, attempts }: Wanted & Attempts,
+    { recipe, model, options, attempts }: LoadedWith & Attempts,
     { isGpuLeftOut }: LoadAttempt,
   ): Promise<void> {
-    const failed = !isGpuLeftOut
-      ? undefined
-      : attempts.find(({ error }) => error instanceof NativeServerStartFailed);
-    const concerns =
-      failed && START_FAILURES[(failed.error as NativeServerStartFailed).kind]?.concerns;
-    if (failed?.problem === undefined || concerns === undefined) return;
-    await this.#note({ recipe, model, options }, failed, {
-      problem: failed.problem,
-      concerns,
-      place: ON_GPU,
-    });
+    if (!isGpuLeftOut) return;
+    for (const attempt of attempts) {
+      const { problem, error } = attempt;
+      if (!(error instanceof NativeServerStartFailed)) continue;
+      const concerns = START_FAILURES[error.kind]?.concerns;
+      if (problem === undefined || concerns === undefined) return;
+      const details = { problem, concerns, place: ON_GPU };
+      await this.#note({ recipe, model, options }, attempt, details);
+      return;
+    }
   }
 
-  async #named(request: Wanted, wanted: string): Promise<LoadAttempt[]> {
+  async #named(request: LoadedWith, wanted: string): Promise<LoadAttempt[]> {
     const { recipe, model } = request;
-    const { backends } = this.#deps;
+    const { backends } = this.#parts;
     const backend = namedBackend(recipe, wanted, model.id);
     const survey = await backends.survey(recipe, { load: request });
     const row =
@@ -239,26 +222,26 @@ export class LoadAttempts {
     }
     // Who names it wants it tried now, whatever has failed before.
     await backends.failures.forget(row, request);
-    return this.#withGpuFailure(request, row, attemptOf(row));
+    return this.#withGpuFailure(request, row, attemptOn(row, undefined));
   }
 
-  async #judge(choices: readonly Choice[], request: Wanted): Promise<LoadAttempt[]> {
+  async #judge(choices: readonly Choice[], request: LoadedWith): Promise<LoadAttempt[]> {
     const judged = choices.map((row) =>
-      this.#withGpuFailure(request, row, attemptOf(row, row.problem)),
+      this.#withGpuFailure(request, row, attemptOn(row, row.problem)),
     );
     return (await Promise.all(judged)).flat();
   }
 
   /** The attempt; where it has failed on a GPU, with another one that leaves that out. */
   async #withGpuFailure(
-    request: Wanted,
+    request: LoadedWith,
     row: BackendRow,
     attempt: LoadAttempt,
   ): Promise<LoadAttempt[]> {
     if (attempt.problem !== undefined || attempt.needs !== 'nothing') return [attempt];
     const again = await this.#withoutGpu(request, attempt);
     const problem =
-      again && (await this.#deps.backends.failures.startProblem(row, request, ON_GPU));
+      again && (await this.#parts.backends.failures.startProblem(row, request, ON_GPU));
     return again && problem ? [{ ...attempt, problem }, again] : [attempt];
   }
 
@@ -272,7 +255,7 @@ export class LoadAttempts {
       throw new BackendNotAvailable(`Recipe ${recipe.name} has no backend ${name}.`);
     const located = needs === 'install' ? undefined : row.located;
     if (located !== undefined && needs === 'nothing')
-      return { backend: { ...located, ...(isGpuLeftOut && { isGpuLeftOut }) }, note: '' };
+      return { backend: isGpuLeftOut ? { ...located, isGpuLeftOut } : located, note: '' };
     try {
       const fetched = await this.#fetch(recipe, row, waiting);
       const what = located === undefined ? 'installed' : 'updated';
@@ -282,7 +265,7 @@ export class LoadAttempts {
       if (located === undefined) throw error;
       // An update that fails is not a reason not to load.
       const why = `could not be updated: ${messageOf(error)}`;
-      this.#deps.log.info(`${row.key} stays as it is, for it ${why}`);
+      this.#parts.log.info(`${row.key} stays as it is, for it ${why}`);
       const left = await this.#rowOf(recipe, name);
       return { backend: left?.located ?? located, note: ` It is not up to date, and ${why}` };
     }
@@ -290,7 +273,7 @@ export class LoadAttempts {
 
   async #rowOf(recipe: Recipe, name: string): Promise<BackendRow | undefined> {
     const backend = recipe.backends.find((one) => one.name === name);
-    return backend && this.#deps.backends.row(recipe, backend);
+    return backend && this.#parts.backends.row(recipe, backend);
   }
 
   async #fetch(
@@ -298,7 +281,7 @@ export class LoadAttempts {
     row: BackendRow,
     { signal, onProgress }: Waiting,
   ): Promise<LocatedBackend> {
-    const { installs, backends } = this.#deps;
+    const { installs, backends } = this.#parts;
     const { backend, key } = row;
     const refusal = backends.failures.fetchProblem(row);
     if (refusal !== undefined) throw new BackendNotAvailable(`Backend ${backend.name} ${refusal}`);
@@ -326,9 +309,9 @@ export class LoadAttempts {
   }
 
   /** What to take in place of the backend that was named; empty where nothing else would work. */
-  async #advice(load: Wanted & Attempts): Promise<string> {
+  async #advice(load: LoadedWith & Attempts): Promise<string> {
     const { recipe, attempts } = load;
-    const { choices } = await this.#deps.backends.survey(recipe, { load });
+    const { choices } = await this.#parts.backends.survey(recipe, { load });
     const others = choices.filter(({ backend }) => backend.name !== attempts[0]?.backend);
     const works = (await this.#judge(others, load)).filter(({ problem }) => problem === undefined);
     // What is here already is the surest.
@@ -343,117 +326,23 @@ export class LoadAttempts {
    * memory that there was.
    */
   async #note(
-    load: Wanted,
+    load: LoadedWith,
     { backend: name }: LoadAttempt,
     details: { problem: string; concerns: Concerned; place?: string },
   ): Promise<void> {
     const row = await this.#rowOf(load.recipe, name);
-    if (row !== undefined) await this.#deps.backends.failures.noteStart(row, load, details);
+    if (row !== undefined) await this.#parts.backends.failures.noteStart(row, load, details);
   }
-}
-
-export const dueOf = ({ attempts }: Attempts): LoadAttempt | undefined =>
-  attempts.find(({ problem }) => problem === undefined);
-
-/**
- * `problem` ends a sentence that begins with the backend's name.
- * @throws `error` when a person has named it
- */
-export function passOver(load: Attempts, problem: string, error: unknown): LoadPlan['attempts'] {
-  if (load.isBackendNamed) throw error;
-  const due = dueOf(load);
-  return load.attempts.map((attempt) =>
-    attempt === due ? { ...attempt, problem, error } : attempt,
-  );
 }
 
 const mayUseGpu = (recipe: Recipe, { backend }: LoadAttempt): boolean =>
   recipe.backends.some((one) => one.name === backend && one.mayUseGpu);
 
-export function reasonFor(
-  { attempts, isBackendNamed, recipe }: Attempts & { recipe: Recipe },
-  note: string,
-): string {
-  const { backend: name = '', isGpuLeftOut = false } = dueOf({ attempts }) ?? {};
-  const missed = missedIn(attempts);
-  const taken = `is taken${isGpuLeftOut ? ' without the GPU' : ''}, for ${missed}`;
-  if (isBackendNamed)
-    return `Backend ${name} was named in ${recipe.options.backend}.${missed === undefined ? '' : ` It ${taken}`}${note}`;
-  if (missed !== undefined) return `Backend ${name} ${taken}${note}`;
-  return `Backend ${name} is the best for this machine.${note}`;
-}
-
-function missedIn(attempts: readonly LoadAttempt[]): string | undefined {
-  const [first] = attempts;
-  return first?.problem && `backend ${first.backend} ${first.problem}`;
-}
-
-function attemptOf({ backend, needs, device }: BackendRow, problem?: string): LoadAttempt {
-  return { backend: backend.name, needs, device, ...(problem === undefined ? {} : { problem }) };
-}
-
 /** It is here, and does not run. */
 const isLame = ({ located, obstacle }: BackendRow): boolean =>
   located !== undefined && obstacle !== undefined;
 
-function nothingLeft(best: BackendRow, attempts: readonly LoadAttempt[]): BackendNotAvailable {
-  const { recipe, backend, isHere } = best;
-  const remedy = isHere ? undefined : backend.remedy;
-  const reasons = attempts.map((attempt) => `${attempt.backend} ${problemOf(attempt)}`).join(' ');
-  return new BackendNotAvailable(`No backend of recipe '${recipe.name}' can run here: ${reasons}`, {
-    remedy,
-  });
-}
-
-/**
- * After the last attempt has failed: the error of the first one, which says of the others too why
- * they were passed over.
- */
-function noneLeft(recipe: Recipe, attempts: readonly LoadAttempt[]): unknown {
-  const first = attempts.find(({ error }) => error !== undefined);
-  const told = othersIn(attempts.filter((attempt) => attempt !== first));
-  const error = first?.error;
-  if (error !== undefined && told === '') return error;
-  if (error instanceof NativeServerStartFailed) return withAdvice(error, told);
-  const start =
-    error === undefined ? `No backend of ${recipe.name} is left.` : withStop(messageOf(error));
-  return new BackendNotAvailable(`${start}${told}`, { cause: error });
-}
-
-/** Sentences on those that were passed over, each behind a space. */
-const othersIn = (attempts: readonly LoadAttempt[]): string =>
-  attempts
-    .filter(({ problem }) => problem !== undefined)
-    .map((attempt) => ` Backend ${attempt.backend} ${problemOf(attempt)}`)
-    .join('');
-
-const problemOf = ({ problem = '' }: LoadAttempt): string => withStop(problem);
-const withStop = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
-
-/** The same error, with a reason that begins with the name of a backend behind its problem. */
-function withReason(error: unknown, reason: string): unknown {
-  if (!(error instanceof BackendNotAvailable)) return error;
-  const { problem, remedy, param } = error;
-  return new BackendNotAvailable(`${problem} Backend ${reason}`, {
-    remedy,
-    ...setFields({ param }),
-    cause: error,
-  });
-}
-
-/** `advice` begins with a space; where there is none, the failure is the same. */
-function withAdvice(failure: NativeServerStartFailed, advice: string): NativeServerStartFailed {
-  if (advice === '') return failure;
-  const { message, kind, command, exit } = failure;
-  return new NativeServerStartFailed({
-    message: `${withStop(message)}${advice}`,
-    kind,
-    command,
-    cause: failure,
-    ...(exit && { exit }),
-  });
-}
-
+/** Names of the GPUs that work. */
 function gpusOf(machine: Machine | undefined): readonly string[] {
   if (machine === undefined) return [];
   const { amdGpus, nvidiaGpus, metal } = machine;

@@ -1,12 +1,7 @@
 // Brings up the native server of a model: on the next backend when one does not work here, and once
 // more with more memory.
-import { basename } from 'node:path';
 import { type Clock, systemClock } from '../../lib/clock.ts';
-import { digestOf } from '../../lib/digest.ts';
-import { fileStateOf } from '../../lib/file-state.ts';
 import type { Log } from '../../lib/log.ts';
-import { isObject, messageOf } from '../../lib/values.ts';
-import { createJsonFile, type JsonFile } from '../../platform/files/json-file.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
 import type {
   NativeServer,
@@ -14,15 +9,24 @@ import type {
   StartFailureKind,
   StartRequest,
 } from '../../processes/native-server.ts';
-import type { Launch, Speculation } from '../../recipes/kit/recipe.ts';
-import { releaseOf } from '../../recipes/kit/release.ts';
-import type { BringUp, Coming, LoadContext, LoadPlan } from '../residency/load-plan.ts';
-import { dueOf } from './attempts.ts';
+import type { Launch } from '../../recipes/kit/recipe.ts';
+import type {
+  BringUp,
+  BroughtUp,
+  LoadContext,
+  LoadPlan,
+  LoadState,
+} from '../residency/load-plan.ts';
+import { dueOf } from './attempt-list.ts';
 import { fitted, type MemoryOptions, memoryOn } from './memory.ts';
+import { type SpeculationTrials, whyWithoutDrafts } from './speculation-trials.ts';
 
+/** What carries out plans needs of the rooms around. */
 export interface BringUpOptions {
   nativeServers: Pick<NativeServers, 'start'>;
+  /** The plan with the next backend; see `LoadPlans.next`. */
   next(plan: LoadPlan, failure: NativeServerStartFailed, waiting: LoadContext): Promise<LoadPlan>;
+  /** Hears of each plan whose native server is ready; see `LoadAttempts.started`. */
   started(plan: LoadPlan): Promise<void>;
   memory: MemoryOptions;
   trials: Pick<SpeculationTrials, 'judge' | 'fail'>;
@@ -30,69 +34,113 @@ export interface BringUpOptions {
   log: Log;
 }
 
+/** A start that has failed with drafts, and is made again without them. */
+interface FailedDrafts {
+  plan: LoadPlan;
+  message: string;
+}
+
+/** How long a native server may take to say what it gives its requests. */
 const REPORT_TIMEOUT_MS = 10_000;
 
+/** The function carries out plans: it makes their attempts until a native server is ready. */
 export function createBringUp(options: BringUpOptions): BringUp {
-  const { nativeServers, next, started, memory, trials, timers = systemClock, log } = options;
+  const loop = new AttemptLoop(options);
+  return (plan, context) => loop.run(plan, context);
+}
 
-  /**
-   * All attempts of a load, until a native server is ready. Nothing is left running when it throws.
-   */
-  async function bringUp(coming: Coming, context: LoadContext) {
-    const { signal, onProgress } = context;
-    let drafted: { plan: LoadPlan; message: string } | undefined;
+class AttemptLoop {
+  readonly #options: BringUpOptions;
+
+  constructor(options: BringUpOptions) {
+    this.#options = options;
+  }
+
+  async run(planned: LoadPlan, context: LoadContext): Promise<BroughtUp> {
+    const { next, trials, log } = this.#options;
+    const { signal } = context;
+    let plan = planned;
+    let failed: FailedDrafts | undefined;
     for (;;) {
-      const { recipe, model, backend, reason, options } = coming.plan;
       try {
-        // All that may fail without taking a place comes before another model has to leave.
-        await recipe.launch.prepare?.({ model, options, backend, signal });
-        coming.plan = await withDrafts(coming.plan, { trials, failure: drafted?.message, signal });
+        plan = await this.#prepare(plan, failed, signal);
         signal.throwIfAborted();
+        context.update(undecided(plan));
         await context.take();
-        await decide(coming);
-        const name = `${recipe.name}:${backend.name}`;
-        onProgress({ part: 'start', name, reason });
-        log.info(`Loading ${model.id} with ${name}`);
-        const up = await lookInto(coming, await startTwice(coming, context), signal);
-        await started(coming.plan);
-        if (drafted !== undefined) await trials.fail(drafted.plan, drafted.message);
-        return up;
+        const broughtUp = await this.#start(plan, context);
+        if (failed !== undefined) await trials.fail(failed.plan, failed.message);
+        return broughtUp;
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof NativeServerStartFailed)) throw error;
-        drafted = isOfDrafts(error, coming.plan)
-          ? { plan: coming.plan, message: error.message }
-          : undefined;
-        if (drafted !== undefined)
-          log.warning(`${model.id} is started again without drafts: ${error.message}`);
-        else coming.plan = await next(coming.plan, error, context);
-        context.onChange();
+        failed = isOfDrafts(error, plan) ? { plan, message: error.message } : undefined;
+        if (failed === undefined) plan = await next(plan, error, context);
+        else log.warning(`${plan.model.id} is started again without drafts: ${error.message}`);
+        context.update(undecided(plan));
       }
     }
   }
 
-  async function decide(coming: Coming): Promise<void> {
-    const { plan } = coming;
-    const reported = plan.recipe.launch.freeDeviceBytes?.(plan.backend);
-    const available = plan.isContextOpen
-      ? await memoryOn(memory, plan.backend.devices, reported)
-      : undefined;
-    Object.assign(coming, fitted(plan, available));
+  /** All that may fail without taking a place comes before another model has to leave. */
+  async #prepare(
+    plan: LoadPlan,
+    failed: FailedDrafts | undefined,
+    signal: AbortSignal,
+  ): Promise<LoadPlan> {
+    const { trials } = this.#options;
+    const { recipe, model, options, backend } = plan;
+    await recipe.launch.prepare?.({ model, options, backend, signal });
+    if (failed !== undefined) {
+      const reason = whyWithoutDrafts(failed.message);
+      return { ...plan, speculation: { type: 'off', reason } };
+    }
+    const choice = await recipe.launch.speculate?.({ model, options, backend, signal });
+    return { ...plan, speculation: await trials.judge(plan, choice) };
   }
 
-  async function startTwice(
-    coming: Coming,
-    { signal, freeMemory }: LoadContext,
-  ): Promise<NativeServer> {
+  /** One attempt, once the model has its place. */
+  async #start(plan: LoadPlan, context: LoadContext): Promise<BroughtUp> {
+    const { started, log } = this.#options;
+    const { recipe, model, backend, reason } = plan;
+    const planned = await this.#decide(plan);
+    context.update(planned);
+    const name = `${recipe.name}:${backend.name}`;
+    context.onProgress({ part: 'start', name, reason });
+    log.info(`Loading ${model.id} with ${name}`);
+    const { load, server } = await this.#startServer(planned, context);
+    const { requests, reported } = await this.#askServer(load, server, context.signal);
+    context.update(reported);
+    await started(reported.plan);
+    return { server, requests };
+  }
+
+  /** What fits into the memory that is free at this moment. */
+  async #decide(plan: LoadPlan): Promise<LoadState> {
+    if (!plan.isContextOpen) return { plan, ...fitted(plan, undefined) };
+    const { memory } = this.#options;
+    const { recipe, backend } = plan;
+    const reported = recipe.launch.freeDeviceBytes?.(backend);
+    const available = await memoryOn(memory, backend.devices, reported);
+    return { plan, ...fitted(plan, available) };
+  }
+
+  /** Once more where memory is short and another model may leave its own. */
+  async #startServer(
+    load: LoadState,
+    { signal, freeMemory, update }: LoadContext,
+  ): Promise<{ load: LoadState; server: NativeServer }> {
+    const { nativeServers, log } = this.#options;
+    const { plan } = load;
     try {
-      return await nativeServers.start(startRequest(coming), signal);
+      return { load, server: await nativeServers.start(startRequest(load), signal) };
     } catch (error) {
       if (!(error instanceof NativeServerStartFailed) || error.kind !== 'out-of-memory')
         throw error;
-      log.warning(`Loading ${coming.plan.model.id} took more memory than there is`);
-      if (coming.plan.isTrial || !(await freeMemory())) throw error;
-      await decide(coming);
-      return nativeServers.start(startRequest(coming), signal);
+      log.warning(`Loading ${plan.model.id} took more memory than there is`);
+      if (plan.isTrial || !(await freeMemory())) throw error;
+      const again = await this.#decide(plan);
+      update(again);
+      return { load: again, server: await nativeServers.start(startRequest(again), signal) };
     }
   }
 
@@ -100,31 +148,41 @@ export function createBringUp(options: BringUpOptions): BringUp {
    * Asks a child what it gives its requests. One that does not say gets all that come, and has to
    * queue them itself.
    */
-  async function lookInto(coming: Coming, server: NativeServer, signal: AbortSignal) {
-    const { concurrency, contextSize, devices, isSpeculating } = coming.plan.recipe.launch;
-    const [requests = Number.POSITIVE_INFINITY, tokens, reported, isDrafted] = await Promise.all([
-      report(concurrency, { coming, server, signal, timers }),
-      report(contextSize, { coming, server, signal, timers }),
-      report(devices, { coming, server, signal, timers }),
-      report(isSpeculating, { coming, server, signal, timers }),
+  async #askServer(
+    load: LoadState,
+    server: NativeServer,
+    signal: AbortSignal,
+  ): Promise<{ requests: number; reported: LoadState }> {
+    const { timers = systemClock } = this.#options;
+    const { concurrency, contextSize, devices, isSpeculating } = load.plan.recipe.launch;
+    const asked = { load, server, signal, timers };
+    const [requests = Number.POSITIVE_INFINITY, tokens, used, isDrafting] = await Promise.all([
+      ask(concurrency, asked),
+      ask(contextSize, asked),
+      ask(devices, asked),
+      ask(isSpeculating, asked),
     ]);
-    if (isDrafted === false) coming.plan = undrafted(coming.plan);
-    const used = reported ?? withoutItsDevice(coming.plan);
-    if (used !== undefined)
-      coming.plan = { ...coming.plan, backend: { ...coming.plan.backend, devices: used } };
     if (signal.aborted) {
       await server.stop();
       throw signal.reason;
     }
-    if (tokens !== undefined && coming.memory !== undefined) {
-      // It may be another context than was planned.
-      coming.memory = { ...coming.memory, contextSize: tokens };
-    }
-    return { server, requests };
+    let { plan, memory: use } = load;
+    if (isDrafting === false) plan = undrafted(plan);
+    const computesOn = used ?? withoutItsDevice(plan);
+    if (computesOn !== undefined)
+      plan = { ...plan, backend: { ...plan.backend, devices: computesOn } };
+    // It may be another context than was planned.
+    if (tokens !== undefined && use !== undefined) use = { ...use, contextSize: tokens };
+    return { requests, reported: { plan, options: load.options, memory: use } };
   }
-
-  return bringUp;
 }
+
+/** Before the memory of the moment has decided anything. */
+const undecided = (plan: LoadPlan): LoadState => ({
+  plan,
+  options: plan.options,
+  memory: undefined,
+});
 
 /**
  * The processor, where the device that the backend is made for is not here; undefined where it is.
@@ -132,25 +190,7 @@ export function createBringUp(options: BringUpOptions): BringUp {
 const withoutItsDevice = (plan: LoadPlan): readonly string[] | undefined =>
   dueOf(plan)?.device === 'cpu' ? ['cpu'] : undefined;
 
-/**
- * The plan with what drafts tokens in this start; nothing does where a start with it has just
- * failed.
- */
-async function withDrafts(
-  plan: LoadPlan,
-  {
-    trials,
-    failure,
-    signal,
-  }: { trials: BringUpOptions['trials']; failure: string | undefined; signal: AbortSignal },
-): Promise<LoadPlan> {
-  if (failure !== undefined)
-    return { ...plan, speculation: { type: 'off', reason: withoutIt(failure) } };
-  const { recipe, model, backend, options } = plan;
-  const choice = await recipe.launch.speculate?.({ model, options, backend, signal });
-  return { ...plan, speculation: await trials.judge(plan, choice) };
-}
-
+/** The plan of a load whose native server says that it drafts nothing. */
 function undrafted(plan: LoadPlan): LoadPlan {
   const { speculation, recipe } = plan;
   if (speculation === undefined || speculation.type === 'off') return plan;
@@ -174,32 +214,30 @@ const OF_FILES: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>([
  * Whether it may start without what the server has chosen, which must not keep a model from
  * starting.
  */
-const isOfDrafts = ({ kind }: NativeServerStartFailed, { speculation }: LoadPlan): boolean =>
-  speculation?.isChosen === true &&
-  (OF_DRAFTS.has(kind) || (speculation.memory !== undefined && OF_FILES.has(kind)));
+function isOfDrafts({ kind }: NativeServerStartFailed, { speculation }: LoadPlan): boolean {
+  if (!speculation?.isChosen) return false;
+  return OF_DRAFTS.has(kind) || (speculation.memory !== undefined && OF_FILES.has(kind));
+}
 
-async function report<Value>(
-  ask:
-    | ((input: Parameters<NonNullable<Launch['concurrency']>>[0]) => Promise<Value | undefined>)
-    | undefined,
-  {
-    coming,
-    server,
-    signal,
-    timers,
-  }: { coming: Coming; server: NativeServer; signal: AbortSignal; timers: Clock },
-): Promise<Value | undefined> {
-  if (!ask) return undefined;
-  const { model, backend } = coming.plan;
-  const { options } = coming;
+type Question<Answer> = (
+  input: Parameters<NonNullable<Launch['concurrency']>>[0],
+) => Promise<Answer | undefined>;
+
+/** Undefined where the recipe has no such question, or the native server does not respond. */
+async function ask<Answer>(
+  question: Question<Answer> | undefined,
+  asked: { load: LoadState; server: NativeServer; signal: AbortSignal; timers: Clock },
+): Promise<Answer | undefined> {
+  if (question === undefined) return undefined;
+  const { load, server, signal, timers } = asked;
+  const { model, backend } = load.plan;
   const timeout = new AbortController();
   const cancel = timers.after(REPORT_TIMEOUT_MS, () => timeout.abort());
   try {
-    const { baseUrl } = server;
-    return await ask({
-      baseUrl,
+    return await question({
+      baseUrl: server.baseUrl,
       model,
-      options,
+      options: load.options,
       backend,
       signal: AbortSignal.any([signal, timeout.signal]),
     });
@@ -210,145 +248,18 @@ async function report<Value>(
   }
 }
 
-function startRequest({
-  plan: { model, recipe, backend, isContextOpen, speculation },
-  options,
-}: Coming): StartRequest {
-  const { plan, readyPath, readyPathOf, readyTimeoutMs, failureSigns, confirm } = recipe.launch;
-  return {
-    label: `${recipe.serverName} ${model.id}`,
-    plan: (port) => plan({ model, options, backend, port, isContextOpen, speculation }),
+function startRequest({ plan, options }: LoadState): StartRequest {
+  const { model, recipe, backend, isContextOpen, speculation } = plan;
+  const { launch, serverName } = recipe;
+  const { readyPath, readyPathOf, readyTimeoutMs, failureSigns, confirm } = launch;
+  const request: StartRequest = {
+    label: `${serverName} ${model.id}`,
+    plan: (port) => launch.plan({ model, options, backend, port, isContextOpen, speculation }),
     readyPath: readyPathOf?.(backend.name) ?? readyPath,
     readyTimeoutMs,
     failureSigns,
-    ...(confirm ? { confirm: (baseUrl, signal) => confirm({ baseUrl, model, signal }) } : {}),
   };
-}
-
-const ENOUGH = 8;
-/** The speed of shorter responses is mostly chance. */
-const MIN_TOKENS = 32;
-/** Less than this share of the speed without it is not worth it. */
-const WORTH = 0.95;
-const MAX_TRIALS = 200;
-type Side = 'with' | 'without';
-
-/** Tokens a second of its first responses on either side; or why it does not start with drafts. */
-type Trial = Readonly<Record<Side, readonly number[]>> & { readonly failure?: string };
-type Trials = Readonly<Record<string, Trial>>;
-const NONE: Trial = { with: [], without: [] };
-
-export class SpeculationTrials {
-  readonly #file: JsonFile<Trials>;
-  readonly #log: Pick<Log, 'warning'>;
-  /** Ends when all responses so far are written down; never rejects. */
-  #noted: Promise<void> = Promise.resolve();
-
-  constructor({ path, log }: { path: string; log: Log }) {
-    this.#file = createJsonFile<Trials>({ path, empty: {}, parse, log });
-    this.#log = log;
-  }
-
-  /** What has been chosen, unless a load without it is due, or it has turned out to be slower. */
-  async judge(plan: LoadPlan, choice: Speculation | undefined): Promise<Speculation | undefined> {
-    if (!choice?.isChosen) return choice;
-    const key = keyOf(plan, choice);
-    await this.#noted;
-    const trial = (await this.#file.read().catch((): Trials => ({})))[key] ?? NONE;
-    const off = (reason: string): Speculation => ({
-      type: 'off',
-      reason,
-      trial: { key, side: 'without' },
-    });
-    const what = `drafts (${choice.type}${choice.draft === undefined ? '' : `, ${basename(choice.draft)}`})`;
-    if (trial.failure !== undefined) return { type: 'off', reason: withoutIt(trial.failure) };
-    if (trial.with.length < ENOUGH) return { ...choice, trial: { key, side: 'with' } };
-    const speed = median(trial.with);
-    if (trial.without.length < ENOUGH)
-      return off(
-        `This load measures the model without ${what}; with them it made ${shown(speed)} tokens a second.`,
-      );
-    const compared = `With ${what} it made ${shown(speed)} tokens a second on this machine, without them ${shown(median(trial.without))}.`;
-    if (speed < median(trial.without) * WORTH) return off(compared);
-    return { ...choice, reason: `${choice.reason} ${compared}` };
-  }
-
-  /** Counts a response of a load that is measured; those that did not run alone say nothing. */
-  note(
-    speculation: Speculation | undefined,
-    { outputTokens, tokensPerSecond }: { outputTokens: number; tokensPerSecond: number },
-  ): Promise<void> {
-    const { key, side } = speculation?.trial ?? {};
-    if (
-      key === undefined ||
-      side === undefined ||
-      outputTokens < MIN_TOKENS ||
-      !(tokensPerSecond > 0)
-    )
-      return this.#noted;
-    this.#noted = this.#noted.then(() => this.#write({ key, side }, tokensPerSecond));
-    return this.#noted;
-  }
-
-  async #write(
-    { key, side }: NonNullable<Speculation['trial']>,
-    tokensPerSecond: number,
-  ): Promise<void> {
-    try {
-      const known = (await this.#file.read())[key]?.[side] ?? [];
-      if (known.length >= ENOUGH) return;
-      await this.#change(key, (trial) => ({
-        ...trial,
-        [side]: [...trial[side], rounded(tokensPerSecond)].slice(0, ENOUGH),
-      }));
-    } catch (error) {
-      this.#log.warning(`The speed of drafts can't be written down: ${messageOf(error)}`);
-    }
-  }
-
-  async fail(plan: LoadPlan, failure: string): Promise<void> {
-    const { speculation } = plan;
-    if (speculation === undefined) return;
-    await this.#change(keyOf(plan, speculation), (trial) => ({ ...trial, failure })).catch(
-      () => undefined,
-    );
-  }
-
-  async #change(key: string, change: (trial: Trial) => Trial): Promise<void> {
-    await this.#file.update((trials) => {
-      const { [key]: trial = NONE, ...others } = trials;
-      const content = Object.fromEntries(
-        [...Object.entries(others), [key, change(trial)] as const].slice(-MAX_TRIALS),
-      );
-      return { content, result: undefined };
-    });
-  }
-}
-
-const withoutIt = (failure: string): string => `It does not start with drafts: ${failure}`;
-
-/** Another file, another build or another way of drafting is another trial. */
-function keyOf({ model, recipe, backend }: LoadPlan, { method, draft }: Speculation): string {
-  const { executable, name } = backend;
-  const release = recipe.backends.find((one) => one.name === name);
-  const build = [executable, fileStateOf(executable), release && releaseOf(release)?.version];
-  return `${model.id} ${digestOf(JSON.stringify([name, build, model.path, method, draft]))}`;
-}
-
-function median(speeds: readonly number[]): number {
-  const sorted = speeds.toSorted((a, b) => a - b);
-  const [middle, upper] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return ((middle ?? 0) + (upper ?? 0)) / 2;
-}
-
-const rounded = (speed: number) => Math.round(speed * 100) / 100;
-const shown = (speed: number) => speed.toFixed(1);
-
-function parse(json: unknown): Trials {
-  if (!isObject(json)) throw new Error('it is not an object');
-  const isSpeeds = (value: unknown) =>
-    Array.isArray(value) && value.every((speed) => typeof speed === 'number');
-  const isTrial = (value: unknown) =>
-    isObject(value) && isSpeeds(value.with) && isSpeeds(value.without);
-  return Object.fromEntries(Object.entries(json).filter(([, value]) => isTrial(value))) as Trials;
+  if (confirm !== undefined)
+    request.confirm = (baseUrl, signal) => confirm({ baseUrl, model, signal });
+  return request;
 }

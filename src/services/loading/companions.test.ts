@@ -4,7 +4,7 @@ import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { plainRecipe } from '../../../fixtures/plans.ts';
 import type { Companion } from '../../recipes/kit/backend.ts';
 import type { KnownModel } from '../models/known-model.ts';
-import { CompanionMissing, isCompanionExpected, provideCompanion } from './load-plans.ts';
+import { CompanionMissing, isCompanionExpected, provideCompanion } from './companions.ts';
 
 const backendNamed = (name: string) => ({
   ...{ name, devices: [name], remedy: { text: '' } },

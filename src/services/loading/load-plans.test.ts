@@ -2,10 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { attemptsHere, backendsHere } from '../../../fixtures/backends-here.ts';
-import { UNKNOWN_MACHINE } from '../../../fixtures/defaults.ts';
-import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
-import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
+import { type LoadingSituation, setUpLoading } from '../../../fixtures/loading.ts';
+import { plainRecipe, plainWith } from '../../../fixtures/plans.ts';
 import { OfflineMode } from '../../errors.ts';
 import { setFields } from '../../lib/values.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
@@ -20,11 +18,8 @@ import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import { DownloadCancelled } from '../pulls/errors.ts';
 import type { Pulls } from '../pulls/pulls.ts';
-import type { LoadPlan } from '../residency/load-plan.ts';
-import type { Settings } from '../settings/settings.ts';
 import { SavedOptionsBroken } from './errors.ts';
-import { LoadPlans, type LoadPlansOptions } from './load-plans.ts';
-import { fitted, memoryOn } from './memory.ts';
+import type { LoadPlansParts } from './load-plans.ts';
 
 const { signal } = new AbortController();
 let directory: string;
@@ -34,88 +29,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** Whose option the plain recipe does not take. */
-const otherRecipe: Recipe = {
-  ...plainRecipe,
-  name: 'other',
-  options: { ...plainRecipe.options, backend: 'other_backend', names: ['other_backend', 'bad'] },
-};
+const setUp = (situation?: LoadingSituation) => setUpLoading(directory, situation);
 
-interface Situation {
-  settings?: Partial<Pick<Settings, 'contextSize'>> & { backend?: string; options?: object };
-  saved?: LoadOptions;
-  model?: Partial<KnownModel>;
-  recipe?: Recipe;
-  downloaded?: boolean;
-  pull?: Pulls['pull'];
-  /** What saving options fails with. */
-  saving?: Error;
-  /** The machine and what is free of its GPU. */
-  gpu?: Pick<LoadPlansOptions, 'machine' | 'freeGpuMemory'>;
-  attempts?: LoadPlansOptions['attempts'];
-}
-
-function setUp({
-  settings: { contextSize, backend = 'auto', options: configured = {} } = {},
-  saved = {},
-  model: facts = {},
-  recipe = plainRecipe,
-  downloaded = true,
-  gpu,
-  attempts: given,
-  saving,
-  pull = async () => {
-    throw new Error('nothing is to be pulled here');
-  },
-}: Situation = {}) {
-  const model: KnownModel = {
-    ...planFor('a').model,
-    path: join(directory, 'a.gguf'),
-    origin: 'extra',
-    bareName: 'a',
-    checkpoints: { main: 'a.gguf' },
-    diskFiles: [join(directory, 'a.gguf')],
-    labels: [],
-    createdSeconds: 1,
-    downloaded,
-    suggested: true,
-    ...facts,
-  };
-  const models = { list: async () => [model], get: async () => model };
-  const file = { saved };
-  const log = createRecordingLog();
-  const memory = { ...UNKNOWN_MACHINE, freeBytes: () => 8 * 2 ** 30, ...gpu };
-  const backends = backendsHere({ log, isOffline: () => true });
-  const plans = new LoadPlans({
-    ...{ models, pulls: { pull }, recipes: [recipe, otherRecipe], log },
-    settings: () => ({
-      contextSize,
-      recipes: {
-        [recipe.name]: {
-          ...{ backend, options: { ...configured }, isSystemFirst: false },
-          ...{ executables: {}, backendArguments: {} },
-        },
-      },
-    }),
-    savedOptions: {
-      path: '/cache/recipe_options.json',
-      of: async () => file.saved,
-      async save(_model, options) {
-        if (saving) throw saving;
-        file.saved = setFields(options);
-      },
-    },
-    now: () => 0,
-    backends,
-    attempts: given ?? attemptsHere(backends),
-    ...memory,
-  });
-  /** What is decided of a plan once there is room for it. */
-  const fit = async (plan: LoadPlan) => fitted(plan, await memoryOn(memory, plan.backend.devices));
-  return Object.assign(plans, { file, log, fit, known: model });
-}
-
-test.each<{ title: string; situation: Situation; options?: LoadOptions; inForce: LoadOptions }>([
+test.each<{
+  title: string;
+  situation: LoadingSituation;
+  options?: LoadOptions;
+  inForce: LoadOptions;
+}>([
   {
     title: 'the settings count where nothing else says anything',
     situation: { settings: { contextSize: 1024, options: { steps: 5 } } },
@@ -164,16 +85,16 @@ test.each<{ title: string; situation: Situation; options?: LoadOptions; inForce:
     inForce: {},
   },
 ])('$title', async ({ situation, options = {}, inForce }) => {
-  const plan = await setUp(situation).make({ signal, name: 'a', options });
+  const plan = await setUp(situation).plans.make({ signal, name: 'a', options });
   expect(plan.options).toEqual({ ...inForce, plain_backend: 'plain' });
   expect(plan.isContextOpen).toBe(!('ctx_size' in inForce));
 });
 
 test('an open context is chosen when its time has come, by what the model is and what is free', async () => {
   const facts = { contextLength: 40_960, kvBytesPerToken: 2 ** 17, sizeBytes: 2 ** 30 };
-  const plans = setUp({ model: facts });
-  const plan = await plans.make({ signal, name: 'a', options: {} });
-  expect(await plans.fit(plan)).toEqual({
+  const loading = setUp({ model: facts });
+  const plan = await loading.plans.make({ signal, name: 'a', options: {} });
+  expect(await loading.fit(plan)).toEqual({
     options: { ctx_size: 28_672, plain_backend: 'plain' },
     memory: { available: 8 * 2 ** 30, needed: 2 ** 30 + 28_672 * 2 ** 17 },
   });
@@ -195,36 +116,36 @@ test('an open context on a GPU counts with what is free of that at the moment', 
   const [backend] = plainRecipe.backends;
   if (backend === undefined) throw new Error('The plain recipe has a backend.');
   const recipe = { ...plainRecipe, backends: [{ ...backend, locate: async () => onGpu }] };
-  const plans = setUp({ model: facts, recipe, gpu });
-  const plan = await plans.make({ signal, name: 'a', options: {} });
-  expect(await plans.fit(plan)).toMatchObject({ options: { ctx_size: 26_112 } });
+  const loading = setUp({ model: facts, recipe, gpu });
+  const plan = await loading.plans.make({ signal, name: 'a', options: {} });
+  expect(await loading.fit(plan)).toMatchObject({ options: { ctx_size: 26_112 } });
   free.nvidia = [1.5 * 2 ** 30];
-  expect(await plans.fit(plan)).toMatchObject({ options: { ctx_size: 4096 } });
+  expect(await loading.fit(plan)).toMatchObject({ options: { ctx_size: 4096 } });
 });
 
 describe('saving', () => {
   test('keeps what the request gave, once it is known to be valid', async () => {
-    const plans = setUp({ saved: { steps: 2 } });
-    await plans.make({
+    const loading = setUp({ saved: { steps: 2 } });
+    await loading.plans.make({
       signal,
       name: 'a',
       options: { ctx_size: 256, plain_backend: 'auto' },
       isToSave: true,
     });
-    expect(plans.file.saved).toEqual({ ctx_size: 256, plain_backend: 'auto' });
+    expect(loading.file.saved).toEqual({ ctx_size: 256, plain_backend: 'auto' });
   });
 
   test('keeps nothing of options that can not work', async () => {
-    const plans = setUp({ saved: { steps: 2 } });
+    const loading = setUp({ saved: { steps: 2 } });
     await expect(
-      plans.make({ signal, name: 'a', options: { steps: 'bad' }, isToSave: true }),
+      loading.plans.make({ signal, name: 'a', options: { steps: 'bad' }, isToSave: true }),
     ).rejects.toThrow();
-    expect(plans.file.saved).toEqual({ steps: 2 });
+    expect(loading.file.saved).toEqual({ steps: 2 });
   });
 
   test('that fails is told to who asked for it', async () => {
     const saving = new SavedOptionsBroken(new Error('it is not JSON'));
-    const making = setUp({ saving }).make({
+    const making = setUp({ saving }).plans.make({
       signal,
       name: 'a',
       options: { ctx_size: 256 },
@@ -234,8 +155,8 @@ describe('saving', () => {
   });
 
   test('has the model run with what is saved, and with nothing that was saved before', async () => {
-    const plans = setUp({ saved: { steps: 2 } });
-    const { options } = await plans.make({
+    const loading = setUp({ saved: { steps: 2 } });
+    const { options } = await loading.plans.make({
       signal,
       name: 'a',
       options: { ctx_size: 256 },
@@ -247,29 +168,34 @@ describe('saving', () => {
   test.each([{}, { steps: null }])(
     'of no options, as %j, takes away what is saved',
     async (given) => {
-      const plans = setUp({ saved: { steps: 2 } });
-      const { options } = await plans.make({ signal, name: 'a', options: given, isToSave: true });
-      expect([options, setFields(plans.file.saved)]).toEqual([{ plain_backend: 'plain' }, {}]);
+      const loading = setUp({ saved: { steps: 2 } });
+      const { options } = await loading.plans.make({
+        signal,
+        name: 'a',
+        options: given,
+        isToSave: true,
+      });
+      expect([options, setFields(loading.file.saved)]).toEqual([{ plain_backend: 'plain' }, {}]);
     },
   );
 
   test('is not done by default', async () => {
-    const plans = setUp();
-    await plans.make({ signal, name: 'a', options: { ctx_size: 256 } });
-    expect(plans.file.saved).toEqual({});
+    const loading = setUp();
+    await loading.plans.make({ signal, name: 'a', options: { ctx_size: 256 } });
+    expect(loading.file.saved).toEqual({});
   });
 });
 
 test('saved options of another recipe are left aside, and the log says so once', async () => {
-  const plans = setUp({ saved: { whispercpp_args: '--convert', steps: 3 } });
+  const loading = setUp({ saved: { whispercpp_args: '--convert', steps: 3 } });
   for (const _ of [1, 2]) {
-    expect((await plans.make({ signal, name: 'a', options: {} })).options).toEqual({
+    expect((await loading.plans.make({ signal, name: 'a', options: {} })).options).toEqual({
       steps: 3,
       plain_backend: 'plain',
     });
   }
   expect(
-    plans.log.entries.filter(({ message }) => message.includes('whispercpp_args')),
+    loading.log.entries.filter(({ message }) => message.includes('whispercpp_args')),
   ).toHaveLength(1);
 });
 
@@ -279,83 +205,23 @@ test('a saved option of a wrong kind fails the load and names the file, unless t
     check: ({ steps }: LoadOptions) => (steps === 'few' ? ['steps is "few".'] : []),
   };
   const recipe: Recipe = { ...plainRecipe, options };
-  const plans = setUp({ recipe, saved: { steps: 'few' } });
-  const making = plans.make({ signal, name: 'a', options: {} });
+  const loading = setUp({ recipe, saved: { steps: 'few' } });
+  const making = loading.plans.make({ signal, name: 'a', options: {} });
   await expect(making).rejects.toThrow(InvalidLoadOptions);
   await expect(making).rejects.toThrow(/recipe_options\.json.*steps is "few"/);
-  await plans.make({ signal, name: 'a', options: { steps: null } });
-});
-
-test('the options of a model are told as they are, and as they would be', async () => {
-  const plans = setUp({
-    settings: { options: { steps: 5 } },
-    saved: { ctx_size: 256 },
-    model: { contextLength: 2048 },
-  });
-  const defaults = { plain_backend: 'auto', steps: 5 };
-  expect(await plans.optionsOf('a')).toMatchObject({
-    ...{ saved: { ctx_size: 256 }, defaults, resolvedCtxSize: 256 },
-    effective: { ctx_size: 256, steps: 5, plain_backend: 'plain' },
-  });
-  expect(await plans.optionsOf('a', { steps: 7 })).toMatchObject({
-    ...{
-      saved: { ctx_size: 256 },
-      merged: { steps: 7, ctx_size: 256 },
-      defaults,
-      resolvedCtxSize: 256,
-    },
-    effective: { ctx_size: 256, steps: 7, plain_backend: 'plain' },
-  });
-  // Left open it stays -1, so that each load with these options fits it again.
-  expect(await plans.optionsOf('a', { steps: 7, ctx_size: null })).toMatchObject({
-    ...{ saved: { ctx_size: 256 }, merged: { steps: 7 }, defaults, resolvedCtxSize: 2048 },
-    effective: { ctx_size: -1, steps: 7, plain_backend: 'plain' },
-  });
-  expect(await plans.optionsOf('a', 'forget')).toMatchObject({
-    merged: {},
-    effective: { ctx_size: -1, steps: 5 },
-  });
-  expect(plans.file.saved).toEqual({ ctx_size: 256 });
-  await expect(plans.optionsOf('a', { steps: 'bad' })).rejects.toThrow(InvalidLoadOptions);
-});
-
-test('the context that is told has room for what drafts, as the one of the load has', async () => {
-  const drafts = {
-    type: 'draft',
-    reason: '',
-    method: 'x',
-    memory: { weightBytes: 2 ** 32, kvBytesPerToken: 2 ** 17 },
-  };
-  const speculate = async () => drafts as LoadPlan['speculation'];
-  const model = { contextLength: 131_072, kvBytesPerToken: 2 ** 17, sizeBytes: 2 ** 30 };
-  const told = async (recipe: Recipe, situation: Situation = {}) =>
-    (await setUp({ recipe, model, ...situation }).optionsOf('a')).resolvedCtxSize;
-  const recipe: Recipe = { ...plainRecipe, launch: { ...plainRecipe.launch, speculate } };
-  const plans = setUp({ recipe, model });
-  const plan = {
-    ...(await plans.make({ signal, name: 'a', options: {} })),
-    speculation: await speculate(),
-  };
-  expect(await told(recipe)).toBe((await plans.fit(plan)).options.ctx_size);
-  expect(await told(recipe)).toBeLessThan((await told(plainRecipe)) ?? 0);
-  // Nothing is known of the file before it is here; and of options that can't be, the load says so.
-  expect(await told(recipe, { downloaded: false })).toBe(await told(plainRecipe));
-  const refuse = async () => Promise.reject(new Error('It has no draft.'));
-  expect(await told({ ...recipe, launch: { ...recipe.launch, speculate: refuse } })).toBe(
-    await told(plainRecipe),
-  );
+  await loading.plans.make({ signal, name: 'a', options: { steps: null } });
 });
 
 test('arguments that are not to be merged stand alone', async () => {
   const names = ['plain_backend', 'plain_args', 'merge_args'];
   const recipe: Recipe = { ...plainRecipe, options: { ...plainRecipe.options, names } };
-  const plans = setUp({
+  const loading = setUp({
     recipe,
     saved: { plain_args: '--saved' },
     model: { options: { plain_args: '--model' } },
   });
   const optionsFor = async (options: LoadOptions) =>
-    (await plans.make({ signal, name: 'a', options })).options;
+    (await loading.plans.make({ signal, name: 'a', options })).options;
   expect(await optionsFor({})).toMatchObject({ plain_args: '--saved' });
   expect(await optionsFor({ merge_args: true })).toEqual(await optionsFor({}));
   expect(await optionsFor({ merge_args: false })).toEqual({
@@ -365,39 +231,41 @@ test('arguments that are not to be merged stand alone', async () => {
   const alone = { merge_args: false, plain_args: '--own' };
   expect(await optionsFor(alone)).toEqual({ plain_backend: 'plain', ...alone });
   // As saved options they are of one piece with those that are saved.
-  expect(await plans.optionsOf('a', { merge_args: false })).toMatchObject({
+  expect(await loading.forecast.optionsOf('a', { merge_args: false })).toMatchObject({
     merged: { plain_args: '--saved', merge_args: false },
     effective: { plain_args: '--saved', merge_args: false },
   });
 });
 
 test('two requests that mean the same give the same options, so that the second loads nothing', async () => {
-  const plans = setUp();
-  const auto = await plans.make({ signal, name: 'a', options: { plain_backend: 'auto' } });
-  const none = await plans.make({ signal, name: 'a', options: {} });
+  const loading = setUp();
+  const auto = await loading.plans.make({ signal, name: 'a', options: { plain_backend: 'auto' } });
+  const none = await loading.plans.make({ signal, name: 'a', options: {} });
   expect(auto.options).toEqual(none.options);
 });
 
 test.each([
   { title: 'an unknown backend', options: { plain_backend: 'unknown' }, error: InvalidLoadOptions },
 ])('$title is refused', async ({ options, error }) => {
-  await expect(setUp().make({ signal, name: 'a', options })).rejects.toThrow(error);
+  await expect(setUp().plans.make({ signal, name: 'a', options })).rejects.toThrow(error);
 });
 
 test('a field that is not an option of the recipe is left aside', async () => {
-  const plans = setUp();
+  const loading = setUp();
   expect(
-    (await plans.make({ signal, name: 'a', options: { bad: 1 }, isToSave: true })).options,
+    (await loading.plans.make({ signal, name: 'a', options: { bad: 1 }, isToSave: true })).options,
   ).not.toHaveProperty('bad');
-  expect(plans.file.saved).toEqual({});
-  const { options } = await plans.make({
+  expect(loading.file.saved).toEqual({});
+  const { options } = await loading.plans.make({
     signal,
     name: 'a',
     options: { merge_args: true, steps: 2 },
     isToSave: true,
   });
-  expect([options.merge_args, plans.file.saved]).toEqual([undefined, { steps: 2 }]);
-  expect((await plans.optionsOf('a', { merge_args: true, steps: 3 })).merged).toEqual({ steps: 3 });
+  expect([options.merge_args, loading.file.saved]).toEqual([undefined, { steps: 2 }]);
+  expect((await loading.forecast.optionsOf('a', { merge_args: true, steps: 3 })).merged).toEqual({
+    steps: 3,
+  });
 });
 
 test('a backend that is not here is refused', async () => {
@@ -408,7 +276,11 @@ test('a backend that is not here is refused', async () => {
       locate: async () => undefined,
     })),
   };
-  const making = setUp({ recipe }).make({ signal, name: 'a', options: { plain_backend: 'plain' } });
+  const making = setUp({ recipe }).plans.make({
+    signal,
+    name: 'a',
+    options: { plain_backend: 'plain' },
+  });
   await expect(making).rejects.toThrow(BackendNotAvailable);
 });
 
@@ -420,7 +292,7 @@ test('what only the command line shows to be wrong is refused too', async () => 
       },
     },
   });
-  await expect(setUp({ recipe }).make({ signal, name: 'a', options: {} })).rejects.toThrow(
+  await expect(setUp({ recipe }).plans.make({ signal, name: 'a', options: {} })).rejects.toThrow(
     'This backend does not know it.',
   );
 });
@@ -432,11 +304,11 @@ test('a model that is not here is pulled, for as long as the request waits', asy
   const pull: Pulls['pull'] = async ({ name, signal: waiting }) => {
     asked.push({ name, waiting });
     return {
-      ...(await here.make({ signal, name: 'a', options: {} })).model,
+      ...(await here.plans.make({ signal, name: 'a', options: {} })).model,
       downloaded: true,
     } as KnownModel;
   };
-  const making = setUp({ downloaded: false, pull }).make({
+  const making = setUp({ downloaded: false, pull }).plans.make({
     signal: client.signal,
     name: 'a',
     options: {},
@@ -448,7 +320,7 @@ test('a model that is not here is pulled, for as long as the request waits', asy
 });
 
 test('nothing is pulled for a load that can not work', async () => {
-  const making = setUp({ downloaded: false }).make({
+  const making = setUp({ downloaded: false }).plans.make({
     signal,
     name: 'a',
     options: { steps: 'bad' },
@@ -463,22 +335,22 @@ test('a pull that a client cancels is a load that fails, and any other failure i
       pull: async () => {
         throw error;
       },
-    }).make({ signal, name: 'a', options: {} });
+    }).plans.make({ signal, name: 'a', options: {} });
   await expect(failing(new DownloadCancelled('a'))).rejects.toThrow(ModelLoadFailed);
   await expect(failing(new OfflineMode('a'))).rejects.toThrow(OfflineMode);
 });
 
 test('a model whose file has gone since the last look is told by name and path', async () => {
-  const plans = setUp();
+  const loading = setUp();
   await rm(join(directory, 'a.gguf'));
-  const making = plans.make({ signal, name: 'a', options: {} });
+  const making = loading.plans.make({ signal, name: 'a', options: {} });
   await expect(making).rejects.toThrow(ModelLoadFailed);
   await expect(making).rejects.toThrow(join(directory, 'a.gguf'));
 });
 
 test('a file that is not a GGUF file is refused before another model has to leave for it', async () => {
   await writeFile(join(directory, 'a.gguf'), 'version https://git-lfs.github.com/spec/v1');
-  const making = setUp().make({ signal, name: 'a', options: {} });
+  const making = setUp().plans.make({ signal, name: 'a', options: {} });
   await expect(making).rejects.toThrow(ModelLoadFailed);
   await expect(making).rejects.toThrow(
     `its file ${join(directory, 'a.gguf')} is not a GGUF file; download it again.`,
@@ -511,13 +383,13 @@ describe('of several backends', () => {
   const waiting = { signal, onProgress: () => {} };
 
   test('the next one that takes the options follows one that does not start, and each says what became of it', async () => {
-    const plans = setUp({ recipe });
-    const plan = await plans.make({ signal, name: 'a', options: { steps: 1 } });
+    const loading = setUp({ recipe });
+    const plan = await loading.plans.make({ signal, name: 'a', options: { steps: 1 } });
     expect([plan.backend.name, plan.reason]).toEqual([
       'first',
       'Backend first is the best for this machine.',
     ]);
-    const next = await plans.next(plan, failure, waiting);
+    const next = await loading.plans.next(plan, failure, waiting);
     expect(next).toMatchObject({
       backend: { name: 'third' },
       options: { steps: 1, plain_backend: 'third' },
@@ -530,18 +402,22 @@ describe('of several backends', () => {
       ['second', 'nothing', expect.stringContaining('second has no steps.')],
       ['third', 'nothing', undefined],
     ]);
-    await expect(plans.next(next, failure, waiting)).rejects.toThrow(
+    await expect(loading.plans.next(next, failure, waiting)).rejects.toThrow(
       /^No device\. Backend first does not find its device.* Backend second refuses it: .*second has no steps\.$/,
     );
   });
 
   test('one that was named is followed by none, and one that refuses the options is told', async () => {
-    const plans = setUp({ recipe });
-    const plan = await plans.make({ signal, name: 'a', options: { plain_backend: 'first' } });
-    await expect(plans.next(plan, failure, waiting)).rejects.toThrow(
+    const loading = setUp({ recipe });
+    const plan = await loading.plans.make({
+      signal,
+      name: 'a',
+      options: { plain_backend: 'first' },
+    });
+    await expect(loading.plans.next(plan, failure, waiting)).rejects.toThrow(
       /Backend second would run it: leave plain_backend out/,
     );
-    const refused = plans.make({
+    const refused = loading.plans.make({
       signal,
       name: 'a',
       options: { plain_backend: 'second', steps: 1 },
@@ -554,7 +430,7 @@ describe('of several backends', () => {
     const unasked = async () => {
       throw new Error('nothing else is to be asked');
     };
-    const attempts: LoadPlansOptions['attempts'] = {
+    const attempts: LoadPlansParts['attempts'] = {
       startFailed: unasked,
       attemptsFor: async () => ({ attempts: [] }),
       bring: (_load, { signal: until }) => {
@@ -570,7 +446,7 @@ describe('of several backends', () => {
       expect(fetching.signal?.aborted).toBe(false);
       throw new OfflineMode('a');
     };
-    const making = setUp({ recipe, downloaded: false, pull, attempts }).make({
+    const making = setUp({ recipe, downloaded: false, pull, attempts }).plans.make({
       signal,
       name: 'a',
       options: {},
@@ -578,61 +454,4 @@ describe('of several backends', () => {
     await expect(making).rejects.toThrow(OfflineMode);
     expect(fetching.signal?.aborted).toBe(true);
   });
-});
-
-describe('the context that is told before a load', () => {
-  const contextOf = async (situation: Situation) => {
-    const plans = setUp(situation);
-    return (await plans.contextsOf([plans.known])).get(plans.known.id);
-  };
-
-  test.each<[string, Situation, number | undefined]>([
-    [
-      'as much as is asked for',
-      { saved: { ctx_size: 2048 }, model: { contextLength: 32_768 } },
-      2048,
-    ],
-    [
-      'no more than the model was trained for',
-      { saved: { ctx_size: 65_536 }, model: { contextLength: 32_768 } },
-      32_768,
-    ],
-    ['a part of a document', { model: { type: 'embedding', contextLength: 512 } }, 512],
-    ['what fits, where no option says', { model: { contextLength: 2048 } }, 2048],
-    ['what a provider says', { model: { provider: 'far', contextLength: 7 } }, 7],
-    [
-      'nothing of a model that is not here',
-      { downloaded: false, model: { contextLength: 512 } },
-      undefined,
-    ],
-  ])('is %s', async (_title, situation, expected) => {
-    expect(await contextOf(situation)).toBe(expected);
-  });
-});
-
-test('an option has the name of its section or of its recipe in front', () => {
-  const recipe = {
-    ...plainRecipe,
-    name: 'plain-cpp',
-    options: { ...plainRecipe.options, names: ['plain_backend', 'plain_args', 'steps'] },
-  };
-  const { isOption } = setUp({ recipe });
-  const names = [
-    'plain_args',
-    'plain-cpp_args',
-    'steps',
-    'bad',
-    'plain-cpp_plain_args',
-    'plain-cpp_steps',
-    'other_args',
-  ];
-  expect(names.filter(isOption)).toEqual(['plain_args', 'plain-cpp_args', 'steps', 'bad']);
-});
-
-test('a model of a provider has no options', async () => {
-  const { names, effective, defaults } = await setUp({
-    model: { provider: 'p' },
-    saved: { steps: 2 },
-  }).optionsOf('a');
-  expect([names, effective, defaults]).toEqual([[], {}, {}]);
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import type { Speculation } from '../../recipes/kit/recipe.ts';
-import { SpeculationTrials } from './bring-up.ts';
+import { SpeculationTrials } from './speculation-trials.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe, Speculation } from '../../recipes/kit/recipe.ts';
 
+/** One try to run a model on a backend, whether it is still to be made or has failed. */
 export interface LoadAttempt {
   backend: string;
   /** What has to be fetched before it starts; an update that fails is left out. */
@@ -65,6 +66,7 @@ export interface LoadPlan {
   keepAliveMs?: number;
 }
 
+/** What is fetched or started for a load just now. */
 export interface LoadProgress {
   part: 'model' | 'backend' | 'start';
   /** Of the model, or, for the other parts, of the backend, as `recipe:backend`. */
@@ -72,6 +74,7 @@ export interface LoadProgress {
   reason?: string;
   files?: FileProgress;
 }
+/** Hears how a load goes on. */
 export type OnLoadProgress = (progress: LoadProgress) => void;
 
 /**
@@ -86,11 +89,18 @@ export interface MemoryUse {
 }
 
 /**
- * A load on its way. What brings it up replaces the plan when another backend is taken, and decides
- * the rest.
+ * How a load stands: the plan that is being carried out, and what the memory of the moment has
+ * decided of it.
  */
-export type Coming = { plan: LoadPlan; options: LoadOptions; memory: MemoryUse | undefined };
+export interface LoadState {
+  plan: LoadPlan;
+  /** Those of the plan, with the size of a context that it leaves open. */
+  options: LoadOptions;
+  /** Undefined until it is decided. */
+  memory: MemoryUse | undefined;
+}
 
+/** What brings a model up asks of those who lead the load, and tells them. */
 export interface LoadContext {
   signal: AbortSignal;
   onProgress: OnLoadProgress;
@@ -102,14 +112,17 @@ export interface LoadContext {
    */
   freeMemory(): Promise<boolean>;
   /**
-   * To be called when the plan has changed: what the former backend would have taken may be another
-   * model's.
+   * Tells how the load stands now. What a former backend would have taken may be another model's
+   * from then on.
    */
-  onChange(): void;
+  update(load: LoadState): void;
 }
 
-/** Nothing is left running when it throws. */
-export type BringUp = (
-  coming: Coming,
-  context: LoadContext,
-) => Promise<{ server: NativeServer; requests: number }>;
+/** What runs after a load, and how many requests it processes at a time. */
+export interface BroughtUp {
+  server: NativeServer;
+  requests: number;
+}
+
+/** Carries out a plan. Nothing is left running when it throws. */
+export type BringUp = (plan: LoadPlan, context: LoadContext) => Promise<BroughtUp>;

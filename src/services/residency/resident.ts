@@ -3,7 +3,7 @@ import { orAborted } from '../../lib/aborting.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
-import type { Coming, LoadPlan, LoadProgress, MemoryUse, OnLoadProgress } from './load-plan.ts';
+import type { LoadPlan, LoadProgress, LoadState, MemoryUse, OnLoadProgress } from './load-plan.ts';
 import type { NpuUse, ResidentFacts } from './policy.ts';
 import { Turns } from './turns.ts';
 
@@ -46,10 +46,8 @@ interface ResidentOptions {
   timers: Clock;
 }
 
-export class Resident implements Coming {
-  plan: LoadPlan;
-  options: LoadOptions;
-  memory: MemoryUse | undefined;
+/** A model from the moment in which its load begins until its native server has ended. */
+export class Resident {
   readonly ticket: Ticket;
   state: ResidentState = 'preparing';
   pinned: boolean;
@@ -81,6 +79,7 @@ export class Resident implements Coming {
   readonly #options: ResidentOptions;
   readonly #cancel = new AbortController();
   readonly #listeners = new Set<OnLoadProgress>();
+  #load: LoadState;
   #started: LoadProgress | undefined;
   #whenSettled: (() => void)[] = [];
   #isGone = false;
@@ -89,8 +88,7 @@ export class Resident implements Coming {
     const { ticket, load, defaultKeepAliveMs, timers } = options;
     const { signal } = this.#cancel;
     this.#options = options;
-    this.plan = plan;
-    this.options = plan.options;
+    this.#load = { plan, options: plan.options, memory: undefined };
     this.ticket = ticket;
     this.pinned = plan.pinned ?? false;
     this.keepAliveMs = plan.keepAliveMs ?? defaultKeepAliveMs;
@@ -105,6 +103,19 @@ export class Resident implements Coming {
 
   get id(): string {
     return this.plan.model.id;
+  }
+
+  get plan(): LoadPlan {
+    return this.#load.plan;
+  }
+
+  /** What it runs with: those of the plan, and what the memory of the moment has decided. */
+  get options(): LoadOptions {
+    return this.#load.options;
+  }
+
+  get memory(): MemoryUse | undefined {
+    return this.#load.memory;
   }
 
   get isComing(): boolean {
@@ -146,6 +157,11 @@ export class Resident implements Coming {
       mayStay: this.leaving === 'place' && !this.isRemoving,
       expiresAtMs: this.expiresAtMs,
     };
+  }
+
+  /** Notes how its load stands now. */
+  update(load: LoadState): void {
+    this.#load = load;
   }
 
   hold(): void {

@@ -119,7 +119,7 @@ export class Residents {
     };
     try {
       signal.throwIfAborted();
-      const { server, requests } = await this.#options.bringUp(resident, {
+      const { server, requests } = await this.#options.bringUp(resident.plan, {
         signal,
         onProgress: (progress) => resident.report(progress),
         take: async () => {
@@ -128,7 +128,10 @@ export class Residents {
           startedMs = this.#timers.now();
         },
         freeMemory: () => this.#freeMemoryFor(resident, signal),
-        onChange: () => this.reconsider(),
+        update: (load) => {
+          resident.update(load);
+          this.reconsider();
+        },
       });
       const tookMs = measure('ok');
       this.#loads = { count: this.#loads.count + 1, totalMs: this.#loads.totalMs + tookMs };

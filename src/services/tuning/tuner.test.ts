@@ -93,6 +93,8 @@ function setUp(situation: Situation = {}) {
           isContextOpen: situation.isContextOpen === true && given.ctx_size === undefined,
         };
       },
+    },
+    loadForecast: {
       async memoryOf(plan, isSpread = false) {
         seen.spread.push(isSpread);
         return { needed: needed(plan.options), available: isSpread ? 1000 : 100 };

@@ -11,6 +11,7 @@ import type { LoadOptions } from '../../recipes/kit/model.ts';
 import { CONTEXT_OPTION } from '../../recipes/kit/options.ts';
 import type { TunableChoice, TuningPurpose } from '../../recipes/kit/tuning.ts';
 import type { LoadAttempts } from '../loading/attempts.ts';
+import type { LoadForecast } from '../loading/load-forecast.ts';
 import type { LoadPlans } from '../loading/load-plans.ts';
 import type { SavedOptions } from '../loading/saved-options.ts';
 import { ModelNotDownloaded } from '../models/errors.ts';
@@ -33,7 +34,8 @@ import {
 
 export interface TuningDeps {
   residency: Pick<Residency, 'acquire' | 'get' | 'unload'>;
-  loadPlans: Pick<LoadPlans, 'make' | 'memoryOf'>;
+  loadPlans: Pick<LoadPlans, 'make'>;
+  loadForecast: Pick<LoadForecast, 'memoryOf'>;
   attempts: Pick<LoadAttempts, 'attemptsFor'>;
   savedOptions: Pick<SavedOptions, 'of' | 'recordOf' | 'save'>;
   /** The response of a native server to a request of our own; undefined where it is refused. */
@@ -195,10 +197,10 @@ export class TuningRun {
   }
 
   async #candidates(choice: TunableChoice, present: Option): Promise<Option[]> {
-    const { purpose, loadPlans } = this.#request;
+    const { purpose, loadForecast } = this.#request;
     const plan = await this.#plan(present.options);
     const { model, options, backend } = plan;
-    const { needed = 0, available } = await loadPlans.memoryOf(plan, this.#isSpread);
+    const { needed = 0, available } = await loadForecast.memoryOf(plan, this.#isSpread);
     const offered = choice.candidates({
       model,
       options,
@@ -231,7 +233,7 @@ export class TuningRun {
   async #whyNot(option: Option, present: { isSpread: boolean; backend: string; needed: number }) {
     try {
       const plan = await this.#plan(option.options);
-      const { needed = 0, available } = await this.#request.loadPlans.memoryOf(
+      const { needed = 0, available } = await this.#request.loadForecast.memoryOf(
         plan,
         present.isSpread,
       );
