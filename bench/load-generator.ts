@@ -31,6 +31,7 @@ export interface StreamsTask {
   tokenDelayMs: number;
 }
 
+/** What one run of the generator does. */
 export type Task = RequestsTask | StreamsTask;
 
 /**

@@ -10,6 +10,7 @@ export const BENCH_KEY = 'bench';
 const START_DEADLINE_MS = 60_000;
 const ROOT = join(import.meta.dirname, '..');
 
+/** An engine that responds, without the server in front of it. */
 export interface StartedEngine {
   baseUrl: string;
   pid: number | undefined;

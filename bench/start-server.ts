@@ -19,6 +19,7 @@ const WIDEST = 256;
 const SLOT_TOKENS = 2048;
 const START_DEADLINE_MS = 30_000;
 
+/** The built server, with empty folders of its own. */
 export interface RunningServer {
   baseUrl: string;
   /** Milliseconds from the start of the process to the first response of `/live`. */

@@ -15,6 +15,7 @@ export interface Cost {
   tookMs: number;
 }
 
+/** Chromium, whose processes' processor time and memory can be read. */
 export interface MeasuredBrowser {
   /** A page of a new profile, with nothing in its cache. */
   open(url: string): Promise<Page>;

@@ -5,6 +5,7 @@ const IN_USE: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTE
 /** Ten seconds in all: a scanner takes that long for a model that has just come. */
 const PAUSES_MS = [10, 20, 40, 80, 160, 320, 640, 1250, 2500, 5000];
 
+/** How long a file that another program holds open is waited for. */
 export interface Patience {
   platform?: NodeJS.Platform;
   /** Before each further attempt. */
@@ -31,6 +32,7 @@ export async function waitOutUse<Result>(
   return work();
 }
 
+/** True for the errors that Windows gives while another program holds a file open. */
 export function isInUse(error: unknown): boolean {
   return error instanceof Error && IN_USE.has((error as NodeJS.ErrnoException).code);
 }

@@ -9,6 +9,7 @@ import { withTexts } from './schema-keywords.ts';
 import { isObject } from './values.ts';
 import { wholePattern } from './whole-patterns.ts';
 
+/** A JSON Schema as a client sent it; nothing of its shape is certain. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 /**

@@ -36,6 +36,7 @@ const HEAD_BYTES = 44;
 /** Real files have a handful; millions of empty ones would take seconds to step over. */
 const MAX_CHUNKS = 1000;
 
+/** Looks at the first twelve bytes only; fewer are none. */
 export function looksLikeWav(bytes: Uint8Array): boolean {
   return textAt(bytes, 0) === 'RIFF' && textAt(bytes, 8) === 'WAVE';
 }

@@ -1,4 +1,4 @@
-// Builds the app into dist/web; `npm run dev:web` serves it while it is changed, with the server
+// Builds the app into dist/web; `npm run web` serves it while it is changed, with the server
 // behind it.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

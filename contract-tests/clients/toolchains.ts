@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
+/** What a compiler or a client printed; it ended with 0. */
 export interface Outcome {
   stdout: string;
   stderr: string;

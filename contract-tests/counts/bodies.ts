@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { png } from '../support/images.ts';
 
+/** Fields of a request; a test adds the model. */
 export type Body = Readonly<Record<string, unknown>>;
+/** A request that is sent to be counted. */
 export type Row = readonly [title: string, fields: Body];
 
 const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64');
@@ -390,6 +392,7 @@ export const REFUSED_MESSAGES: readonly Row[] = [
   ['an unknown model', { model: 'Absent' }],
 ];
 
+/** One short message of a user. */
 export const QUESTION = USER;
 
 /** Those of the document, without their models and limits. */

@@ -14,6 +14,7 @@ const mentions = (text: string) => (body: string) =>
   body.includes(text) ? undefined : `no ${text} in ${body}`;
 const hidesKeys = (body: string) => (body.includes(ADMIN_KEY) ? 'it has a key in it' : undefined);
 
+/** Settings, keys, logs and all else that the admin key is for. */
 export const ADMINISTRATION_CASES: CasesByOperation = {
   readConfig: { '200': byAdmin([{ title: 'all', check: hidesKeys }]), '403': asUser() },
   getConfigDefaults: {

@@ -54,6 +54,7 @@ function counts(body: string): string | undefined {
   return JSON.parse(body).input_tokens > 0 ? undefined : `nothing was counted: ${body}`;
 }
 
+/** Messages in the format of Anthropic, and their counts. */
 export const ANTHROPIC_CASES: CasesByOperation = {
   createMessage: {
     '200': [

@@ -16,6 +16,8 @@ export const STILL = {
   model_name: 'user.Still',
   ...registrationOf('tiny/still-GGUF:Q4_0'),
 } as const;
+
+/** The download of `STILL`, as `/downloads` calls it. */
 export const STILL_ID = 'model:user.Still';
 
 /** Under this name the files of `hf.co/tiny/chat-GGUF:Q4_0` are registered. */
@@ -100,6 +102,7 @@ const ARRANGEMENTS = {
   ],
 } satisfies Record<string, readonly Step[]>;
 
+/** The states of the server that a case can ask for, in words. */
 export type Given = keyof typeof ARRANGEMENTS | CrowdName;
 
 /** Cases that need a crowd go last, and together: it stands until a case needs something else. */
@@ -107,6 +110,8 @@ export const rankOf = (given: Given | undefined) => CROWD_NAMES.indexOf(given as
 
 /** The id of the response that was arranged last. */
 let responseId = 'resp_none';
+
+/** The id of the response that was stored last; one that does not exist before the first. */
 export const arrangedResponse = () => responseId;
 
 export interface Arranger {
@@ -116,6 +121,9 @@ export interface Arranger {
   end(): Promise<void>;
 }
 
+/**
+ * Brings a running server into the state that the next case needs, and takes back the former one.
+ */
 export function createArranger(baseUrl: string): Arranger {
   let standing: { name: CrowdName; undo: () => Promise<void> } | undefined;
 

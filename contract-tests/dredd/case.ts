@@ -3,6 +3,7 @@ import type { operations } from '../../generated/openapi.ts';
 import type { StreamEnd } from '../support/answers.ts';
 import type { Given } from './arrangements.ts';
 
+/** A request for one documented response, as it differs from the example in the document. */
 export interface Case {
   /** In words, what is special about the request. */
   title: string;

@@ -3,6 +3,7 @@
 import { type DocumentedAnswer, documentedAnswers, type Operation } from '../support/document.ts';
 import { SKIPS, type Skip } from './skips.ts';
 
+/** Names a documented response: its operation, status and media type. */
 export const keyOf = ({ operation, status, media }: DocumentedAnswer) =>
   `${operation.id} ${status} ${media}`.trim();
 
@@ -16,6 +17,7 @@ function names({ answers }: Skip, { status, media }: DocumentedAnswer): boolean 
   return answers.some((answer) => answer === status || answer === `${status} ${media}`);
 }
 
+/** Which of the documented responses a run has seen. */
 export interface Coverage {
   /** Notes that the server really gave this response, and that it was right. */
   seen(answer: DocumentedAnswer): void;
@@ -24,6 +26,7 @@ export interface Coverage {
   summary(): Summary;
 }
 
+/** The figures that a run ends with. */
 export interface Summary {
   /** Seen is one of which a response was seen. */
   operations: { seen: number; all: number };
@@ -33,6 +36,7 @@ export interface Summary {
   answers: { seen: number; skipped: number; all: number };
 }
 
+/** Expects every documented response of these operations, but for those in `SKIPS`. */
 export function createCoverage(operations: readonly Operation[]): Coverage {
   const all = operations.flatMap(documentedAnswers);
   const keys = new Set<string>();

@@ -70,6 +70,7 @@ function crowded([type, ask]: readonly [ModelType, Ask]): CasesByAnswer {
   };
 }
 
+/** What clients are told while others hold all places. */
 export const CROWD_CASES: CasesByOperation = {
   loadModel: pinned({ body: { model_name: idOf('other') } }),
   loadModelByQuery: pinned({ query: `model=${idOf('other')}` }),

@@ -19,6 +19,7 @@ import { speech, wav } from '../support/sounds.ts';
 
 /** Requests that may wait for one model of this server. */
 export const MAX_WAITING = 2;
+/** Makes the line for a model so short that a few requests fill it. */
 export const CROWD_ENVIRONMENT = { LEMONADE_MAX_QUEUED_REQUESTS: String(MAX_WAITING) } as const;
 
 /**
@@ -42,6 +43,7 @@ export const RIVALS = {
   image: { model: PAINTING, other: BLIND, endless: ENDLESS_PAINTING },
 } as const;
 
+/** The types of models that are loaded; each has slots of its own, and so a crowd of its own. */
 export type ModelType = keyof typeof RIVALS;
 const TYPES = Object.keys(RIVALS) as ModelType[];
 
@@ -89,7 +91,9 @@ const CROWDS = {
   },
 } satisfies Record<string, (server: Server) => Promise<Undo>>;
 
+/** A crowd, as `given` of a case calls it. */
 export type CrowdName = keyof typeof CROWDS;
+/** All crowds; a test goes through them. */
 export const CROWD_NAMES = Object.keys(CROWDS) as CrowdName[];
 
 /** Makes the state. */

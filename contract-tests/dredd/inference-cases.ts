@@ -155,6 +155,7 @@ const LOAD_FAILURE: Case = {
   check: fails('model_load_error'),
 };
 
+/** Chats, completions and responses in the formats of OpenAI. */
 export const INFERENCE_CASES: CasesByOperation = {
   createChatCompletion: {
     '200': [

@@ -18,6 +18,7 @@ const UNKNOWN: readonly Case[] = [
   },
 ];
 
+/** Installing and removing backends, from a host of releases that is a fake. */
 export const INSTALL_CASES: CasesByOperation = {
   installBackend: {
     '200': [

@@ -10,6 +10,7 @@ export interface Scene {
   scene: Case;
 }
 
+/** What the server really sent; Dredd leaves it away where it did not respond. */
 export type RealAnswer = NonNullable<Transaction['real']>;
 
 /** What is wrong with the response, each in a sentence; nothing when it is right. */

@@ -14,6 +14,7 @@ const STREAM = { accept: 'application/json, text/event-stream' };
 const contains = (text: string) => (body: string) =>
   body.includes(text) ? undefined : `no ${text} in ${body}`;
 
+/** Messages of the Model Context Protocol. */
 export const MCP_CASES: CasesByOperation = {
   postMcpMessage: {
     '200': [

@@ -91,6 +91,7 @@ function shows(count: number, width: number, height: number): (body: string) => 
 const paintingFailures = (ask: (model: string) => Partial<Case>) =>
   failures((model) => ask(model || PAINTING), { broken: BLIND, mad: 'a painting model gone mad' });
 
+/** Speech, transcription, translation and images, whose bodies are forms or bytes. */
 export const MEDIA_CASES: CasesByOperation = {
   createTranslation: withCases(
     failures((model) => ({ form: { ...hearing, model: model || HEARING } }), {

@@ -51,6 +51,7 @@ const LOAD_REFUSALS: readonly Case[] = [
   },
 ];
 
+/** Listing, loading, unloading and deleting models. */
 export const MODEL_CASES: CasesByOperation = {
   listModels: {
     '200': [

@@ -226,6 +226,7 @@ const vectors = (count: number) => (body: string) => {
 
 const ofTexts = embeds({ input: ['Why is the sky blue?', 'Why is the grass green?'] }, vectors(2));
 
+/** The operations of Ollama's API. */
 export const OLLAMA_CASES: CasesByOperation = {
   createOllamaChat: answers(
     { messages },

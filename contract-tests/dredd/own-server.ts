@@ -13,6 +13,7 @@ export interface OwnServer {
   close(): Promise<void>;
 }
 
+/** The server under test, with fakes of all hosts that it may ask. */
 export async function startOwnServer(): Promise<OwnServer> {
   const hub = await startContractHub();
   const modelScope = await startContractModelScope();

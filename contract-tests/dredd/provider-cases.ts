@@ -13,6 +13,7 @@ const asUser = (request: Partial<Case> = {}): readonly Case[] => [
 /** No server listens at this port. */
 export const OFFICE = { name: 'office', base_urls: ['http://127.0.0.1:9/v1'] } as const;
 
+/** Adding, changing and removing servers elsewhere. */
 export const PROVIDER_CASES: CasesByOperation = {
   listProviders: {
     '200': byAdmin([

@@ -14,6 +14,7 @@ const mentions = (text: string) => (body: string) =>
 const stands = (status: string) => (body: string) =>
   has({ status })(JSON.stringify((JSON.parse(body) as { download: unknown }).download));
 
+/** Fetching models from a hub that is a fake: whole, in variants, stopped and paused. */
 export const PULL_CASES: CasesByOperation = {
   pullModel: {
     '200': [

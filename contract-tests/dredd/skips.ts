@@ -2,6 +2,7 @@
 // run fails when an answer is missing here and not exercised, and also when one is listed although
 // it could be.
 
+/** Documented responses that no request can bring about here. */
 export interface Skip {
   /** `status` or `status media-type`; a status alone stands for all of its media types. */
   answers: readonly string[];

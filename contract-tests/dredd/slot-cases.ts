@@ -18,6 +18,7 @@ const nothingLoaded: Case = {
 /** A check that the file name is what is wrong. */
 const badName = fails('invalid_request', 'filename');
 
+/** What is said of a native server and its slots, and prompt caches that are saved in files. */
 export const SLOT_CASES: CasesByOperation = {
   listSlots: {
     '200': [

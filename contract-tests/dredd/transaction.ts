@@ -1,5 +1,6 @@
 // The parts of Dredd's transactions and hooks that we touch.
 
+/** One request with its response, as Dredd hands it to hooks; only what we use of it. */
 export interface Transaction {
   /** `path > summary > status > media type`; the last is missing where the response has no body. */
   name: string;
@@ -25,6 +26,7 @@ export interface Transaction {
 
 type Done = () => void;
 
+/** The functions of Dredd's module `hooks` that we use. */
 export interface Hooks {
   beforeAll(hook: (transactions: Transaction[], done: Done) => void): void;
   afterAll(hook: (transactions: Transaction[], done: Done) => void): void;

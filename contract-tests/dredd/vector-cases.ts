@@ -168,6 +168,7 @@ const noModel = (base: Json): Case => ({
   check: fails('no_model_loaded', 'model'),
 });
 
+/** Embeddings, reranking and tokens. */
 export const VECTOR_CASES: CasesByOperation = {
   createEmbedding: {
     '200': [

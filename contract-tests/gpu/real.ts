@@ -1,5 +1,4 @@
-// `npm run test:gpu -- --real [file.gguf]`: what this machine's own device does, as a table for a
-// report.
+// What this machine's own device does, as a table for a report.
 import { link, mkdir, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { writeMeasuredModel } from '../../fixtures/models/generate.ts';

@@ -8,12 +8,14 @@ import type { Stand } from './stand.ts';
 /** A status of HTTP, or in words what became of a connection. */
 export type Outcome = number | string;
 
+/** What became of a hostile request. */
 export interface Answer {
   outcome: Outcome;
   /** The longest that was said about it. */
   text?: string;
 }
 
+/** One hostile input and what the server may do with it. */
 export interface HostileCase {
   title: string;
   /** What the documents promise: one of them. */

@@ -6,6 +6,7 @@ import type { Server } from '../support/server.ts';
 import type { Answer } from './attack.ts';
 import { headOf } from './requests.ts';
 
+/** A WebSocket frame, also one that no client may send. */
 export interface Frame {
   opcode: number;
   payload?: Buffer;

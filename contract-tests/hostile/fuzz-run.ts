@@ -22,6 +22,10 @@ export interface FuzzResult {
   failure?: { attack: RandomAttack; problem: string };
 }
 
+/**
+ * Sends random attacks until `timeMs` are over, or one of them does harm. The seed decides all of
+ * them.
+ */
 export async function fuzz({
   stand,
   seed,

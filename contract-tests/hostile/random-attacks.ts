@@ -6,6 +6,7 @@ import { idOf } from '../support/server.ts';
 /** A text that may be far longer than how it is written. */
 export type Repeated = readonly { text: string; times: number }[];
 
+/** A random hostile input as data, so that it can be saved, and sent again. */
 export type RandomAttack =
   | { kind: 'target'; method: string; target: Repeated; isKnown: boolean; pipelined: number }
   | { kind: 'headers'; target: string; lines: readonly { name: string; value: Repeated }[] }
@@ -13,6 +14,7 @@ export type RandomAttack =
   | { kind: 'form'; target: string; type: string; body: Repeated }
   | { kind: 'frames'; target: string; frames: readonly RandomFrame[] };
 
+/** A WebSocket frame as data; its payload is text. */
 export interface RandomFrame {
   opcode: number;
   isLast: boolean;
@@ -25,6 +27,7 @@ export interface RandomFrame {
 /** Larger than any limit that has a case of its own; whatever is longer is cut. */
 const MAX_BYTES = 4 * 2 ** 20;
 
+/** The text of the pieces, cut off at `mostBytes`. */
 export function written(pieces: Repeated, mostBytes = MAX_BYTES): string {
   let text = '';
   for (const piece of pieces) {
@@ -348,4 +351,5 @@ const frames: Arbitrary<RandomAttack> = fc.record({
   ),
 });
 
+/** Draws one of the five kinds of attacks. */
 export const RANDOM_ATTACK: Arbitrary<RandomAttack> = fc.oneof(target, headers, json, form, frames);

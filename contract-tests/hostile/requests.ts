@@ -22,7 +22,9 @@ export interface HostileRequest {
   timeoutMs?: number;
 }
 
+/** The media type of JSON, as clients send it. */
 export const JSON_TYPE = 'application/json';
+/** The target of most attacks, as it takes the largest bodies. */
 export const CHAT = '/v1/chat/completions';
 
 /** The bytes in front of the body. */
@@ -110,6 +112,7 @@ function longest(texts: readonly string[]): string {
   return texts.reduce((best, text) => (text.length > best.length ? text : best), '');
 }
 
+/** Posts a body as it is, or an object as JSON, to `/chat/completions` by default. */
 export const postsJson = (body: Piece | object, more: Partial<HostileRequest> = {}) =>
   sends({
     target: CHAT,

@@ -38,6 +38,7 @@ async function pathIn(
   };
 }
 
+/** Settings by which a server could not be used any more: all are refused. */
 export const SETTINGS: HostileClass = {
   name: 'settings',
   cases: [

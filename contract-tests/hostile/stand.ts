@@ -6,6 +6,7 @@ import { ask, chatBody, load } from '../support/client.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
 import { type MODELS, type Server, type ServerFolders, startServer } from '../support/server.ts';
 
+/** A server under attack, and a second client that asks it all the time. */
 export interface Stand {
   readonly server: Server;
   readonly bystander: Bystander;
@@ -20,6 +21,7 @@ export interface Stand {
   close(): Promise<void>;
 }
 
+/** What the server under attack has besides the defaults. */
 export interface StandOptions {
   model?: keyof typeof MODELS;
   environment?: Readonly<Record<string, string | undefined>>;
@@ -33,6 +35,7 @@ const USUAL = {
 };
 const STUCK_MS = 3000;
 
+/** Starts a server, loads its model, and lets the second client begin. */
 export async function openStand({
   model = 'chat',
   environment,

@@ -56,6 +56,7 @@ const messages = (
   message: (text) => (text.includes(`"type":"${type}"`) ? change(JSON.parse(text), text) : text),
 });
 
+/** The faults, one at a time. */
 export const WRONG_HANDLERS: readonly WrongHandler[] = [
   {
     title: 'a model without its id',

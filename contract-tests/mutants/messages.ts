@@ -9,6 +9,7 @@ import {
 } from '../support/channel.ts';
 import { mutantsOfValue, type SchemaReader } from './values.ts';
 
+/** A WebSocket message that the server sent, with the address that it came from. */
 export interface Frame {
   address: Address;
   text: string;

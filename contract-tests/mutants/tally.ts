@@ -1,5 +1,6 @@
 // Keeps account of mutants: which were made, which were noticed, which live on.
 
+/** Counts which mutants a suite kills. */
 export interface Tally {
   /** A mutant of this name counts once; `problems` says what the suite has to say against it. */
   count(name: string, problems: () => readonly string[]): void;
@@ -8,6 +9,7 @@ export interface Tally {
   report(): void;
 }
 
+/** An empty count; `what` says in the report which kind of mutants it is about. */
 export function createTally(what: string): Tally {
   const killed = new Set<string>();
   const survivors = new Set<string>();

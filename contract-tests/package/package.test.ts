@@ -44,7 +44,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'models'), { recursive: true });
   await mkdir(project);
   await writeTinyModel({ kind: 'chat', path: join(folder, 'models/tiny.gguf') });
-  // The build is there (`npm run test:package` makes it); making it again would take it away from
+  // The build is there (`npm test -- package` makes it); making it again would take it away from
   // other tests.
   const pack = await run(
     'npm',

@@ -60,6 +60,7 @@ export interface Section {
   rows: readonly Row[];
 }
 
+/** A GET of a path with its prefix. */
 export const get = <const Path extends string>(path: Path) => ({ path });
 
 /** Without a body when none is given. */
@@ -142,6 +143,7 @@ export const answers =
       body,
     });
 
+/** A response of 200 whose body has these fields at least. */
 export const ok = (body: object = {}): Check => answers(200, body);
 
 /** The error form of the model endpoints. */
@@ -154,6 +156,7 @@ export const refuses = (status: number, param?: string): Check =>
     error: { message: expect.any(String), ...(param === undefined ? {} : { param }) },
   });
 
+/** The check for every one of several responses, of which there must be one. */
 export const each =
   (check: Check): Check =>
   async (replies: readonly Reply[], world) => {
@@ -161,6 +164,7 @@ export const each =
     expect(replies.length).toBeGreaterThan(0);
   };
 
+/** All of these checks, one after the other, for what was seen. */
 export const all =
   (...checks: readonly Check[]): Check =>
   async (seen, world) => {
@@ -278,6 +282,7 @@ export interface Events {
   isDone: boolean;
 }
 
+/** A whole event stream; the check gets its events without `[DONE]`. */
 export const streams =
   (check: (events: Events, world: World) => unknown): Check =>
   (reply: Reply, world) => {
@@ -294,4 +299,5 @@ export const streams =
 
 /** With at least one character that can be seen. */
 export const anyText = expect.stringMatching(/\S/);
+/** Stands for a number in a body that is compared. */
 export const anyNumber = expect.any(Number);

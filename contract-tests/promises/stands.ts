@@ -172,6 +172,7 @@ const STANDS = {
   trace: { arguments: ['--log-level', 'trace'] },
 } satisfies Record<string, Stand>;
 
+/** A kind of server that rows are tried on. */
 export type StandName = keyof typeof STANDS;
 
 /** A server under test and what rows need around it. */

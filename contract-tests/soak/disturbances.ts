@@ -26,6 +26,7 @@ const FAULTS: readonly Fault[] = [
 ];
 const MODEL = { model_name: 'user.Soak', ...registrationOf('tiny/chat-GGUF:Q4_0') };
 
+/** What goes on while people chat, and may make their requests fail. */
 export function createDisturbances({
   server,
   hub,

@@ -3,6 +3,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { isOrphanGuard } from '../support/processes.ts';
 import type { Server } from '../support/server.ts';
 
+/** What a server process holds, to compare before and after. */
 export interface Footprint {
   sockets: number;
   /** Kinds of the other descriptors, sorted. */

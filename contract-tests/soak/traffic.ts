@@ -9,6 +9,7 @@ export interface Kind {
   run(): Promise<string | undefined>;
 }
 
+/** Which server is asked, and what may happen to it meanwhile. */
 export interface TrafficOptions {
   server: () => Server;
   /**
@@ -20,6 +21,7 @@ export interface TrafficOptions {
   onReason?(name: string, reply: Reply): void;
 }
 
+/** The kinds of requests, by how often they are drawn. */
 export interface Traffic {
   usual: readonly Kind[];
   /** Now and then one that moves models in and out while the others run. */
@@ -48,6 +50,7 @@ export function isFailedWithReason({
   );
 }
 
+/** Requests of all APIs with what their responses must be. */
 export function createTraffic({ server, isDisturbed = false, onReason }: TrafficOptions): Traffic {
   const wants = (
     name: string,

@@ -40,6 +40,7 @@ export const mediaTypeIn = (headers: AnswerHeaders) =>
 /** How an event stream is to end; the `[DONE]` of OpenAI's streams means that all went well. */
 export type StreamEnd = 'done' | 'error' | 'no marker';
 
+/** A response to compare with what the documents say of its operation and status. */
 export interface Answer {
   operation: Operation;
   status: number;

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
+/** What a second client saw while the first one was served. */
 export interface Waited {
   /**
    * The longest time to a response, in milliseconds, without that in which the machine had no
@@ -14,6 +15,7 @@ export interface Waited {
   failures: number;
 }
 
+/** A second client in a process of its own, which asks `/live` all the time. */
 export interface Bystander {
   /** What he had to bear while `work` was done, and until his request after that was answered. */
   during<Result>(work: () => Promise<Result>): Promise<{ result: Result; waited: Waited }>;

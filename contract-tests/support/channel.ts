@@ -94,6 +94,7 @@ export function problemsOfFrame(
 export type LogsMessage = Whole<SendLogsMessage>;
 export type RealtimeMessage = Whole<SendRealtimeMessage>;
 
+/** A WebSocket whose messages are checked against asyncapi.yaml in both directions. */
 export interface ChannelClient<Message> {
   socket: WebSocket;
   /** Sends a message that the document allows. @throws {Error} when it doesn't. */

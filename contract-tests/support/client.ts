@@ -6,6 +6,7 @@ import { idOf, type MODELS, type Server } from './server.ts';
 
 export type { Undocumented } from './document.ts';
 
+/** A request; by default a GET, or a POST where there is a body. */
 export interface Question {
   method?: string;
   /** With prefix and query. */
@@ -18,6 +19,7 @@ export interface Question {
   signal?: AbortSignal;
 }
 
+/** A response that was read to its end. */
 export interface Reply<Body = unknown> {
   status: number;
   headers: Headers;
@@ -115,6 +117,7 @@ export async function load(
   return loaded;
 }
 
+/** An entry of `all_models_loaded` in `/health`. */
 export type LoadedModel = Documented<'LoadedModel'>;
 
 /** The loaded models, the one used last first. */
@@ -134,6 +137,7 @@ const serversOfFakes = new Map<string, Partial<Server>>();
 
 export type FakeEvent = 'started' | 'held' | 'completed' | 'aborted' | 'sabotaged';
 
+/** A fake native server that runs, by the side door through which tests speak to it. */
 export interface Fake {
   pid: number;
   /** How often each event has happened since the fake was started. */

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 // biome-ignore lint/suspicious/noExplicitAny: a test reads deep into what it is about to prove.
 export type Undocumented = any;
 
+/** A schema of OpenAPI 3.0, with its references. */
 export interface Schema {
   readonly [keyword: string]: unknown;
 }
@@ -57,6 +58,7 @@ interface OperationObject {
   responses: Readonly<Record<string, ResponseObject>>;
 }
 
+/** An operation of openapi.yaml with all that its tests need. */
 export interface Operation {
   id: string;
   method: string;
@@ -114,6 +116,7 @@ export function resolve<Value>(value: Value): Value {
   return resolve(target as Value);
 }
 
+/** In the order of the document. */
 export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).flatMap(
   ([path, item]) =>
     METHODS.flatMap((method) => {

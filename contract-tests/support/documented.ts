@@ -3,6 +3,8 @@
 import type { components, paths } from '../../generated/openapi.ts';
 
 type Schemas = components['schemas'];
+
+/** A name in `components.schemas` of openapi.yaml. */
 export type SchemaName = keyof Schemas;
 
 /**

@@ -3,6 +3,7 @@
 import { findNativeLlamaServer } from '../../fixtures/native/find-native-llama-server.ts';
 import { FAKE_LLAMA_SERVER, type MODELS } from './server.ts';
 
+/** A native server for language models that the same tests run against. */
 export interface Engine {
   name: string;
   backend: string;
@@ -15,6 +16,7 @@ export interface Engine {
 
 /** The executable of the real llama-server; undefined when it was not built. */
 export const native = findNativeLlamaServer();
+/** Those of this machine: the real llama-server is among them where it was built. */
 export const ENGINES: readonly Engine[] = [
   { name: 'the embedded engine', backend: 'embedded', model: 'real', executable: '', isReal: true },
   {

@@ -3,6 +3,7 @@
 import { HEARING } from './media.ts';
 import { API_KEY, idOf } from './server.ts';
 
+/** A server that a person has started, by `LEMONADE_URL`. */
 export interface Foreign {
   /** Without a slash at the end. */
   url: string;

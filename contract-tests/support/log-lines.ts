@@ -3,6 +3,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
+/** The output of a process by lines, also of those that came before anyone looked. */
 export interface LogLines {
   /** All lines so far. */
   all(): readonly string[];
@@ -15,6 +16,7 @@ export interface LogLines {
   readonly ended: Promise<void>;
 }
 
+/** Reads these streams from now on; their lines come in the order of arrival. */
 export function collectLines(...streams: readonly Readable[]): LogLines {
   const lines: string[] = [];
   const watchers = new Set<() => void>();

@@ -8,8 +8,11 @@ const backends = join(ROOT, 'fixtures/backends');
 
 /** Names in the catalogue. */
 export const HEARING = 'Whisper-Tiny';
+/** Speaks, as a fake of `koko` runs it. */
 export const SPEAKING = 'kokoro-v1';
+/** Makes images, as a fake of `sd-server` runs it. */
 export const PAINTING = 'SD-Turbo';
+/** Enlarges images, as a fake of `sd-server` runs it. */
 export const ENLARGING = 'RealESRGAN-x4plus';
 
 /** What each of them consists of; any content will do for the fakes. */
@@ -45,14 +48,19 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 /** Models of the same kinds that can't be loaded; the fakes take orders from their file names. */
 export const DEAF = 'user.Deaf';
+/** Speaks, but can not be loaded. */
 export const MUTE = 'user.Mute';
+/** Makes images, but can not be loaded. */
 export const BLIND = 'user.Blind';
 /** Enlarging with it fails, and with the other one never ends. */
 export const BLURRED = 'user.Blurred';
+/** Enlarges an image for ever. */
 export const ENDLESS = 'user.Endless';
 /** Their loads never end. */
 export const ENDLESS_HEARING = 'user.Endless-Hearing';
+/** A model of `koko` whose load never ends. */
 export const ENDLESS_SPEAKING = 'user.Endless-Speaking';
+/** A model of `sd-server` whose load never ends. */
 export const ENDLESS_PAINTING = 'user.Endless-Painting';
 const USER_MODELS = {
   'Endless-Hearing': {

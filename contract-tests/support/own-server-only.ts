@@ -3,6 +3,9 @@
 
 const PLAIN = 'any-server.test.ts has what needs none';
 
+/**
+ * Test files, below `contract-tests/`, that can't run with `LEMONADE_URL`, each with the reason.
+ */
 export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'aborts.test.ts': 'the fake native servers tell whether a client that leaves is noticed',
   'activity.test.ts': 'a server is stopped, and a native server is told how fast to write',

@@ -8,6 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
  */
 export const MARK = 'LEMONADE_CONTRACT_RUN';
 
+/** A process of this machine, by what `ps` says. */
 export interface FoundProcess {
   pid: number;
   command: string;

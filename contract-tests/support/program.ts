@@ -9,6 +9,7 @@ import { problemsOf } from './answers.ts';
 import { operationById } from './document.ts';
 import { ADMIN_KEY, ROOT } from './server.ts';
 
+/** The built command line, as npm links it. */
 export const PROGRAM = join(ROOT, 'dist/src/cli/lemonade.js');
 /** Other systems have another `script`, or none. */
 export const HAS_TERMINALS = process.platform === 'linux' && existsSync('/usr/bin/script');
@@ -23,6 +24,7 @@ export interface ProgramOptions {
   input?: string;
 }
 
+/** How a program ended; `code` is null where a signal ended it. */
 export interface Ended {
   code: number | null;
   output: string;
@@ -80,6 +82,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** A program on a pseudo terminal, as a person has it in front of them. */
 export interface Terminal {
   /** Everything on the screen so far, with its control sequences. */
   screen(): string;

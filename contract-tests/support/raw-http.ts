@@ -3,6 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { createResponseReader, type RawResponse } from './response-reader.ts';
 
+/** All that came over one connection. */
 export interface RawExchange {
   responses: readonly RawResponse[];
   /** Statuses from 100 to 199 that came before. */
@@ -11,6 +12,7 @@ export interface RawExchange {
   end: 'answered' | 'closed' | 'silent';
 }
 
+/** Bytes of a request; a text is sent as UTF-8. */
 export type Piece = string | Buffer;
 
 export interface RawRequest {

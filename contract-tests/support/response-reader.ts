@@ -1,6 +1,7 @@
 // Takes the responses out of a connection's bytes: by their length, by their chunks, or up to the
 // end.
 
+/** A final response; its body is put together from its chunks. */
 export interface RawResponse {
   status: number;
   /** By lower-case name. */
@@ -20,6 +21,7 @@ export interface ResponseReader {
 const HEAD = /^HTTP\/1\.1 (\d{3})[^\r]*\r\n/;
 const NOTHING = Buffer.alloc(0);
 
+/** Reads responses from the bytes of a connection, in whatever pieces they come. */
 export function createResponseReader(): ResponseReader {
   const responses: RawResponse[] = [];
   const interim: number[] = [];

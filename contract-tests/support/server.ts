@@ -13,12 +13,17 @@ import { writeTinyModel } from '../../fixtures/models/generate.ts';
 import { collectLines, type LogLines } from './log-lines.ts';
 import { type FoundProcess, MARK, processesMarked, untilNoneMarked } from './processes.ts';
 
+/** The project's folder, with a slash at its end. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Every operation answers below each of them, unless its path is fixed. */
 export const PREFIXES = ['/api/v0', '/api/v1', '/v0', '/v1'] as const;
+/** May use models, and change nothing of the server. */
 export const API_KEY = 'contract-user-key';
+/** May do everything. */
 export const ADMIN_KEY = 'contract-admin-key';
 /** Small, so that a request that is too large is still a small one. */
 export const MAX_BODY_BYTES = 64 * 1024;
+/** Absolute path of the program that stands in for llama-server. */
 export const FAKE_LLAMA_SERVER = join(ROOT, 'fixtures/backends/llama-server');
 
 /**
@@ -47,6 +52,7 @@ export const MODELS = {
 /** The id under which a file of the extra models folder is offered. */
 export const idOf = (model: keyof typeof MODELS) => `extra.${MODELS[model]}`;
 
+/** How a server under test differs from the usual one, which has both keys and fakes only. */
 export interface ServerOptions {
   /** More variables for the server; undefined takes one away. */
   environment?: Readonly<Record<string, string | undefined>>;
@@ -67,6 +73,7 @@ export interface ServerOptions {
   checksItself?: boolean;
 }
 
+/** Absolute paths; nothing outside of them is written. */
 export interface ServerFolders {
   /** Holds all the others. */
   root: string;
@@ -81,6 +88,7 @@ export interface ServerExit {
   signal: NodeJS.Signals | null;
 }
 
+/** A server that has said that it listens. */
 export interface Server {
   /** `http://127.0.0.1:<port>` */
   baseUrl: string;

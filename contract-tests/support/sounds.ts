@@ -6,6 +6,7 @@ export function speech(ms: number, rateHz = 16_000): Buffer {
   return samples(ms, rateHz, (index) => 8000 * Math.sin((index * 2 * Math.PI * 300) / rateHz));
 }
 
+/** A WAV file of 16 bits, one channel. */
 export function silence(ms: number, rateHz = 16_000): Buffer {
   return samples(ms, rateHz, () => 0);
 }

@@ -4,6 +4,7 @@
 import { problemsOfValue } from './answers.ts';
 import { resolve, type Schema } from './document.ts';
 
+/** A body that differs from an example in one thing. */
 export interface Variation {
   /** Which field differs from the example, and how. */
   title: string;

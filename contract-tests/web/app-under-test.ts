@@ -18,7 +18,9 @@ import { ROOT } from '../support/server.ts';
 const programs = { chromium: findChromium(), firefox: findFirefox() };
 /** False where the app can't be looked at; said once. */
 export const hasBrowser = isThere(programs.chromium, 'Chromium', 'Install it, or set CHROMIUM.');
+/** As `hasBrowser`. */
 export const hasFirefox = isThere(programs.firefox, 'Firefox', 'Install it, or set FIREFOX.');
+/** As `hasBrowser`. */
 export const hasWebKit = isThere(findWebKit(), 'WebKit', 'Install webkit2gtk-driver and xvfb.');
 
 function isThere(found: unknown, name: string, advice: string): boolean {
@@ -48,6 +50,7 @@ const FIREFOX_PREFERENCES = {
   'media.cubeb.force_mock_context': true,
 };
 
+/** The web app in a tab of Chromium, in a profile of its own. */
 export interface AppUnderTest {
   page: Page;
   /** Opens a screen by its path, e.g. `models`; '' is the chat. */
@@ -59,6 +62,7 @@ export interface AppUnderTest {
 
 let browser: Promise<Browser> | undefined;
 
+/** A new browser process; the caller closes it. */
 export async function launchBrowser(engine: keyof typeof programs = 'chromium'): Promise<Browser> {
   const executablePath = programs[engine] ?? '';
   if (engine === 'chromium') return chromium.launch({ executablePath, args: ARGUMENTS });
@@ -85,6 +89,7 @@ function leaveColoursAlone(browser: Browser): void {
     method === 'emulation.setMediaFeaturesOverride' ? {} : send(method, parameters);
 }
 
+/** How the person's browser is set up. */
 export interface PageOptions extends BrowserContextOptions {
   /** The key of the server, as a person has let the app keep it on this device. */
   key?: string;

@@ -24,6 +24,7 @@ export interface ChatPage extends Page {
   asked: string[];
 }
 
+/** A server whose app chats with `Fake-Chat`, behind an address that can be cut off. */
 export interface ChatStand extends Front {
   server: Server;
   /** Loads `Fake-Chat` and gives its native server. */

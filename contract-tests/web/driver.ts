@@ -1,5 +1,6 @@
 // What flows do with a browser, the same in each.
 
+/** A browser with the app, whichever protocol drives it. */
 export interface Driver {
   go(url: string): Promise<void>;
   reload(): Promise<void>;

@@ -31,6 +31,7 @@ export function startHubOfSuggested(): Promise<Hub> {
   return startHub({ repositories: [...files].map(([id, of]) => ({ id, files: of })) });
 }
 
+/** A server that finds no programs on the machine; keys only where `withKeys` says so. */
 export async function startEmpty(
   environment: Record<string, string | undefined>,
   { withKeys = false } = {},

@@ -8,6 +8,7 @@ import { SEEING } from './chat-stand.ts';
 import { JUMPS, longConversation } from './measures.ts';
 import { FIELD, type Scene } from './scene.ts';
 
+/** What a person does, step by step, with what they must see. */
 export type Flow = (scene: Scene) => Promise<void>;
 type Flows = Readonly<Record<string, Flow>>;
 

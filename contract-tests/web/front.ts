@@ -14,6 +14,7 @@ import type { Server } from '../support/server.ts';
 
 const OF_THE_API = /^\/(api|v1|v0|internal|live)(\/|$)/;
 
+/** Stands between browser and server, so that the server can seem to be gone. */
 export interface Front {
   /** With a slash at its end. */
   readonly url: string;
@@ -30,6 +31,7 @@ export interface Front {
   close(): Promise<void>;
 }
 
+/** Listens on a free port of loopback and forwards all to the server. */
 export async function openFront(server: Server): Promise<Front> {
   let unreachable: RegExp | undefined;
   let refused = 0;

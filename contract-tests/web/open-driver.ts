@@ -5,8 +5,10 @@ import { openWebKit } from './webkit.ts';
 
 /** By engine, whether it is on this machine. */
 export const ENGINES = { chromium: hasBrowser, firefox: hasFirefox, webkit: hasWebKit };
+/** The engines of browsers that flows run in. */
 export type Engine = keyof typeof ENGINES;
 
+/** A new browser with an empty page; WebKit by WebDriver, the others by Playwright. */
 export async function openDriver(engine: Engine): Promise<Driver> {
   if (engine === 'webkit') return openWebKit();
   const browser = await launchBrowser(engine);

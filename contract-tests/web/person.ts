@@ -20,6 +20,7 @@ interface Box {
   height: number;
 }
 
+/** A file as a file chooser, or a drop, hands it to the page. */
 export interface GivenFile {
   name: string;
   mimeType: string;
@@ -60,6 +61,7 @@ const LISTEN = `(() => {
   addEventListener('securitypolicyviolation', ({ violatedDirective }) => all.push(violatedDirective));
 })()`;
 
+/** Acts on the page as a person does, and waits for what is to appear. */
 export class Person {
   readonly #driver: Driver;
   #tabs = 1;

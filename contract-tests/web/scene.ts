@@ -12,8 +12,10 @@ import { type Front, openFront } from './front.ts';
 import { type Engine, openDriver } from './open-driver.ts';
 import { type GivenFile, Person } from './person.ts';
 
+/** Selects the field for the message in the chat. */
 export const FIELD = '.composer textarea';
 
+/** A person with a browser, in front of a server with one fake model. */
 export class Scene {
   readonly person: Person;
   readonly stand: ChatStand;

@@ -1,4 +1,4 @@
-// Every screen does its main job, by the keyboard and for everybody: `npm run test:web`.
+// Every screen does its main job, by the keyboard and for everybody: `npm test -- web`.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Activity } from '../../generated/client/index.ts';

@@ -19,6 +19,7 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
+/** WebKitGTK below Xvfb. @throws {Error} where one of the two is not installed. */
 export async function openWebKit(): Promise<Driver> {
   const found = findWebKit();
   if (found === undefined) throw new Error('There is no WebKitWebDriver, or no Xvfb.');

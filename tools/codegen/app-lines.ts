@@ -1,5 +1,6 @@
 // Writes the settings of apps in docs/apps.md, from the data that `GET /apps` gives.
 import { type AppLines, appLines } from '../../src/services/apps/apps.ts';
+import { DocumentError } from './documents/places.ts';
 
 /** The page with the settings, below the project's folder. */
 export const APPS_PAGE = 'docs/apps.md';
@@ -9,12 +10,12 @@ const END = '<!-- end of apps -->';
 
 /**
  * The page with the settings between its two marks replaced.
- * @throws {Error} when it has no such marks.
+ * @throws {DocumentError} when it has no such marks.
  */
 export function withApps(page: string): string {
   const [start, end] = [page.indexOf(START), page.indexOf(END)];
   if (start < 0 || end < start)
-    throw new Error(`${APPS_PAGE} has no '${START}' with '${END}' after it.`);
+    throw new DocumentError(`${APPS_PAGE}: there is no '${START}' with '${END}' after it.`);
   const sections = appLines('http://localhost:13305').map(section);
   return `${page.slice(0, start)}${START}\n\n${sections.join('\n\n')}\n\n${page.slice(end)}`;
 }

@@ -1,5 +1,5 @@
 // Writes generated/catalogue.json: the recipes' models.json files, checked and merged.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import {
@@ -9,6 +9,8 @@ import {
   type Mode,
   modesOfLabels,
 } from '../../src/recipes/kit/model.ts';
+import { DocumentError } from './documents/places.ts';
+import { readJson } from './read-json.ts';
 
 interface RecipeModels {
   modes: CatalogueRecipe['modes'];
@@ -18,14 +20,14 @@ interface RecipeModels {
 
 /**
  * Text of generated/catalogue.json.
- * @throws Error that lists every problem with its file and model.
+ * @throws {DocumentError} that lists every problem with its file and model.
  */
 export function generateCatalogue(recipesDirectory: string): string {
-  const schema = JSON.parse(readFileSync(join(recipesDirectory, 'kit/models.schema.json'), 'utf8'));
+  const schema = readJson<object>(recipesDirectory, 'kit/models.schema.json');
   const parts: Record<string, unknown> = {};
   for (const recipe of readdirSync(recipesDirectory).sort()) {
-    const path = join(recipesDirectory, recipe, 'models.json');
-    if (existsSync(path)) parts[recipe] = JSON.parse(readFileSync(path, 'utf8'));
+    const file = `${recipe}/models.json`;
+    if (existsSync(join(recipesDirectory, file))) parts[recipe] = readJson(recipesDirectory, file);
   }
   const { recipes, models } = mergeCatalogue({ parts, schema });
   // One model per line, so that a changed model is a changed line.
@@ -39,7 +41,7 @@ export function generateCatalogue(recipesDirectory: string): string {
   ].join('\n');
 }
 
-/** The parts by recipe as one catalogue. @throws Error as above. */
+/** The parts by recipe as one catalogue. @throws {DocumentError} as above. */
 export function mergeCatalogue({
   parts,
   schema,
@@ -50,7 +52,7 @@ export function mergeCatalogue({
   const problems = Object.entries(parts).flatMap(([recipe, part]) =>
     shapeProblems(recipe, part, schema),
   );
-  if (problems.length > 0) throw new Error(problems.join('\n'));
+  if (problems.length > 0) throw new DocumentError(problems.join('\n'));
   const known = Object.entries(parts as Record<string, RecipeModels>);
   const models = known.flatMap(([recipe, part]) =>
     part.models.map((model) => withRecipe(model, recipe)),
@@ -61,7 +63,7 @@ export function mergeCatalogue({
     ),
     ...duplicates(models.map(({ name, aliases = [] }) => [name, ...aliases])),
   ];
-  if (conflicts.length > 0) throw new Error(conflicts.join('\n'));
+  if (conflicts.length > 0) throw new DocumentError(conflicts.join('\n'));
   const recipes = known.map(([recipe, { modes, entry }]): [string, CatalogueRecipe] => [
     recipe,
     { modes, ...(entry === undefined ? {} : { entry }) },

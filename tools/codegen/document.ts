@@ -3,13 +3,16 @@
 import { mistakeIn, placeOf, placeText } from './documents/places.ts';
 import { lookUp } from './references.ts';
 
+/** The keys of a path item that are operations. */
 export const HTTP_METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
 export type HttpMethod = (typeof HTTP_METHODS)[number];
 
+/** Stands for what its JSON pointer leads to. */
 export interface Reference {
   $ref: string;
 }
 
+/** A schema of OpenAPI 3.0; only the keywords that generators read have types. */
 export interface Schema {
   [keyword: string]: unknown;
   $ref?: string;
@@ -21,22 +24,26 @@ export interface Schema {
   'x-event'?: string;
 }
 
+/** A body in one format. */
 export interface MediaType {
   schema: Schema;
   /** Set on a stream whose events have no names and that does not end with `data: [DONE]`. */
   'x-without-done'?: boolean;
 }
 
+/** A request body, by media type. */
 export interface Body {
   required?: boolean;
   content: Record<string, MediaType>;
 }
 
+/** A response, by media type; one without `content` has no body. */
 export interface ResponseObject {
   description: string;
   content?: Record<string, MediaType>;
 }
 
+/** A parameter of a path, a query, a header or a cookie. */
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header' | 'cookie';
@@ -46,6 +53,7 @@ export interface Parameter {
   'x-takes-slashes'?: boolean;
 }
 
+/** An operation as the document has it, references included. */
 export interface Operation {
   operationId: string;
   summary: string;
@@ -58,6 +66,7 @@ export interface Operation {
   responses: Record<string, ResponseObject | Reference>;
 }
 
+/** The operations of one path, by method. */
 export type PathItem = Partial<Record<HttpMethod, Operation>> & {
   servers?: { url: string }[];
   /**
@@ -69,6 +78,7 @@ export type PathItem = Partial<Record<HttpMethod, Operation>> & {
   description?: string;
 };
 
+/** The bundled openapi.yaml; `bundle` has checked that its references lead somewhere. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description?: string };

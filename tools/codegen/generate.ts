@@ -1,5 +1,5 @@
 // `npm run generate`: the documents and the recipes' models in, generated/ and the tables of
-// docs/settings.md out. `--check` only compares.
+// docs/settings.md out. `--check` only compares. A mistake in them writes nothing.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DocumentError } from './documents/places.ts';
@@ -19,7 +19,7 @@ try {
     root: values.root,
     onlyCompare: values.check,
   });
-  for (const problem of problems) console.error(`${problem} – lint:spec refuses this.`);
+  for (const problem of problems) console.error(`warning: ${problem}`);
   for (const id of unbuilt) console.error(unbuiltText(id));
   if (values.check && changed.length > 0) {
     console.error(

@@ -32,12 +32,16 @@ interface Outcome {
   unbuilt: readonly string[];
 }
 
+/** Their texts come from the settings of recipes, and so after all other files. */
+const SETTINGS_FILES = ['settings.json', 'serve-options.json'];
+
 /**
  * Writes generated/, the tables of docs/settings.md and the settings in docs/apps.md, or only
  * compares them. `changed` names the files that are not, or were not, what the documents say,
- * `problems` are rules of lint that can wait until a change is finished, and `unbuilt` are
- * operations without a handler. `root` is the folder of the project.
- * @throws {DocumentError} for a mistake in a document, with its place; then nothing is written
+ * `problems` are warnings of lint, and `unbuilt` are operations without a handler. `root` is the
+ * folder of the project.
+ * @throws {DocumentError} for mistakes in the documents or in the data of recipes, each on a line
+ *   that begins with its place; then nothing is written
  */
 export async function writeGenerated({
   root,
@@ -47,33 +51,72 @@ export async function writeGenerated({
   onlyCompare: boolean;
 }): Promise<Outcome> {
   const { files, problems, unbuilt } = await generateFiles(root);
-  const changed: string[] = [];
-  const write = (name: string, source: string) => {
-    const path = join(root, name);
-    const text = source.endsWith('\n') ? source : `${source}\n`;
-    if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
-    changed.push(name);
-    if (onlyCompare) return;
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  };
-  for (const [name, text] of files) write(`generated/${name}`, text);
-  // Imported only now, because the table of settings stands on a file that was just written.
+  const known = new Set([...files.keys(), ...SETTINGS_FILES]);
+  const writer = new Writer(root, onlyCompare);
+  try {
+    for (const [name, text] of files) writer.write(`generated/${name}`, text);
+    for (const [name, text] of await settingsFiles(root)) writer.write(name, text);
+  } catch (error) {
+    writer.undo();
+    throw error;
+  }
+  for (const name of strayFiles(root, known)) writer.remove(name);
+  return { count: known.size, changed: writer.changed, problems, unbuilt };
+}
+
+/**
+ * What is made of the table of settings, which reads generated/recipe-sections.ts: so it is
+ * imported when that file is written.
+ */
+async function settingsFiles(root: string): Promise<[string, string][]> {
   const { SETTINGS_PAGE, serveOptionsJson, settingsJson, withSettings } = await import(
     './settings-table.ts'
   );
-  write('generated/settings.json', settingsJson());
-  write('generated/serve-options.json', serveOptionsJson());
-  write(SETTINGS_PAGE, withSettings(readFileSync(join(root, SETTINGS_PAGE), 'utf8')));
-  write(APPS_PAGE, withApps(readFileSync(join(root, APPS_PAGE), 'utf8')));
-  for (const name of strayFiles(
-    root,
-    new Set([...files.keys(), 'settings.json', 'serve-options.json']),
-  )) {
-    changed.push(name);
-    if (!onlyCompare) rmSync(join(root, name));
+  const page = (name: string) => readFileSync(join(root, name), 'utf8');
+  return [
+    ['generated/settings.json', settingsJson()],
+    ['generated/serve-options.json', serveOptionsJson()],
+    [SETTINGS_PAGE, withSettings(page(SETTINGS_PAGE))],
+    [APPS_PAGE, withApps(page(APPS_PAGE))],
+  ];
+}
+
+/** Writes files that have changed, and can take back all that it has written. */
+class Writer {
+  readonly changed: string[] = [];
+  readonly #root: string;
+  readonly #onlyCompare: boolean;
+  /** Texts before, by path; undefined where there was no file. */
+  readonly #former = new Map<string, string | undefined>();
+
+  constructor(root: string, onlyCompare: boolean) {
+    this.#root = root;
+    this.#onlyCompare = onlyCompare;
   }
-  return { count: files.size + 2, changed, problems, unbuilt };
+
+  write(name: string, source: string): void {
+    const path = join(this.#root, name);
+    const text = source.endsWith('\n') ? source : `${source}\n`;
+    const former = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+    if (former === text) return;
+    this.changed.push(name);
+    if (this.#onlyCompare) return;
+    this.#former.set(path, former);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+
+  remove(name: string): void {
+    this.changed.push(name);
+    if (!this.#onlyCompare) rmSync(join(this.#root, name));
+  }
+
+  undo(): void {
+    for (const [path, text] of this.#former) {
+      if (text === undefined) rmSync(path);
+      else writeFileSync(path, text);
+    }
+  }
 }
 
 /**
@@ -98,13 +141,12 @@ async function generateFiles(
   const documents = bundleAll(root);
   const files = await filesOf(root, documents).catch((failure: unknown) => ({ failure }));
   if ('failure' in files && files.failure instanceof DocumentError) throw files.failure;
-  // Only the other rules can wait until a change is finished. Where a generator failed, any of them
-  // may know why.
   const problems = await lintDocuments(documents);
-  const mistake = problems.find(
-    ({ severity, rule }) => severity === 'error' && (rule === 'struct' || 'failure' in files),
-  );
-  if (mistake) throw new DocumentError(problemText(mistake));
+  const mistakes = problems.filter(({ severity }) => severity === 'error');
+  // What is not even a document of its kind breaks other rules as well, which would hide why.
+  const ofShape = mistakes.filter(({ rule }) => rule === 'struct');
+  const told = ofShape.length > 0 ? ofShape : mistakes;
+  if (told.length > 0) throw new DocumentError(told.map(problemText).join('\n'));
   if ('failure' in files) throw files.failure;
   const unbuilt = unbuiltOperations(root, documents['openapi.yaml'] as OpenApiDocument);
   return { files: new Map(files), problems: problems.map(problemText), unbuilt };

@@ -1,4 +1,4 @@
-// `npm run lint:spec`: checks both documents by the rules of redocly.yaml; each problem with its
+// `npm run spec-lint`: checks both documents by the rules of redocly.yaml; each problem with its
 // file and line.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -21,6 +21,7 @@ export function mcpToolsOf(document: OpenApiDocument): Readonly<Record<string, T
   return operation?.['x-mcp-tools'] ?? {};
 }
 
+/** Source text of generated/mcp-tools.ts. */
 export async function generateMcpTools(document: OpenApiDocument): Promise<string> {
   const tools = mcpToolsOf(document);
   const schemas = Object.fromEntries(

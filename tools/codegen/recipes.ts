@@ -1,8 +1,10 @@
 // Writes generated/recipes.ts, recipe-sections.ts, recipes.json and engine-flags.json: what is
 // found in src/recipes/ and engines/, so that adding one edits no list.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecipeSection } from '../../src/recipes/kit/options.ts';
+import { DocumentError } from './documents/places.ts';
+import { fileName, readJson } from './read-json.ts';
 
 /**
  * Source text of generated/recipes.ts. A recipe is a folder with a `recipe.ts` that exports
@@ -49,9 +51,8 @@ export function generateRecipeSections(recipesDirectory: string): string {
  * each, from its section.
  */
 export function generateRecipesJson(recipesDirectory: string): string {
-  const sections = foldersWith('section.json', recipesDirectory).map(
-    (name): RecipeSection =>
-      JSON.parse(readFileSync(join(recipesDirectory, name, 'section.json'), 'utf8')),
+  const sections = foldersWith('section.json', recipesDirectory).map((name) =>
+    readSection(recipesDirectory, `${name}/section.json`),
   );
   const described = sections.map(({ recipe, section, title, claims, samplers = [], ...more }) => ({
     recipe,
@@ -62,6 +63,26 @@ export function generateRecipesJson(recipesDirectory: string): string {
     loadOptions: loadOptionsOf({ section, ...more }),
   }));
   return JSON.stringify(described, null, 1);
+}
+
+/** Fields that every section has; all others may be left out. */
+const TEXTS = ['recipe', 'section', 'server', 'title'] as const;
+const LISTS = ['backends', 'executables'] as const;
+
+/** @throws {DocumentError} for each field that is missing, or of another type. */
+function readSection(recipesDirectory: string, file: string): RecipeSection {
+  const section = readJson<RecipeSection>(recipesDirectory, file);
+  const problems = [
+    ...TEXTS.filter((field) => typeof section[field] !== 'string').map(
+      (field) => `'${field}' must be a text`,
+    ),
+    ...LISTS.filter((field) => !Array.isArray(section[field])).map(
+      (field) => `'${field}' must be a list of names`,
+    ),
+  ];
+  if (problems.length === 0) return section;
+  const place = fileName(recipesDirectory, file);
+  throw new DocumentError(problems.map((problem) => `${place}: ${problem}.`).join('\n'));
 }
 
 /** Those that a person is asked for before a load, in their order in the form. */
@@ -89,8 +110,7 @@ function loadOptionsOf({
  */
 export function generateEngineFlags(enginesDirectory: string): string {
   const names = foldersWith('flags.json', enginesDirectory);
-  const read = (name: string) =>
-    JSON.parse(readFileSync(join(enginesDirectory, name, 'flags.json'), 'utf8'));
+  const read = (name: string) => readJson(enginesDirectory, `${name}/flags.json`);
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, read(name)])), null, 1);
 }
 

@@ -9,6 +9,7 @@ import {
   type SectionSetting,
   type Setting,
 } from '../../src/services/settings/table.ts';
+import { DocumentError } from './documents/places.ts';
 
 /** The page with the tables, below the project's folder. */
 export const SETTINGS_PAGE = 'docs/settings.md';
@@ -18,7 +19,7 @@ const END = '<!-- end of settings -->';
 
 /**
  * The page with the tables between its two marks replaced.
- * @throws {Error} when it has no such marks.
+ * @throws {DocumentError} when it has no such marks.
  */
 export function withSettings(page: string): string {
   const [before, rest] = split(page, START);
@@ -47,7 +48,7 @@ export function serveOptionsJson(): string {
 
 function split(text: string, mark: string): readonly [string, string] {
   const at = text.indexOf(mark);
-  if (at < 0) throw new Error(`${SETTINGS_PAGE} has no '${mark}'.`);
+  if (at < 0) throw new DocumentError(`${SETTINGS_PAGE}: there is no '${mark}'.`);
   return [text.slice(0, at), text.slice(at + mark.length)];
 }
 

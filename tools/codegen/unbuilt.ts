@@ -18,9 +18,9 @@ export function unbuiltOperations(root: string, document: OpenApiDocument): stri
 export function unbuiltText(id: string): string {
   return [
     `${id} has no handler yet: write it in src/apis/. Until then the server responds 501, and with --stubs its example,`,
-    'as `npm run mock` and `npm run spec:preview` do. These fail meanwhile:',
+    'as `npm run mock` and `npm run spec-preview` do. These fail meanwhile:',
     '  npm run types: src/apis/index.ts',
     `  contract-tests/not-built.test.ts: ${id} is built and does not respond with 501`,
-    `  npm run contract, in Dredd's part: ${id} … is documented, but was never seen`,
+    `  npm test -- contract, in Dredd's part: ${id} … is documented, but was never seen`,
   ].join('\n');
 }

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { gibibytesText } from '../../src/cli/kit/table.ts';
 import { createProgram } from '../../src/cli/program.ts';
 
@@ -78,19 +78,53 @@ test('every link leads to a file, and to a heading if it names one', () => {
   expect(broken).toEqual([]);
 });
 
-test('in the package, every link of a page leads to a file of the package', () => {
+interface Packed {
+  size: number;
+  unpackedSize: number;
+  files: readonly { path: string }[];
+}
+
+let packed: Packed;
+beforeAll(() => {
   const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: ROOT,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const [packed] = Object.values(JSON.parse(output)) as [{ files: readonly { path: string }[] }];
+  const [first] = Object.values<Packed>(JSON.parse(output));
+  if (first === undefined) throw new Error('npm pack says nothing of a package.');
+  packed = first;
+});
+
+test('in the package, every link of a page leads to a file of the package', () => {
   const packaged = new Set(packed.files.map(({ path }) => path));
   const fromPackage = links.filter(
     ({ from }) => packaged.has(from) && from !== ABOUT_THE_REPOSITORY,
   );
   expect(fromPackage.length).toBeGreaterThan(0);
   expect(fromPackage.filter(({ to }) => !packaged.has(to))).toEqual([]);
+});
+
+test('the sizes of the package that pages tell are right within a tenth', () => {
+  const said = ['README.md', 'docs/clients.md', 'docs/install.md'].map(read).join('\n');
+  const sizesIn = (pattern: RegExp) => [...said.matchAll(pattern)].map(([, mb]) => Number(mb));
+  const packedMb = sizesIn(/(?:package of |\()(\d+) MB(?: packed| that installs)/g);
+  const unpackedMb = sizesIn(/(\d+) MB(?: unpacked| there and brings|, and the clone may go)/g);
+  expect([packedMb.length, unpackedMb.length]).toEqual([3, 3]);
+  const isRight = (bytes: number) => (mb: number) => Math.abs(mb / (bytes / 1e6) - 1) <= 0.1;
+  expect(packedMb.filter((mb) => !isRight(packed.size)(mb))).toEqual([]);
+  expect(unpackedMb.filter((mb) => !isRight(packed.unpackedSize)(mb))).toEqual([]);
+});
+
+test('package.json has few scripts, each named by one or two plain words', () => {
+  const names = Object.keys(JSON.parse(read('package.json')).scripts);
+  expect(names.length).toBeLessThanOrEqual(30);
+  expect(names.filter((name) => !/^[a-z]+(-[a-z]+)?$/.test(name))).toEqual([]);
+  const listed = [...read('CONTRIBUTING.md').matchAll(/^\| `npm (?:run )?([a-z-]+)` \|/gm)];
+  // These two are README's.
+  expect([...listed.map(([, name]) => name), 'prepare', 'start'].toSorted()).toEqual(
+    names.toSorted(),
+  );
 });
 
 /**
@@ -129,7 +163,9 @@ test('every command, option of it and script that a page names is there', () => 
           known.has(option) ? [] : [`lemonade ${name} ${option}`],
         );
       });
-      const run = [...text.matchAll(/npm run ([a-z0-9:-]+)/g)].flatMap(([, name = '']) =>
+      // What has changed since is told by the names of its time.
+      const runs = page === 'CHANGELOG.md' ? [] : text.matchAll(/npm run ([a-z0-9:-]+)/g);
+      const run = [...runs].flatMap(([, name = '']) =>
         scripts.has(name) ? [] : [`npm run ${name}`],
       );
       return [...named, ...run].map((what) => `${page}: ${what}`);

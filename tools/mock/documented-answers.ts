@@ -16,6 +16,7 @@ interface ResponseObject {
 
 type PathItem = Readonly<Record<string, unknown>>;
 
+/** What the mock reads of generated/openapi.json. */
 export interface ApiDocument {
   paths: Readonly<Record<string, PathItem>>;
 }
@@ -33,6 +34,7 @@ export interface Undocumented {
   problem: string;
 }
 
+/** Responses to requests, from the examples of the document. */
 export interface DocumentedAnswers {
   /**
    * The document's own example of that answer, or of success. `target` is a request's, with prefix

@@ -22,6 +22,7 @@ export const READY_MODELS = [
   'Qwen2.5-0.5B-Instruct-Hybrid',
 ] as const;
 
+/** A mock that listens. */
 export interface Mock {
   /** `http://localhost:<port>` */
   url: string;

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { DocumentedAnswers, PreparedAnswer } from './documented-answers.ts';
 import { InvalidSwitch, isSwitch, readSwitches, type Switches } from './switches.ts';
 
+/** The server behind the mock, and what stands in for it where a switch says so. */
 export interface ProxyOptions {
   /** Of the server, on loopback. */
   port: number;

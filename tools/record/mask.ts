@@ -4,6 +4,7 @@
 import { isObject } from '../../src/lib/values.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
+/** Hides what people wrote, and keeps what shows how an app uses the API. */
 export interface Mask {
   /**
    * Keeps the structure, the contract's own words, booleans, and numbers of the contract's fields.
@@ -88,6 +89,7 @@ const DIGITS = '0123456789';
 /** Longer words are data; remembering them would fill the memory. */
 const MAX_REMEMBERED = 64;
 
+/** Remembers its words, so that the same word is masked in the same way in a whole recording. */
 export function createMask(vocabulary: Vocabulary): Mask {
   const remembered = new Map<string, string>();
 

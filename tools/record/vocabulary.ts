@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { isObject } from '../../src/lib/values.ts';
 
+/** Words of the contract, which a mask leaves as they are. */
 export interface Vocabulary {
   /** Names of fields, of the contract and of JSON Schemas. */
   names: ReadonlySet<string>;

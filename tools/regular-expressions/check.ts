@@ -33,6 +33,7 @@ const known = new Map<string, string | undefined>(
   (JSON.parse(readFileSync(PROVED_LIST, 'utf8')) as string[]).map((key) => [key, undefined]),
 );
 
+/** The expression as it is written in code. */
 export const keyOf = ({ source, flags }: Pattern) => `/${source}/${flags}`;
 
 /** What is wrong with it, and the text that shows it; undefined when it is linear. */

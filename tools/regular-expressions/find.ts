@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 
+/** A regular expression in the source or in a document. */
 export interface FoundExpression {
   /** Path from the root of the project, and line. */
   place: string;

@@ -5,6 +5,7 @@ import { patternsIn } from './patterns.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** All that the server can run: of its source, of the engines, and of both documents. */
 export function foundExpressions(): readonly FoundExpression[] {
   return [
     ...['src', 'common', 'engines', 'generated'].flatMap((folder) =>

@@ -1,4 +1,4 @@
-// `npm run spec:diff [before [after]]`: what a change of openapi.yaml and asyncapi.yaml means for
+// `npm run spec-diff [before [after]]`: what a change of openapi.yaml and asyncapi.yaml means for
 // clients, as Markdown. Each is a commit, branch or tag, or a file that has one of the documents as
 // a whole; without `after` it is what lies here.
 import { execFile } from 'node:child_process';

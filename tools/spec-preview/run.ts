@@ -1,4 +1,4 @@
-// `npm run spec:preview [-- --port 13306]`: the reference page while the documents are edited; what
+// `npm run spec-preview [-- --port 13306]`: the reference page while the documents are edited; what
 // lint says, and what the change means for clients, comes here.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -21,6 +21,7 @@ export interface Workplace {
   logs: string;
 }
 
+/** Numbers of tests; a part that is not vitest counts as one. */
 export interface Counts {
   passed: number;
   failed: number;
@@ -40,6 +41,7 @@ export interface Failure {
   message: string;
 }
 
+/** What became of a part. */
 export interface Result extends Counts {
   part: Part;
   state: 'passed' | 'failed' | 'left out';

@@ -78,6 +78,7 @@ export const PARTS: readonly Part[] = [
   { name: 'imports', command: tsx('tools/imports/run.ts') },
   { name: 'words', command: tsx('tools/style/words.ts') },
   { name: 'functions', command: tsx('tools/style/functions.ts') },
+  { name: 'sentences', command: tsx('tools/style/sentences.ts') },
   { name: 'recipe-names', command: tsx('tools/style/recipe-names.ts') },
   { name: 'wiring', command: tsx('tools/wiring/run.ts') },
   { name: 'hostile', ...vitest('hostile'), after: ['build'], measuresTime: true },
@@ -94,7 +95,8 @@ export const PARTS: readonly Part[] = [
   { name: 'cli', ...vitest('cli'), after: ['build'] },
   { name: 'engines', ...vitest('engines') },
   { name: 'clients-generated', command: tsx('tools/codegen/clients/generate.ts') },
-  { name: 'package', ...vitest('package', 'clients'), after: ['build', 'clients-generated'] },
+  { name: 'clients', ...vitest('clients'), after: ['build', 'clients-generated'] },
+  { name: 'package', ...vitest('package'), after: ['build'] },
   // Some of them measure, so not in parallel with the others.
   { name: 'unit-24', ...UNIT_24, after: ['unit', 'engines'] },
   { name: 'tools', ...vitest('tools'), after: ['build'] },
@@ -109,22 +111,47 @@ const CHECK = [
   'style',
   'words',
   'functions',
+  'sentences',
   'recipe-names',
   'wiring',
   'imports',
 ];
 const QUICK = ['documents', 'generated', ...CHECK, 'unit'];
-const CONTRACT = ['build', 'dredd', 'contract'];
+const ALL = [...QUICK, 'build', 'dredd', 'contract'];
 const MORE = [
-  ...['build', 'hostile', 'cli', 'engines', 'tools', 'contract-long'],
-  ...['clients-generated', 'package', 'web', 'windows', 'gpu', 'unit-24'],
+  ...['hostile', 'cli', 'engines', 'tools', 'contract-long'],
+  ...['clients', 'package', 'web', 'windows', 'gpu', 'unit-24'],
 ];
 
-/** Words of `npm test` and its sisters, with the parts that they mean. */
-export const GROUPS: Readonly<Record<string, readonly string[]>> = {
+/** Words of `npm test` besides the names of parts, with the parts that they mean. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
   check: CHECK,
   quick: QUICK,
-  contract: [...CONTRACT, 'hostile', 'cli'],
-  more: MORE,
-  all: [...QUICK, ...CONTRACT],
+  contract: ['dredd', 'contract', 'hostile', 'cli'],
+  all: ALL,
+  more: [...ALL, ...MORE],
 };
+
+/** Parts that write what others read. */
+const MAKERS: ReadonlySet<string> = new Set(['build', 'clients-generated']);
+
+/**
+ * The parts that the words name, in their order, and those that make what they need; without words
+ * those of `all`.
+ * @throws {Error} for an unknown word, with all that there are.
+ */
+export function partsNamed(words: readonly string[]): readonly Part[] {
+  const wanted = words.length === 0 ? ['all'] : words;
+  const names = new Set(wanted.flatMap((word) => GROUPS[word] ?? [word]));
+  const unknown = [...names].filter((name) => !PARTS.some((part) => part.name === name));
+  if (unknown.length > 0) {
+    const parts = PARTS.map(({ name }) => name).join(', ');
+    const groups = Object.keys(GROUPS).join(', ');
+    throw new Error(
+      `Unknown: ${unknown.join(', ')}. The parts are ${parts}; groups are ${groups}.`,
+    );
+  }
+  const needed = PARTS.filter(({ name }) => names.has(name)).flatMap(({ after = [] }) => after);
+  for (const name of needed) if (MAKERS.has(name)) names.add(name);
+  return PARTS.filter(({ name }) => names.has(name));
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Part } from './part.ts';
-import { GROUPS, PARTS } from './parts.ts';
+import { PARTS, partsNamed } from './parts.ts';
 import { runParts } from './run-parts.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -282,8 +282,30 @@ test('what a part waits for stands before it, so that each run can end', () => {
   }
 });
 
-test('every part is run by CI, as `npm test -- more` or with root, and every name in a group is a part', () => {
-  const byCi = new Set([...(GROUPS.all ?? []), ...(GROUPS.more ?? []), 'superuser']);
-  expect([...byCi].toSorted()).toEqual(PARTS.map(({ name }) => name).toSorted());
-  for (const names of Object.values(GROUPS)) for (const name of names) expect(byCi).toContain(name);
+describe('the words of npm test', () => {
+  const namesOf = (...words: readonly string[]) => partsNamed(words).map(({ name }) => name);
+  // CI also runs, as root, the few tests that need it.
+  const inCi = namesOf('more', 'superuser');
+
+  test('without any, and with "more", mean parts in an order in which each comes after what it needs', () => {
+    expect(namesOf()).toEqual(namesOf('all'));
+    const parts = partsNamed(['more', 'superuser']);
+    for (const [index, { after = [] }] of parts.entries())
+      for (const name of after) expect(inCi.slice(0, index)).toContain(name);
+    expect(inCi).toEqual(expect.arrayContaining([...namesOf('all'), ...namesOf('contract')]));
+  });
+
+  test('bring the build where a part needs it, and nothing else', () => {
+    expect(namesOf('web')).toEqual(['build', 'web']);
+    expect(namesOf('clients')).toEqual(['build', 'clients-generated', 'clients']);
+    expect(namesOf('unit-24')).toEqual(['unit-24']);
+  });
+
+  test('that are not known are told with those that are', () => {
+    expect(() => namesOf('web', 'wep')).toThrow(/^Unknown: wep. The parts are build, .*more\.$/);
+  });
+
+  test('leave no part out of CI', () => {
+    expect(inCi).toEqual(PARTS.map(({ name }) => name));
+  });
 });

@@ -1,26 +1,35 @@
-// `npm test` and its sisters: runs the parts of the tests that the words name (parts or groups of
-// parts.ts).
+// `npm test`: runs the parts of the tests that the words name, such as `web` or `more` (parts and
+// groups of parts.ts), or those of `all`.
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { GROUPS, PARTS } from './parts.ts';
+import { messageOf } from '../../src/lib/values.ts';
+import type { Part } from './part.ts';
+import { partsNamed } from './parts.ts';
 import { runParts } from './run-parts.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-
 const words = process.argv.slice(2).map((word) => word.replace(/^--/, ''));
-const names = new Set(words.flatMap((word) => GROUPS[word] ?? [word]));
-const unknown = [...names].filter((name) => !PARTS.some((part) => part.name === name));
-if (unknown.length > 0 || names.size === 0) {
-  console.error(
-    `${unknown.length > 0 ? `Unknown: ${unknown.join(', ')}. ` : ''}The parts are ${PARTS.map(({ name }) => name).join(', ')}; groups are ${Object.keys(GROUPS).join(', ')}.`,
-  );
-  process.exit(2);
+
+/**
+ * A part waits for processes and sockets now and then, and Dredd half of its time, so that three
+ * keep two cores busy.
+ */
+const PLACES = Math.max(3, Math.floor(availableParallelism() / 2));
+
+/** Ends the process where a word is not known. */
+function chosenParts(): readonly Part[] {
+  try {
+    return partsNamed(words);
+  } catch (error) {
+    console.error(messageOf(error));
+    process.exit(2);
+  }
 }
-const parts = PARTS.filter(({ name }) => names.has(name));
-const passed = await runParts(parts, {
-  ...{ root, logs: `${root}.cache/tests`, print: console.log },
-  // A part waits for processes and sockets now and then, and Dredd half of its time, so that three
-  // keep two cores busy.
-  places: Math.max(3, Math.floor(availableParallelism() / 2)),
+
+const passed = await runParts(chosenParts(), {
+  root,
+  logs: `${root}.cache/tests`,
+  print: console.log,
+  places: PLACES,
 });
 process.exitCode = passed ? 0 : 1;

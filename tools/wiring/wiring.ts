@@ -4,6 +4,7 @@
 import { basename, dirname, extname, join } from 'node:path';
 import ts from 'typescript';
 
+/** A property that an assembly hands on. */
 export interface Wire {
   file: string;
   /** What gets the property, as it is written: `new Residency`, `createGuard`. */

@@ -12,12 +12,14 @@ export interface ClientOptions {
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
+/** Where the functions of the generated client send requests, and with which key. */
 export interface Client {
   getConfig(): ClientOptions;
   /** Changes some options of this client. */
   setConfig(options: ClientOptions): void;
 }
 
+/** A client of its own, next to the one that all functions use by default. */
 export function createClient(options: ClientOptions = {}): Client {
   let config = options;
   return {
@@ -76,6 +78,7 @@ export type Failure<Operation> = Exclude<
   undefined
 >;
 
+/** Arguments of the function for one operation. */
 export type Options<Operation, Throws extends boolean = false> = CallOptions &
   Input<Operation> & {
     /**
@@ -85,6 +88,7 @@ export type Options<Operation, Throws extends boolean = false> = CallOptions &
     throwOnError?: Throws | undefined;
   };
 
+/** What the function for one operation resolves with. */
 export type Result<Operation, Throws extends boolean = false> = Throws extends true
   ? { data: Output<Operation>; response: Response }
   : /** Without a response the server could not be reached. */
@@ -105,6 +109,7 @@ export type Call<Operation> =
         options: Options<Operation, Throws>,
       ) => Promise<Result<Operation, Throws>>;
 
+/** Where an operation is, as the generated functions hand it on. */
 export interface Place {
   method: string;
   /** In the document, below the address of the server. */

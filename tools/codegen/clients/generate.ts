@@ -1,4 +1,4 @@
-// `npm run generate:clients`: clients in several languages in .cache/clients, made by
+// `npm run clients`: clients in several languages in .cache/clients, made by
 // openapi-generator from the document.
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -11,6 +11,7 @@ import {
 /** The prefix that clients use; the other three serve the same. */
 export const CLIENT_PREFIX = '/api/v1';
 
+/** The media type of forms with files. */
 export const FORM_TYPE = 'multipart/form-data';
 
 /** Media types of responses that arrive piece by piece. */

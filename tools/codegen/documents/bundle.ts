@@ -22,6 +22,8 @@ export const DOCUMENTS = {
   'openapi.yaml': ['parameters', 'headers', 'responses', 'schemas'],
   'asyncapi.yaml': ['messages', 'schemas'],
 } as const;
+
+/** The name of a document in the project's folder. */
 export type DocumentFile = keyof typeof DOCUMENTS;
 
 type Json = Record<string, unknown>;

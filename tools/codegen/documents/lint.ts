@@ -11,6 +11,7 @@ import { placeOf, placeOfPointer, placeText } from './places.ts';
 
 const CONFIG = fileURLToPath(new URL('../../../redocly.yaml', import.meta.url));
 
+/** A rule that a document breaks, and where. */
 export interface Problem {
   severity: 'error' | 'warn';
   /** `openapi/system/live.yaml:7` */
@@ -88,7 +89,10 @@ function messageExamples(document: object): Problem[] {
   const { messages = {} } = (document as Messages).components ?? {};
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   return Object.values(messages).flatMap(({ payload: schema = {}, examples = [] }) => {
-    const validate = ajv.compile(dereference(document, schema) as object);
+    const whole = dereference(document, schema) as object;
+    // The rules say what is wrong with such a schema.
+    if (!ajv.validateSchema(whole)) return [];
+    const validate = ajv.compile(whole);
     return examples.flatMap(({ payload = {} }) => {
       if (validate(payload)) return [];
       return (validate.errors ?? []).map(({ instancePath, message = '' }): Problem => {

@@ -14,11 +14,15 @@ interface Remembered extends Place {
 
 const places = new WeakMap<object, Remembered>();
 
-/** A mistake in a document, in one sentence that begins with its place. */
+/**
+ * A mistake in a document or in the data of a recipe, in one sentence that begins with its place;
+ * several are a line each.
+ */
 export class DocumentError extends Error {
   override name = 'DocumentError';
 }
 
+/** For an object or list of a document that was just read. */
 export function rememberPlace(value: object, { file, line }: Place): void {
   places.set(value, { file, line, keys: places.get(value)?.keys ?? new Map() });
 }

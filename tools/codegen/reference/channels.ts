@@ -22,6 +22,7 @@ interface MessageObject {
   examples?: readonly { name: string; summary?: string; payload: unknown }[];
 }
 
+/** What the reference shows of asyncapi.yaml. */
 export interface AsyncApiDocument {
   info: { description: string };
   channels: Readonly<Record<string, ChannelObject>>;

@@ -3,12 +3,14 @@ import type { Example } from '../../../web/app/reference/model.ts';
 import { lookUp } from '../references.ts';
 import type { Schema } from './values.ts';
 
+/** A body in one format, with its examples. */
 export interface MediaType {
   schema: Schema;
   example?: unknown;
   examples?: Readonly<Record<string, unknown>>;
 }
 
+/** Examples in their order, each with a summary; its name, where it has none. */
 export function examplesOf(
   document: object,
   { example, examples = {} }: Omit<MediaType, 'schema'>,
