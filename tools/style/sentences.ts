@@ -12,10 +12,72 @@ const EXPORTED =
   /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|class|const|interface|type|enum|let) (\w+)/;
 
 /**
- * Folders that still have some, with how many. No number may grow, and a folder that has none is
+ * Folders and files that still have some, with how many. No number may grow, and what has none is
  * taken off the list.
  */
-const STILL_WITHOUT: Readonly<Record<string, number>> = {};
+const STILL_WITHOUT: Readonly<Record<string, number>> = {
+  'contract-tests/engines-compared': 11,
+  'engines/kit': 67,
+  'engines/kokoro': 10,
+  'engines/llamacpp': 67,
+  'engines/oga-cpu': 10,
+  'engines/whispercpp': 10,
+  'src/apis/anthropic': 6,
+  'src/apis/kit': 12,
+  'src/apis/lemonade': 19,
+  'src/apis/mcp': 4,
+  'src/apis/ollama': 9,
+  'src/apis/openai': 24,
+  'src/application.ts': 2,
+  'src/assembly': 11,
+  'src/cli': 49,
+  'src/errors.ts': 18,
+  'src/http': 2,
+  'src/platform': 59,
+  'src/recipes/flm': 1,
+  'src/recipes/kit': 95,
+  'src/recipes/kokoro': 1,
+  'src/recipes/llamacpp': 13,
+  'src/recipes/oga-cpu': 1,
+  'src/recipes/vllm': 1,
+  'src/services/apps': 3,
+  'src/services/backends': 7,
+  'src/services/candidates': 3,
+  'src/services/downloads': 36,
+  'src/services/failures': 2,
+  'src/services/generation-params': 1,
+  'src/services/inference': 6,
+  'src/services/installs': 25,
+  'src/services/loading': 9,
+  'src/services/models': 18,
+  'src/services/privacy': 2,
+  'src/services/prompt-caches': 13,
+  'src/services/providers': 12,
+  'src/services/pulls': 9,
+  'src/services/realtime': 3,
+  'src/services/residency': 17,
+  'src/services/responses': 6,
+  'src/services/settings': 23,
+  'src/services/system': 3,
+  'src/services/telemetry': 10,
+  'src/services/tuning': 6,
+  'web/app/app.tsx': 1,
+  'web/app/chat': 74,
+  'web/app/downloads': 3,
+  'web/app/key-dialog.tsx': 1,
+  'web/app/kit': 45,
+  'web/app/lib': 1,
+  'web/app/logs': 5,
+  'web/app/machine': 3,
+  'web/app/media': 11,
+  'web/app/models': 12,
+  'web/app/pictures': 12,
+  'web/app/reference': 20,
+  'web/app/settings': 6,
+  'web/app/sound': 11,
+  'web/app/start': 1,
+  'web/app/texts': 5,
+};
 
 interface Unexplained {
   file: string;
@@ -58,13 +120,16 @@ export function unexplainedIn(texts: ReadonlyMap<string, string>): Unexplained[]
   });
 }
 
+/** For a folder, or the file itself. */
+const isIn = (folder: string, file: string) => file === folder || file.startsWith(`${folder}/`);
+
 /** What is wrong with these numbers by folder, compared with those that are allowed. */
 export function problemsOf(
   found: readonly Unexplained[],
   allowed: Readonly<Record<string, number>>,
 ): string[] {
   const folders = Object.entries(allowed).map(([folder, most]) => {
-    const own = found.filter(({ file }) => file.startsWith(`${folder}/`));
+    const own = found.filter(({ file }) => isIn(folder, file));
     return { folder, most, own };
   });
   const excused = new Set(folders.flatMap(({ most, own }) => (own.length <= most ? own : [])));
@@ -87,8 +152,7 @@ if (import.meta.filename === process.argv[1]) {
     .filter((file) => IS_SOURCE.test(file));
   const found = unexplainedIn(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])));
   const chosen = process.argv.slice(2);
-  const isChosen = ({ file }: Unexplained) =>
-    chosen.some((folder) => file === folder || file.startsWith(`${folder}/`));
+  const isChosen = ({ file }: Unexplained) => chosen.some((folder) => isIn(folder, file));
   const problems =
     chosen.length === 0 ? problemsOf(found, STILL_WITHOUT) : problemsOf(found.filter(isChosen), {});
   for (const problem of problems) console.log(problem);
