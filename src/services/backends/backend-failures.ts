@@ -10,6 +10,7 @@ import { sourceOf } from '../../recipes/kit/release.ts';
 import type { FailureKind, Failures } from '../failures/failures.ts';
 import type { BackendRow } from './backend-row.ts';
 
+/** What forbids to fetch backends, and where failures are remembered. */
 export interface BackendFailuresOptions {
   failures: Failures;
   isOffline(): boolean;
@@ -34,16 +35,17 @@ export type Concerned = 'backend' | 'model' | 'memory';
 /** No model has this name, so that what is remembered of models says nothing. */
 const NO_MODEL: StartedWith = { model: { id: '' }, options: {} };
 
+/** Answers and remembers for the rows of backends; `Failures` keeps it. */
 export class BackendFailures {
-  readonly #deps: BackendFailuresOptions;
+  readonly #options: BackendFailuresOptions;
 
-  constructor(deps: BackendFailuresOptions) {
-    this.#deps = deps;
+  constructor(options: BackendFailuresOptions) {
+    this.#options = options;
   }
 
   /** Reads what other servers and people have changed. */
   refresh(): Promise<void> {
-    return this.#deps.failures.refresh();
+    return this.#options.failures.refresh();
   }
 
   /**
@@ -60,13 +62,13 @@ export class BackendFailures {
     if (!this.#isAnyKnown()) return undefined;
     const keys = Object.values(await this.#keysOf(row, load, place));
     return keys
-      .map(([kind, key]) => this.#deps.failures.resting(kind, key)?.reason)
+      .map(([kind, key]) => this.#options.failures.resting(kind, key)?.reason)
       .find((known) => known);
   }
 
   /** Why it can't be fetched now, in the same form. */
   fetchProblem({ backend, key }: BackendRow): string | undefined {
-    const { failures } = this.#deps;
+    const { failures } = this.#options;
     const prohibition = this.prohibition();
     if (prohibition !== undefined) return prohibition;
     const failure =
@@ -76,11 +78,10 @@ export class BackendFailures {
 
   /** Why nothing at all is fetched, in the same form. */
   prohibition(): string | undefined {
-    const { isOffline, mayFetch } = this.#deps;
+    const { isOffline, mayFetch } = this.#options;
     if (isOffline()) return "can't be fetched while the server is offline.";
-    return mayFetch()
-      ? undefined
-      : "can't be fetched, for LEMONADE_NO_FETCH_EXECUTABLES forbids it.";
+    if (!mayFetch()) return "can't be fetched, for LEMONADE_NO_FETCH_EXECUTABLES forbids it.";
+    return undefined;
   }
 
   /**
@@ -92,21 +93,21 @@ export class BackendFailures {
     { problem, concerns, place = '' }: { problem: string; concerns: Concerned; place?: string },
   ): Promise<void> {
     const [kind, key] = (await this.#keysOf(row, load, place))[concerns];
-    await this.#deps.failures.note(kind, key, problem);
+    await this.#options.failures.note(kind, key, problem);
   }
 
   /** Remembers that it could not be fetched. */
   async noteFetch({ backend, key }: BackendRow, error: unknown): Promise<void> {
-    const { failures } = this.#deps;
+    const { failures } = this.#options;
     if (error instanceof HostUnreachable)
-      await failures.note('hostAway', sourceOf(backend), messageOf(error));
+      await failures.note('hostAway', sourceOf(backend), error.message);
     else await failures.note('installFailed', key, messageOf(error));
   }
 
   /** For who wants it fetched now, whatever has failed before. */
   async forgetFetch({ backend, key }: BackendRow): Promise<void> {
-    await this.#deps.failures.forget('hostAway', sourceOf(backend));
-    await this.#deps.failures.forget('installFailed', key);
+    await this.#options.failures.forget('hostAway', sourceOf(backend));
+    await this.#options.failures.forget('installFailed', key);
   }
 
   /** For who wants it fetched and started now. */
@@ -114,14 +115,14 @@ export class BackendFailures {
     await this.forgetFetch(row);
     if (!this.#isAnyKnown()) return;
     for (const [kind, key] of Object.values(await this.#keysOf(row, load, '')))
-      await this.#deps.failures.forget(kind, key);
+      await this.#options.failures.forget(kind, key);
   }
 
   /** The keys take looks at the machine. */
   #isAnyKnown(): boolean {
-    return (['backendFailed', 'memoryShort'] as const).some((kind) =>
-      this.#deps.failures.hasAny(kind, () => true),
-    );
+    const { failures } = this.#options;
+    const isAny = () => true;
+    return failures.hasAny('backendFailed', isAny) || failures.hasAny('memoryShort', isAny);
   }
 
   /** Another version, installation, driver or machine make other keys. */
@@ -133,7 +134,7 @@ export class BackendFailures {
     const { model, options } = load;
     const program =
       isHere && located ? [located.executable, fileStateOf(located.executable)] : release?.version;
-    const drivers = await this.#deps.driverFiles();
+    const drivers = await this.#options.driverFiles();
     const state = digestOf(JSON.stringify([place, program, describeMachine(machine), drivers]));
     const given = Object.entries(options).filter(([name]) => name !== recipe.options.backend);
     const ofModel = digestOf(JSON.stringify([state, model.path, given.toSorted()]));

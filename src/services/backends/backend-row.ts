@@ -50,6 +50,7 @@ export interface Obstacle {
   remedy?: Remedy;
 }
 
+/** One backend on this machine. */
 export interface BackendRow extends Findings {
   /** `recipe:backend`, as people write it. */
   key: string;
@@ -78,6 +79,7 @@ export interface BackendRow extends Findings {
   rank: number;
 }
 
+/** Works a row out of what was found, without another look. */
 export function rowOf(findings: Findings): BackendRow {
   const { recipe, backend, machine, located, found, release } = findings;
   const support = machine && backend.support && supportOf(machine, backend.support);
@@ -97,11 +99,16 @@ export function rowOf(findings: Findings): BackendRow {
     lacks,
     unfetchable,
     obstacle,
-    needs: !isHere ? 'install' : isUpdated ? 'update' : 'nothing',
+    needs: needsOf({ isHere, isUpdated }),
     devices: devicesFor(findings, support, isLacking),
     device: isLacking ? 'cpu' : deviceOf(backend),
     rank: rankOf(findings, isLacking),
   };
+}
+
+function needsOf(row: { isHere: boolean; isUpdated: boolean }): BackendRow['needs'] {
+  if (!row.isHere) return 'install';
+  return row.isUpdated ? 'update' : 'nothing';
 }
 
 /**

@@ -16,11 +16,10 @@ import {
   type StartedWith,
 } from './backend-failures.ts';
 import { type BackendRow, type Findings, lacksItsDevice, rowOf } from './backend-row.ts';
-import { type Found, foundAs } from './found.ts';
+import { foundAs } from './found.ts';
 import { noneHere, notHere } from './not-here.ts';
 
-export type { Found };
-
+/** What the answers depend on. */
 export interface BackendsOptions extends BackendFailuresOptions {
   /** Below it is what this server has installed, as `<recipe>/<backend>/`. */
   binDirectory: string;
@@ -39,6 +38,7 @@ export interface BackendsOptions extends BackendFailuresOptions {
  */
 export type Choice = BackendRow & { problem: string | undefined };
 
+/** What is here of one recipe. */
 export interface Survey {
   /** One for each backend, in the recipe's order. */
   rows: readonly BackendRow[];
@@ -56,6 +56,7 @@ export interface Survey {
 /** How long a look at the backends of a recipe is good enough for who only lists or sorts. */
 const RECENT_MS = 5000;
 
+/** Answers which backends are here, and which one is the best. */
 export class Backends {
   readonly #options: BackendsOptions;
   readonly #recent: ReturnType<typeof createRecent>;

@@ -11,6 +11,7 @@ import {
 } from '../../recipes/kit/executable.ts';
 import type { InstalledVersion } from '../../recipes/kit/release.ts';
 
+/** What was found at the place of a backend. */
 export type Found =
   | { by: 'none' }
   | ({ by: 'install' } & InstalledVersion)
@@ -34,5 +35,7 @@ async function readVersion(folder: string): Promise<InstalledVersion> {
   // No file, or one that can't be read: it is not on record.
   const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '');
   const [version, lock] = await Promise.all([read(VERSION_FILE), read(LOCK_FILE)]);
-  return { version: version.trim() || undefined, ...(lock !== '' && { lock: lockDigest(lock) }) };
+  const installed: InstalledVersion = { version: version.trim() || undefined };
+  if (lock !== '') installed.lock = lockDigest(lock);
+  return installed;
 }

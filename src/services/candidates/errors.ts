@@ -1,6 +1,7 @@
 // Errors about the candidates of an alias.
 import { DomainError, domainError, type ErrorType, ModelNotFound } from '../../errors.ts';
 
+/** A condition of the alias does not hold for the request; never sent alone. */
 export class CandidateNotMeant extends domainError(
   'invalid_request_error',
   'candidate_not_meant',
@@ -11,8 +12,13 @@ export class CandidateNotMeant extends domainError(
   }
 }
 
-export type PassedOver = { model: string; error: DomainError };
+/** A candidate that could not serve, by the name that the alias has for it. */
+export interface PassedOver {
+  model: string;
+  error: DomainError;
+}
 
+/** Tells the reason of each, and has type and remedy of the last one that was tried. */
 export class NoCandidateServes extends DomainError {
   readonly errorType: ErrorType;
   readonly errorCode = 'no_candidate_serves';

@@ -4,9 +4,11 @@ import type { Log } from '../../lib/log.ts';
 import { isObject, messageOf } from '../../lib/values.ts';
 import { createJsonFile, type JsonFile } from '../../platform/files/json-file.ts';
 
+/** How failures of one kind are counted, and what comes of them. */
 interface Kind {
   /** Failures in a row that have no consequence. */
   tolerated: number;
+  /** How long a failure is remembered. */
   windowMs: number;
   /**
    * The rest after the first failure that is not tolerated; each further one doubles it, up to the
@@ -14,8 +16,11 @@ interface Kind {
    */
   restMs: number;
   longestMs: number;
+  /** Whether each further failure doubles the rest. */
   doubles: boolean;
+  /** How many keys are remembered; the oldest one goes first. */
   max: number;
+  /** Whether it outlasts a restart, in the file. */
   isKept: boolean;
 }
 
@@ -73,8 +78,10 @@ const KINDS = {
   replicaRefused: kind(SECOND, { longestMs: 10 * MINUTE, doubles: false }),
 } as const satisfies Record<string, Kind>;
 
+/** What can fail; see the table. */
 export type FailureKind = keyof typeof KINDS;
 
+/** What is remembered of the failures of one thing. */
 export interface Failure {
   count: number;
   /** When the last one was, in Unix milliseconds. */
@@ -86,9 +93,11 @@ export interface Failure {
 
 type Kept = Readonly<Record<string, Failure>>;
 
-interface Details {
+/** What is known of a failure besides its reason. */
+interface FailureDetails {
   /** For how long it asked to be left alone, in place of the rest of the table. */
   askedMs?: number | undefined;
+  /** True for one that is not tolerated, however few came before. */
   isCertain?: boolean | undefined;
   /** Of the rest, from 0 to 1; spreads those that failed together. */
   share?: number;
@@ -104,6 +113,7 @@ export interface FailuresOptions {
 
 const unixNow = () => performance.timeOrigin + performance.now();
 
+/** The memory of failures, one for all rooms; each thing has a key of its room's making. */
 export class Failures {
   readonly #now: () => number;
   readonly #log: Log;
@@ -114,7 +124,9 @@ export class Failures {
     this.#now = now;
     this.#log = log;
     this.#file =
-      path === undefined ? undefined : createJsonFile<Kept>({ path, empty: {}, parse, log });
+      path === undefined
+        ? undefined
+        : createJsonFile<Kept>({ path, empty: {}, parse: readFailures, log });
   }
 
   /** Reads what the file has, which other servers and people change too. */
@@ -131,7 +143,12 @@ export class Failures {
   /**
    * Remembers one more failure; resolves when it is in the file, if it is of a kind that is kept.
    */
-  async note(of: FailureKind, key: string, reason: string, details: Details = {}): Promise<void> {
+  async note(
+    of: FailureKind,
+    key: string,
+    reason: string,
+    details: FailureDetails = {},
+  ): Promise<void> {
     const all = this.#all(of);
     const before = this.recent(of, key);
     // Deleted first, so that the first key is the oldest.
@@ -140,13 +157,15 @@ export class Failures {
     all.set(key, failure);
     const [oldest] = all.keys();
     if (all.size > KINDS[of].max && oldest !== undefined) all.delete(oldest);
-    await this.#keep(of, ({ [`${of} ${key}`]: _old, ...others }) =>
-      Object.fromEntries(
-        [...Object.entries(others), [`${of} ${key}`, failure] as const].slice(-KINDS[of].max),
-      ),
-    );
+    await this.#keep(of, (kept) => {
+      const name = `${of} ${key}`;
+      const entries = Object.entries(kept).filter(([other]) => other !== name);
+      entries.push([name, failure]);
+      return Object.fromEntries(entries.slice(-KINDS[of].max));
+    });
   }
 
+  /** The failures of this key, unless the last one is too long ago. */
   recent(of: FailureKind, key: string): Failure | undefined {
     const found = this.#known.get(of)?.get(key);
     return found !== undefined && this.#now() - found.lastMs <= KINDS[of].windowMs
@@ -159,6 +178,7 @@ export class Failures {
     return this.#now();
   }
 
+  /** Whether a key of this kind, which `isMeant` is true for, has failed. */
   hasAny(of: FailureKind, isMeant: (key: string) => boolean): boolean {
     return [...(this.#known.get(of)?.keys() ?? [])].some(isMeant);
   }
@@ -198,18 +218,18 @@ export class Failures {
     of: FailureKind,
     before: Failure | undefined,
     reason: string,
-    details: Details,
+    details: FailureDetails,
   ): Failure {
     const { tolerated, restMs, longestMs, doubles }: Kind = KINDS[of];
     const { askedMs = restMs, isCertain = false, share = 1 } = details;
     const lastMs = this.#now();
     const count = Math.max((before?.count ?? 0) + 1, isCertain ? tolerated + 1 : 1);
     const growth = doubles ? 2 ** Math.max(0, count - tolerated - 1) : 1;
-    const untilMs = Math.max(
-      before?.untilMs ?? 0,
-      lastMs + Math.min(askedMs * growth, longestMs) * share,
-    );
-    return { count, lastMs, reason, ...(untilMs === FOREVER ? {} : { untilMs }) };
+    const restEndsMs = lastMs + Math.min(askedMs * growth, longestMs) * share;
+    const untilMs = Math.max(before?.untilMs ?? 0, restEndsMs);
+    const failure: Failure = { count, lastMs, reason };
+    if (untilMs !== FOREVER) failure.untilMs = untilMs;
+    return failure;
   }
 
   #all(of: FailureKind): Map<string, Failure> {
@@ -232,12 +252,14 @@ export class Failures {
 const keptKinds = (): readonly FailureKind[] =>
   (Object.keys(KINDS) as FailureKind[]).filter((one) => KINDS[one].isKept);
 
-function parse(json: unknown): Kept {
+/** Failures of the file; an entry that is none is left out. */
+function readFailures(json: unknown): Kept {
   if (!isObject(json)) throw new Error('it is not an object');
-  const isFailure = (value: unknown) =>
-    isObject(value) &&
-    typeof value.reason === 'string' &&
-    typeof value.count === 'number' &&
-    typeof value.lastMs === 'number';
   return Object.fromEntries(Object.entries(json).filter(([, value]) => isFailure(value))) as Kept;
 }
+
+const isFailure = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.reason === 'string' &&
+  typeof value.count === 'number' &&
+  typeof value.lastMs === 'number';

@@ -64,6 +64,7 @@ interface BackendInstaller {
   requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void>;
 }
 
+/** What the attempts of loads need of the rooms around. */
 export interface LoadAttemptsParts {
   backends: Pick<Backends, 'survey' | 'row' | 'notHere' | 'noneHere' | 'failures'>;
   machine(): Promise<Machine | undefined>;

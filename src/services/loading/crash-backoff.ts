@@ -10,7 +10,9 @@ import { ModelKeepsCrashing, RequestKeepsCrashing } from './errors.ts';
  * Stands for a request with all that its native server gets of it; computed only when it is needed.
  */
 export type Fingerprint = () => string;
+/** What inference asks before a load or a request, and tells of how they ended. */
 export type CrashBackoff = ReturnType<typeof createCrashBackoff>;
+
 const MAX_TAIL_LINES = 3;
 const MAX_TAIL_CHARACTERS = 400;
 
@@ -42,22 +44,26 @@ export function createCrashBackoff({ failures }: { failures: Failures }) {
       if (request !== undefined && hasKillers(model))
         void failures.forget('requestKilled', killerKey(model, request));
     },
+    /** A person wants it to be tried now. */
     forget(model: string): void {
       void failures.forget('modelDied', model);
       void failures.forget('requestKilled', isOf(model));
     },
+    /** @throws {ModelKeepsCrashing} while the model rests */
     check(model: string): void {
       const found = failures.resting('modelDied', model);
       if (found === undefined) return;
       const { count: deaths, restMs: retryAfterMs, reason: lastOutput } = found;
       throw new ModelKeepsCrashing({ model, deaths, retryAfterMs, lastOutput });
     },
+    /** @throws {RequestKeepsCrashing} for a request that has killed before */
     checkRequest(model: string, request: Fingerprint): void {
       const found = hasKillers(model)
         ? failures.resting('requestKilled', killerKey(model, request))
         : undefined;
       if (found !== undefined) throw new RequestKeepsCrashing({ model, deaths: found.count });
     },
+    /** Whether its next death makes it rest, so that one request is to be tried alone. */
     isInDoubt: (model: string): boolean => failures.isInDoubt('modelDied', model),
   };
 

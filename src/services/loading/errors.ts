@@ -1,6 +1,7 @@
 // Errors of loads: saved options that are broken, and native servers that keep crashing.
 import { domainError, type Remedy } from '../../errors.ts';
 
+/** recipe_options.json was edited by hand, or is full: nothing can be saved until it is mended. */
 export class SavedOptionsBroken extends domainError(
   'settings_error',
   'saved_options_broken',
@@ -11,6 +12,7 @@ export class SavedOptionsBroken extends domainError(
   }
 }
 
+/** The model rests; `retryAfterMs` becomes `Retry-After`. */
 export class ModelKeepsCrashing extends domainError(
   'model_load_error',
   'model_keeps_crashing',
@@ -39,6 +41,7 @@ function loadAgain(model: string, text: string): Remedy {
   return { text, operation: 'loadModel', arguments: { model_name: model } };
 }
 
+/** Trying it on another model, or once more, would kill again. */
 export class RequestKeepsCrashing extends domainError('backend_error', 'request_keeps_crashing') {
   constructor({ model, deaths }: { model: string; deaths: number }) {
     const text =

@@ -65,6 +65,7 @@ interface ReadyLoad
   model: ModelHere;
 }
 
+/** What plans need of the rooms around. */
 export interface LoadPlansParts {
   rules: Pick<OptionRules, 'recipeOf' | 'optionsAmong' | 'combine'>;
   savedOptions: Pick<SavedOptions, 'save'>;

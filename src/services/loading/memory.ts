@@ -1,14 +1,15 @@
-// What a model takes of the memory, and how large its context is by default: what fits, within what
-// it was trained for.
+// What a model takes of the memory, and how much of it is there on the devices of its backend.
 
 import type { FreeGpuMemory } from '../../platform/hardware/free-gpu-memory.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
-import type { LoadableModel, LoadOptions, ModelType } from '../../recipes/kit/model.ts';
+import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
 import { CONTEXT_OPTION } from '../../recipes/kit/options.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { LoadPlan, MemoryUse } from '../residency/load-plan.ts';
+import { automaticContextSize } from './context-size.ts';
 
+/** What is asked of the machine about its memory. */
 export interface MemoryOptions {
   /** The machine; undefined when it can't be known without keeping a load waiting. */
   machine(): Promise<Machine | undefined>;
@@ -21,7 +22,8 @@ export interface MemoryOptions {
   freeGpuMemory(machine: Machine): Promise<FreeGpuMemory | undefined>;
 }
 
-export interface Sized {
+/** A load, as far as its memory depends on it. */
+interface SizedLoad {
   model: Pick<LoadPlan['model'], 'contextLength' | 'kvBytesPerToken' | 'sizeBytes'> &
     Omit<LoadableModel, 'path'>;
   recipe: Recipe;
@@ -49,22 +51,23 @@ export async function memoryOn(
  * was not asked. Pure.
  */
 export function fitted(
-  plan: Sized & Pick<LoadPlan, 'isContextOpen'>,
+  plan: SizedLoad & Pick<LoadPlan, 'isContextOpen'>,
   available: number | undefined,
-) {
-  if (!plan.isContextOpen || available === undefined) {
-    const needed = memoryNeeded(plan, plan.options[CONTEXT_OPTION]);
-    return { options: plan.options, memory: { needed, available: undefined } satisfies MemoryUse };
+): { options: LoadOptions; memory: MemoryUse } {
+  const { options, isContextOpen } = plan;
+  if (!isContextOpen || available === undefined) {
+    const needed = memoryNeeded(plan, options[CONTEXT_OPTION]);
+    return { options, memory: { needed, available: undefined } };
   }
   const size = contextFor(plan, available);
-  const memory: MemoryUse = { needed: memoryNeeded(plan, size), available };
-  return { options: { ...plan.options, [CONTEXT_OPTION]: size }, memory };
+  const needed = memoryNeeded(plan, size);
+  return { options: { ...options, [CONTEXT_OPTION]: size }, memory: { needed, available } };
 }
 
 /**
  * Tokens of context for a model with these options on a device with so much memory, in bytes. Pure.
  */
-export function contextFor(sized: Sized, freeBytes: number): number {
+export function contextFor(sized: SizedLoad, freeBytes: number): number {
   const { model, backend } = sized;
   return automaticContextSize({
     type: model.type,
@@ -77,7 +80,7 @@ export function contextFor(sized: Sized, freeBytes: number): number {
 }
 
 /** Requests share a context, which is taken as it was asked for, whatever each of them gets. */
-function memoryNeeded(sized: Sized, contextSize: unknown): number | undefined {
+function memoryNeeded(sized: SizedLoad, contextSize: unknown): number | undefined {
   const sizeBytes = weightBytesOf(sized);
   if (sizeBytes === undefined) return undefined;
   const perToken = kvBytesOf(sized);
@@ -86,71 +89,20 @@ function memoryNeeded(sized: Sized, contextSize: unknown): number | undefined {
 }
 
 /** What drafts for the model is loaded with it. */
-const weightBytesOf = ({ model: { sizeBytes }, speculation }: Sized): number | undefined =>
+const weightBytesOf = ({ model: { sizeBytes }, speculation }: SizedLoad): number | undefined =>
   sizeBytes === undefined ? undefined : sizeBytes + (speculation?.memory?.weightBytes ?? 0);
 
-function kvBytesOf({ model, recipe, backend, options, speculation }: Sized): number | undefined {
+function kvBytesOf({
+  model,
+  recipe,
+  backend,
+  options,
+  speculation,
+}: SizedLoad): number | undefined {
   if (model.kvBytesPerToken === undefined) return undefined;
   const launched = { model: model as LoadableModel, options, backend: backend.name };
   const ofDrafts = speculation?.memory?.kvBytesPerToken ?? 0;
   return model.kvBytesPerToken * (recipe.launch.contextShare?.(launched) ?? 1) + ofDrafts;
-}
-
-export interface ContextSituation {
-  type: ModelType;
-  /** Tokens that the model was trained to keep in view; undefined when its file does not say. */
-  trainedTokens: number | undefined;
-  /** What one token in view takes, over all layers; undefined when its file does not say. */
-  kvBytesPerToken: number | undefined;
-  weightBytes: number | undefined;
-  freeBytes: number;
-  /** True where nothing but models wants that memory much: on a GPU. */
-  isOfGpu: boolean;
-}
-
-/**
- * Less is of little use: a page of text and its response. Whether it fits is then for the native
- * server to say.
- */
-const MIN_TOKENS = 4096;
-/**
- * Documents that are embedded or ranked are often longer, and their context is cheap; more is not
- * needed.
- */
-const DOCUMENT_TOKENS = 8192;
-/** With so much an agent's instructions, tools and first files fit. */
-const AGENT_TOKENS = 40_960;
-/** More takes gigabytes and is seldom filled; a load may ask for it. */
-const MAX_TOKENS = 131_072;
-/**
- * Of the memory that the weights leave: it is taken at once, and other programs, and models, want
- * some too.
- */
-const SHARES = {
-  gpu: { forAgents: 0.8, beyond: 0.5 },
-  system: { forAgents: 0.5, beyond: 0.25 },
-} as const;
-/** Native servers round up to this. */
-const STEP = 256;
-
-/** Tokens of context, never more than the model was trained for. Pure. */
-export function automaticContextSize(situation: ContextSituation): number {
-  const {
-    type,
-    trainedTokens = Number.POSITIVE_INFINITY,
-    kvBytesPerToken,
-    weightBytes = 0,
-    freeBytes,
-    isOfGpu,
-  } = situation;
-  if (type === 'embedding' || type === 'reranking') return Math.min(DOCUMENT_TOKENS, trainedTokens);
-  const least = Math.min(MIN_TOKENS, trainedTokens);
-  if (kvBytesPerToken === undefined || trainedTokens === Number.POSITIVE_INFINITY) return least;
-  const tokensIn = (share: number) =>
-    Math.floor(((freeBytes - weightBytes) * share) / kvBytesPerToken / STEP) * STEP;
-  const { forAgents, beyond } = isOfGpu ? SHARES.gpu : SHARES.system;
-  const fitting = Math.max(Math.min(tokensIn(forAgents), AGENT_TOKENS), tokensIn(beyond));
-  return Math.max(least, Math.min(fitting, trainedTokens, MAX_TOKENS));
 }
 
 /**

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { SavedOptionsBroken } from './errors.ts';
-import { createSavedOptions, type Named, type TuningRecord } from './saved-options.ts';
+import { createSavedOptions, type SavedModel, type TuningRecord } from './saved-options.ts';
 
-const builtin: Named = { origin: 'builtin', bareName: 'A' };
-const users: Named = { origin: 'user', bareName: 'A' };
+const builtin: SavedModel = { origin: 'builtin', bareName: 'A' };
+const users: SavedModel = { origin: 'user', bareName: 'A' };
 let cacheDirectory: string;
 beforeEach(async () => {
   cacheDirectory = await mkdtemp(join(tmpdir(), 'recipe-options-'));

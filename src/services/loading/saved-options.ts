@@ -8,32 +8,48 @@ import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import { SavedOptionsBroken } from './errors.ts';
 
-export type Named = Pick<KnownModel, 'origin' | 'bareName'>;
+/** What a model is found by in the file. */
+export type SavedModel = Pick<KnownModel, 'origin' | 'bareName'>;
+
+/** Read for each load, so that a change by hand counts at once. */
 export type SavedOptions = ReturnType<typeof createSavedOptions>;
+
 export type TuningRecord = components['schemas']['TuningRecord'];
 
 /** What a file has for one model: its options, and next to them this. No option has such a name. */
 const RECORD = '_tuned';
 type Content = Readonly<Record<string, LoadOptions>>;
 
+/** Writing throws {SavedOptionsBroken}, and reading what the file throws. */
 export function createSavedOptions({ cacheDirectory, log }: { cacheDirectory: string; log: Log }) {
   const path = join(cacheDirectory, 'recipe_options.json');
-  const file = createJsonFile<Content>({ path, empty: {}, parse, ifBroken: 'leave', log });
+  const file = createJsonFile<Content>({
+    path,
+    empty: {},
+    parse: readContent,
+    ifBroken: 'leave',
+    log,
+  });
 
   /**
    * With none left, nothing is saved. What is known of a tuning stays as long as all that it has
    * found is saved.
    */
-  async function replace(model: Named, options: LoadOptions, tuned?: TuningRecord): Promise<void> {
+  async function replace(
+    model: SavedModel,
+    options: LoadOptions,
+    tuned?: TuningRecord,
+  ): Promise<void> {
     const given = setFields(options);
     try {
       await file.update((content) => {
-        const keys = keysOf(model);
-        const others = Object.entries(content).filter(([key]) => !keys.includes(key));
-        const record = tuned ?? recordIn(entryOf(content, model), given);
-        const entry = record === undefined ? given : { ...given, [RECORD]: record };
-        const own = Object.keys(given).length > 0 ? [[keys[0], entry] as const] : [];
-        return { content: Object.fromEntries([...others, ...own]), result: undefined };
+        const keys = spellingsOf(model);
+        const entries = Object.entries(content).filter(([key]) => !keys.includes(key));
+        if (Object.keys(given).length > 0) {
+          const record = tuned ?? recordIn(entryOf(content, model), given);
+          entries.push([keys[0], record === undefined ? given : { ...given, [RECORD]: record }]);
+        }
+        return { content: Object.fromEntries(entries), result: undefined };
       });
     } catch (error) {
       throw error instanceof FileBroken || error instanceof FileFull
@@ -42,38 +58,42 @@ export function createSavedOptions({ cacheDirectory, log }: { cacheDirectory: st
     }
   }
 
-  async function lookUp(): Promise<(model: Named) => LoadOptions> {
+  async function lookUp(): Promise<(model: SavedModel) => LoadOptions> {
     const content = await file.read();
     return (model) => withoutRecord(entryOf(content, model));
   }
 
-  const of = async (model: Named) => (await lookUp())(model);
+  const of = async (model: SavedModel) => (await lookUp())(model);
 
   return {
     path,
+    /** The options that are saved for one model. */
     of,
+    /** One look at the file for many models. */
     lookUp,
     /**
      * Where saved options come from that a tuning has found; undefined when one of them is not
      * saved any more.
      */
-    async recordOf(model: Named): Promise<TuningRecord | undefined> {
+    async recordOf(model: SavedModel): Promise<TuningRecord | undefined> {
       const entry = entryOf(await file.read(), model);
       return recordIn(entry, entry);
     },
     save: replace,
-    async forget(model: Named): Promise<void> {
+    /** Writes nothing where nothing is saved. */
+    async forget(model: SavedModel): Promise<void> {
       if (Object.keys(await of(model)).length > 0) await replace(model, {});
     },
   };
 }
 
-function entryOf(content: Content, model: Named): LoadOptions {
-  const key = keysOf(model).find((candidate) => Object.hasOwn(content, candidate));
-  return (key !== undefined && content[key]) || {};
+function entryOf(content: Content, model: SavedModel): LoadOptions {
+  const key = spellingsOf(model).find((candidate) => Object.hasOwn(content, candidate));
+  return key === undefined ? {} : (content[key] ?? {});
 }
 
-const withoutRecord = ({ [RECORD]: _record, ...options }: LoadOptions): LoadOptions => options;
+const withoutRecord = (entry: LoadOptions): LoadOptions =>
+  Object.fromEntries(Object.entries(entry).filter(([name]) => name !== RECORD));
 
 function recordIn(entry: LoadOptions, options: LoadOptions): TuningRecord | undefined {
   const record = entry[RECORD];
@@ -88,10 +108,10 @@ function recordIn(entry: LoadOptions, options: LoadOptions): TuningRecord | unde
  * The spelling that is written, then others that are read. A built-in model needs its prefix
  * nowhere.
  */
-const keysOf = ({ origin, bareName }: Named): readonly [string, ...string[]] =>
+const spellingsOf = ({ origin, bareName }: SavedModel): readonly [string, ...string[]] =>
   origin === 'builtin' ? [bareName, `builtin.${bareName}`] : [`${origin}.${bareName}`];
 
-function parse(json: unknown): Content {
+function readContent(json: unknown): Content {
   if (!isObject(json)) throw new Error('it is not an object of models');
   for (const [model, options] of Object.entries(json)) {
     if (!isObject(options)) throw new Error(`its entry '${model}' is not an object of options`);

@@ -116,8 +116,7 @@ export class PromptCaches {
         return body;
       },
       judge: ({ promptTokens, inputTokens }) => {
-        if (restored)
-          this.#judge(loaded, restored, promptTokens - inputTokens).catch(this.#note);
+        if (restored) this.#judge(loaded, restored, promptTokens - inputTokens).catch(this.#note);
         restored = undefined;
       },
       end: () => undefined,

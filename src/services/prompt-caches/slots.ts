@@ -11,7 +11,7 @@ import { askChild } from '../../recipes/kit/ask-child.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { Models } from '../models/models.ts';
 import { ModelNotLoaded } from '../residency/errors.ts';
-import type { LoadedModel, Residency, Lease as ResidentLease } from '../residency/residency.ts';
+import type { LoadedModel, Residency, ResidentLease } from '../residency/residency.ts';
 import { SlotHoldsHidden, SlotNotFound } from './errors.ts';
 import { makeRoomForSlot, removeSlotFile, requireSlotFile } from './slot-files.ts';
 import type { SlotOwners } from './slot-owners.ts';

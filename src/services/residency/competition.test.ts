@@ -5,7 +5,7 @@ import { plainWith } from '../../../fixtures/plans.ts';
 import { settled, setUpResidency as setUp } from '../../../fixtures/residency.ts';
 import { ServerStopping } from '../../errors.ts';
 import { ModelSaturated, ModelStillLoading } from './errors.ts';
-import type { Lease } from './residency.ts';
+import type { ResidentLease } from './residency.ts';
 
 /** Its native server works on one request at a time. */
 const single = { recipe: plainWith({ launch: { concurrency: async () => 1 } }) };
@@ -276,7 +276,7 @@ describe('one native server that has its hands full', () => {
     const { acquire, newest } = setUp();
     const first = acquire('a', silent);
     (await newest()).becomeReady();
-    const leases: Lease[] = [await first.promise];
+    const leases: ResidentLease[] = [await first.promise];
     for (let request = 0; request < 20; request++) leases.push(await acquire('a').promise);
     expect(leases).toHaveLength(21);
   });

@@ -1,12 +1,14 @@
 // Errors about models in memory and the queue for them.
 import { domainError } from '../../errors.ts';
 
+/** A client names a model that is not in memory, where only one in memory makes sense. */
 export class ModelNotLoaded extends domainError('not_found', 'model_not_loaded', 'model_name') {
   constructor(model: string, message = `Model not loaded: ${model}`) {
     super(message);
   }
 }
 
+/** Who pinned a model has said that it stays: a new one does not push it out. */
 export class SlotsPinned extends domainError('conflict', 'slots_pinned_error', 'model') {
   constructor({ id, type }: { id: string; type: string }) {
     super(
@@ -21,7 +23,8 @@ export class SlotsPinned extends domainError('conflict', 'slots_pinned_error', '
   }
 }
 
-interface Waiting {
+/** How many wait for a model, and how long a newcomer would. */
+interface QueueDetails {
   model: string;
   waiting: number;
   /** Until a newcomer would have had its turn; undefined when nothing was measured yet. */
@@ -31,20 +34,25 @@ interface Waiting {
 const UNKNOWN_WAIT_MS = 5000;
 const MAX_WAIT_SECONDS = 600;
 
-function tooManyWaiting(state: string, { model, waiting, waitMs = UNKNOWN_WAIT_MS }: Waiting) {
-  const seconds = Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(waitMs / 1000)));
-  const message = `Model '${model}' ${state}, and ${waiting} requests wait for it already. Try again in ${seconds} s.`;
-  return [message, { retryAfterMs: seconds * 1000 }] as const;
+/** Whole seconds, so that the header `Retry-After` and the sentence say the same. */
+const retrySeconds = ({ waitMs = UNKNOWN_WAIT_MS }: QueueDetails): number =>
+  Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(waitMs / 1000)));
+
+function messageFor(state: string, details: QueueDetails): string {
+  const { model, waiting } = details;
+  return `Model '${model}' ${state}, and ${waiting} requests wait for it already. Try again in ${retrySeconds(details)} s.`;
 }
 
+/** `max_queued_requests` wait for their turn on a model that is loaded. */
 export class ModelSaturated extends domainError('rate_limit_error', 'model_saturated') {
-  constructor(details: Waiting) {
-    super(...tooManyWaiting('is busy', details));
+  constructor(details: QueueDetails) {
+    super(messageFor('is busy', details), { retryAfterMs: retrySeconds(details) * 1000 });
   }
 }
 
+/** `max_queued_requests` wait for a model that is being loaded. */
 export class ModelStillLoading extends domainError('server_busy', 'model_still_loading') {
-  constructor(details: Waiting) {
-    super(...tooManyWaiting('is not loaded yet', details));
+  constructor(details: QueueDetails) {
+    super(messageFor('is not loaded yet', details), { retryAfterMs: retrySeconds(details) * 1000 });
   }
 }

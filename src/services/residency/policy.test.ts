@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decide, fits, memoryVictim, type ResidentFacts, type Situation } from './policy.ts';
+import { decide, fitsAsIs, memoryVictim, type ResidentFacts, type Situation } from './policy.ts';
 
 type Given = Partial<ResidentFacts> & { id: string };
 
@@ -343,5 +343,5 @@ test.each<{ title: string; residents: ResidentFacts[]; doesFit: boolean }>([
   { title: 'a place that is taken', residents: [ready('b', 1)], doesFit: false },
   { title: 'a place that another load waits for', residents: [queued('b', 1)], doesFit: false },
 ])('a model that comes back disturbs no other: $title', ({ residents, doesFit }) => {
-  expect(fits(queued('a', 9), { residents, limit: 1 })).toBe(doesFit);
+  expect(fitsAsIs(queued('a', 9), { residents, limit: 1 })).toBe(doesFit);
 });

@@ -9,6 +9,7 @@ import type { ModelType } from '../../recipes/kit/model.ts';
  */
 export type NpuUse = 'none' | 'alone' | 'one-per-type';
 
+/** What counts of one model for the policy. */
 export interface ResidentFacts {
   id: string;
   type: ModelType;
@@ -34,6 +35,7 @@ export interface ResidentFacts {
   expiresAtMs: number | undefined;
 }
 
+/** All that a decision depends on. */
 export interface Situation {
   residents: readonly ResidentFacts[];
   limit: number;
@@ -42,6 +44,7 @@ export interface Situation {
   batchMs: number;
 }
 
+/** Ids of models, and what is to be done with them now. */
 export interface Decision {
   start: readonly string[];
   refuse: readonly string[];
@@ -55,6 +58,7 @@ export interface Decision {
   wakeAtMs: number | undefined;
 }
 
+/** Asked again after whatever has changed, and at `wakeAtMs` of the last decision. */
 export type Policy = (situation: Situation) => Decision;
 
 /**
@@ -113,7 +117,7 @@ export const decide: Policy = ({ residents, limit, nowMs, batchMs }) => {
  * True when a model could be loaded now while no other model leaves for it, or waits longer because
  * of it.
  */
-export function fits(
+export function fitsAsIs(
   newcomer: ResidentFacts,
   { residents, limit }: Pick<Situation, 'residents' | 'limit'>,
 ): boolean {

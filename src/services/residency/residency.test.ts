@@ -8,7 +8,7 @@ import { NativeServerStuck } from '../../processes/errors.ts';
 import { InvalidLoadOptions, ModelLoadFailed } from '../../recipes/kit/errors.ts';
 import { ModelNotLoaded, ModelSaturated } from './errors.ts';
 import type { LoadPlan } from './load-plan.ts';
-import type { Lease } from './residency.ts';
+import type { ResidentLease } from './residency.ts';
 
 test('concurrent requests for one model share one start and one child', async () => {
   const { acquire, newest, children } = setUp();
@@ -682,7 +682,7 @@ test('closing turns away everyone who waits, and ends every child', async () => 
 
 test('a model on its way out is listed last', async () => {
   const { acquire, newest, loadedIds } = setUp({ limit: 2 });
-  const leases: Lease[] = [];
+  const leases: ResidentLease[] = [];
   for (const id of ['a', 'b']) {
     const waiting = acquire(id);
     (await newest()).becomeReady();

@@ -13,8 +13,10 @@ import { Residents, type ResidentsOptions } from './residents.ts';
 import type { EndTurn, ShareOf } from './turns.ts';
 import { WaitingList } from './waiting-list.ts';
 
-export type Lease = LoadPlan & { server: NativeServer; release(): void };
+/** A request's hold on a model in memory: it stays at least until `release`. */
+export type ResidentLease = LoadPlan & { server: NativeServer; release(): void };
 
+/** A model whose native server runs, as lists and `/health` show it. */
 export interface LoadedModel extends LoadPlan {
   server: NativeServer;
   memory?: MemoryUse | undefined;
@@ -26,10 +28,13 @@ export interface LoadedModel extends LoadPlan {
    * one that stays.
    */
   expiresAtMs: number | undefined;
+  /** That run on it or wait for their turn. */
   requests: number;
+  /** Those of them whose responses are streams. */
   streams: number;
 }
 
+/** What a request says of itself when it asks for a model. */
 interface AcquireOptions {
   place: Place;
   /**
@@ -39,8 +44,9 @@ interface AcquireOptions {
   isStream?: boolean;
 }
 
-type Request = Required<AcquireOptions> & { signal: AbortSignal; ticket: Ticket };
+type WaitingRequest = Required<AcquireOptions> & { signal: AbortSignal; ticket: Ticket };
 
+/** What residency needs of the rooms around. */
 export interface ResidencyOptions extends ResidentsOptions {
   nativeServers: Pick<NativeServers, 'close'>;
   /**
@@ -56,6 +62,7 @@ export interface ResidencyOptions extends ResidentsOptions {
 /** No request waits for a place any more, but a service manager waits for the end. */
 const BEFORE_END_MS = 4000;
 
+/** The one place that loads and unloads models; requests borrow them here. */
 export class Residency {
   readonly #options: ResidencyOptions;
   readonly #residents: Residents;
@@ -80,7 +87,7 @@ export class Residency {
     id: string,
     signal: AbortSignal,
     { place, takesTurn = true, isStream = false }: AcquireOptions,
-  ): Promise<Lease> {
+  ): Promise<ResidentLease> {
     const way = this.#options.makeWay(id);
     if (way !== undefined) await orAborted(way, signal);
     const lease = this.#lendNow(id, { signal, takesTurn, isStream, place });
@@ -192,30 +199,21 @@ export class Residency {
 
   #listed(resident: Resident | undefined): LoadedModel | undefined {
     if (resident?.server === undefined) return undefined;
-    const {
-      plan,
-      options,
-      memory,
-      server,
-      lastUseMs,
-      leases: requests,
-      streams,
-      expiresAtMs: atMs,
-    } = resident;
     const { now, timers = systemClock } = this.#options;
+    const { expiresAtMs: atMs } = resident;
+    // From the clock that never goes back to that for people.
     const expiresAtMs = atMs === undefined ? undefined : now() + atMs - timers.now();
-    const { pinned, keepAliveMs } = resident;
     return {
-      ...plan,
-      options,
-      memory,
-      server,
-      pinned,
-      keepAliveMs,
-      lastUseMs,
+      ...resident.plan,
+      options: resident.options,
+      memory: resident.memory,
+      server: resident.server,
+      pinned: resident.pinned,
+      keepAliveMs: resident.keepAliveMs,
+      lastUseMs: resident.lastUseMs,
       expiresAtMs,
-      requests,
-      streams,
+      requests: resident.leases,
+      streams: resident.streams,
     };
   }
 
@@ -248,7 +246,11 @@ export class Residency {
     }
   }
 
-  async #waitFor(plan: () => Promise<LoadPlan>, id: string, request: Request): Promise<Lease> {
+  async #waitFor(
+    plan: () => Promise<LoadPlan>,
+    id: string,
+    request: WaitingRequest,
+  ): Promise<ResidentLease> {
     let planned: LoadPlan | undefined;
     for (;;) {
       const joined = await this.#whenJoinable(id, request.signal, (present) => {
@@ -267,8 +269,8 @@ export class Residency {
    */
   async #lend(
     resident: Resident,
-    { signal, takesTurn, isStream, place, ticket }: Request,
-  ): Promise<Lease | undefined> {
+    { signal, takesTurn, isStream, place, ticket }: WaitingRequest,
+  ): Promise<ResidentLease | undefined> {
     resident.hold();
     try {
       const server = await orAborted(resident.ready, signal);
@@ -288,8 +290,8 @@ export class Residency {
 
   #lendNow(
     id: string,
-    { signal, takesTurn, isStream, place }: Omit<Request, 'ticket'>,
-  ): Lease | undefined {
+    { signal, takesTurn, isStream, place }: Omit<WaitingRequest, 'ticket'>,
+  ): ResidentLease | undefined {
     const resident = this.#residents.get(id);
     if (this.#isClosing || signal.aborted || resident?.state !== 'ready' || !resident.server)
       return undefined;
@@ -353,13 +355,14 @@ export class Residency {
   }
 }
 
+/** Who waits for a load. */
 type Asked = { ticket: Ticket; signal: AbortSignal; onProgress: OnLoadProgress };
 
 function leaseOf(
   resident: Resident,
   server: NativeServer,
   { endTurn, isStream }: { endTurn: EndTurn | undefined; isStream: boolean },
-): Lease {
+): ResidentLease {
   let isReleased = false;
   if (isStream) resident.streams += 1;
   const release = () => {

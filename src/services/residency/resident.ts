@@ -26,12 +26,19 @@ type LeavingReason = 'place' | 'memory' | 'unused' | 'replaced' | 'unloaded';
  * When a request or load came: its place in the order of arrival, and the time on the residency's
  * clock.
  */
-export type Ticket = { order: number; sinceMs: number };
+export interface Ticket {
+  order: number;
+  sinceMs: number;
+}
+
 /**
  * When a model was used last: on the clock for people, and as a place in the order of use for
  * decisions.
  */
-export type Use = { lastUseMs: number; lastUse: number };
+interface Use {
+  lastUseMs: number;
+  lastUse: number;
+}
 
 interface ResidentOptions {
   ticket: Ticket;
@@ -246,6 +253,7 @@ export class Resident {
   }
 }
 
+/** The facts of a model that has not asked for its place yet. */
 export const factsOfNewcomer = ({
   model,
   recipe,

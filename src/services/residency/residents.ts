@@ -8,16 +8,19 @@ import type { ExitReport, NativeServer } from '../../processes/native-server.ts'
 import { ModelLoadFailed } from '../../recipes/kit/errors.ts';
 import { SlotsPinned } from './errors.ts';
 import type { BringUp, LoadPlan } from './load-plan.ts';
-import { decide, fits, memoryVictim, type Policy, type ResidentFacts } from './policy.ts';
+import { decide, fitsAsIs, memoryVictim, type Policy, type ResidentFacts } from './policy.ts';
 import { factsOfNewcomer, Resident, type StickyOptions, type Ticket } from './resident.ts';
 
-export type MeasuredLoad = {
+/** A load that is over, for counters and traces. */
+export interface MeasuredLoad {
   model: string;
   recipe: string;
   outcome: 'ok' | 'error' | 'aborted';
+  /** Since it had its place in memory. */
   seconds: number;
-};
+}
 
+/** What the models in memory are led by, and who hears of them. */
 export interface ResidentsOptions {
   bringUp: BringUp;
   maxLoadedModels: () => number;
@@ -49,6 +52,7 @@ const DEFAULT_BATCH_MS = 3000;
 /** A request may wait for the place. */
 const BEFORE_STOP_MS = 2000;
 
+/** The models in memory and on their way there. */
 export class Residents {
   readonly #options: ResidentsOptions;
   readonly #timers: Clock;
@@ -270,7 +274,7 @@ export class Residents {
   #bringBack(plan: LoadPlan): void {
     const { id } = plan.model;
     const situation = { residents: this.#facts(), limit: this.#options.maxLoadedModels() };
-    if (this.#residents.has(id) || !fits(factsOfNewcomer(plan), situation)) return;
+    if (this.#residents.has(id) || !fitsAsIs(factsOfNewcomer(plan), situation)) return;
     this.#options.log.info(`Loading ${id} again, which had made room in vain`);
     const resident = this.begin(plan, this.nextTicket());
     // No request waits for it, but it must not be given up for that.

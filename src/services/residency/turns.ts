@@ -5,8 +5,15 @@ import type { Place } from '../../lib/place.ts';
 
 /** Ends a turn; the next one in line begins in the same tick. May be called more than once. */
 export type EndTurn = () => void;
-type Waiter = { order: number; settle(end: EndTurn | undefined): void };
+
+/** A request in the line; `order` is its place in the order of arrival. */
+interface Waiter {
+  order: number;
+  settle(end: EndTurn | undefined): void;
+}
+
 type WhoAsks = Pick<Place, 'key' | 'client'>;
+/** How much the newest turn counts in the average of all. */
 const NEWEST = 0.2;
 
 /** How many of so many places one key may have at most. */
@@ -18,11 +25,13 @@ export type ShareOf = (places: number) => number;
  */
 export const threeQuarters: ShareOf = (places) =>
   Number.isFinite(places) ? places - Math.floor(places / 4) : places;
+/** For a server whose keys are all of one person. */
 export const allOfThem: ShareOf = (places) => places;
 
 /** One key's line: its clients by address, the first one is next. */
 type KeyLine = Map<string, Waiter[]>;
 
+/** Keeps the order of requests on one native server, or on one address of a provider. */
 export class Turns {
   readonly #now: () => number;
   readonly #shareOf: ShareOf;

@@ -1,6 +1,7 @@
 // How many requests wait for one model, and how many of them are of one key.
 import type { ShareOf } from './turns.ts';
 
+/** Of one model; it is dropped when no request waits any more. */
 export class WaitingList {
   readonly #byKey = new Map<string, number>();
   #all = 0;

@@ -9,7 +9,7 @@ import type { TunableChoice } from '../../recipes/kit/tuning.ts';
 import type { TuningRecord } from '../loading/saved-options.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
-import type { Lease, LoadedModel } from '../residency/residency.ts';
+import type { LoadedModel, ResidentLease } from '../residency/residency.ts';
 import { Tuner, type TunerOptions, type TuningWish } from './tuner.ts';
 
 type Step = Parameters<TuningWish['onStep']>[0];
@@ -132,9 +132,9 @@ function setUp(situation: Situation = {}) {
             baseUrl: 'http://127.0.0.1:9',
             port: memory.size,
             command: commandOf(plan),
-          } as unknown as Lease['server'],
+          } as unknown as ResidentLease['server'],
           release: () => undefined,
-        } as Lease;
+        } as ResidentLease;
       },
       get: present,
       async unload(id) {

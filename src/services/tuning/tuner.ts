@@ -18,7 +18,7 @@ import { ModelNotDownloaded } from '../models/errors.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
-import type { Lease, LoadedModel, Residency } from '../residency/residency.ts';
+import type { LoadedModel, Residency, ResidentLease } from '../residency/residency.ts';
 import type { Sent } from '../upstream/upstream.ts';
 import { NotMeasurable, NotTunable, TuningNeedsQuiet, TuningRuns } from './errors.ts';
 import {
@@ -39,7 +39,7 @@ export interface TuningDeps {
   attempts: Pick<LoadAttempts, 'attemptsFor'>;
   savedOptions: Pick<SavedOptions, 'of' | 'recordOf' | 'save'>;
   /** The response of a native server to a request of our own; undefined where it is refused. */
-  ask(lease: Lease, sent: Sent): Promise<string | undefined>;
+  ask(lease: ResidentLease, sent: Sent): Promise<string | undefined>;
   machine(): Promise<Machine | undefined>;
   date(): Date;
   /** Milliseconds on a clock that never goes back. */
@@ -320,7 +320,7 @@ export class TuningRun {
     }
   }
 
-  #acquire(trial: LoadPlan, takesTurn: boolean): Promise<Lease> {
+  #acquire(trial: LoadPlan, takesTurn: boolean): Promise<ResidentLease> {
     const { residency } = this.#request;
     return residency.acquire(async () => trial, this.trialId, this.#signal, {
       place: OWN_PLACE,
@@ -330,7 +330,7 @@ export class TuningRun {
 
   async #sample(
     trial: LoadPlan,
-    { recipe, model, options, backend, server }: Lease,
+    { recipe, model, options, backend, server }: ResidentLease,
     requests: number,
   ) {
     const { residency, now } = this.#request;

@@ -5,7 +5,7 @@ import { askChild } from '../../recipes/kit/ask-child.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
-import type { Lease as ResidentLease } from '../residency/residency.ts';
+import type { ResidentLease } from '../residency/residency.ts';
 import { callOf } from './call-of.ts';
 import type { Sent } from './upstream.ts';
 

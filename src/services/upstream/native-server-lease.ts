@@ -1,6 +1,6 @@
 // A request's hold on a native server, as the lease of an upstream.
 import type { Visit } from '../prompt-caches/visit.ts';
-import type { Lease as ResidentLease } from '../residency/residency.ts';
+import type { ResidentLease } from '../residency/residency.ts';
 import type { ResponseFigures } from '../telemetry/observed-request.ts';
 import { probe, requireMinTokens, sendTo } from './native-requests.ts';
 import type { Lease } from './upstream.ts';

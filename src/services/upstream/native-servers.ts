@@ -10,7 +10,7 @@ import type { CrashBackoff } from '../loading/crash-backoff.ts';
 import type { LoadPlans } from '../loading/load-plans.ts';
 import type { Visits } from '../prompt-caches/visits.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
-import type { Residency, Lease as ResidentLease } from '../residency/residency.ts';
+import type { Residency, ResidentLease } from '../residency/residency.ts';
 import { capabilityNotOffered } from './errors.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { probe, requireMinTokens, trialRequestFor } from './native-requests.ts';
