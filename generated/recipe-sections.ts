@@ -1,5 +1,5 @@
 // Generated from the folders of src/recipes/ by `npm run generate`. Do not edit.
-import type { RecipeSection } from '../src/recipes/kit/options.ts';
+import type { RecipeSection } from '../src/recipes/kit/section.ts';
 import flm from '../src/recipes/flm/section.json' with { type: 'json' };
 import kokoro from '../src/recipes/kokoro/section.json' with { type: 'json' };
 import llamacpp from '../src/recipes/llamacpp/section.json' with { type: 'json' };

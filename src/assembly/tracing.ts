@@ -1,7 +1,8 @@
 // Traces of requests for an OpenTelemetry collector. The SDK is imported only for a server that
 // sends them.
+
+import type { Environment } from '../lib/environment.ts';
 import type { Logs } from '../services/logs/logs.ts';
-import type { Environment } from '../services/settings/settings.ts';
 
 export type TracingRoom = NonNullable<Awaited<ReturnType<typeof assembleTracing>>>;
 

@@ -1,8 +1,8 @@
 // Which variables of the server's environment the programs that it starts get: those named here,
 // and no keys.
+import type { Environment } from './environment.ts';
 import variables from './passed-variables.json' with { type: 'json' };
 
-type Environment = Readonly<Record<string, string | undefined>>;
 export const MORE_VARIABLES = 'LEMONADE_CHILD_ENVIRONMENT';
 
 /** What `*` at the end of a name in the list never stands for; it stands for all else. */

@@ -21,6 +21,10 @@ export function joined(values: readonly unknown[], between = '\n\n'): string {
 export const isSet = <Value>(value: Value): value is NonNullable<Value> =>
   value !== undefined && value !== null;
 
+/** A value as a message quotes it: JSON of at most 80 characters. */
+export const valueInMessage = (value: unknown): string =>
+  JSON.stringify(value)?.slice(0, 80) ?? String(value);
+
 type OpenField<Fields> = {
   [Name in keyof Fields]-?: undefined extends Fields[Name]
     ? Name

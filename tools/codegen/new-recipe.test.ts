@@ -32,11 +32,12 @@ const RECIPE = {
     executables: ['cpu'],
     builds: ['cpu'],
   }),
-  'recipe.ts': `import { createRecipe } from '../kit/create-recipe.ts';
+  'recipe.ts': `import { buildsOf } from '../kit/builds.ts';
+import { createRecipe } from '../kit/create-recipe.ts';
 import { ONNX_SIGNS } from '../kit/failure-signs.ts';
-import { buildsOf, nativeBackend } from '../kit/native-backend.ts';
-import type { RecipeSettings } from '../kit/options.ts';
+import { nativeBackend } from '../kit/native-backend.ts';
 import type { Recipe } from '../kit/recipe.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
 import SECTION from './section.json' with { type: 'json' };
 
 export function createPiperRecipe(settings: RecipeSettings): Recipe {

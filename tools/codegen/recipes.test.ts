@@ -32,7 +32,7 @@ test('and so is every folder with settings', () => {
     writeFileSync(join(directory, folder, 'section.json'), '');
   expect(generateRecipeSections(directory).split('\n')).toEqual([
     expect.stringMatching(/^\/\/ Generated/),
-    "import type { RecipeSection } from '../src/recipes/kit/options.ts';",
+    "import type { RecipeSection } from '../src/recipes/kit/section.ts';",
     "import sdCpp from '../src/recipes/sd-cpp/section.json' with { type: 'json' };",
     "import whispercpp from '../src/recipes/whispercpp/section.json' with { type: 'json' };",
     '',

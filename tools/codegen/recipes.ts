@@ -2,7 +2,7 @@
 // found in src/recipes/ and engines/, so that adding one edits no list.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecipeSection } from '../../src/recipes/kit/options.ts';
+import type { RecipeSection } from '../../src/recipes/kit/section.ts';
 import { DocumentError } from './documents/places.ts';
 import { fileName, readJson } from './read-json.ts';
 
@@ -34,7 +34,7 @@ export function generateRecipeSections(recipesDirectory: string): string {
     factory(folder).replace(/^create(.)(.*)Recipe$/, (_, a, rest) => a.toLowerCase() + rest);
   return [
     '// Generated from the folders of src/recipes/ by `npm run generate`. Do not edit.',
-    "import type { RecipeSection } from '../src/recipes/kit/options.ts';",
+    "import type { RecipeSection } from '../src/recipes/kit/section.ts';",
     ...names.map(
       (name) =>
         `import ${local(name)} from '../src/recipes/${name}/section.json' with { type: 'json' };`,

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { writeTinyModel } from '../../fixtures/models/generate.ts';
 import { recipeSections } from '../../generated/recipe-sections.ts';
-import type { RecipeSection } from '../../src/recipes/kit/options.ts';
+import type { RecipeSection } from '../../src/recipes/kit/section.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const FAKES = fileURLToPath(new URL('../../fixtures/backends/', import.meta.url));

@@ -1,10 +1,10 @@
 // What the program writes to: results to standard output, progress and errors to standard error.
 import { styleText } from 'node:util';
+import type { Environment } from '../../lib/environment.ts';
 import { fitted } from '../../lib/wrapped.ts';
 import { type Column, type Field, fieldLines, tableLines } from './table.ts';
 
 type Format = Parameters<typeof styleText>[0];
-type Environment = Readonly<Record<string, string | undefined>>;
 export type Terminal = ReturnType<typeof createTerminal>;
 
 export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {

@@ -1,8 +1,8 @@
 // Where the server keeps its files, and pulled models, by default.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Environment } from '../environment.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
 /** The folder of the server's own files: models that it keeps itself, backends, logs. */
 export const defaultCacheDirectory = (environment: Environment): string =>
   join(userCache(environment), 'lemonade');

@@ -1,14 +1,13 @@
 // What `flm` does besides serving: whether the NPU is usable, which models it has, getting and
 // removing one.
 import { stripVTControlCharacters } from 'node:util';
-import { BackendResponseInvalid, CheckpointNotFound, InvalidRequest } from '../../errors.ts';
+import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { passedEnvironment } from '../../lib/passed-environment.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, setFields } from '../../lib/values.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
-import type { RecipeBackend } from '../kit/backend.ts';
 import { BackendNotAvailable, StorePullFailed } from '../kit/errors.ts';
-import type { ModelStore, StoredModel, StoreProgress } from '../kit/recipe.ts';
+import type { StoredModel } from '../kit/model-store.ts';
 
 const MAX_TAIL_CHARACTERS = 500;
 const MAX_GIBIBYTES = 2 ** 20;
@@ -16,9 +15,14 @@ const TAG = /^[a-z0-9][\w.-]*(?::[\w.-]+)?$/i;
 
 /** True for a tag such as `gemma3:4b`; never for anything that a program could take for a flag. */
 export const isFlmTag = (text: string): boolean => TAG.test(text);
-type FlmProgram = ReturnType<typeof createFlmProgram>;
 
-/** @param details.executable absolute path. */
+/** See {@link createFlmProgram}. */
+export type FlmProgram = ReturnType<typeof createFlmProgram>;
+
+/**
+ * The program `flm`, for everything but serving.
+ * @param details.executable absolute path.
+ */
 export function createFlmProgram({ executable, run }: { executable: string; run: RunProgram }) {
   async function ask(
     args: readonly string[],
@@ -57,12 +61,13 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
       env: passedEnvironment(process.env, { downloads: name === 'pull' }),
       signal,
       withDescendants: true,
-      ...(onLine && { onLine }),
+      ...setFields({ onLine }),
     });
     return { exitCode, words: plain(stderr || stdout) };
   }
 
   return {
+    /** @throws {BackendNotAvailable} with what keeps it from using the NPU */
     async validate(signal: AbortSignal): Promise<void> {
       const report = await ask(['validate', '--json'], signal);
       if (report.ready === true) return;
@@ -73,6 +78,7 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
       throw new BackendNotAvailable(`FastFlowLM can't use the NPU of this machine. ${why}`);
     },
 
+    /** All models that it knows. */
     async list(signal: AbortSignal): Promise<readonly StoredModel[]> {
       const { models } = await ask(['list', '--json'], signal);
       return Array.isArray(models) ? models.filter(isObject).flatMap(readModel) : [];
@@ -119,7 +125,9 @@ function readModel(entry: Record<string, unknown>): readonly StoredModel[] {
       modelName: `${tag.replaceAll(':', '-')}-FLM`,
       downloaded: installed === true,
       // It counts in gigabytes of 2^30 bytes.
-      ...(isSize(footprint) && { sizeBytes: Math.round(footprint * 2 ** 30) }),
+      ...setFields({
+        sizeBytes: isSize(footprint) ? Math.round(footprint * 2 ** 30) : undefined,
+      }),
       labels: [purposeOf(tag), ...given],
     },
   ];
@@ -141,131 +149,3 @@ const plain = (output: string): string =>
     .filter((line) => line !== '' && !/^\[FLM\] +Downloading: /.test(line))
     .join('\n')
     .slice(-MAX_TAIL_CHARACTERS);
-
-const MEBIBYTE = 2 ** 20;
-
-/**
- * It names the sizes of all files first, then each file as it begins, then about once a second how
- * much is here.
- */
-export function createPullProgress(
-  emit: (progress: StoreProgress) => void,
-): (line: string) => void {
-  const sizes = new Map<string, number>();
-  let overallTotalBytes = 0;
-  let finishedBytes = 0;
-  let current: Omit<StoreProgress, 'overallBytes' | 'overallTotalBytes'> | undefined;
-
-  function report(): void {
-    if (current === undefined) return;
-    const overallBytes = finishedBytes + current.bytes;
-    // What it says is rounded, and a former version names no sizes: the whole is never less than
-    // its parts.
-    emit({
-      ...current,
-      overallBytes,
-      overallTotalBytes: Math.max(overallTotalBytes, finishedBytes + current.totalBytes),
-    });
-  }
-
-  return (line) => {
-    const listed = /^\s*- (.+) \((\d{1,9}(?:\.\d+)?) MB\)/.exec(line);
-    const [, name = '', size] = listed ?? [];
-    if (size !== undefined) {
-      const bytes = Math.round(Number(size) * MEBIBYTE);
-      overallTotalBytes += bytes - (sizes.get(name) ?? 0);
-      sizes.set(name, bytes);
-      return;
-    }
-    const begun = /Downloading (\d{1,9})\/(\d{1,9}): /.exec(line);
-    if (begun !== null) {
-      const [, index, total] = begun;
-      const file = line.slice(begun.index + begun[0].length).trim();
-      finishedBytes += current?.totalBytes ?? 0;
-      const totalBytes = sizes.get(file) ?? 0;
-      current = { file, fileIndex: Number(index), totalFiles: Number(total), bytes: 0, totalBytes };
-      return report();
-    }
-    const part = /Downloading: \d+(?:\.\d+)?% \((\d+(?:\.\d+)?)MB \/ (\d+(?:\.\d+)?)MB\)/.exec(
-      line,
-    );
-    if (part !== null && current !== undefined) {
-      const totalBytes = current.totalBytes || Math.round(Number(part[2]) * MEBIBYTE);
-      current = {
-        ...current,
-        totalBytes,
-        bytes: Math.min(totalBytes, Math.round(Number(part[1]) * MEBIBYTE)),
-      };
-      return report();
-    }
-    const done = /Overall progress:\s+(\d+)\/\d+ files/.exec(line);
-    if (done !== null && current !== undefined && Number(done[1]) >= current.fileIndex) {
-      current = { ...current, bytes: current.totalBytes };
-      report();
-    }
-  };
-}
-
-/** Deleting files takes moments; an flm that hangs must not keep its caller waiting for ever. */
-const REMOVAL_LIMIT_MS = 60_000;
-
-export function createFlmStore(details: {
-  backend: Pick<RecipeBackend, 'locate' | 'remedy'>;
-  run: RunProgram;
-}): ModelStore {
-  const { backend, run } = details;
-  const locate = async () => (await backend.locate())?.executable;
-
-  async function program(): Promise<FlmProgram> {
-    const executable = await locate();
-    if (executable !== undefined) return createFlmProgram({ executable, run });
-    const { remedy } = backend;
-    throw new BackendNotAvailable(
-      'FastFlowLM keeps its models itself, and it is not on this machine.',
-      { remedy },
-    );
-  }
-
-  const isHere = async (flm: FlmProgram, name: string, signal: AbortSignal): Promise<boolean> =>
-    (await flm.list(signal)).some((model) => model.name === name && model.downloaded);
-
-  return {
-    exampleName: 'gemma3:4b',
-    isName: isFlmTag,
-    locate,
-    list: async (signal) => (await program()).list(signal),
-
-    async pull({ name, onProgress, signal }) {
-      const flm = await program();
-      try {
-        const known = (await flm.list(signal)).map((model) => model.name);
-        if (!known.includes(name)) {
-          const all = known.join(', ') || 'none at all';
-          throw new CheckpointNotFound(`FastFlowLM knows no model '${name}'. It knows: ${all}.`);
-        }
-        const words = await flm.pull(name, signal, onProgress && createPullProgress(onProgress));
-        // It also ends well with a model that it is too old for, or whose files turn out to be
-        // damaged.
-        if (await isHere(flm, name, signal)) return;
-        throw new StorePullFailed(
-          `'flm pull ${name}' ended without the model. Its last output: ${words}`,
-        );
-      } catch (error) {
-        throw error instanceof BackendResponseInvalid
-          ? new StorePullFailed(error.message, { cause: error })
-          : error;
-      }
-    },
-
-    async remove(name) {
-      const limit = AbortSignal.timeout(REMOVAL_LIMIT_MS);
-      const flm = await program();
-      const words = await flm.remove(name, limit);
-      // It ends well whatever happens.
-      if (!(await isHere(flm, name, limit))) return;
-      throw new BackendResponseInvalid(
-        `'flm remove ${name}' left the model there. Its last output: ${words}`,
-      );
-    },
-  };
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { StoreProgress } from '../kit/recipe.ts';
-import { createPullProgress } from './program.ts';
+import type { StoreProgress } from '../kit/model-store.ts';
+import { createPullProgress } from './pull-progress.ts';
 
 const MEBIBYTE = 2 ** 20;
 

@@ -2,22 +2,23 @@
 import { CapabilityNotSupported } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
-import { splitArguments } from '../kit/arguments.ts';
+import { BUILDS, buildsOf } from '../kit/builds.ts';
 import { textParts } from '../kit/child-call.ts';
+import { childEnvironment } from '../kit/child-environment.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { InvalidLoadOptions } from '../kit/errors.ts';
+import type { LaunchInput } from '../kit/launch.ts';
 import type { LoadableModel } from '../kit/model.ts';
-import { BUILDS, buildsOf, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
-import {
-  checkContextSize,
-  contextSizeOf,
-  type RecipeSettings,
-  userArguments,
-} from '../kit/options.ts';
+import { nativeBackend } from '../kit/native-backend.ts';
+import { checkContextSize, contextSizeFor } from '../kit/options.ts';
 import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
-import type { LaunchInput, Recipe } from '../kit/recipe.ts';
-import { createFlmProgram, createFlmStore, isFlmTag } from './program.ts';
+import type { Recipe } from '../kit/recipe.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
+import { userArguments } from '../kit/user-arguments.ts';
+import { checkFlmArguments, prefillChunkTokens } from './arguments.ts';
+import { createFlmProgram, isFlmTag } from './program.ts';
 import SECTION from './section.json' with { type: 'json' };
+import { createFlmStore } from './store.ts';
 import releases from './versions.json' with { type: 'json' };
 
 const READY_TIMEOUT_MS = 300_000;
@@ -36,7 +37,7 @@ export function createFlmRecipe(
   const npu = nativeBackend(build, program, settings);
 
   function plan({ model, options, backend, port }: LaunchInput): LaunchPlan {
-    const contextSize = contextSizeOf(options, settings);
+    const contextSize = contextSizeFor(options, settings);
     const given = userArguments({ model, backend, options }, SECTION, settings);
     // flm takes every flag once only: what the request says replaces what is configured.
     const words = given.ofLoad.length > 0 ? given.ofLoad : given.ofSettings;
@@ -136,66 +137,4 @@ function adaptFlmRequest({ capability, body, files = {}, model }: ModelRequest):
       }),
     ],
   };
-}
-
-type FlagRule = { expected: string; fits(value: string): boolean };
-
-const whole = (least: number, most: number): FlagRule => ({
-  expected: `a whole number from ${least} to ${most}`,
-  fits: (value) => /^-?\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most,
-});
-const oneOf = (...words: string[]): FlagRule => ({
-  expected: `one of ${words.join(', ')}`,
-  fits: (value) => words.includes(value),
-});
-
-const MAX_CHARACTERS = 4096;
-const MAX_CHUNK = 2 ** 20;
-
-const RULES: Readonly<Record<string, FlagRule>> = {
-  '--pmode': oneOf('default', 'powersaver', 'balanced', 'performance', 'turbo'),
-  '--prefill-chunk-len': {
-    expected: `-1 or ${whole(1, MAX_CHUNK).expected}`,
-    fits: (value) => value === '-1' || whole(1, MAX_CHUNK).fits(value),
-  },
-  '--img-pre-resize': whole(0, 4),
-  '--socket': whole(1, 1024),
-  '--q-len': whole(1, 1024),
-  '--preemption': oneOf('0', '1', 'true', 'false'),
-};
-
-/** Only pairs of a known flag and its value pass: the NPU hangs on some nonsense. */
-function checkFlmArguments({ text, source }: { text: string; source: string }): readonly string[] {
-  if (text.length > MAX_CHARACTERS)
-    return [`${source} is longer than ${MAX_CHARACTERS} characters; shorten it.`];
-  const split = splitArguments(text);
-  if ('problem' in split) return [`${source} can't be read. ${split.problem}`];
-  const problems: string[] = [];
-  const seen = new Set<string>();
-  for (let at = 0; at < split.words.length; at += 2) {
-    const flag = split.words[at] ?? '';
-    const value = split.words[at + 1];
-    const rule = Object.hasOwn(RULES, flag) ? RULES[flag] : undefined;
-    if (rule === undefined) {
-      const known = Object.keys(RULES).join(', ');
-      // What follows can't be divided into flags and values any more.
-      return [
-        ...problems,
-        `${source} contains '${flag}'; it may only hold these, each with a value: ${known}.`,
-      ];
-    }
-    if (seen.has(flag)) problems.push(`${source} contains '${flag}' more than once; remove one.`);
-    seen.add(flag);
-    if (value === undefined)
-      problems.push(`${source}: '${flag}' has no value; give it ${rule.expected}.`);
-    else if (!rule.fits(value))
-      problems.push(`${source}: '${flag}' is '${value}'; it must be ${rule.expected}.`);
-  }
-  return problems;
-}
-
-function prefillChunkTokens(words: readonly string[]): number | undefined {
-  const at = words.lastIndexOf('--prefill-chunk-len');
-  const value = Number(words[at + 1]);
-  return at >= 0 && value > 0 ? value : undefined;
 }

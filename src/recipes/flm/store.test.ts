@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BackendResponseInvalid, CheckpointNotFound } from '../../errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import { BackendNotAvailable, StorePullFailed } from '../kit/errors.ts';
-import type { StoreProgress } from '../kit/recipe.ts';
-import { createFlmStore } from './program.ts';
+import type { StoreProgress } from '../kit/model-store.ts';
+import { createFlmStore } from './store.ts';
 
 const executable = fileURLToPath(new URL('../../../fixtures/backends/flm', import.meta.url));
 const { signal } = new AbortController();

@@ -1,19 +1,20 @@
 // A backend: one build of a recipe's native server, and where it is on this machine.
-import { copyFile, link, realpath, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import type { Remedy } from '../../errors.ts';
-import { identity } from '../../lib/file-identity.ts';
-import { replaceWith } from '../../platform/files/replace-file.ts';
-import type { CheckpointRole, LoadableModel } from './model.ts';
+
+import type { Companion } from './companion.ts';
 import type { BackendRelease } from './release.ts';
+
 import type { Rocm } from './rocm.ts';
 import type { BackendSupport } from './support.ts';
 
+/** A backend that is on this machine, with all that a start needs of it. */
 export interface LocatedBackend {
   name: string;
   /** Absolute path of the executable, or of the module that Node runs. */
   executable: string;
+  /** What it computes on: `cpu`, `gpu`, `npu`. */
   devices: readonly string[];
+  /** True where it is to compute on the processor though it could use a GPU. */
   isGpuLeftOut?: boolean;
   /**
    * Absolute paths of folders in which the system's loader has to look for libraries, besides the
@@ -24,17 +25,23 @@ export interface LocatedBackend {
   missingDependency?: { problem: string; remedy: Remedy };
 }
 
+/** One way of running a recipe, whether it is on this machine or not. */
 export interface RecipeBackend {
   name: string;
+  /** What it computes on: `cpu`, `gpu`, `npu`. */
   devices: readonly string[];
+  /** What it needs of a machine; absent for one that runs everywhere. */
   support?: BackendSupport;
+  /** What a person does to get it. */
   remedy: Remedy;
   /**
    * What a person should know before it is installed, such as licences of what comes with it; a
    * sentence.
    */
   notice?: string;
+  /** A file that has to lie next to the model. */
   companion?: Companion;
+  /** The ROCm that it is linked against. */
   rocm?: Rocm;
   /** True where a person has said that it goes before all others when it is here. */
   isPreferred?: boolean;
@@ -58,11 +65,13 @@ export interface RecipeBackend {
 }
 
 type InstallationCheck = ExecutableCheck | ModuleCheck;
-export type ExecutableCheck = {
+/** An executable is tried by its name and these arguments. */
+export interface ExecutableCheck {
   executable: string;
   probe: readonly string[];
+  /** Any of these says that it works. */
   exitCodes: readonly number[];
-};
+}
 
 interface ModuleCheck {
   /**
@@ -70,56 +79,4 @@ interface ModuleCheck {
    * machine.
    */
   probeModule(folder: string): readonly string[];
-}
-
-type ModelFiles = Pick<LoadableModel, 'path' | 'files'>;
-
-export interface Companion {
-  role: CheckpointRole;
-  /** Whether it is in its place, or could be put there: nothing else has that name. */
-  isHere(model: ModelFiles): Promise<boolean>;
-  /**
-   * Puts it in its place; does nothing where it is already, or was never fetched. Rejects when the
-   * folder refuses it.
-   */
-  place(model: ModelFiles): Promise<void>;
-  remove(model: ModelFiles): Promise<void>;
-}
-
-/** @param details.nameFor the companion's name for a main file of that name. */
-export function companionBeside(details: {
-  role: CheckpointRole;
-  nameFor: (mainFile: string) => string;
-}): Companion {
-  const { role, nameFor } = details;
-  const placeOf = ({ path }: ModelFiles) => join(dirname(path), nameFor(basename(path)));
-
-  return {
-    role,
-    async isHere(model) {
-      const there = await stat(placeOf(model)).catch(() => undefined);
-      return there ? there.isFile() : model.files?.[role] !== undefined;
-    },
-    async place(model) {
-      const source = model.files?.[role];
-      if (source === undefined) return;
-      const path = placeOf(model);
-      // Some virtual drives of Windows know no real paths.
-      const file = await realpath(source).catch(() => source);
-      if (await isSame(file, path)) return;
-      // A second name costs nothing, but does not cross disks.
-      await replaceWith(path, (temporary) =>
-        link(file, temporary).catch(() => copyFile(file, temporary)),
-      );
-    },
-    remove: (model) => rm(placeOf(model), { force: true }),
-  };
-}
-
-async function isSame(file: string, path: string): Promise<boolean> {
-  const there = await stat(path, { bigint: true }).catch(() => undefined);
-  if (there === undefined) return false;
-  const wanted = await stat(file, { bigint: true });
-  if (identity(there) === identity(wanted)) return true;
-  return there.size === wanted.size && there.mtimeNs >= wanted.mtimeNs;
 }

@@ -1,6 +1,6 @@
 // Which recipe runs files that no person has named one for: each section says which it claims.
 import described from '../../../generated/recipes.json' with { type: 'json' };
-import type { FileClaim } from './options.ts';
+import type { FileClaim } from './section.ts';
 
 const RECIPES: readonly { recipe: string; claims?: FileClaim }[] = described;
 

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { companionBeside } from './backend.ts';
+import { companionBeside } from './companion.ts';
 
 let folder: string;
 let model: { path: string; files: Record<string, string> };

@@ -1,16 +1,14 @@
 // Makes a recipe from what is particular about it.
+
+import { valueInMessage } from '../../lib/values.ts';
 import type { ArgumentCheck } from './arguments.ts';
 import { isAutomatic, unknownBackend } from './backend-names.ts';
-import {
-  argumentsOf,
-  checkOption,
-  MERGE_OPTION,
-  type OptionCheck,
-  type RecipeSection,
-  type RecipeSettings,
-  shown,
-} from './options.ts';
-import type { Launch, LoadOptionRules, Recipe } from './recipe.ts';
+import type { Launch } from './launch.ts';
+import { checkOption, type OptionCheck } from './options.ts';
+import type { LoadOptionRules, Recipe } from './recipe.ts';
+import type { RecipeSettings } from './recipe-settings.ts';
+import type { RecipeSection } from './section.ts';
+import { argumentsOf, MERGE_OPTION } from './user-arguments.ts';
 
 const READY_TIMEOUT_MS = 600_000;
 
@@ -90,7 +88,9 @@ export function createOptions(
 }
 
 const checkSwitch: OptionCheck = (value, name) =>
-  typeof value === 'boolean' ? [] : [`${name} is ${shown(value)}; it must be true or false.`];
+  typeof value === 'boolean'
+    ? []
+    : [`${name} is ${valueInMessage(value)}; it must be true or false.`];
 
 function requireArguments(
   { arguments: forAll, backendArguments = {} }: RecipeSettings,
@@ -106,7 +106,8 @@ function requireArguments(
 
 function checkBackend(recipe: Parameters<typeof unknownBackend>[0]): OptionCheck {
   return (value, name) => {
-    if (typeof value !== 'string') return [`${name} is ${shown(value)}; it must be a string.`];
+    if (typeof value !== 'string')
+      return [`${name} is ${valueInMessage(value)}; it must be a string.`];
     const isKnown = isAutomatic(value) || recipe.backends.some((known) => known.name === value);
     return isKnown ? [] : [unknownBackend(recipe, value)];
   };
@@ -115,7 +116,7 @@ function checkBackend(recipe: Parameters<typeof unknownBackend>[0]): OptionCheck
 function checkArguments(check: ArgumentCheck, example: string): OptionCheck {
   return (value, name, author) => {
     if (typeof value !== 'string')
-      return [`${name} is ${shown(value)}; it must be one string, e.g. "${example}".`];
+      return [`${name} is ${valueInMessage(value)}; it must be one string, e.g. "${example}".`];
     return check({ text: value, source: name, author });
   };
 }

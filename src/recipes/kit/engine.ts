@@ -11,16 +11,19 @@ import {
   wordsOf,
 } from '../../../common/flags.ts';
 import engineFlags from '../../../generated/engine-flags.json' with { type: 'json' };
+import type { Environment } from '../../lib/environment.ts';
 import { enginePath, isSource } from '../../lib/package-root.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import type { RecipeBackend } from './backend.ts';
 import { InvalidLoadOptions } from './errors.ts';
-import { type Environment, installationFolder } from './executable.ts';
+import { installationFolder } from './installation.ts';
+import type { LaunchInput } from './launch.ts';
 import { installRequest } from './native-backend.ts';
-import { type RecipeSection, type RecipeSettings, userArguments } from './options.ts';
-import type { LaunchInput } from './recipe.ts';
+import type { RecipeSettings } from './recipe-settings.ts';
 import type { BackendRelease } from './release.ts';
+import type { RecipeSection } from './section.ts';
 import type { BackendSupport } from './support.ts';
+import { userArguments } from './user-arguments.ts';
 
 export const EVERYWHERE = {
   windows: ['x86_64', 'arm64'],

@@ -1,9 +1,9 @@
 // Finds the executables of native servers: on PATH, and below the folder of what has been
 // installed.
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
-import { delimiter, join, relative } from 'node:path';
+import { delimiter, join } from 'node:path';
+import type { Environment } from '../../lib/environment.ts';
 import { foldersOnPath } from '../../lib/find-npm.ts';
 
 /** Release archives nest `build/bin/` at most; deeper folders are data. */
@@ -13,8 +13,8 @@ const MAX_DEPTH = 4;
  * them.
  */
 const MAX_FOLDERS = 500;
-export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** False too for what is not there or is out of reach. */
 export async function isExecutableFile(path: string): Promise<boolean> {
   try {
     if (!(await stat(path)).isFile()) return false;
@@ -27,6 +27,8 @@ export async function isExecutableFile(path: string): Promise<boolean> {
 }
 
 /**
+ * The executable of that name in a folder; undefined when there is none.
+ *
  * On Windows only an `.exe`: a file without an ending is a shell's script, or was built for Linux.
  */
 export async function executableIn(
@@ -49,6 +51,8 @@ const searches = new Map<
 >();
 
 /**
+ * The first executable of that name on PATH; undefined when there is none.
+ *
  * As of now or half a second ago. What runs must not depend on the directory in which the server
  * was started.
  */
@@ -108,19 +112,3 @@ export async function locateInstalled(details: {
   }
   return undefined;
 }
-
-export const LOCK_FILE = 'package-lock.json';
-export const VERSION_FILE = 'version.txt';
-export const installationFolder = (of: {
-  binDirectory: string;
-  recipe: string;
-  backend: string;
-}): string => join(of.binDirectory, of.recipe, of.backend);
-
-export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '' && !/^\.\.(?:[/\\]|$)/.test(way) && way !== path;
-}
-
-export const lockDigest = (lock: string): string =>
-  createHash('sha256').update(lock.replaceAll('\r\n', '\n')).digest('hex');

@@ -3,8 +3,10 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Build, childEnvironment, nativeBackend } from './native-backend.ts';
-import type { RecipeSection } from './options.ts';
+import type { Build } from './builds.ts';
+import { childEnvironment } from './child-environment.ts';
+import { nativeBackend } from './native-backend.ts';
+import type { RecipeSection } from './section.ts';
 
 const SECTION: RecipeSection = {
   ...{

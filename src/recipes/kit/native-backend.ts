@@ -1,14 +1,15 @@
 // Backends that are executables: configured by their path, installed, or on PATH.
-import { dirname, isAbsolute } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { Remedy } from '../../errors.ts';
+import { setFields } from '../../lib/values.ts';
 import { OS_NAMES } from '../../platform/hardware/machine.ts';
-import type { LocatedBackend, RecipeBackend } from './backend.ts';
-import shared from './builds.json' with { type: 'json' };
-import { type Environment, findOnPath, isExecutableFile, locateInstalled } from './executable.ts';
-import type { RecipeSection, RecipeSettings } from './options.ts';
+import type { RecipeBackend } from './backend.ts';
+import type { Build } from './builds.ts';
+import { findOnPath, isExecutableFile, locateInstalled } from './executable.ts';
+import type { RecipeSettings } from './recipe-settings.ts';
 import type { RecipeReleases } from './release.ts';
 import { ROCM_VERSION } from './rocm.ts';
-import type { BackendSupport } from './support.ts';
+import type { RecipeSection } from './section.ts';
 
 interface NativeProgram {
   section: RecipeSection;
@@ -18,16 +19,11 @@ interface NativeProgram {
   isOnPath?: boolean;
 }
 
-export interface Build extends Pick<RecipeBackend, 'name' | 'devices' | 'companion'> {
-  support: BackendSupport;
-  /** Where it exists at all, in words, for builds that don't exist everywhere, e.g. `macOS`. */
-  only?: string;
-  needsRocm?: boolean;
-}
-
 const BUILT_IN = 'builtin';
 
 /**
+ * The backend of one build.
+ *
  * Looked for: the configured path, the installed one, PATH. A configured path that leads nowhere
  * leads to no other.
  */
@@ -45,17 +41,12 @@ export function nativeBackend(
   async function find(): Promise<string | undefined> {
     if (isAbsolute(configured))
       return (await isExecutableFile(configured)) ? configured : undefined;
-    const ways = [
-      () =>
-        locateInstalled({ binDirectory: settings.binDirectory, recipe, backend: name, executable }),
-    ];
-    if (program.isOnPath) ways.push(() => findOnPath(executable, settings.environment));
-    if (settings.isSystemFirst) ways.reverse();
-    for (const way of ways) {
-      const found = await way();
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    const { binDirectory, environment, isSystemFirst } = settings;
+    const ofSystem = async () =>
+      program.isOnPath ? findOnPath(executable, environment) : undefined;
+    const installed = () => locateInstalled({ binDirectory, recipe, backend: name, executable });
+    if (isSystemFirst) return (await ofSystem()) ?? (await installed());
+    return (await installed()) ?? (await ofSystem());
   }
 
   return {
@@ -68,10 +59,12 @@ export function nativeBackend(
       probe: program.probe ?? ['--version'],
       exitCodes: program.probeExitCodes ?? [0],
     },
-    ...(release && { release }),
-    ...(companion && { companion }),
-    ...(rocm && { rocm }),
-    ...(isVersion(configured) && { wantedVersion: configured }),
+    ...setFields({
+      release,
+      companion,
+      rocm,
+      wantedVersion: isVersion(configured) ? configured : undefined,
+    }),
     async locate() {
       const found = await find();
       if (found === undefined) return undefined;
@@ -90,6 +83,7 @@ export function nativeBackend(
   };
 }
 
+/** The remedy that has this server install a backend. */
 export function installRequest(recipe: string, backend: string): Remedy {
   const text = `POST /api/v1/install with recipe '${recipe}' and backend '${backend}'`;
   return { text, operation: 'installBackend', arguments: { recipe, backend } };
@@ -98,70 +92,31 @@ export function installRequest(recipe: string, backend: string): Remedy {
 const isVersion = (configured: string): boolean =>
   configured !== '' && configured !== BUILT_IN && !isAbsolute(configured);
 
+/** What the setting for the executable says now. */
+function stateOf(configured: string): string {
+  if (configured === '') return 'it is not set';
+  return isAbsolute(configured) ? `'${configured}' is no such file` : `it is '${configured}'`;
+}
+
 function remedyOf(
   { name, only, support }: Build,
   { section: { recipe, section, server }, releases, isOnPath }: NativeProgram,
   configured: string,
 ): Remedy {
   const variable = `LEMONADE_${section}_${name}_BIN`.toUpperCase();
-  const isPath = isAbsolute(configured);
-  const now =
-    configured === ''
-      ? 'it is not set'
-      : isPath
-        ? `'${configured}' is no such file`
-        : `it is '${configured}'`;
   const where = only === undefined ? '' : `It exists for ${only} only. `;
   const here = OS_NAMES[process.platform];
   // What does not exist for this system can't be installed on it.
   const isPublished =
     releases[name] !== undefined && here !== undefined && support.platforms[here] !== undefined;
   const request = installRequest(recipe, name);
-  const ways = [
-    ...(isPublished ? [`install it (${request.text})`] : []),
-    ...(isOnPath ? [`put ${server} on PATH`] : []),
-    `set ${variable} to the absolute path of a ${server} executable (now ${now})`,
-  ];
+  const ways: string[] = [];
+  if (isPublished) ways.push(`install it (${request.text})`);
+  if (isOnPath) ways.push(`put ${server} on PATH`);
+  ways.push(
+    `set ${variable} to the absolute path of a ${server} executable (now ${stateOf(configured)})`,
+  );
   const sentence = new Intl.ListFormat('en', { type: 'disjunction' }).format(ways);
   const text = `${where}${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
   return isPublished ? { ...request, text } : { text };
 }
-
-/**
- * On macOS the loader drops such a variable for programs of the system, and the builds carry
- * relative paths.
- */
-export function childEnvironment(
-  {
-    name,
-    executable,
-    libraryDirectories = [],
-  }: Partial<LocatedBackend> & Pick<LocatedBackend, 'executable'>,
-  environment: Environment,
-): Environment {
-  if (process.platform === 'darwin') return {};
-  const isWindows = process.platform === 'win32';
-  const inherited = isWindows
-    ? (environment.PATH ?? environment.Path)
-    : environment.LD_LIBRARY_PATH;
-  const folders = [...libraryDirectories, dirname(executable), ...(inherited ? [inherited] : [])];
-  if (isWindows) return { PATH: folders.join(';') };
-  return {
-    LD_LIBRARY_PATH: folders.join(':'),
-    // On laptops with two GPUs the driver hides the NVIDIA one from programs that don't ask for it.
-    ...(name === 'cuda' && process.platform === 'linux' && { __NV_PRIME_RENDER_OFFLOAD: '1' }),
-  };
-}
-
-export const BUILDS = shared as Readonly<Record<keyof typeof shared, Build>>;
-
-/** The builds of a section: one of those by its name, or what is different about it. */
-export const buildsOf = ({
-  builds,
-}: {
-  builds: readonly (string | { name: string })[];
-}): readonly Build[] =>
-  builds.map((build) => {
-    const own = typeof build === 'string' ? { name: build } : build;
-    return { ...BUILDS[own.name as keyof typeof BUILDS], ...own };
-  });

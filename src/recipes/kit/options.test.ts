@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { createOptions } from './create-recipe.ts';
 import type { LoadOptions } from './model.ts';
-import { checkContextSize, type RecipeSection, userArguments } from './options.ts';
+import { checkContextSize } from './options.ts';
+import type { RecipeSection } from './section.ts';
+import { userArguments } from './user-arguments.ts';
 
 const section: RecipeSection = {
   recipe: 'sd-cpp',

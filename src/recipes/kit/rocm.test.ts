@@ -11,9 +11,10 @@ import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
-import { type Build, nativeBackend } from './native-backend.ts';
-import type { RecipeSection } from './options.ts';
+import type { Build } from './builds.ts';
+import { nativeBackend } from './native-backend.ts';
 import { createRocm, ROCM_SERIES, ROCM_VERSION, rocmBuildFor } from './rocm.ts';
+import type { RecipeSection } from './section.ts';
 
 const lookAt = (name: RecordedMachine) =>
   createHardware({ reader: readRecordedMachine(name), log: createSilentLog().log }).machine();

@@ -2,6 +2,7 @@
 // them share.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Environment } from '../../lib/environment.ts';
 import { type Machine, OS_NAMES, type OsName } from '../../platform/hardware/machine.ts';
 import {
   findSystemRocm,
@@ -9,7 +10,7 @@ import {
   readRocm,
   rocmSeries,
 } from '../../platform/rocm.ts';
-import { type Environment, VERSION_FILE } from './executable.ts';
+import { VERSION_FILE } from './installation.ts';
 import pinned from './rocm.json' with { type: 'json' };
 import { isFamilyIn, rocmGpu } from './support.ts';
 

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIBRARIES_BESIDE, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
 import { ModelLoadFailed } from '../kit/errors.ts';
-import { adaptKokoroRequest, createKokoroRecipe, KOKORO_SPEECH, readModelIndex } from './recipe.ts';
+import { readModelIndex } from './model-index.ts';
+import { adaptKokoroRequest, createKokoroRecipe, KOKORO_SPEECH } from './recipe.ts';
 
 testRecipe({
   create: createKokoroRecipe,

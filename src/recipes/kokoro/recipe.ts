@@ -1,24 +1,23 @@
 // The recipe for text to speech: Kokoro's koko, and the embedded engine, which npm installs.
-import { statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { parseLimitedJson } from '../../lib/limited-json.ts';
-import { readSmallFileSync } from '../../lib/small-file.ts';
-import { isObject, isSet } from '../../lib/values.ts';
+import { dirname, join } from 'node:path';
+import { isSet, setFields } from '../../lib/values.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
+import { buildsOf } from '../kit/builds.ts';
+import { childEnvironment } from '../kit/child-environment.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { createNpmBackend, embeddedPlan, ONNX } from '../kit/engine.ts';
-import { ModelLoadFailed } from '../kit/errors.ts';
-import { isInside } from '../kit/executable.ts';
 import { ONNX_SIGNS } from '../kit/failure-signs.ts';
-import type { LoadableModel } from '../kit/model.ts';
-import { buildsOf, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
-import type { RecipeSettings } from '../kit/options.ts';
+import type { LaunchInput } from '../kit/launch.ts';
+import { nativeBackend } from '../kit/native-backend.ts';
 import type { ChildBody, ModelRequest, SpeechAbilities } from '../kit/protocol.ts';
-import type { LaunchInput, Recipe } from '../kit/recipe.ts';
+import type { Recipe } from '../kit/recipe.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
+import { readModelIndex } from './model-index.ts';
 import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
 import voices from './voices.json' with { type: 'json' };
 
+/** Runs Kokoro in koko, or in the embedded engine where npm has installed that. */
 export function createKokoroRecipe(settings: RecipeSettings): Recipe {
   const program = { section: SECTION, releases, probe: ['--help'] };
   const embedded = createNpmBackend({
@@ -94,50 +93,14 @@ export function adaptKokoroRequest({ body }: ModelRequest): ChildBody {
   const { stream_format: streamFormat, ...rest } = body;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
   const { voice, response_format: format } = given;
-  const renamed =
-    typeof voice === 'string' && Object.hasOwn(NEAREST, voice) ? { voice: NEAREST[voice] } : {};
-  // There is one Kokoro model, and koko calls it so.
+  const hasNearest = typeof voice === 'string' && Object.hasOwn(NEAREST, voice);
   return {
     json: {
       ...given,
-      ...renamed,
+      ...setFields({ voice: hasNearest ? NEAREST[voice] : voice }),
+      // There is one Kokoro model, and koko calls it so.
       model: 'kokoro',
       stream: isSet(streamFormat) && format === 'pcm',
     },
   };
 }
-
-const MAX_INDEX_BYTES = 64 * 2 ** 10;
-
-/**
- * `model.path` is the index, or its folder.
- * @throws {ModelLoadFailed} when it names files outside of its folder
- */
-export function readModelIndex(model: LoadableModel): { model: string; voices: string } {
-  const path = isFolder(model.path) ? join(model.path, 'index.json') : model.path;
-  let index: unknown;
-  try {
-    index = parseLimitedJson(readSmallFileSync(path, { maxBytes: MAX_INDEX_BYTES }));
-  } catch (cause) {
-    throw new ModelLoadFailed(
-      model.id,
-      new Error(`its ${path} can't be read (${String(cause)}); download it again.`),
-    );
-  }
-  return { model: fileOf('model'), voices: fileOf('voices') };
-
-  function fileOf(key: 'model' | 'voices'): string {
-    const name = isObject(index) ? index[key] : undefined;
-    const file = resolve(dirname(path), typeof name === 'string' ? name : '');
-    // The index comes from the model's repository; it must not choose among the files of this
-    // machine.
-    if (isInside(dirname(path), file)) return file;
-    throw new ModelLoadFailed(
-      model.id,
-      new Error(`its ${path} names no '${key}' file next to it; download it again.`),
-    );
-  }
-}
-
-const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

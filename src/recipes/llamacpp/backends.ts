@@ -1,10 +1,11 @@
 // The ways of running llamacpp, the best first: builds of llama-server, one of the system, and the
 // embedded engine.
 import type { LocatedBackend, RecipeBackend } from '../kit/backend.ts';
+import { buildsOf } from '../kit/builds.ts';
 import { createNpmBackend, EVERYWHERE } from '../kit/engine.ts';
 import { findOnPath } from '../kit/executable.ts';
-import { buildsOf, nativeBackend } from '../kit/native-backend.ts';
-import type { RecipeSettings } from '../kit/options.ts';
+import { nativeBackend } from '../kit/native-backend.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
 import { environmentOf, findEmbedded, MODULE } from './command-line.ts';
 import type { GpuCheck } from './gpu-check.ts';
 import SECTION from './section.json' with { type: 'json' };

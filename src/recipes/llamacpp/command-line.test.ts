@@ -10,8 +10,8 @@ import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts
 import { CapabilityNotSupported } from '../../errors.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
 import { InvalidLoadOptions } from '../kit/errors.ts';
+import type { LaunchInput } from '../kit/launch.ts';
 import type { LoadableModel, LoadOptions, ModelType } from '../kit/model.ts';
-import type { LaunchInput } from '../kit/recipe.ts';
 import { createLlamacppRecipe } from './recipe.ts';
 
 const fake = fileURLToPath(new URL('../../../fixtures/backends/llama-server', import.meta.url));

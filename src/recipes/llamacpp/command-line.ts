@@ -5,15 +5,18 @@ import { pathToFileURL } from 'node:url';
 import { FORMATTER_ADDON, findPackage, TEXT_LIBRARY } from '../../../common/engine-packages.ts';
 import { flagOf } from '../../../common/flags.ts';
 import { CapabilityNotSupported } from '../../errors.ts';
+import type { Environment } from '../../lib/environment.ts';
 import { OS_NAMES } from '../../platform/hardware/machine.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import type { LocatedBackend } from '../kit/backend.ts';
+import { childEnvironment } from '../kit/child-environment.ts';
 import { embeddedArguments, embeddedPlan, findInstalledModule } from '../kit/engine.ts';
-import type { Environment } from '../kit/executable.ts';
+import type { Launch, LaunchInput } from '../kit/launch.ts';
 import type { LoadOptions, ModelType } from '../kit/model.ts';
-import { childEnvironment } from '../kit/native-backend.ts';
-import { contextSizeOf, type RecipeSettings, textOf, userArguments } from '../kit/options.ts';
-import { type Launch, type LaunchInput, speculationArguments } from '../kit/recipe.ts';
+import { contextSizeFor, textField } from '../kit/options.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
+import { speculationArguments } from '../kit/speculation.ts';
+import { userArguments } from '../kit/user-arguments.ts';
 import { rpcArguments } from './options.ts';
 import SECTION from './section.json' with { type: 'json' };
 import { slotArguments } from './slot-folder.ts';
@@ -64,7 +67,7 @@ function planLlamaServer(
   { model, options, backend, port, speculation }: LaunchInput,
   settings: RecipeSettings,
 ): LaunchPlan {
-  const device = textOf(options, 'llamacpp_device');
+  const device = textField(options, 'llamacpp_device');
   const context = contextTokens(options, model.type, settings);
   const args = [
     ...['-m', model.path, '--ctx-size', String(context)],
@@ -114,7 +117,7 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
     );
   }
   const problems: string[] = [];
-  if (textOf(options, 'llamacpp_device') !== '')
+  if (textField(options, 'llamacpp_device') !== '')
     problems.push(
       'The embedded backend has no llamacpp_device; remove it, or load with a llama-server backend.',
     );
@@ -161,7 +164,7 @@ function typeFlags(type: ModelType): readonly string[] {
 }
 
 const contextTokens = (options: LoadOptions, type: ModelType, settings: RecipeSettings): number =>
-  contextSizeOf(options, settings, type === 'llm' ? undefined : CONTEXT_SIZE_OF_VECTORS);
+  contextSizeFor(options, settings, type === 'llm' ? undefined : CONTEXT_SIZE_OF_VECTORS);
 const commonEnvironment = ({ environment }: RecipeSettings): Environment =>
   Object.fromEntries(withheldVariables(environment).map((name) => [name, undefined]));
 

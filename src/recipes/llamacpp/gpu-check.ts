@@ -1,10 +1,10 @@
 // Asks a llama-server that was built for GPUs which ones it sees: without any, it would run on the
 // processor and not say so.
+import type { Environment } from '../../lib/environment.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
 import type { LocatedBackend } from '../kit/backend.ts';
-import type { Environment } from '../kit/executable.ts';
 
 /** Drivers take seconds to wake a GPU; one that takes longer is tried by the start itself. */
 const TIMEOUT_MS = 15_000;

@@ -1,14 +1,10 @@
 // The load options of llamacpp, and the arguments that users may not pass to llama-server.
 import { readHostPort } from '../../lib/host-port.ts';
+import { valueInMessage } from '../../lib/values.ts';
 import { createArgumentCheck } from '../kit/arguments.ts';
 import type { LoadOptions } from '../kit/model.ts';
-import {
-  checkContextSize,
-  type OptionCheck,
-  type RecipeSettings,
-  shown,
-  textOf,
-} from '../kit/options.ts';
+import { checkContextSize, type OptionCheck, textField } from '../kit/options.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
 import flags from './arguments.json' with { type: 'json' };
 
 const DEVICES = /^[A-Za-z][\w.:-]*(?:,[A-Za-z][\w.:-]*)*$/;
@@ -16,7 +12,7 @@ const DEVICES = /^[A-Za-z][\w.:-]*(?:,[A-Za-z][\w.:-]*)*$/;
 const checkDevice: OptionCheck = (value, name) => {
   if (value === '' || (typeof value === 'string' && DEVICES.test(value))) return [];
   return [
-    `${name} is ${shown(value)}; it must name devices as llama-server lists them, e.g. Vulkan0 or CUDA0,CUDA1.`,
+    `${name} is ${valueInMessage(value)}; it must name devices as llama-server lists them, e.g. Vulkan0 or CUDA0,CUDA1.`,
   ];
 };
 
@@ -70,12 +66,12 @@ function createRpcCheck({ addresses = {} }: RecipeSettings): OptionCheck {
     if (value === '') return [];
     const example = 'it must be addresses as host:port, comma-separated, e.g. "192.168.1.20:50052"';
     if (typeof value !== 'string' || value.length > MAX_CHARACTERS)
-      return [`${name} is ${shown(value)}; ${example}.`];
+      return [`${name} is ${valueInMessage(value)}; ${example}.`];
     const given = value.split(',');
     if (given.length > MAX_HOSTS)
       return [`${name} names ${given.length} computers; name at most ${MAX_HOSTS}.`];
     const wrong = given.find((text) => readHostPort(text) === undefined);
-    if (wrong !== undefined) return [`${name} has ${shown(wrong)}; ${example}.`];
+    if (wrong !== undefined) return [`${name} has ${valueInMessage(wrong)}; ${example}.`];
     const read = hostsOf(value);
     if (new Set(read).size < read.length)
       return [`${name} names the same computer twice; remove one.`];
@@ -89,7 +85,7 @@ function createRpcCheck({ addresses = {} }: RecipeSettings): OptionCheck {
 
 /** For llama-server; they go before `--device`, which may name what is there (`RPC0`). */
 export function rpcArguments(options: LoadOptions): readonly string[] {
-  const hosts = hostsOf(textOf(options, 'llamacpp_rpc'));
+  const hosts = hostsOf(textField(options, 'llamacpp_rpc'));
   return hosts.length === 0 ? [] : ['--rpc', hosts.join(',')];
 }
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { takenBackend } from '../../../fixtures/backends-here.ts';
 import { testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
 import type { LoadableModel } from '../kit/model.ts';
-import type { RecipeSettings } from '../kit/options.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
 import { createLlamacppRecipe } from './recipe.ts';
 
 const fake = fileURLToPath(new URL('../../../fixtures/backends/llama-server', import.meta.url));

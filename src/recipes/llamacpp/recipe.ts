@@ -7,8 +7,8 @@ import type { FailureSign } from '../../processes/native-server.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { ENGINE_SIGNS, GGML_SIGNS } from '../kit/failure-signs.ts';
 import type { LoadableModel } from '../kit/model.ts';
-import type { RecipeSettings } from '../kit/options.ts';
 import type { Recipe } from '../kit/recipe.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
 import { createBackends } from './backends.ts';
 import {
   batchLimitOf,

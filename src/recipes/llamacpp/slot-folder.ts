@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { flagOf } from '../../../common/flags.ts';
 import { makePrivateFolder } from '../../lib/private-files.ts';
 import type { LoadableModel } from '../kit/model.ts';
-import type { RecipeSettings } from '../kit/options.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
 
 type Model = Pick<LoadableModel, 'id' | 'type'>;
 type Settings = Pick<RecipeSettings, 'slotsDirectory'>;

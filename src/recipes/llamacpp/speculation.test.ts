@@ -15,8 +15,9 @@ import {
 } from '../../../fixtures/models/tiny-chat/gguf-writer.ts';
 import { ones } from '../../../fixtures/models/tiny-chat/tiny-chat.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
+import type { PrepareInput } from '../kit/launch.ts';
 import type { LoadableModel } from '../kit/model.ts';
-import { type PrepareInput, speculationArguments } from '../kit/recipe.ts';
+import { speculationArguments } from '../kit/speculation.ts';
 import { SpeculationChoice } from './speculation.ts';
 
 const FAKE = fileURLToPath(new URL('../../../fixtures/backends/llama-server', import.meta.url));

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { flagOf } from '../../../common/flags.ts';
 import { isDraftName, lastShardOf } from '../../../common/gguf-names.ts';
 import engineFlags from '../../../generated/engine-flags.json' with { type: 'json' };
+import type { Environment } from '../../lib/environment.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
 import { isObject, messageOf } from '../../lib/values.ts';
 import { type GgufHead, readGgufHead } from '../../platform/gguf/head.ts';
@@ -12,10 +13,12 @@ import { count, kvBytesPerToken, valuesOf } from '../../platform/gguf/values.ts'
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
 import { InvalidLoadOptions } from '../kit/errors.ts';
-import type { Environment } from '../kit/executable.ts';
+import type { PrepareInput } from '../kit/launch.ts';
 import type { LoadableModel } from '../kit/model.ts';
-import { type RecipeSettings, textOf, userArguments } from '../kit/options.ts';
-import type { PrepareInput, Speculation } from '../kit/recipe.ts';
+import { textField } from '../kit/options.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
+import type { Speculation } from '../kit/speculation.ts';
+import { userArguments } from '../kit/user-arguments.ts';
 import { environmentOf } from './command-line.ts';
 import SECTION from './section.json' with { type: 'json' };
 
@@ -42,7 +45,7 @@ export class SpeculationChoice {
   async of(input: PrepareInput): Promise<Speculation | undefined> {
     const { model, options } = input;
     if (model.type !== 'llm') return undefined;
-    const wanted = textOf(options, 'speculation') || 'auto';
+    const wanted = textField(options, 'speculation') || 'auto';
     if (wanted === 'off') return { type: 'off', reason: 'The option speculation says so.' };
     const said = typeInArguments(userArguments(input, SECTION, this.#settings).all);
     if (said !== undefined) return { type: said, reason: 'The arguments of the load say so.' };

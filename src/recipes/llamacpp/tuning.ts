@@ -2,8 +2,10 @@
 // machine and slower on another.
 import { flagOf } from '../../../common/flags.ts';
 import { splitArguments } from '../kit/arguments.ts';
-import { type RecipeSettings, textOf, userArguments } from '../kit/options.ts';
+import { textField } from '../kit/options.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
 import type { TunableChoice, TuningCandidate, TuningInput } from '../kit/tuning.ts';
+import { userArguments } from '../kit/user-arguments.ts';
 import { lastValueOf } from './command-line.ts';
 import SECTION from './section.json' with { type: 'json' };
 
@@ -90,7 +92,7 @@ function instead(
   flags: readonly [readonly string[], string?][],
 ): TuningCandidate {
   const name = `${SECTION.section}_args`;
-  const split = splitArguments(textOf(options, name));
+  const split = splitArguments(textField(options, name));
   const added = flags.flatMap(([[flag = ''], value]) =>
     value === undefined ? [flag] : [flag, value],
   );

@@ -5,11 +5,13 @@ import { createRecipe } from '../kit/create-recipe.ts';
 import { createNpmBackend, embeddedPlan, ONNX } from '../kit/engine.ts';
 import { ONNX_SIGNS } from '../kit/failure-signs.ts';
 import { genaiFolder } from '../kit/model.ts';
-import { checkContextSize, contextSizeOf, type RecipeSettings } from '../kit/options.ts';
+import { checkContextSize, contextSizeFor } from '../kit/options.ts';
 import type { Recipe } from '../kit/recipe.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
 import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
 
+/** Its one backend is the embedded engine, which takes no arguments of users. */
 export function createOgaCpuRecipe(settings: RecipeSettings): Recipe {
   const embedded = createNpmBackend({
     recipe: SECTION.recipe,
@@ -28,13 +30,12 @@ export function createOgaCpuRecipe(settings: RecipeSettings): Recipe {
           embeddedPlan({
             recipe: SECTION.recipe,
             args: [
-              ...[
-                '--model',
-                genaiFolder(model.path),
-                '--ctx-size',
-                String(contextSizeOf(options, settings)),
-              ],
-              ...['--port', String(port)],
+              '--model',
+              genaiFolder(model.path),
+              '--ctx-size',
+              String(contextSizeFor(options, settings)),
+              '--port',
+              String(port),
             ],
             library: pathToFileURL(backend.executable).href,
             keyVariable: 'OGA_API_KEY',

@@ -1,11 +1,15 @@
 // The recipe for ONNX models on the NPU, alone or with the GPU: ryzenai-server. The former
 // oga-hybrid and oga-npu.
+
+import { buildsOf } from '../kit/builds.ts';
+import { childEnvironment } from '../kit/child-environment.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { ONNX_SIGNS } from '../kit/failure-signs.ts';
 import { genaiFolder } from '../kit/model.ts';
-import { buildsOf, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
-import { checkContextSize, contextSizeOf, type RecipeSettings } from '../kit/options.ts';
+import { nativeBackend } from '../kit/native-backend.ts';
+import { checkContextSize, contextSizeFor } from '../kit/options.ts';
 import type { Recipe } from '../kit/recipe.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
 import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
 
@@ -26,8 +30,12 @@ export function createRyzenaiLlmRecipe(settings: RecipeSettings): Recipe {
         plan: ({ model, options, backend, port }) => ({
           file: backend.executable,
           args: [
-            ...['-m', genaiFolder(model.path), '--port', String(port)],
-            ...['--ctx-size', String(contextSizeOf(options, settings))],
+            '-m',
+            genaiFolder(model.path),
+            '--port',
+            String(port),
+            '--ctx-size',
+            String(contextSizeFor(options, settings)),
             ...(settings.verbose ? ['--verbose'] : []),
           ],
           env: childEnvironment(backend, settings.environment),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ImageDefaults, LoadOptions } from '../kit/model.ts';
 import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
-import { createSdCppAdapter } from './recipe.ts';
+import { createSdCppAdapter } from './adapt-request.ts';
 
 const adapter = createSdCppAdapter({ randomSeed: () => 4711 });
 

@@ -7,7 +7,7 @@ import { BackendCrashed } from '../../processes/errors.ts';
 import type { ProgramResult, ProgramRun } from '../../processes/run-program.ts';
 import { BackendNotAvailable } from '../kit/errors.ts';
 import type { UpscaleInput } from '../kit/recipe.ts';
-import { upscaleWithSdCli } from './recipe.ts';
+import { upscaleWithSdCli } from './upscale.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -2,15 +2,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flagOf } from '../../../common/flags.ts';
+import type { Environment } from '../../lib/environment.ts';
 import { serverMark } from '../../lib/server-mark.ts';
 import { readSmallFileSync } from '../../lib/small-file.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, setFields } from '../../lib/values.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import type { Environment } from '../kit/executable.ts';
+import { childEnvironment } from '../kit/child-environment.ts';
+import type { LaunchInput } from '../kit/launch.ts';
 import type { LoadableModel } from '../kit/model.ts';
-import { childEnvironment } from '../kit/native-backend.ts';
-import { contextSizeOf, numberOf, type RecipeSettings, userArguments } from '../kit/options.ts';
-import type { LaunchInput } from '../kit/recipe.ts';
+import { contextSizeFor, numberField } from '../kit/options.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
+import { userArguments } from '../kit/user-arguments.ts';
 import families from './families.json' with { type: 'json' };
 import SECTION from './section.json' with { type: 'json' };
 
@@ -24,6 +26,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['--quantization', '-q'],
 ];
 
+/** See `Launch.plan`: what users give takes the place of what this server would say. */
 export function planVllm(
   { model, options, backend, port }: LaunchInput,
   settings: RecipeSettings,
@@ -31,21 +34,20 @@ export function planVllm(
   const users = userArguments({ model, backend, options }, SECTION, settings).all;
   const given = new Set(users.flatMap((word) => flagOf(word) ?? []));
   const unlessGiven = (words: readonly string[]) => withoutGiven(words, given);
-  const gpus = numberOf(options, 'tensor_parallel_size');
+  const gpus = numberField(options, 'tensor_parallel_size');
   const args = [
-    ...[
-      '--model',
-      model.path,
-      '--port',
-      String(port),
-      '--host',
-      '127.0.0.1',
-      '--served-model-name',
-      model.id,
-    ],
+    '--model',
+    model.path,
+    '--port',
+    String(port),
+    '--host',
+    '127.0.0.1',
+    '--served-model-name',
+    model.id,
     // Graphs are not sound on the GPUs that it is built for.
     '--enforce-eager',
-    ...['--max-model-len', String(contextSizeOf(options, settings))],
+    '--max-model-len',
+    String(contextSizeFor(options, settings)),
     ...(isAwq(model) ? unlessGiven(['--quantization', 'awq', '--dtype', 'float16']) : []),
     '--enable-prefix-caching',
     // Else it takes nine tenths of the memory, which on these machines is that of the computer.
@@ -100,7 +102,7 @@ function environmentOf(backend: LaunchInput['backend'], settings: RecipeSettings
     .join(':');
   return {
     ...childEnvironment(backend, environment),
-    ...(path === '' ? {} : { PYTHONPATH: path }),
+    ...setFields({ PYTHONPATH: path === '' ? undefined : path }),
     PYTHONNOUSERSITE: '1',
     FLASH_ATTENTION_TRITON_AMD_ENABLE: 'TRUE',
     // The files are here, and no person has agreed that figures about them may leave.

@@ -10,7 +10,7 @@ import { testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
 import { InvalidLoadOptions } from '../kit/errors.ts';
 import type { LoadOptions } from '../kit/model.ts';
-import type { RecipeSettings } from '../kit/options.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
 import { createVllmRecipe } from './recipe.ts';
 
 const TEXT = 'Hello from the fake vllm-server.';

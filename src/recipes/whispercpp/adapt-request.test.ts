@@ -1,7 +1,11 @@
 // What whisper-server gets of a transcription request.
 import { expect, test } from 'vitest';
 import type { ModelRequest } from '../kit/protocol.ts';
-import { adaptWhisperRequest, adaptWhisperTranscript, requireEmbeddedCan } from './recipe.ts';
+import {
+  adaptWhisperRequest,
+  adaptWhisperTranscript,
+  requireEmbeddedCan,
+} from './adapt-request.ts';
 
 const file = { name: 'a.mp3', contentType: 'audio/mpeg', bytes: Buffer.from('x') };
 

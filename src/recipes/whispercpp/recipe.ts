@@ -2,20 +2,27 @@
 // installs.
 import { join, parse } from 'node:path';
 import { SPEECH_ADDON } from '../../../common/engine-packages.ts';
-import { CapabilityNotSupported } from '../../errors.ts';
 import { makePrivateFolder } from '../../lib/private-files.ts';
 import { serverMark } from '../../lib/server-mark.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { createArgumentCheck } from '../kit/arguments.ts';
-import { companionBeside } from '../kit/backend.ts';
-import { textParts } from '../kit/child-call.ts';
+import { buildsOf } from '../kit/builds.ts';
+import { childEnvironment } from '../kit/child-environment.ts';
+import { companionBeside } from '../kit/companion.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { createNpmBackend, EVERYWHERE, embeddedArguments, embeddedPlan } from '../kit/engine.ts';
 import { ENGINE_SIGNS, GGML_SIGNS } from '../kit/failure-signs.ts';
-import { buildsOf, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
-import { type RecipeSettings, textOf, userArguments } from '../kit/options.ts';
-import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
-import type { LaunchInput, Recipe } from '../kit/recipe.ts';
+import type { LaunchInput } from '../kit/launch.ts';
+import { nativeBackend } from '../kit/native-backend.ts';
+import { textField } from '../kit/options.ts';
+import type { Recipe } from '../kit/recipe.ts';
+import type { RecipeSettings } from '../kit/recipe-settings.ts';
+import { userArguments } from '../kit/user-arguments.ts';
+import {
+  adaptWhisperRequest,
+  adaptWhisperTranscript,
+  requireEmbeddedCan,
+} from './adapt-request.ts';
 import { prepareRecording } from './prepare-recording.ts';
 import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
@@ -26,6 +33,7 @@ const NPU_ENCODER = companionBeside({
   nameFor: (mainFile) => `${parse(mainFile).name}-encoder-vitisai.rai`,
 });
 
+/** Its module, below a folder that npm has installed it in. */
 export const ADDON = join('node_modules', SPEECH_ADDON);
 
 const checkArguments = createArgumentCheck({
@@ -44,7 +52,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
   const program = { section: SECTION, releases, probe: ['--help'] };
   const builds = buildsOf(SECTION).map((build) =>
     nativeBackend(
-      { ...build, ...(build.name === 'npu' && { companion: NPU_ENCODER }) },
+      build.name === 'npu' ? { ...build, companion: NPU_ENCODER } : build,
       program,
       settings,
     ),
@@ -75,10 +83,12 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
       file: backend.executable,
       args: [
         ...own,
-        ...['--host', '127.0.0.1'],
+        '--host',
+        '127.0.0.1',
         // It would take every recording for English; OpenAI finds out. Arguments and requests that
         // name one win.
-        ...['--language', 'auto'],
+        '--language',
+        'auto',
         // It puts recordings for ffmpeg where this server was started, for all to read.
         ...(conversions !== undefined && words.includes('--convert')
           ? ['--tmp-dir', conversions]
@@ -108,7 +118,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
         prepareUploads({ files, options, signal }) {
           const start = {
             model: { id: SECTION.recipe },
-            backend: { name: textOf(options, 'whispercpp_backend') },
+            backend: { name: textField(options, 'whispercpp_backend') },
             options,
           };
           const converts = userArguments(start, SECTION, settings).all.includes('--convert');
@@ -123,52 +133,4 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
     },
     settings,
   );
-}
-
-/**
- * It knows neither `model` nor word timestamps as a list, and wants the temperature with a decimal
- * point.
- */
-export function adaptWhisperRequest({ capability, body, files = {} }: ModelRequest): ChildBody {
-  const { language, prompt, response_format: format, temperature } = body;
-  const [file] = files.file ?? [];
-  return {
-    form: [
-      ...(file === undefined ? [] : [{ name: 'file', file }]),
-      ...textParts({
-        response_format: format ?? 'json',
-        temperature: decimal(temperature),
-        // Else whisper-server takes the recording to be in English.
-        language: capability === 'translation' ? 'auto' : language,
-        prompt,
-        translate: capability === 'translation' ? 'true' : undefined,
-      }),
-    ],
-  };
-}
-
-/**
- * @throws {CapabilityNotSupported} for the times of words, which the embedded engine does not know.
- */
-export function requireEmbeddedCan({ body }: Pick<ModelRequest, 'body'>): void {
-  const times = 'timestamp_granularities[]';
-  const wanted = body[times];
-  if (body.response_format === 'verbose_json' && Array.isArray(wanted) && wanted.includes('word')) {
-    throw new CapabilityNotSupported(
-      'The embedded backend knows the times of segments and not of words; leave them out, or load with a whisper-server backend.',
-      { param: times },
-    );
-  }
-}
-
-/**
- * Its pieces carry the space before a word themselves, and are cut anywhere: only the ends of lines
- * are too much.
- */
-export const adaptWhisperTranscript = (text: string): string =>
-  text.replaceAll(/\r?\n/g, '').trim();
-
-function decimal(temperature: unknown): string {
-  const number = typeof temperature === 'number' ? temperature : 0;
-  return Number.isInteger(number) ? number.toFixed(1) : String(number);
 }

@@ -1,14 +1,14 @@
 // Who has put a backend on this machine, and in which version.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isInside } from '../../lib/is-inside.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import {
   installationFolder,
-  isInside,
   LOCK_FILE,
   lockDigest,
   VERSION_FILE,
-} from '../../recipes/kit/executable.ts';
+} from '../../recipes/kit/installation.ts';
 import type { InstalledVersion } from '../../recipes/kit/release.ts';
 
 /** What was found at the place of a backend. */

@@ -2,10 +2,9 @@
 // tools have.
 
 import { resolve } from 'node:path';
+import type { Environment } from '../../lib/environment.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
 import { hubDirectory } from '../../lib/shared/default-folders.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** One hub. */
 export interface HubAddress {

@@ -1,9 +1,10 @@
 // Installs a backend, from an archive or by npm: what has come must run on this machine.
 import { type Clock, startTimeout } from '../../lib/clock.ts';
+import type { Environment } from '../../lib/environment.ts';
 import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
 import type { ExecutableCheck, RecipeBackend } from '../../recipes/kit/backend.ts';
-import { type Environment, locateInstalled } from '../../recipes/kit/executable.ts';
-import { childEnvironment } from '../../recipes/kit/native-backend.ts';
+import { childEnvironment } from '../../recipes/kit/child-environment.ts';
+import { locateInstalled } from '../../recipes/kit/executable.ts';
 import { BackendDoesNotRun } from './errors.ts';
 import type { ArchiveInstallation, InstallProgress } from './install-archive.ts';
 import type { PackagesInstallation } from './install-packages.ts';

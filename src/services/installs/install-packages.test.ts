@@ -25,7 +25,7 @@ import { OfflineMode } from '../../errors.ts';
 import { findNpm } from '../../lib/find-npm.ts';
 import { DiskFull, VerificationFailed } from '../../platform/errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
-import { LOCK_FILE, lockDigest } from '../../recipes/kit/executable.ts';
+import { LOCK_FILE, lockDigest } from '../../recipes/kit/installation.ts';
 import { foundAs } from '../backends/found.ts';
 import {
   BackendDoesNotRun,

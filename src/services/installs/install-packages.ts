@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Environment } from '../../lib/environment.ts';
 import { findNpm } from '../../lib/find-npm.ts';
 import type { Log } from '../../lib/log.ts';
 import { passedEnvironment } from '../../lib/passed-environment.ts';
@@ -11,7 +12,7 @@ import { type Disk, ensureRoom } from '../../platform/disk.ts';
 import { DiskFull, VerificationFailed } from '../../platform/errors.ts';
 import { removeInside } from '../../platform/files/remove-inside.ts';
 import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
-import { type Environment, LOCK_FILE } from '../../recipes/kit/executable.ts';
+import { LOCK_FILE } from '../../recipes/kit/installation.ts';
 import {
   BackendDoesNotRun,
   BackendNotInstallable,

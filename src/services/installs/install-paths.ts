@@ -8,7 +8,7 @@ import { isLeftOver, serverMark } from '../../lib/server-mark.ts';
 import { codeOf } from '../../lib/values.ts';
 import { syncFolder } from '../../platform/disk.ts';
 import { refuseLinks, removeInside } from '../../platform/files/remove-inside.ts';
-import { installationFolder, VERSION_FILE } from '../../recipes/kit/executable.ts';
+import { installationFolder, VERSION_FILE } from '../../recipes/kit/installation.ts';
 import { BackendFilesStuck } from './errors.ts';
 
 /** Of one installation. All are in one folder, so that they can be renamed into each other. */

@@ -6,6 +6,7 @@ import {
   type Remedy,
   ServerStopping,
 } from '../../errors.ts';
+import { isInside } from '../../lib/is-inside.ts';
 import type { Log } from '../../lib/log.ts';
 import { Singleflight, type WorkContext } from '../../lib/singleflight.ts';
 import { messageOf } from '../../lib/values.ts';
@@ -13,7 +14,6 @@ import type { Hardware } from '../../platform/hardware/hardware.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import { DEFAULT_BACKEND } from '../../recipes/kit/backend-names.ts';
-import { isInside } from '../../recipes/kit/executable.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import {
   assetName,

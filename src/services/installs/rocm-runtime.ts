@@ -2,11 +2,11 @@
 // removed with the last.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isInside } from '../../lib/is-inside.ts';
 import type { Log } from '../../lib/log.ts';
 import { Singleflight } from '../../lib/singleflight.ts';
 import { ArchiveDamaged } from '../../platform/errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
-import { isInside } from '../../recipes/kit/executable.ts';
 import {
   HOW_TO_BRING_ROCM,
   ROCM_FOLDER,

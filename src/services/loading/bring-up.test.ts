@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { never, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
-import { type Launch, type Speculation, speculationArguments } from '../../recipes/kit/recipe.ts';
+import type { Launch } from '../../recipes/kit/launch.ts';
+import { type Speculation, speculationArguments } from '../../recipes/kit/speculation.ts';
 
 const ngram: Speculation = {
   type: 'ngram',

@@ -9,7 +9,7 @@ import type {
   StartFailureKind,
   StartRequest,
 } from '../../processes/native-server.ts';
-import type { Launch } from '../../recipes/kit/recipe.ts';
+import type { Launch } from '../../recipes/kit/launch.ts';
 import type {
   BringUp,
   BroughtUp,

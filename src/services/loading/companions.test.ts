@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { plainRecipe } from '../../../fixtures/plans.ts';
-import type { Companion } from '../../recipes/kit/backend.ts';
+import type { Companion } from '../../recipes/kit/companion.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import { CompanionMissing, isCompanionExpected, provideCompanion } from './companions.ts';
 

@@ -1,7 +1,7 @@
 // The companion of a backend: a file that this backend alone needs of a model, next to the model's
 // own. Says whether it will be there, and brings it before a load.
 import { messageOf } from '../../lib/values.ts';
-import type { Companion } from '../../recipes/kit/backend.ts';
+import type { Companion } from '../../recipes/kit/companion.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { ModelHere } from './model-files.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import type { Speculation } from '../../recipes/kit/recipe.ts';
+import type { Speculation } from '../../recipes/kit/speculation.ts';
 import { SpeculationTrials } from './speculation-trials.ts';
 
 let folder: string;

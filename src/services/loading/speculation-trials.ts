@@ -6,8 +6,8 @@ import { fileStateOf } from '../../lib/file-state.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject, messageOf } from '../../lib/values.ts';
 import { createJsonFile, type JsonFile } from '../../platform/files/json-file.ts';
-import type { Speculation } from '../../recipes/kit/recipe.ts';
 import { releaseOf } from '../../recipes/kit/release.ts';
+import type { Speculation } from '../../recipes/kit/speculation.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 
 /** Responses of either side that are compared. */

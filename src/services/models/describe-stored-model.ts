@@ -2,7 +2,7 @@
 // knows of each.
 import { setFields } from '../../lib/values.ts';
 import { type CatalogueRecipe, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
-import type { StoredModel } from '../../recipes/kit/recipe.ts';
+import type { StoredModel } from '../../recipes/kit/model-store.ts';
 import type { KnownModel } from './known-model.ts';
 import { identityOf, type ModelDefinition, UNDATED_SECONDS } from './model-definition.ts';
 import type { StoredByRecipe } from './stored-models.ts';

@@ -6,7 +6,8 @@ import { type Clock, startTimeout } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { Singleflight } from '../../lib/singleflight.ts';
 import { messageOf } from '../../lib/values.ts';
-import type { ModelStore, Recipe, StoredModel, StoreProgress } from '../../recipes/kit/recipe.ts';
+import type { ModelStore, StoredModel, StoreProgress } from '../../recipes/kit/model-store.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
 
 export type StoredByRecipe = ReadonlyMap<string, readonly StoredModel[]>;
 type StoreEntry = { recipe: string; name: string };

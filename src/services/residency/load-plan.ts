@@ -5,7 +5,8 @@ import type { FileProgress } from '../../lib/file-progress.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
-import type { Recipe, Speculation } from '../../recipes/kit/recipe.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
+import type { Speculation } from '../../recipes/kit/speculation.ts';
 
 /** One try to run a model on a backend, whether it is still to be made or has failed. */
 export interface LoadAttempt {

@@ -2,10 +2,10 @@
 import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, parse } from 'node:path';
+import { isInside } from '../../lib/is-inside.ts';
 import type { Log } from '../../lib/log.ts';
 import { closeFolder, closeTree, makeFolders } from '../../lib/private-files.ts';
 import { messageOf } from '../../lib/values.ts';
-import { isInside } from '../../recipes/kit/executable.ts';
 import { InvalidSetting } from './setting-types.ts';
 import type { Settings } from './settings.ts';
 

@@ -2,10 +2,10 @@
 // once where that can be.
 import { InvalidRequest } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, valueInMessage } from '../../lib/values.ts';
 import { FileBroken, FileFull, type JsonFile } from '../../platform/files/json-file.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
-import { type Config, flattened, NO_SETTINGS, SECTION_NAMES, shown } from './config-file.ts';
+import { type Config, flattened, NO_SETTINGS, SECTION_NAMES } from './config-file.ts';
 import { SettingNeedsAdminKey, SettingsFileBroken } from './errors.ts';
 import { countsFromNextStart, type LiveSettings } from './live-settings.ts';
 import { InvalidSetting, jsonOf } from './setting-types.ts';
@@ -51,7 +51,7 @@ export function createConfigChanges(options: {
     if (value === null) return;
     if (setting.type.fromJson(value) === undefined)
       throw new InvalidRequest(
-        `'${key}' is ${shown(value)}, but must be ${setting.type.expected}.`,
+        `'${key}' is ${valueInMessage(value)}, but must be ${setting.type.expected}.`,
         { param: key },
       );
     const section = SECTIONS.find((row) => row.setting.key === key);
@@ -111,7 +111,7 @@ export function createConfigChanges(options: {
 }
 
 const notASection = (key: string, value: unknown): InvalidRequest =>
-  new InvalidRequest(`'${key}' is ${shown(value)}, but must be an object of settings.`, {
+  new InvalidRequest(`'${key}' is ${valueInMessage(value)}, but must be an object of settings.`, {
     param: key,
   });
 

@@ -2,7 +2,7 @@
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
 import { FileUnusable, readSmallFileSync } from '../../lib/small-file.ts';
-import { codeOf, isObject, messageOf } from '../../lib/values.ts';
+import { codeOf, isObject, messageOf, valueInMessage } from '../../lib/values.ts';
 import { createJsonFile, type JsonFile } from '../../platform/files/json-file.ts';
 import { InvalidSetting } from './setting-types.ts';
 import { FORMER_KEYS, KEYS_WITHOUT_USE, SETTINGS } from './table.ts';
@@ -50,7 +50,7 @@ export function readConfig(json: unknown, path: string): ConfigFile {
     throw new InvalidSetting(`${path} holds no object of settings, such as {"port": 8000}.`);
   const wrong = (key: string, value: unknown) =>
     new InvalidSetting(
-      `'${key}' in ${path} is ${shown(value)}, but must be an object of settings.`,
+      `'${key}' in ${path} is ${valueInMessage(value)}, but must be an object of settings.`,
     );
   const given = [...flattened(json, wrong)].filter(([key]) => !NO_SETTINGS.has(key));
   return {
@@ -86,6 +86,3 @@ function noteAbout(key: string, path: string): Note {
   const message = `'${key}' in ${path} is not a setting of this server and is ignored. docs/settings.md lists the settings.`;
   return { level: 'warning', message };
 }
-
-export const shown = (value: unknown): string =>
-  JSON.stringify(value)?.slice(0, 80) ?? String(value);

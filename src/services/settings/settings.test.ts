@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { recipeSections } from '../../../generated/recipe-sections.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
-import type { RecipeSection } from '../../recipes/kit/options.ts';
+import type { Environment } from '../../lib/environment.ts';
+import type { RecipeSection } from '../../recipes/kit/section.ts';
 import { defaultOf, helpText, parseCommandLine } from './command-line.ts';
 import { InvalidSetting, jsonOf } from './setting-types.ts';
-import { type Environment, type ReadSettings, readSettings, type Settings } from './settings.ts';
+import { type ReadSettings, readSettings, type Settings } from './settings.ts';
 import { SETTINGS } from './table.ts';
 
 /** A cache folder without anything in it, so that no config.json of this machine counts. */

@@ -2,18 +2,18 @@
 // their defaults.
 
 import { join, resolve } from 'node:path';
+import type { Environment } from '../../lib/environment.ts';
 import { fileStateOf } from '../../lib/file-state.ts';
 import { readServerAddress } from '../../lib/host-port.ts';
 import type { LogLevel } from '../../lib/log.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
 import { defaultCacheDirectory } from '../../lib/shared/default-folders.ts';
-import type { ConfiguredArguments } from '../../recipes/kit/options.ts';
+import { valueInMessage } from '../../lib/values.ts';
+import type { ConfiguredArguments } from '../../recipes/kit/recipe-settings.ts';
 import type { CommandLine } from './command-line.ts';
-import { type Note, readConfig, readConfigFile, shown } from './config-file.ts';
+import { type Note, readConfig, readConfigFile } from './config-file.ts';
 import { InvalidSetting, jsonOf } from './setting-types.ts';
 import { GENERAL, SECTIONS, SETTINGS, type Setting } from './table.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 interface RecipeValues {
   backend: string;
@@ -180,7 +180,12 @@ function createFinder(
     if (key === undefined || !config.values.has(key))
       return { value: usual, from: 'default', source: '' };
     const json = config.values.get(key);
-    return found('config.json', `'${key}' in ${config.path}`, type.fromJson(json), shown(json));
+    return found(
+      'config.json',
+      `'${key}' in ${config.path}`,
+      type.fromJson(json),
+      valueInMessage(json),
+    );
   };
 }
 

@@ -1,7 +1,7 @@
 // Every setting in one table: the command line, the environment, config.json, the help and
 // docs/settings.md all come from here.
 import { recipeSections } from '../../../generated/recipe-sections.ts';
-import type { RecipeSection } from '../../recipes/kit/options.ts';
+import type { RecipeSection } from '../../recipes/kit/section.ts';
 import general from './general.json' with { type: 'json' };
 import * as types from './setting-types.ts';
 import unusedKeys from './unused-keys.json' with { type: 'json' };

@@ -1,0 +1,19 @@
+// Where an installed backend lies, and by which of its files its version is known.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+
+/** What npm has installed its packages from. */
+export const LOCK_FILE = 'package-lock.json';
+/** Holds the tag of the release that was unpacked. */
+export const VERSION_FILE = 'version.txt';
+
+/** The folder of a backend that this server has installed, whether it is there or not. */
+export const installationFolder = (of: {
+  binDirectory: string;
+  recipe: string;
+  backend: string;
+}): string => join(of.binDirectory, of.recipe, of.backend);
+
+/** SHA-256 in hexadecimal of a lock, the same for both kinds of line ends. */
+export const lockDigest = (lock: string): string =>
+  createHash('sha256').update(lock.replaceAll('\r\n', '\n')).digest('hex');
