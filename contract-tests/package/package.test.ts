@@ -73,6 +73,29 @@ async function inProject(program: string): Promise<string> {
   return (await run(process.execPath, ['program.mjs'], { cwd: project })).stdout;
 }
 
+const said = async (page: string, figure: RegExp) =>
+  Number(figure.exec(await readFile(join(ROOT, page), 'utf8'))?.[1]);
+
+test.each([
+  ['README.md', /\((\d+) MB packed/, 'size'],
+  ['README.md', /, (\d+) MB unpacked\)/, 'unpackedSize'],
+  ['README.md', /makes a package of (\d+) MB/, 'size'],
+  ['docs/clients.md', /makes a package of (\d+) MB/, 'size'],
+  ['docs/clients.md', /takes (\d+) MB there/, 'unpackedSize'],
+  ['docs/install.md', /\((\d+) MB, and the clone may go\)/, 'unpackedSize'],
+] as const)('%s says how large it is: %s', async (page, figure, which) => {
+  expect(Math.abs((await said(page, figure)) - packed[which] / 1e6)).toBeLessThan(0.75);
+});
+
+test('the page about installing says what the tools for developers take', async () => {
+  // Not what runs of them have left.
+  const own = ['--exclude=.cache', '--exclude=.vite*'];
+  const { stdout } = await run('du', ['-sk', ...own, join(ROOT, 'node_modules')]);
+  const gigabytes = (Number.parseInt(stdout, 10) * 1024) / 1e9;
+  const figure = await said('docs/install.md', /npm ci +# (\d\.\d) GB/);
+  expect(Math.abs(figure - gigabytes)).toBeLessThan(0.08);
+});
+
 test('the tarball has the product and nothing of its tests', () => {
   const paths = packed.files.map(({ path }) => path);
   const needed = [
