@@ -211,7 +211,11 @@ test('a folder for a recipe is all that a recipe needs: its models and settings 
     'generated/settings.json',
   ]);
   expect(readFileSync(join(copy, 'docs/settings.md'), 'utf8')).toContain('`LEMONADE_PIPER_');
-  // What the app reads: its name, its place among the settings, and what a load asks for.
+  // What the app reads: its settings, its name, and what a load asks for.
+  const settings = JSON.parse(readFileSync(join(copy, 'generated/settings.json'), 'utf8'));
+  expect(settings).toContainEqual(
+    expect.objectContaining({ key: 'piper.backend', group: 'piper', isLive: true }),
+  );
   expect(JSON.parse(readFileSync(join(copy, 'generated/recipes.json'), 'utf8'))).toContainEqual({
     ...{ recipe: 'piper', section: 'piper', title: 'Piper', samplers: [], loadOptions: [] },
   });
