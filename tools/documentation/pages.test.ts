@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { gibibytesText } from '../../src/cli/kit/table.ts';
 import { createProgram } from '../../src/cli/program.ts';
 
@@ -78,42 +78,19 @@ test('every link leads to a file, and to a heading if it names one', () => {
   expect(broken).toEqual([]);
 });
 
-interface Packed {
-  size: number;
-  unpackedSize: number;
-  files: readonly { path: string }[];
-}
-
-let packed: Packed;
-beforeAll(() => {
+test('in the package, every link of a page leads to a file of the package', () => {
   const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: ROOT,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const [first] = Object.values<Packed>(JSON.parse(output));
-  if (first === undefined) throw new Error('npm pack says nothing of a package.');
-  packed = first;
-});
-
-test('in the package, every link of a page leads to a file of the package', () => {
+  const [packed] = Object.values(JSON.parse(output)) as [{ files: readonly { path: string }[] }];
   const packaged = new Set(packed.files.map(({ path }) => path));
   const fromPackage = links.filter(
     ({ from }) => packaged.has(from) && from !== ABOUT_THE_REPOSITORY,
   );
   expect(fromPackage.length).toBeGreaterThan(0);
   expect(fromPackage.filter(({ to }) => !packaged.has(to))).toEqual([]);
-});
-
-test('the sizes of the package that pages tell are right within a tenth', () => {
-  const said = ['README.md', 'docs/clients.md', 'docs/install.md'].map(read).join('\n');
-  const sizesIn = (pattern: RegExp) => [...said.matchAll(pattern)].map(([, mb]) => Number(mb));
-  const packedMb = sizesIn(/(?:package of |\()(\d+) MB(?: packed| that installs)/g);
-  const unpackedMb = sizesIn(/(\d+) MB(?: unpacked| there and brings|, and the clone may go)/g);
-  expect([packedMb.length, unpackedMb.length]).toEqual([3, 3]);
-  const isRight = (bytes: number) => (mb: number) => Math.abs(mb / (bytes / 1e6) - 1) <= 0.1;
-  expect(packedMb.filter((mb) => !isRight(packed.size)(mb))).toEqual([]);
-  expect(unpackedMb.filter((mb) => !isRight(packed.unpackedSize)(mb))).toEqual([]);
 });
 
 test('package.json has few scripts, each named by one or two plain words', () => {
