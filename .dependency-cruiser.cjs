@@ -59,7 +59,7 @@ module.exports = {
         pathNot: [
           '^src/(cli|lib)/',
           '^src/main[.]ts$',
-          '^generated/(client/|channels[.]ts$|serve-options[.]json$)',
+          '^generated/(client/|channels[.]ts$|serve-options[.]json$|recipes[.]json$)',
         ],
       },
     },

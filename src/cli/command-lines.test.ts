@@ -1,7 +1,9 @@
+// Of program.ts and actions.ts: what each command line of commands.json asks of the server.
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createCommandContext, eventStream } from '../../fixtures/command-context.ts';
+import { actionOf } from './actions.ts';
 import declared from './commands.json' with { type: 'json' };
-import { actionOf, createProgram } from './program.ts';
+import { createProgram } from './program.ts';
 
 const complete = () =>
   eventStream([{ event: 'complete', data: { status: 'success', message: 'ok', model_count: 0 } }]);

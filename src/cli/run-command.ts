@@ -8,18 +8,27 @@ import { CommandFailed, EXIT_CODES, interrupted } from './kit/failures.ts';
 import { hasColours } from './kit/terminal.ts';
 import { createProgram, type RunCommand } from './program.ts';
 
+/**
+ * Ends the process with the exit code of the command, once all output is written. `args` are the
+ * words behind the program's name.
+ */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const stop = new AbortController();
   const tasks: (() => Promise<void>)[] = [];
   let code: number | undefined;
   const runIn: RunCommand = async (options, command) => {
     // The second signal means that the user won't wait for what the first one has stopped.
-    onStopSignal(() => (stop.signal.aborted ? process.exit(EXIT_CODES.interrupted) : stop.abort()));
+    onStopSignal(() => {
+      if (stop.signal.aborted) process.exit(EXIT_CODES.interrupted);
+      stop.abort();
+    });
     // The client costs 40 ms, which help does without.
     const { createContext } = await import('./kit/context.ts');
     const context = createContext(options, {
       signal: stop.signal,
-      atEnd: (task) => void tasks.unshift(task),
+      atEnd(task) {
+        tasks.unshift(task);
+      },
     });
     const own = await command(context);
     if (typeof own === 'number') code = own;

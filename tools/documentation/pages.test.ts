@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { gibibytesText } from '../../src/cli/kit/table.ts';
+import { gibibytesText } from '../../src/cli/kit/figures.ts';
 import { createProgram } from '../../src/cli/program.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

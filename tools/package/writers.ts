@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { execa } from 'execa';
 import { zip } from '../../fixtures/releases/archives.ts';
-import { systemdUnit } from '../../src/cli/commands/service.ts';
+import { systemdUnit } from '../../src/cli/commands/service-texts.ts';
 import { PROGRAM, type TARGETS } from './contents.ts';
 
 interface Output {

@@ -16,7 +16,7 @@ export const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>>
   'src/assembly/system-info.ts': { '\\/+$': OWNER },
   'src/services/downloads/hub-client.ts': { '\\/+$': OWNER },
   'src/services/installs/release-host.ts': { '\\/+$': OWNER },
-  'src/cli/commands/service.ts': { '(\\\\*)"': CALLER, '(\\\\+)$': CALLER },
+  'src/cli/commands/service-texts.ts': { '(\\\\*)"': CALLER, '(\\\\+)$': CALLER },
   'src/processes/start-failure.ts': { '': CHILD_LINE },
 };
 

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-const FOLDERS = ['src/services', 'src/apis', 'tools', 'web/app'];
+const FOLDERS = ['src/services', 'src/apis', 'src/cli', 'tools', 'web/app'];
 const IS_CODE = /(?<!\.test|\.type-test|\.d)\.tsx?$/;
 /** Data of the app; texts are for people, who know programs by their names. */
 const IS_DATA = /^web\/app\/(?!.*texts\/).*\.json$/;

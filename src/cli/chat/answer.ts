@@ -1,20 +1,15 @@
 // One answer of a model, printed while it comes.
 import * as api from '../../../generated/client/index.ts';
+import { setFields } from '../../lib/values.ts';
 import { eventsOf } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
+import type { AnswerFormat } from './answer-format.ts';
+import { type AnswerStats, statsOf } from './answer-stats.ts';
 import { Markdown } from './markdown.ts';
-import type { AnswerFormat, GenerationFields } from './request.ts';
+import type { GenerationFields } from './parameters.ts';
 
-export interface AnswerStats {
-  tokens?: number | undefined;
-  promptTokens?: number | undefined;
-  tokensPerSecond?: number | undefined;
-  firstTokenMs?: number | undefined;
-  /** True for an answer that was stopped: the server tells nothing of its tokens. */
-  isStopped?: boolean;
-}
-
+/** What the request of an answer has besides its messages, and how the answer is printed. */
 export interface AnswerOptions {
   model: string;
   think: boolean | 'low' | 'medium' | 'high' | undefined;
@@ -58,9 +53,11 @@ export async function printAnswer(
     messages,
     stream_options: { include_usage: true },
     ...parameters,
-    ...(format === undefined ? {} : { response_format: format }),
-    ...(typeof think === 'boolean' ? { enable_thinking: think } : {}),
-    ...(typeof think === 'string' ? { reasoning_effort: think } : {}),
+    ...setFields({
+      response_format: format,
+      enable_thinking: typeof think === 'boolean' ? think : undefined,
+      reasoning_effort: typeof think === 'string' ? think : undefined,
+    }),
   };
   try {
     for await (const chunk of eventsOf(context, api.createChatCompletionStream({ client, body }))) {
@@ -102,30 +99,3 @@ function forPeople(error: unknown, model: string): unknown {
     "Take a model that 'lemonade list' marks with 'vision'. In a chat, /clear forgets the images of earlier messages.";
   return new CommandFailed(`${model} reads text only: it takes no images.`, { advice });
 }
-
-const statsOf = (
-  { usage, timings }: api.ChatCompletionChunk,
-  before: AnswerStats,
-): AnswerStats => ({
-  ...before,
-  tokens: timings?.predicted_n ?? usage?.completion_tokens ?? before.tokens,
-  promptTokens: usage?.prompt_tokens ?? before.promptTokens,
-  tokensPerSecond: timings?.predicted_per_second ?? before.tokensPerSecond,
-});
-
-/** `128 tokens, 42.1 tokens/s, first after 0.3 s, prompt of 30 tokens`. */
-export function statsText(stats: AnswerStats): string {
-  const { tokens, promptTokens, tokensPerSecond, firstTokenMs, isStopped = false } = stats;
-  const parts = [
-    isStopped && tokens === undefined && 'stopped before its tokens were counted',
-    tokens !== undefined && `${tokens} tokens`,
-    tokensPerSecond !== undefined && `${tokensPerSecond.toFixed(1)} tokens/s`,
-    firstTokenMs !== undefined && `first after ${shortTime(firstTokenMs)}`,
-    promptTokens !== undefined && `prompt of ${promptTokens} tokens`,
-  ];
-  return parts.filter(Boolean).join(', ');
-}
-
-/** `40 ms`, `1.2 s`. */
-const shortTime = (milliseconds: number): string =>
-  milliseconds < 100 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

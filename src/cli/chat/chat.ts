@@ -3,17 +3,18 @@ import type { ChatMessage } from '../../../generated/client/index.ts';
 import { type Context, variantOf } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { historyPath, readHistory, writeHistory } from '../kit/history.ts';
-import { printAnswer, statsText } from './answer.ts';
+import { printAnswer } from './answer.ts';
+import { statsText } from './answer-stats.ts';
+import type { ChatOptions, ChatState } from './chat-state.ts';
+import { userMessage } from './images.ts';
 import { LineReader } from './line-reader.ts';
-import { userMessage } from './request.ts';
-import {
-  type ChatOptions,
-  type ChatState,
-  isSlashCommand,
-  runSlashCommand,
-} from './slash-commands.ts';
+import { isSlashCommand, runSlashCommand } from './slash-commands.ts';
 
-export async function chat(context: Context, options: ChatOptions): Promise<void> {
+/**
+ * Ends when the person leaves by Ctrl-D, Ctrl-C at an empty line, or /exit. A failure is printed,
+ * and the chat goes on.
+ */
+export async function runChat(context: Context, options: ChatOptions): Promise<void> {
   const { terminal } = context;
   const state: ChatState = { ...options, messages: [], lastStats: undefined, isOver: false };
   const path = historyPath();
@@ -72,5 +73,6 @@ async function say(context: Context, state: ChatState, text: string): Promise<vo
   if (isKept) state.messages.push(message, { role: 'assistant', content: answer });
 }
 
+/** What stands in front of all messages: the system prompt, if there is one. */
 export const systemMessages = (system: string | undefined): ChatMessage[] =>
   system === undefined || system === '' ? [] : [{ role: 'system', content: system }];

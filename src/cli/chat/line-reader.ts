@@ -18,6 +18,7 @@ interface LineReaderOptions {
   signal: AbortSignal;
 }
 
+/** The prompt of a chat. What is typed while an answer comes is not shown, and read after it. */
 export class LineReader {
   readonly #output: NodeJS.WriteStream;
   readonly #prompt: string;

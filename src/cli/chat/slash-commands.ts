@@ -1,119 +1,15 @@
-// What can be typed in a chat besides messages. What each does is said in texts.json.
-import { writeFile } from 'node:fs/promises';
-import type { ChatMessage } from '../../../generated/client/index.ts';
-import { helpLines, helpWidth } from '../../lib/help-lines.ts';
+// Reads a line of a chat that begins with a slash, also in words of other programs, and runs its
+// command.
 import { suggestNames } from '../../lib/nearest-names.ts';
-import { loadCommand, ps, unloadCommand } from '../commands/memory.ts';
-import { show } from '../commands/models.ts';
+import { didYouMean } from '../kit/advice.ts';
 import type { Context } from '../kit/context.ts';
-import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
-import { readText } from '../kit/inputs.ts';
-import { purposeOf } from '../kit/machine.ts';
-import { ensurePulled, load, loadedModels, modelsOf } from '../kit/models.ts';
-import { writeFailed } from '../kit/outputs.ts';
-import { countText, gibibytesText } from '../kit/table.ts';
+import { misuse } from '../kit/failures.ts';
 import texts from '../kit/texts.json' with { type: 'json' };
-import { type AnswerOptions, type AnswerStats, statsText } from './answer.ts';
-import { type Image, readFormat, readImage, withParameter } from './request.ts';
-
-export interface ChatOptions extends AnswerOptions {
-  system: string | undefined;
-  showsStats: boolean;
-  images: readonly Image[];
-}
-
-export interface ChatState extends ChatOptions {
-  /** Without the system prompt. */
-  messages: ChatMessage[];
-  lastStats: AnswerStats | undefined;
-  isOver: boolean;
-}
-
-type SlashCommand = (context: Context, state: ChatState, rest: string) => Promise<void> | void;
-
-const COMMANDS: Readonly<Record<string, SlashCommand>> = {
-  help: printHelp,
-  clear({ terminal }, state) {
-    state.messages = [];
-    state.images = [];
-    terminal.tell('The conversation starts over.');
-  },
-  system({ terminal }, state, rest) {
-    state.system = rest === '' ? undefined : rest;
-    state.messages = [];
-    const outcome = 'The system prompt is set, and the conversation starts over.';
-    terminal.tell(rest === '' ? 'There is no system prompt any more.' : outcome);
-  },
-  async model(context, state, rest) {
-    if (rest === '') return context.terminal.tell(`This is ${state.model}.`);
-    const { id } = await ensurePulled(context, rest);
-    await load(context, { model_name: id });
-    state.model = id;
-    context.terminal.tell(`${id} answers from now on.`);
-  },
-  load: (context, _state, rest) => loadCommand(context, needed(rest, '/load NAME'), {}),
-  unload: (context, _state, rest) => unloadCommand(context, rest === '' ? undefined : rest),
-  list: printModels,
-  ps: (context) => ps(context),
-  stats({ terminal }, state, rest) {
-    if (rest === '')
-      return terminal.tell(
-        state.lastStats ? statsText(state.lastStats) : 'There is no answer yet.',
-      );
-    state.showsStats = isOn(rest, '/stats');
-    terminal.tell(`Figures ${state.showsStats ? 'come' : 'do not come'} after each answer.`);
-  },
-  think({ terminal }, state, rest) {
-    if (rest !== '') state.think = thinkingOf(rest);
-    const { think } = state;
-    const now = typeof think === 'boolean' ? (think ? 'on' : 'off') : (think ?? 'up to the model');
-    terminal.tell(`Thinking is ${now}.`);
-  },
-  parameter({ terminal }, state, rest) {
-    const [name, value] = splitAtSpace(rest);
-    if (name !== '') state.parameters = withParameter(state.parameters, name, value);
-    terminal.tell(parametersText(state));
-  },
-  async format({ terminal }, state, rest) {
-    if (rest !== '') state.format = rest === 'off' ? undefined : await readFormat(rest);
-    terminal.tell(`Answers are ${formatText(state)}.`);
-  },
-  async show(context, state, rest) {
-    const { terminal } = context;
-    if (rest === '' || rest === 'info') return show(context, state.model);
-    if (rest === 'system') return terminal.tell(state.system ?? 'There is no system prompt.');
-    if (rest !== 'parameters')
-      throw misuse(`There is no '${rest}' to show.`, 'There are info, system, parameters.');
-    terminal.tell(`${parametersText(state)}\nAnswers are ${formatText(state)}.`);
-  },
-  async image({ terminal }, state, rest) {
-    const image = await readImage(needed(rest, '/image FILE'));
-    state.images = [...state.images, image];
-    terminal.tell(`${image.name} goes with your next message.`);
-  },
-  async save({ terminal }, { model, system, messages }, rest) {
-    const name = needed(rest, '/save FILE');
-    await writeFile(name, `${JSON.stringify({ model, system, messages }, undefined, 2)}\n`).catch(
-      writeFailed(name),
-    );
-    terminal.tell(
-      `The conversation (${countText(messages.length, 'message')}) is written to ${name}.`,
-    );
-  },
-  async 'load-chat'({ terminal }, state, rest) {
-    const name = needed(rest, '/load-chat FILE');
-    const { messages, system } = readSaved(await readText(name), name);
-    state.messages = messages;
-    state.system = typeof system === 'string' ? system : undefined;
-    terminal.tell(`Going on with ${countText(messages.length, 'message')} of ${name}.`);
-  },
-  exit(_context, state) {
-    state.isOver = true;
-  },
-};
+import { CHAT_COMMANDS, requireWord, splitAtSpace } from './chat-commands.ts';
+import type { ChatState } from './chat-state.ts';
 
 /** Words of other programs, with what they mean here; `/set` is Ollama's. */
-const OF_OTHERS = new Map(Object.entries(texts.slashCommandsOfOthers));
+const WORDS_OF_OTHERS = new Map(Object.entries(texts.slashCommandsOfOthers));
 
 /** A path that a message begins with is not a command. */
 export const isSlashCommand = (text: string): boolean => /^\/[^\s/.\\]*(?:\s|$)/.test(text);
@@ -129,12 +25,12 @@ export async function runSlashCommand(
     return runSlashCommand(
       context,
       state,
-      `/${settingOf(needed(rest, '/set parameter NAME VALUE, or /help'))}`,
+      `/${settingOf(requireWord(rest, '/set parameter NAME VALUE, or /help'))}`,
     );
-  const name = OF_OTHERS.get(word) ?? word;
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const name = WORDS_OF_OTHERS.get(word) ?? word;
+  const command = Object.hasOwn(CHAT_COMMANDS, name) ? CHAT_COMMANDS[name] : undefined;
   if (command !== undefined) return command(context, state, rest);
-  const [nearest] = suggestNames(word, Object.keys(COMMANDS));
+  const [nearest] = suggestNames(word, Object.keys(CHAT_COMMANDS));
   const advice = nearest === undefined ? '/help lists them.' : `Did you mean /${nearest}?`;
   throw misuse(`There is no command /${word}.`, advice);
 }
@@ -142,91 +38,10 @@ export async function runSlashCommand(
 function settingOf(given: string): string {
   const [name, rest] = splitAtSpace(given);
   if (name === 'think' && rest === '') return 'think on';
-  const command = OF_OTHERS.get(`set ${name}`);
+  const command = WORDS_OF_OTHERS.get(`set ${name}`);
   if (command !== undefined) return `${command} ${rest}`.trim();
-  const known = [...OF_OTHERS.keys()]
+  const known = [...WORDS_OF_OTHERS.keys()]
     .filter((word) => word.startsWith('set '))
     .map((word) => word.slice(4));
   throw misuse(`/set takes no '${name}'.`, didYouMean(name, known));
-}
-
-function splitAtSpace(text: string): [word: string, rest: string] {
-  const [word = '', ...rest] = text.trim().split(/(?=\s)/);
-  return [word, rest.join('').trim()];
-}
-
-/** Most commands fit in front of it. */
-const HELP_COLUMN = 24;
-
-function printHelp({ terminal }: Context): void {
-  const width = Math.min(terminal.width, helpWidth(process.stdout));
-  for (const [term, text] of Object.entries(texts.slashCommands)) {
-    const [first = '', ...others] = helpLines({ term, text }, { column: HELP_COLUMN, width });
-    terminal.print(terminal.style('cyan', first.slice(0, term.length)) + first.slice(term.length));
-    for (const line of others) terminal.print(line);
-  }
-  terminal.tell(
-    '/set does what it does in Ollama: /set parameter temperature 0, /set format json, /set nothink, /set verbose.\n' +
-      'Ctrl-C stops an answer. A line that ends with \\ goes on; """ begins and ends several lines.',
-    'dim',
-  );
-}
-
-function parametersText({ parameters }: ChatState): string {
-  const quoted = (value: unknown) =>
-    typeof value === 'string' ? JSON.stringify(value) : String(value);
-  const lines = Object.entries(parameters).map(
-    ([name, value]) => `${name} ${[value].flat().map(quoted).join(' ')}`,
-  );
-  return lines.length === 0 ? 'All parameters are up to the model.' : lines.join('\n');
-}
-
-function formatText({ format }: ChatState): string {
-  if (format === undefined) return 'free text';
-  return format.type === 'json_object' ? 'JSON' : 'JSON that fits the schema';
-}
-
-async function printModels(context: Context, { model }: ChatState): Promise<void> {
-  const { terminal } = context;
-  const [models, loaded] = await Promise.all([
-    modelsOf(context, 'downloaded'),
-    loadedModels(context),
-  ]);
-  const inMemory = new Set(loaded.map(({ model_name }) => model_name));
-  for (const { id, size } of models.filter((one) => purposeOf(one) === 'chat')) {
-    const notes = [
-      gibibytesText(size),
-      id === model ? 'this one' : '',
-      inMemory.has(id) ? 'in memory' : '',
-    ];
-    terminal.print(`${id}  ${terminal.style('dim', notes.filter(Boolean).join(', '))}`);
-  }
-}
-
-function readSaved(text: string, name: string): { system?: unknown; messages: ChatMessage[] } {
-  try {
-    const saved = JSON.parse(text);
-    if (saved.messages.every((message: ChatMessage) => typeof message.role === 'string'))
-      return saved;
-  } catch {
-    // Not JSON, or JSON of something else.
-  }
-  throw new CommandFailed(`'${name}' is not a conversation.`, { advice: '/save writes one.' });
-}
-
-function needed(rest: string, usage: string): string {
-  if (rest !== '') return rest;
-  throw misuse('Something is missing.', `Type ${usage}.`);
-}
-
-const LEVELS = ['low', 'medium', 'high'] as const;
-
-function thinkingOf(word: string): ChatState['think'] {
-  if (word === 'auto') return undefined;
-  return LEVELS.find((level) => level === word) ?? isOn(word, '/think');
-}
-
-function isOn(word: string, name: string): boolean {
-  if (word === 'on' || word === 'off') return word === 'on';
-  throw misuse(`'${word}' is neither on nor off.`, `Type ${name} on, or ${name} off.`);
 }

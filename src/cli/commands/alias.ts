@@ -1,44 +1,47 @@
 // `lemonade alias`: other names of models.
 import * as api from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/values.ts';
+import { adviseNotFound, didYouMean } from '../kit/advice.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
-import { adviseNotFound, didYouMean, misuse } from '../kit/failures.ts';
-import { readCount } from '../kit/inputs.ts';
+import { readCount } from '../kit/counts.ts';
+import { misuse } from '../kit/failures.ts';
 import { modelNamed } from '../kit/models.ts';
 
+/** An alias with several models has a row for each. */
 export async function printAliases(context: Context): Promise<void> {
   const list = await call(context, api.listAliases);
   const none = "There are no aliases. 'lemonade alias add NAME MODEL' makes one.";
-  context.list(list, none, list.aliases.flatMap(rowsOf), [
+  context.list(list, none, list.aliases.flatMap(aliasRows), [
     { title: 'ALIAS', value: ({ alias }) => alias, least: 12 },
     { title: 'MODEL', value: ({ model }) => model, least: 16 },
-    { title: 'FOR', value: conditionsOf, leaveOut: 2 },
-    { title: 'FILES', value: filesOf, leaveOut: 1 },
+    { title: 'FOR', value: conditionsText, leaveOut: 2 },
+    { title: 'FILES', value: filesText, leaveOut: 1 },
   ]);
 }
 
-type Row = ReturnType<typeof rowsOf>[number];
+type AliasRow = ReturnType<typeof aliasRows>[number];
 
-function rowsOf({ alias, target, candidates, downloaded, recipe }: api.ModelAlias) {
+function aliasRows({ alias, target, candidates, downloaded, recipe }: api.ModelAlias) {
   const several = candidates ?? [{ model: target, downloaded, recipe }];
   return several.map((candidate, index) => ({ ...candidate, alias: index === 0 ? alias : '' }));
 }
 
-function conditionsOf({
+function conditionsText({
   min_prompt_tokens: least,
   max_prompt_tokens: most,
-  ...others
+  images,
+  tools,
 }: api.AliasCandidate): string {
-  const switches = (['images', 'tools'] as const).flatMap((name) => {
-    const isWanted = others[name];
-    return isWanted === undefined ? [] : [isWanted ? name : `no ${name}`];
-  });
-  const from = least === undefined ? [] : [`from ${least} tokens`];
-  return [...from, ...(most === undefined ? [] : [`up to ${most} tokens`]), ...switches].join(', ');
+  const parts: string[] = [];
+  if (least !== undefined) parts.push(`from ${least} tokens`);
+  if (most !== undefined) parts.push(`up to ${most} tokens`);
+  if (images !== undefined) parts.push(images ? 'images' : 'no images');
+  if (tools !== undefined) parts.push(tools ? 'tools' : 'no tools');
+  return parts.join(', ');
 }
 
-function filesOf({ recipe, downloaded }: Row): string {
+function filesText({ recipe, downloaded }: AliasRow): string {
   if (recipe === null) return 'unknown model';
   return downloaded ? 'here' : 'not here';
 }
@@ -46,7 +49,11 @@ function filesOf({ recipe, downloaded }: Row): string {
 /** The options are conditions of the first model. */
 type AliasOptions = Options<'maxPromptTokens' | 'minPromptTokens' | 'images' | 'tools'>;
 
-export async function add(
+/**
+ * The first of the models that can serve a request does.
+ * @throws {CommandFailed} where an alias that exists is given to a model that does not
+ */
+export async function addAlias(
   context: Context,
   alias: string,
   models: readonly string[],
@@ -65,9 +72,9 @@ export async function add(
   if (context.isJson) return context.printJson(result);
   const first = others.length === 0 ? '' : ', whichever can serve first';
   const namesOf = (some: readonly { model: string }[]) => some.map(({ model }) => model).join(', ');
-  const formerly = before ? `, no longer ${namesOf(rowsOf(before))}` : '';
+  const formerly = before ? `, no longer ${namesOf(aliasRows(before))}` : '';
   context.say(`${alias} means ${namesOf(candidates)}${first}${formerly}.`);
-  for (const { model } of (await list()).flatMap(rowsOf).filter(({ recipe }) => recipe === null))
+  for (const { model } of (await list()).flatMap(aliasRows).filter(({ recipe }) => recipe === null))
     context.terminal.note(`No model is named '${model}' yet; 'lemonade list' shows the names.`);
 }
 
@@ -97,7 +104,8 @@ function readCandidate(word: string): api.AliasCandidate {
   }
 }
 
-export async function remove(context: Context, alias: string): Promise<void> {
+/** @throws {CommandFailed} with the nearest name for one that there is not */
+export async function removeAlias(context: Context, alias: string): Promise<void> {
   const result = await adviseNotFound(
     call(context, api.removeAlias, { path: { alias } }),
     async () => {

@@ -1,11 +1,13 @@
 // `lemonade backends`: the native servers that this machine can have.
 import * as api from '../../../generated/client/index.ts';
+import { setFields } from '../../lib/values.ts';
+import { didYouMean } from '../kit/advice.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
-import { CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
-import { untilComplete } from '../kit/models.ts';
+import { CommandFailed, misuse } from '../kit/failures.ts';
+import { untilComplete } from '../kit/until-complete.ts';
 
-type Row = ReturnType<typeof rowsOf>[number];
+type BackendRow = ReturnType<typeof backendRows>[number];
 
 const STATES = {
   installed: 'installed',
@@ -14,6 +16,7 @@ const STATES = {
   unsupported: 'not supported',
 } as const;
 
+/** Without --all, what the machine can't have is left out. */
 export async function listBackends(
   context: Context,
   { all }: Options<never, 'all'>,
@@ -21,9 +24,9 @@ export async function listBackends(
   const { terminal } = context;
   const info = await call(context, api.getSystemInfo);
   if (context.isJson) return context.printJson(info.recipes);
-  const rows = rowsOf(info).filter(isOwnName);
+  const rows = backendRows(info).filter(isOwnName);
   const shown = all ? rows : rows.filter(({ state }) => state !== 'unsupported');
-  const style = (text: string, { state }: Row) =>
+  const style = (text: string, { state }: BackendRow) =>
     state === 'installed' ? terminal.style('green', text) : text;
   terminal.table(shown, [
     { title: 'BACKEND', value: ({ name }) => name },
@@ -48,6 +51,10 @@ export async function listBackends(
     );
 }
 
+/**
+ * `word` is recipe:backend, or a recipe alone.
+ * @throws {CommandFailed} for one that there is not
+ */
 export async function installBackend(
   context: Context,
   word: string,
@@ -55,7 +62,7 @@ export async function installBackend(
 ) {
   const { recipe, backend, name, notice } = await readBackend(context, word);
   if (notice !== undefined && !context.isQuiet) context.terminal.note(notice);
-  const body = { recipe, backend, ...(force ? { force: true } : {}) };
+  const body = setFields({ recipe, backend, force: force ? true : undefined });
   await untilComplete<api.InstallCompleteEvent>(
     context,
     api.installBackendStream({ client: context.client, body }),
@@ -68,6 +75,7 @@ export async function installBackend(
   context.say(`${name} is installed.`);
 }
 
+/** @throws {CommandFailed} for one that is not installed */
 export async function removeBackend(context: Context, word: string): Promise<void> {
   const { recipe, backend, name, state } = await readBackend(context, word);
   if (state === 'installable') {
@@ -78,18 +86,19 @@ export async function removeBackend(context: Context, word: string): Promise<voi
   context.report(result, `${name} is removed.`);
 }
 
+/** Without a name, all backends that are older than this version of the server wants. */
 export async function updateBackends(context: Context, word: string | undefined): Promise<void> {
   if (word !== undefined) return installBackend(context, word, {});
-  const rows = rowsOf(await call(context, api.getSystemInfo)).filter(isOwnName);
+  const rows = backendRows(await call(context, api.getSystemInfo)).filter(isOwnName);
   const old = rows.filter(({ state }) => state === 'update_required');
   if (old.length === 0) return context.say('Every installed backend is up to date.');
   for (const { name } of old) await installBackend(context, name, {});
 }
 
 /** Those by their own names; `default` is one of them once more. */
-const isOwnName = ({ backend }: Row): boolean => backend !== 'default';
+const isOwnName = ({ backend }: BackendRow): boolean => backend !== 'default';
 
-const rowsOf = ({ recipes }: api.SystemInfo) =>
+const backendRows = ({ recipes }: api.SystemInfo) =>
   Object.entries(recipes).flatMap(([recipe, { backends, default_backend: chosen }]) =>
     Object.entries(backends).map(([backend, support]) => {
       return {
@@ -105,9 +114,9 @@ const rowsOf = ({ recipes }: api.SystemInfo) =>
 /**
  * `llamacpp:vulkan`; a recipe alone, or with `default`, means the backend that suits this machine.
  */
-async function readBackend(context: Context, word: string): Promise<Row> {
+async function readBackend(context: Context, word: string): Promise<BackendRow> {
   const [recipe, backend] = word.split(':', 2);
-  const rows = rowsOf(await call(context, api.getSystemInfo));
+  const rows = backendRows(await call(context, api.getSystemInfo));
   const ofRecipe = rows.filter((row) => row.recipe === recipe);
   const suiting =
     backend === undefined || backend === 'default'

@@ -1,14 +1,16 @@
 // `lemonade bench`: how fast models are on this machine, by backend and context size.
-import * as api from '../../../generated/client/index.ts';
-import { isSet, setFields } from '../../lib/values.ts';
-import { eventsOf } from '../kit/calls.ts';
+import type * as api from '../../../generated/client/index.ts';
+import { setFields } from '../../lib/values.ts';
 import type { Context } from '../kit/context.ts';
+import { readCount } from '../kit/counts.ts';
 import { CommandFailed } from '../kit/failures.ts';
-import { readCount } from '../kit/inputs.ts';
-import { ensurePulled, load, loadedModels } from '../kit/models.ts';
+import { readContextSize } from '../kit/load-options.ts';
+import { loadModel } from '../kit/loading.ts';
+import { ensurePulled } from '../kit/pulling.ts';
 import type { Column } from '../kit/table.ts';
-import { readContextSize } from './memory.ts';
+import { type BenchResult, measure } from './bench-measure.ts';
 
+/** As the parser has them: numbers are texts yet. */
 export interface BenchOptions {
   backend?: string[] | undefined;
   ctxSize?: string[] | undefined;
@@ -18,38 +20,7 @@ export interface BenchOptions {
   runs: string;
 }
 
-/**
- * The second turn is of the same conversation, so that most of its prompt is in the prompt cache.
- */
-const FIGURES = [
-  ...([
-    'prompt_tokens',
-    'tokens',
-    'time_to_first_token',
-    'prompt_tokens_per_second',
-    'tokens_per_second',
-  ] as const),
-  ...([
-    'cached_tokens',
-    'second_time_to_first_token',
-    'second_prompt_tokens',
-    'second_cached_tokens',
-  ] as const),
-  ...(['drafted', 'accepted'] as const),
-] as const;
-
-/** Figures of one run, or their medians; null for what is unknown. Times are in seconds. */
-type Figures = Record<(typeof FIGURES)[number], number | null>;
-
-interface BenchResult extends Figures {
-  model: string;
-  /** What drafted tokens; null where the recipe has no such thing. */
-  speculation: string | null;
-  backend: string;
-  ctx_size: number | null;
-  runs: number;
-}
-
+/** Loads each model once for each combination of backend, context size and kind of drafts. */
 export async function bench(
   context: Context,
   models: readonly string[],
@@ -59,69 +30,91 @@ export async function bench(
   const runs = readCount('--runs', options.runs);
   const tokens = readCount('--tokens', options.tokens);
   const promptTokens = readCount('--prompt-tokens', options.promptTokens);
-  const sizes = (options.ctxSize ?? []).map(readContextSize);
+  // A size that makes no sense is told before anything is pulled.
+  for (const size of options.ctxSize ?? []) readContextSize(size);
   const results: BenchResult[] = [];
   for (const name of models) {
     const { id, recipe } = await ensurePulled(context, name);
-    for (const backend of options.backend ?? [undefined]) {
-      for (const size of sizes.length > 0 ? sizes : [undefined]) {
-        for (const speculation of options.compare === undefined ? [undefined] : KINDS) {
-          const fields = setFields({ [`${recipe}_backend`]: backend, ctx_size: size, speculation });
-          if (!(await loadIfAble(context, { model_name: id, ...fields }))) continue;
-          const result = await measure(context, { id, recipe, runs, tokens, promptTokens });
-          results.push(result);
-          if (isJson) context.printJson(result);
-        }
-      }
+    for (const request of loadRequests({ id, recipe }, options)) {
+      if (!(await loadIfAble(context, request))) continue;
+      const result = await measure(context, { id, recipe, runs, tokens, promptTokens });
+      results.push(result);
+      if (isJson) context.printJson(result);
     }
   }
-  if (!isJson)
-    terminal.table(results, [
-      { title: 'MODEL', value: ({ model }) => model, least: 12 },
-      { title: 'BACKEND', value: ({ backend }) => backend, leaveOut: 2 },
-      {
-        title: 'CONTEXT',
-        value: ({ ctx_size: size }) => String(size ?? ''),
-        isNumber: true,
-        leaveOut: 1,
-      },
-      ...(options.compare === undefined ? [] : COMPARED),
-      {
-        title: 'FIRST TOKEN',
-        value: (result) => seconds(result.time_to_first_token),
-        isNumber: true,
-      },
-      {
-        title: 'SECOND TURN',
-        value: (result) => seconds(result.second_time_to_first_token),
-        isNumber: true,
-      },
-      {
-        title: 'CACHED',
-        value: (result) => partOf(result.second_cached_tokens, result.second_prompt_tokens),
-        isNumber: true,
-        leaveOut: 4,
-      },
-      {
-        title: 'PROMPT T/S',
-        value: (result) => fixed(result.prompt_tokens_per_second),
-        isNumber: true,
-        leaveOut: 3,
-      },
-      { title: 'TOKENS/S', value: (result) => fixed(result.tokens_per_second), isNumber: true },
-    ]);
+  if (isJson) return;
+  const comparison = options.compare === undefined ? [] : COMPARISON_COLUMNS;
+  terminal.table(results, [...SETUP_COLUMNS, ...comparison, ...FIGURE_COLUMNS]);
 }
 
-const COMPARED: readonly Column<BenchResult>[] = [
+/** Each combination of what is to be compared, by backend first; one load where nothing is. */
+function loadRequests(
+  { id, recipe }: { id: string; recipe: string },
+  { backend: backends = [], ctxSize = [], compare }: BenchOptions,
+): (api.LoadRequest & { model_name: string })[] {
+  const speculations = compare === undefined ? [undefined] : SPECULATIONS;
+  const requests: (api.LoadRequest & { model_name: string })[] = [];
+  for (const backend of orUndefined(backends))
+    for (const size of orUndefined(ctxSize.map(readContextSize)))
+      for (const speculation of speculations) {
+        const fields = setFields({ [`${recipe}_backend`]: backend, ctx_size: size, speculation });
+        requests.push({ model_name: id, ...fields });
+      }
+  return requests;
+}
+
+/** Undefined, which leaves it to the server, where a person has named none. */
+const orUndefined = <Value>(values: readonly Value[]): readonly (Value | undefined)[] =>
+  values.length === 0 ? [undefined] : values;
+
+const SETUP_COLUMNS: readonly Column<BenchResult>[] = [
+  { title: 'MODEL', value: ({ model }) => model, least: 12 },
+  { title: 'BACKEND', value: ({ backend }) => backend, leaveOut: 2 },
+  {
+    title: 'CONTEXT',
+    value: ({ ctx_size: size }) => String(size ?? ''),
+    isNumber: true,
+    leaveOut: 1,
+  },
+];
+
+const FIGURE_COLUMNS: readonly Column<BenchResult>[] = [
+  {
+    title: 'FIRST TOKEN',
+    value: (result) => secondsText(result.time_to_first_token),
+    isNumber: true,
+  },
+  {
+    title: 'SECOND TURN',
+    value: (result) => secondsText(result.second_time_to_first_token),
+    isNumber: true,
+  },
+  {
+    title: 'CACHED',
+    value: (result) => shareText(result.second_cached_tokens, result.second_prompt_tokens),
+    isNumber: true,
+    leaveOut: 4,
+  },
+  {
+    title: 'PROMPT T/S',
+    value: (result) => figureText(result.prompt_tokens_per_second),
+    isNumber: true,
+    leaveOut: 3,
+  },
+  { title: 'TOKENS/S', value: (result) => figureText(result.tokens_per_second), isNumber: true },
+];
+
+/** Only where kinds of drafts are compared. */
+const COMPARISON_COLUMNS: readonly Column<BenchResult>[] = [
   { title: 'SPECULATION', value: ({ speculation }) => speculation ?? '' },
   {
     title: 'ACCEPTED',
-    value: ({ drafted, accepted }) => partOf(accepted ?? 0, drafted),
+    value: ({ drafted, accepted }) => shareText(accepted ?? 0, drafted),
     isNumber: true,
   },
 ];
 
-const KINDS = ['off', 'mtp', 'draft', 'ngram'] as const;
+const SPECULATIONS = ['off', 'mtp', 'draft', 'ngram'] as const;
 
 /** False for a kind of drafts that the model does not have. */
 async function loadIfAble(
@@ -129,7 +122,7 @@ async function loadIfAble(
   request: api.LoadRequest & { model_name: string },
 ): Promise<boolean> {
   try {
-    await load(context, request);
+    await loadModel(context, request);
     return true;
   } catch (error) {
     const isDrafted = request.speculation !== undefined && request.speculation !== 'off';
@@ -144,115 +137,9 @@ async function loadIfAble(
   }
 }
 
-const partOf = (part: number | null, all: number | null) =>
+const shareText = (part: number | null, all: number | null) =>
   part === null || all === null ? '' : `${part} of ${all}`;
-const fixed = (value: number | null) => value?.toFixed(value < 10 ? 2 : 1) ?? '';
-const seconds = (value: number | null) => (value === null ? '' : `${fixed(value)} s`);
 
-async function measure(
-  context: Context,
-  amount: Amount & { recipe: string; runs: number },
-): Promise<BenchResult> {
-  const { id, recipe, runs } = amount;
-  const bar = context.progress();
-  const measured: Figures[] = [];
-  try {
-    // The first one warms caches and clocks, and does not count.
-    for (let number = 0; number <= runs; number += 1) {
-      bar.doing(number === 0 ? `${id}: warming up` : `${id}: run ${number} of ${runs}`);
-      const run = await runOnce(context, amount);
-      if (number > 0) measured.push(run);
-    }
-  } finally {
-    bar.end();
-  }
-  const loaded = (await loadedModels(context)).find(({ model_name }) => model_name === id);
-  const { ctx_size: size, ...options } = loaded?.recipe_options ?? {};
-  const backend = Object.entries(options).find(([key]) => key.endsWith('_backend'))?.[1];
-  const medians = FIGURES.map((key) => [key, median(measured.map((run) => run[key]))]);
-  return {
-    model: id,
-    backend: backend === undefined ? recipe : String(backend),
-    ctx_size: typeof size === 'number' ? size : null,
-    ...(Object.fromEntries(medians) as Figures),
-    speculation: loaded?.plan?.speculation?.type ?? null,
-    runs,
-  };
-}
+const figureText = (value: number | null) => value?.toFixed(value < 10 ? 2 : 1) ?? '';
 
-type Amount = { id: string; tokens: number; promptTokens: number };
-
-/** Enough for a word to come, also behind a mark of the beginning of a thought. */
-const SECOND_TOKENS = 16;
-
-async function runOnce(context: Context, { id, tokens, promptTokens }: Amount): Promise<Figures> {
-  // It begins differently each time, so that no cache helps the first turn.
-  const content = `${Math.random()} ${'one two three four '.repeat(Math.ceil(promptTokens / 4))}`;
-  const question = { role: 'user' as const, content };
-  const { answer, ...first } = await takeTurn(context, id, tokens, [question]);
-  const second = await takeTurn(context, id, SECOND_TOKENS, [
-    question,
-    { role: 'assistant', content: answer },
-    { role: 'user', content: 'five six' },
-  ]).catch((error: unknown) => {
-    if (error instanceof CommandFailed && error.said?.code === 'context_length_exceeded')
-      return undefined;
-    throw error;
-  });
-  return {
-    ...first,
-    second_time_to_first_token: second?.time_to_first_token ?? null,
-    second_prompt_tokens: second?.prompt_tokens ?? null,
-    second_cached_tokens: second?.cached_tokens ?? null,
-  };
-}
-
-async function takeTurn(context: Context, id: string, tokens: number, messages: api.ChatMessage[]) {
-  const amount = {
-    max_tokens: tokens,
-    min_tokens: tokens,
-    stream_options: { include_usage: true },
-  };
-  const body = { model: id, messages, temperature: 0, ...amount };
-  const startMs = performance.now();
-  let answer = '';
-  let firstMs: number | undefined;
-  let lastMs = startMs;
-  let usage: api.ChatCompletionChunk['usage'];
-  let timings: api.ChatCompletionChunk['timings'];
-  for await (const chunk of eventsOf(
-    context,
-    api.createChatCompletionStream({ client: context.client, body }),
-  )) {
-    const { content, reasoning_content: thought } = chunk.choices[0]?.delta ?? {};
-    answer += content ?? '';
-    if (content || thought) {
-      lastMs = performance.now();
-      firstMs ??= lastMs;
-    }
-    usage = chunk.usage ?? usage;
-    timings = chunk.timings ?? timings;
-  }
-  const count = timings?.predicted_n ?? usage?.completion_tokens;
-  const byClock =
-    count && firstMs && lastMs > firstMs ? ((count - 1) / (lastMs - firstMs)) * 1000 : null;
-  return {
-    answer,
-    cached_tokens: usage?.prompt_tokens_details?.cached_tokens ?? timings?.cache_n ?? null,
-    prompt_tokens: usage?.prompt_tokens ?? null,
-    tokens: count ?? null,
-    time_to_first_token: firstMs === undefined ? null : (firstMs - startMs) / 1000,
-    prompt_tokens_per_second: timings?.prompt_per_second ?? null,
-    tokens_per_second: timings?.predicted_per_second ?? byClock,
-    drafted: timings?.draft_n ?? null,
-    accepted: timings?.draft_n_accepted ?? null,
-  };
-}
-
-export function median(values: readonly (number | null | undefined)[]): number | null {
-  const sorted = values.filter(isSet).toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle];
-  if (upper === undefined) return null;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
-}
+const secondsText = (value: number | null) => (value === null ? '' : `${figureText(value)} s`);

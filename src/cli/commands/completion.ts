@@ -3,18 +3,12 @@
 import shellCompletion from '@bomb.sh/tab';
 import completionOf from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
-import {
-  getSystemInfo,
-  listModels,
-  type Model,
-  readConfig,
-} from '../../../generated/client/index.ts';
 import serveOptions from '../../../generated/serve-options.json' with { type: 'json' };
 import type { Context } from '../kit/context.ts';
-import { gibibytesText } from '../kit/table.ts';
 import { BASH_SCRIPT } from './completion-bash.ts';
-import { settingsIn, settingText } from './config.ts';
+import { choicesFor } from './completion-choices.ts';
 
+/** What the start file of the shell evaluates. */
 export async function printScript({ terminal }: Context, shell: string): Promise<void> {
   if (shell === 'bash') return terminal.write(BASH_SCRIPT);
   // The library prints by itself.
@@ -35,6 +29,7 @@ export async function printScript({ terminal }: Context, shell: string): Promise
 const mended = (script: string): string =>
   script.replaceAll(/^readonly (?=\w+=)/gm, '').replaceAll('comp//:/\\:', 'comp//:/\\\\:');
 
+/** Prints what may follow the words that are typed; the script of the shell calls it. */
 export async function complete(
   context: Context,
   typed: readonly string[],
@@ -63,45 +58,3 @@ export async function complete(
 }
 
 const OF_THE_LIBRARY = 'completion-script';
-
-interface Choice {
-  value: string;
-  about: string;
-}
-
-/**
- * What the server knows for an argument, by its name in commands.json; nothing where no server
- * answers.
- */
-async function choicesFor(
-  { client }: Context,
-  { command, argument }: { command: string; argument: string },
-): Promise<Choice[]> {
-  if (argument === 'model') {
-    const { data } = await listModels({ client, query: { show_all: command === 'pull' } });
-    // An alias has nothing to be fetched or removed.
-    const isWanted = ({ alias_of: model }: Model) =>
-      model === undefined || !['pull', 'rm'].includes(command);
-    return (data?.data ?? [])
-      .filter(isWanted)
-      .map((model) => ({ value: model.id, about: aboutModel(model) }));
-  }
-  if (argument === 'recipe:backend') {
-    const { data } = await getSystemInfo({ client });
-    return Object.entries(data?.recipes ?? {}).flatMap(([recipe, { backends }]) =>
-      Object.entries(backends)
-        .filter(([, { state }]) => state !== 'unsupported')
-        .map(([backend, { state }]) => ({ value: `${recipe}:${backend}`, about: state })),
-    );
-  }
-  if (!command.startsWith('config ')) return [];
-  const { data } = await readConfig({ client });
-  const end = command === 'config set' ? '=' : '';
-  return [...settingsIn(data ?? {})].map(([key, value]) => ({
-    value: key + end,
-    about: settingText(value),
-  }));
-}
-
-const aboutModel = ({ size, labels }: Model): string =>
-  [gibibytesText(size), labels.join(' ')].filter((part) => part !== '').join(', ');

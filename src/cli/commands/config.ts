@@ -1,10 +1,11 @@
 // `lemonade config`: the settings of the server.
 import * as api from '../../../generated/client/index.ts';
 import { isObject } from '../../lib/values.ts';
+import { didYouMean } from '../kit/advice.ts';
 import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
-import { didYouMean, misuse } from '../kit/failures.ts';
-import { splitKeyValue, typedValue } from '../kit/inputs.ts';
+import { misuse } from '../kit/failures.ts';
+import { splitKeyValue, typedValue } from '../kit/key-values.ts';
 
 /** All settings, those of a section, or the value of one. */
 export async function getSettings(context: Context, wanted: string | undefined): Promise<void> {
@@ -13,7 +14,7 @@ export async function getSettings(context: Context, wanted: string | undefined):
   if (wanted === undefined && isJson) return context.printJson(config);
   const values = settingsIn(config);
   const isSection = [...values.keys()].some((key) => key.startsWith(`${wanted}.`));
-  const key = wanted === undefined || isSection ? wanted : keyOf(wanted, values);
+  const key = wanted === undefined || isSection ? wanted : settingKey(wanted, values);
   if (key !== undefined && values.has(key)) {
     const value = values.get(key);
     return isJson ? context.printJson(value) : terminal.print(settingText(value));
@@ -37,12 +38,15 @@ export async function getSettings(context: Context, wanted: string | undefined):
   ]);
 }
 
+/**
+ * Each of `words` is key=value; a value may be a JSON list. Prints what the server says of it.
+ */
 export async function setSettings(context: Context, words: readonly string[]): Promise<void> {
   const changes = words.map((word) => {
     const [key, text] = splitKeyValue(word, 'log_level=debug');
     return [key, text.startsWith('[') ? readList(text) : typedValue(text)] as const;
   });
-  await change(context, changes);
+  await changeSettings(context, changes);
 }
 
 function readList(text: string): unknown {
@@ -53,9 +57,10 @@ function readList(text: string): unknown {
   }
 }
 
+/** Back to the default. */
 export async function unsetSettings(context: Context, keys: readonly string[]): Promise<void> {
   const changes = keys.map((key) => [key, null] as const);
-  await change(context, changes);
+  await changeSettings(context, changes);
 }
 
 /** Prints where the file of the settings is, on the server's machine. */
@@ -65,12 +70,12 @@ export async function printSettingsPath(context: Context): Promise<void> {
   context.terminal.print(paths.config_file);
 }
 
-async function change(
+async function changeSettings(
   context: Context,
   changes: readonly (readonly [string, unknown])[],
 ): Promise<void> {
   const values = settingsIn(await call(context, api.readConfig));
-  const body = Object.fromEntries(changes.map(([key, value]) => [keyOf(key, values), value]));
+  const body = Object.fromEntries(changes.map(([key, value]) => [settingKey(key, values), value]));
   const result = await call(context, api.setConfig, { body });
   context.report(result, result.message);
 }
@@ -89,9 +94,9 @@ export function settingsIn(config: Readonly<Record<string, unknown>>): Map<strin
  * The key that is meant; dashes, and an underscore behind the section, are as good.
  * @throws {CommandFailed}
  */
-function keyOf(wanted: string, values: ReadonlyMap<string, unknown>): string {
+function settingKey(wanted: string, values: ReadonlyMap<string, unknown>): string {
   const keys = [...values.keys()];
-  const found = keys.find((key) => simple(key) === simple(wanted));
+  const found = keys.find((key) => comparableKey(key) === comparableKey(wanted));
   if (found !== undefined) return found;
   throw misuse(
     `There is no setting '${wanted}'.`,
@@ -99,7 +104,7 @@ function keyOf(wanted: string, values: ReadonlyMap<string, unknown>): string {
   );
 }
 
-const simple = (key: string): string => key.toLowerCase().replaceAll(/[.-]/g, '_');
+const comparableKey = (key: string): string => key.toLowerCase().replaceAll(/[.-]/g, '_');
 
 /** A value of a setting, as a person writes it. */
 export function settingText(value: unknown): string {

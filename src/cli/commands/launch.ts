@@ -1,15 +1,18 @@
 // `lemonade launch`: a coding agent of this machine, on a local model. It gets variables and
 // arguments; no file of it is changed.
 import { listSlots } from '../../../generated/client/index.ts';
-import { type AppTarget, settingsOf } from '../../lib/shared/app-settings.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
-import { ensureModelFor, load, loadedModels } from '../kit/models.ts';
+import { readContextSize } from '../kit/load-options.ts';
+import { loadModel } from '../kit/loading.ts';
+import { ensureModelFor } from '../kit/model-for.ts';
+import { loadedModels } from '../kit/models.ts';
 import { findProgram } from '../kit/programs.ts';
-import { readContextSize } from './memory.ts';
+import { AGENTS, type Agent } from './agents.ts';
 
 type LaunchOptions = Options<'model'> & { ctxSize: string };
 
+/** Ends with the agent's exit code. @throws {CommandFailed} for an agent that is not installed */
 export async function launch(
   context: Context,
   name: keyof typeof AGENTS,
@@ -65,11 +68,11 @@ async function loadWithContext(context: Context, id: string, wanted: number): Pr
   const isLoaded = (await loadedModels(context)).some(({ model_name }) => model_name === id);
   const before = isLoaded ? await requestContext(context, id) : undefined;
   if (wanted > 0 && before !== undefined && before >= wanted) return before;
-  const { plan } = await load(context, { model_name: id, ctx_size: wanted });
+  const { plan } = await loadModel(context, { model_name: id, ctx_size: wanted });
   const asked = wanted > 0 ? wanted : (plan?.ctx_size ?? wanted);
   const given = (await requestContext(context, id)) ?? asked;
   if (wanted < 0 || given >= wanted) return given;
-  await load(context, { model_name: id, ctx_size: wanted * Math.ceil(wanted / given) });
+  await loadModel(context, { model_name: id, ctx_size: wanted * Math.ceil(wanted / given) });
   return (await requestContext(context, id)) ?? given;
 }
 
@@ -82,50 +85,3 @@ async function requestContext({ client }: Context, id: string): Promise<number |
   const sizes = (slots ?? []).flatMap(({ n_ctx: size }) => size ?? []);
   return sizes.length === 0 ? undefined : Math.min(...sizes);
 }
-
-interface Agent {
-  install: string;
-  launch(target: AppTarget): {
-    environment: Readonly<Record<string, string>>;
-    before: readonly string[];
-  };
-}
-
-const variablesOf = (app: string, target: AppTarget) =>
-  settingsOf(app, target).environment as Readonly<Record<string, string>>;
-
-export const AGENTS = {
-  claude: {
-    install: 'npm install -g @anthropic-ai/claude-code',
-    launch: (target) => ({
-      environment: variablesOf('claude-code', target),
-      before: ['--model', target.model],
-    }),
-  },
-  codex: {
-    install: 'npm install -g @openai/codex',
-    launch: ({ origin, model, contextTokens, key }) => ({
-      environment: { OPENAI_API_KEY: key },
-      before: Object.entries({
-        model_provider: 'lemonade',
-        'model_providers.lemonade.name': 'Lemonade',
-        'model_providers.lemonade.base_url': `${origin}/v1`,
-        'model_providers.lemonade.env_key': 'OPENAI_API_KEY',
-        'model_providers.lemonade.wire_api': 'responses',
-        model_context_window: contextTokens,
-        web_search: 'disabled',
-      })
-        .flatMap(([name, value]) => ['-c', `${name}=${JSON.stringify(value)}`])
-        .concat('-m', model),
-    }),
-  },
-  opencode: {
-    install: 'npm install -g opencode-ai',
-    launch: (target) => ({
-      environment: {
-        OPENCODE_CONFIG_CONTENT: JSON.stringify(settingsOf('opencode', target).file?.text),
-      },
-      before: [],
-    }),
-  },
-} as const satisfies Record<string, Agent>;

@@ -1,10 +1,10 @@
 // `lemonade logs`: the log of the server, and with -f what is added to it.
 import { WebSocket } from 'ws';
 import type { LogEntry } from '../../../generated/channels.ts';
-import { noServer, wrongKey } from '../kit/calls.ts';
+import { noServer, wrongKey } from '../kit/call-failures.ts';
 import type { Context, Options } from '../kit/context.ts';
+import { readCount } from '../kit/counts.ts';
 import { CommandFailed, EXIT_CODES, interrupted } from '../kit/failures.ts';
-import { readCount } from '../kit/inputs.ts';
 
 const COLOURS = {
   Fatal: 'red',
@@ -16,15 +16,21 @@ const COLOURS = {
 } as const;
 const SEVERITIES = Object.keys(COLOURS);
 /** The words of `lemonade serve --log-level`. */
-const LEVELS = ['critical', 'error', 'warning', 'info', 'debug', 'trace'];
+const LOG_LEVELS = ['critical', 'error', 'warning', 'info', 'debug', 'trace'];
 type LogsOptions = Options<'level' | 'lines', 'follow'>;
 
-export async function logs(
+/**
+ * With `follow` until Ctrl-C, which is its end and no failure. `lines` is how many of the newest
+ * are printed first.
+ */
+export async function printLogs(
   context: Context,
   { follow, level, lines }: LogsOptions,
 ): Promise<number> {
   const most =
-    level === undefined ? SEVERITIES.length : LEVELS.indexOf(level.replace('fatal', 'critical'));
+    level === undefined
+      ? SEVERITIES.length
+      : LOG_LEVELS.indexOf(level.replace('fatal', 'critical'));
   const count = readCount('--lines', lines, { example: 100 });
   const isWanted = ({ severity }: LogEntry) => SEVERITIES.indexOf(severity) <= most;
   const { terminal, isJson } = context;

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { model, run } from '../../../fixtures/command-run.ts';
 import type { LoadPlan } from '../../../generated/client/index.ts';
-import { remarkOn } from './memory.ts';
+import { pin, remarkOn, unloadCommand, unpin } from './memory.ts';
 
 const problem = 'Backend vulkan does not find its device.';
 const plan: LoadPlan = {
@@ -34,4 +35,36 @@ test('a load tells why the context is smaller than wanted', () => {
 
 test('a server without plans leaves nothing to tell', () => {
   expect(remarkOn(undefined, { wanted: 8192 })).toBeUndefined();
+});
+
+describe('models in memory', () => {
+  test('are unloaded by name, or all', async () => {
+    const server = { 'POST /unload': {} };
+    const all = await run(server, (context) => unloadCommand(context, undefined));
+    expect([all.sent, all.lines]).toEqual([
+      [['POST /unload', {}]],
+      ['No model is in memory any more.'],
+    ]);
+    const one = await run(server, (context) => unloadCommand(context, 'm'));
+    expect(one.sent).toEqual([['POST /unload', { model_name: 'm' }]]);
+  });
+
+  test('are pinned and unpinned under the name of the response', async () => {
+    const server = { 'POST /internal/pin': { model_name: 'm' } };
+    const pinned = await run(server, (context) => pin(context, 'nick'));
+    expect(pinned.sent).toEqual([['POST /internal/pin', { model_name: 'nick', pinned: true }]]);
+    expect(pinned.lines).toEqual(['m stays in memory until it is unloaded by hand.']);
+    expect((await run(server, (context) => unpin(context, 'm'))).sent).toEqual([
+      ['POST /internal/pin', { model_name: 'm', pinned: false }],
+    ]);
+    const known = { 'GET /models/x': model('x') };
+    await expect(run(known, (context) => pin(context, 'x'))).rejects.toMatchObject({
+      advice: "'lemonade load x --pinned' loads and pins it.",
+    });
+    for (const command of [pin, unpin, unloadCommand]) {
+      await expect(run({}, (context) => command(context, 'nowhere'))).rejects.toMatchObject({
+        advice: "'lemonade list' shows all names.",
+      });
+    }
+  });
 });

@@ -1,12 +1,14 @@
 // `lemonade provider`: servers elsewhere whose models are offered here.
 import * as api from '../../../generated/client/index.ts';
 import { setFields } from '../../lib/values.ts';
-import { readSecret } from '../kit/ask.ts';
+import { adviseNotFound, didYouMean } from '../kit/advice.ts';
 import { call } from '../kit/calls.ts';
 import type { Context, Options } from '../kit/context.ts';
-import { adviseNotFound, CommandFailed, didYouMean, misuse } from '../kit/failures.ts';
-import { countText } from '../kit/table.ts';
+import { CommandFailed, misuse } from '../kit/failures.ts';
+import { countText } from '../kit/figures.ts';
+import { readSecret } from '../kit/read-line.ts';
 
+/** What each lists of its models, and where its key comes from; below, why one does not respond. */
 export async function printProviders(context: Context): Promise<void> {
   const list = await call(context, api.listProviders);
   const none = "There are no providers. 'lemonade provider add NAME URL' adds one.";
@@ -36,7 +38,12 @@ type ProviderOptions = Options<'keyEnv' | 'keyFile' | 'caFile', 'key' | 'allowIn
   model?: string[] | undefined;
 };
 
-export async function add(
+/**
+ * The key is asked for, or read from a variable or file; it is never an argument.
+ * @throws {CommandFailed} where HTTPS is spoken to an address that has plain HTTP, whose provider
+ * is not kept
+ */
+export async function addProvider(
   context: Context,
   name: string,
   urls: string[],
@@ -69,14 +76,22 @@ export async function add(
     context.terminal.note(`It does not tell its models: ${added.error.message}`);
 }
 
-export async function remove(context: Context, name: string): Promise<void> {
+/** @throws {CommandFailed} with the nearest name for one that there is not */
+export async function removeProvider(context: Context, name: string): Promise<void> {
   const work = call(context, api.removeProvider, { path: { name } });
-  context.report(await named(context, name, work), `${name} is not a provider any more.`);
+  context.report(
+    await adviseOnProvider(context, name, work),
+    `${name} is not a provider any more.`,
+  );
 }
 
 /** Ends with 1 when an address does not list its models. */
-export async function test(context: Context, name: string): Promise<number> {
-  const result = await named(context, name, call(context, api.testProvider, { path: { name } }));
+export async function testProvider(context: Context, name: string): Promise<number> {
+  const result = await adviseOnProvider(
+    context,
+    name,
+    call(context, api.testProvider, { path: { name } }),
+  );
   if (context.isJson) context.printJson(result);
   for (const { base_url, ok, latency_ms, model_count, error } of context.isJson
     ? []
@@ -88,7 +103,11 @@ export async function test(context: Context, name: string): Promise<number> {
 }
 
 /** The same for a name that people type: of one that does not exist it says which was meant. */
-const named = <Result>(context: Context, name: string, work: Promise<Result>): Promise<Result> =>
+const adviseOnProvider = <Result>(
+  context: Context,
+  name: string,
+  work: Promise<Result>,
+): Promise<Result> =>
   adviseNotFound(work, async () => {
     const { data } = await call(context, api.listProviders);
     const names = data.map((one) => one.name);

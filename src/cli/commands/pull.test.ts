@@ -1,3 +1,4 @@
+// Of pull.ts, and of export.ts and import.ts with definition.ts.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,9 @@ import {
   createCommandContext,
   eventStream,
 } from '../../../fixtures/command-context.ts';
-import { exportModel, importModels, pullCommand } from './pull.ts';
+import { exportModel } from './export.ts';
+import { importModels } from './import.ts';
+import { pullCommand } from './pull.ts';
 
 const GIB = 2 ** 30;
 const system = {

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { createCommandContext, eventStream } from '../../../fixtures/command-context.ts';
-import { optionsCommand } from './models.ts';
+import { optionsCommand } from './options.ts';
 import { tuneCommand } from './tune.ts';
 
 const figures = (speed: number) => ({ prompt_per_second: speed * 10, predicted_per_second: speed });
 const CHANGE = {
-  ...{ choice: 'batch', option: '--ubatch-size 1024', gain: 0.234 },
-  ...{ before: figures(20), after: figures(24.6) },
+  choice: 'batch',
+  option: '--ubatch-size 1024',
+  gain: 0.234,
+  before: figures(20),
+  after: figures(24.6),
 };
 const step = (more: object) => ({
   event: 'progress',

@@ -1,8 +1,10 @@
 // `lemonade tune`: load options with which a model is faster on this machine, found by measuring.
 import * as api from '../../../generated/client/index.ts';
 import type { Context } from '../kit/context.ts';
-import { ensurePulled, untilComplete } from '../kit/models.ts';
+import { ensurePulled } from '../kit/pulling.ts';
+import { untilComplete } from '../kit/until-complete.ts';
 
+/** Takes minutes. Each step is a line; what is faster is saved at once. */
 export async function tuneCommand(
   context: Context,
   name: string,
@@ -22,7 +24,7 @@ export async function tuneCommand(
           ? 'What was found to be faster until then is saved.'
           : 'Nothing was changed until then.',
       show(bar, step) {
-        if (step.state === 'measuring') bar.doing(doing(step));
+        if (step.state === 'measuring') bar.doing(measuringText(step));
         if (step.state === 'measuring' || step.state === 'measured') return;
         if (step.state === 'kept') hasGain = true;
         bar.end();
@@ -37,11 +39,11 @@ export async function tuneCommand(
     );
 }
 
-const doing = ({ choice, option, number, total, round }: api.TuningProgressEvent): string =>
-  `${number} of ${total}, ${NAMES[choice]}: ${option || 'as it is'}, turn ${round}`;
+const measuringText = ({ choice, option, number, total, round }: api.TuningProgressEvent): string =>
+  `${number} of ${total}, ${CHOICE_NAMES[choice]}: ${option || 'as it is'}, turn ${round}`;
 
 function resultLine({ choice, option, state, reason, gain = 0 }: api.TuningProgressEvent): string {
-  const start = `${NAMES[choice]}: ${option}`;
+  const start = `${CHOICE_NAMES[choice]}: ${option}`;
   if (state === 'kept') return `${start} is ${percentText(gain)} faster, and saved`;
   if (state === 'slower') return `${start} is not faster (${percentText(gain)})`;
   return state === 'skipped'
@@ -49,7 +51,7 @@ function resultLine({ choice, option, state, reason, gain = 0 }: api.TuningProgr
     : `${start} does not work. ${reason}`;
 }
 
-const NAMES: Readonly<Record<api.TuningProgressEvent['choice'], string>> = {
+const CHOICE_NAMES: Readonly<Record<api.TuningProgressEvent['choice'], string>> = {
   backend: 'backend',
   experts: 'experts',
   batch: 'batch',
@@ -64,7 +66,7 @@ const NAMES: Readonly<Record<api.TuningProgressEvent['choice'], string>> = {
 export function changeLine({ choice, option, gain, before, after }: api.TuningChange): string {
   const from = (key: keyof api.TuningFigures) => `${before[key]} → ${after[key]}`;
   const figures = `prompt ${from('prompt_per_second')}, response ${from('predicted_per_second')} tokens/s`;
-  return `${NAMES[choice]}: ${option}, ${percentText(gain)} faster (${figures})`;
+  return `${CHOICE_NAMES[choice]}: ${option}, ${percentText(gain)} faster (${figures})`;
 }
 
 const percentText = (part: number): string => `${Math.round(part * 100)} %`;

@@ -3,16 +3,20 @@
 import { resolve } from 'node:path';
 import { defaultCacheDirectory } from '../../lib/shared/default-folders.ts';
 import { readServerFile } from '../../lib/shared/server-file.ts';
+import { addressOf, hasPort } from './address.ts';
+import { clientOf } from './client.ts';
 import { createProgress } from './progress.ts';
-import { addressOf, clientOf, hasPort } from './server.ts';
 import type { Column } from './table.ts';
 import { createTerminal } from './terminal.ts';
 
+/** Options as the parser gives them: `Values` take a text, `Switches` are on or absent. */
 export type Options<Values extends string, Switches extends string = never> = {
   [Name in Values]?: string | undefined;
 } & { [Name in Switches]?: boolean | undefined };
 
+/** What can be said for every command. */
 export type CommonOptions = Options<'host' | 'port' | 'apiKey', 'json' | 'quiet'>;
+/** What a command knows and prints with; `createContext` says what each part is. */
 export type Context = ReturnType<typeof createContext>;
 
 interface Ends {

@@ -23,7 +23,8 @@ import { createRocm } from '../../recipes/kit/rocm.ts';
 import { parseCheckpoint } from '../../services/downloads/checkpoint.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 import { createSystemInfo } from '../../services/system/system-info.ts';
-import { offersFor, type Purpose } from './machine.ts';
+import { offersFor } from './offers.ts';
+import type { Purpose } from './purposes.ts';
 
 const MEMORIES_GB = [4, 8, 12, 16, 24, 32, 48, 64, 96, 128];
 const PURPOSES: readonly Purpose[] = [

@@ -1,17 +1,11 @@
-// Repositories of hubs, as people name them in place of a model: what is meant, and how it is
-// pulled.
-import * as api from '../../../generated/client/index.ts';
-import { bytesText } from '../../lib/sizes.ts';
-import { setFields } from '../../lib/values.ts';
-import { choose, readLine } from './ask.ts';
-import { call } from './calls.ts';
-import type { Context } from './context.ts';
-import { misuse } from './failures.ts';
-import { fitOf, machineOf, memoryOf } from './machine.ts';
+// Repositories of hubs, as people name them in place of a model.
+import type * as api from '../../../generated/client/index.ts';
 
-const HUB = /^(?:https?:\/\/)?(?:www\.)?(?:hf\.co|huggingface\.co)\//i;
+const HUGGING_FACE = /^(?:https?:\/\/)?(?:www\.)?(?:hf\.co|huggingface\.co)\//i;
+
 const MODEL_SCOPE = /^(?:https?:\/\/)?(?:www\.)?modelscope\.(?:cn|ai)\/(?:models\/)?/i;
 
+/** A repository as a person has named it. */
 export interface RepositoryName {
   id: string;
   variant: string | undefined;
@@ -24,10 +18,15 @@ export interface RepositoryName {
  * what is a name.
  */
 export function readRepository(text: string): RepositoryName | undefined {
-  const source = HUB.test(text) ? 'huggingface' : MODEL_SCOPE.test(text) ? 'modelscope' : undefined;
-  const path = withoutPage(text.replace(HUB, '').replace(MODEL_SCOPE, ''));
+  const path = withoutPage(text.replace(HUGGING_FACE, '').replace(MODEL_SCOPE, ''));
   const [, id, variant] = /^([^/:\s]+\/[^/:\s]+)(?::(.+))?$/.exec(path) ?? [];
-  return id === undefined ? undefined : { id, variant, source };
+  return id === undefined ? undefined : { id, variant, source: hubOf(text) };
+}
+
+/** The hub whose address it is. */
+function hubOf(text: string): RepositoryName['source'] {
+  if (HUGGING_FACE.test(text)) return 'huggingface';
+  return MODEL_SCOPE.test(text) ? 'modelscope' : undefined;
 }
 
 /** Parts of an address behind the repository that lead to one of its pages. */
@@ -35,8 +34,7 @@ const PAGES: readonly (string | undefined)[] = ['tree', 'blob', 'resolve', 'file
 
 /** `owner/repo/tree/main/folder:Q4_0` is `owner/repo:Q4_0`. */
 function withoutPage(path: string): string {
-  const colon = path.indexOf(':');
-  const [address, variant] = colon < 0 ? [path, ''] : [path.slice(0, colon), path.slice(colon)];
+  const [, address = path, variant = ''] = /^([^:]*)(:.*)?$/s.exec(path) ?? [];
   const [owner, name, page, ...rest] = address.split('/');
   const isPage = PAGES.includes(page) || (page === '' && rest.length === 0);
   return isPage ? `${owner}/${name}${variant}` : path;
@@ -59,89 +57,3 @@ export function modelOf(
   const meant = models.filter(isMeant);
   return meant.find(({ downloaded }) => downloaded) ?? meant[0];
 }
-
-/** The pull of a repository, of which a person chooses the variant. @throws {CommandFailed} */
-export async function requestOfRepository(
-  context: Context,
-  details: {
-    repository: RepositoryName;
-    /** All that the server knows, so that nothing gets two names. */
-    models: readonly api.Model[];
-    name?: string | undefined;
-    label?: readonly string[] | undefined;
-    source?: string | undefined;
-  },
-): Promise<api.PullRequest & { model_name: string }> {
-  const { repository, models, name, label } = details;
-  const { id, variant: wanted } = repository;
-  const asked = details.source ?? repository.source;
-  const offer = await call(context, api.listPullVariants, {
-    query: setFields({ checkpoint: id, source: asked }),
-  });
-  const { source } = offer;
-  // The variant in the hub's own case; one that is not offered may be there all the same.
-  const offered = offer.variants.find(
-    (one) => one.name.toLowerCase() === wanted?.toLowerCase(),
-  )?.name;
-  const variant = offered ?? wanted ?? (await chooseVariant(context, offer.variants, id));
-  const checkpoint = `${id}:${variant}`;
-  const known = models.find(
-    (one) => one.checkpoint === checkpoint && (one.source ?? source) === source,
-  );
-  if (known !== undefined && name === undefined) return { model_name: known.id };
-  const labels = label ?? offer.suggested_labels;
-  return setFields({
-    model_name: prefixed(name ?? `${offer.suggested_name}-${variant}`),
-    checkpoint,
-    source: source === 'huggingface' ? asked : source,
-    recipe: offer.recipe,
-    mmproj: offer.mmproj_files[0],
-    labels: labels.length === 0 ? undefined : [...labels],
-  });
-}
-
-/**
- * On a terminal the user says which; elsewhere the first of the usual ones that fits the memory is
- * taken.
- */
-async function chooseVariant(
-  context: Context,
-  variants: readonly api.PullVariant[],
-  id: string,
-): Promise<string> {
-  const [first] = variants;
-  if (first === undefined)
-    throw misuse(`${id} offers no variant by name.`, `Name a file: lemonade pull ${id}:FILE.gguf`);
-  if (variants.length === 1) return first.name;
-  const memory = memoryOf(await machineOf(context));
-  const doesFit = ({ size_bytes: size }: api.PullVariant) => fitOf(size, memory) !== 'too large';
-  const smallest = variants.toSorted((a, b) => a.size_bytes - b.size_bytes)[0] ?? first;
-  const best = variants.find(doesFit) ?? smallest;
-  if (!context.canAsk) {
-    const why = doesFit(best)
-      ? 'the first of the usual ones that fits the memory'
-      : 'the smallest, though it hardly fits the memory';
-    context.hint(
-      `Taking ${best.name} (${bytesText(best.size_bytes)}), ${why}; ${id}:VARIANT names another.`,
-    );
-    return best.name;
-  }
-  const nameWidth = Math.max(...variants.map(({ name }) => name.length));
-  const labelOf = (variant: api.PullVariant) => {
-    const size = bytesText(variant.size_bytes).padStart(7);
-    return `${variant.name.padEnd(nameWidth)}  ${size}${doesFit(variant) ? '' : '  too large for the memory'}`;
-  };
-  const offered = variants.map((variant) => ({ label: labelOf(variant), value: variant.name }));
-  const choices = [...offered, { label: 'Other', value: undefined }];
-  const question = `Which variant of ${id}?`;
-  const chosen = await choose<string | undefined>(context, {
-    question,
-    initial: variants.indexOf(best),
-    choices,
-  });
-  return chosen ?? readLine(context, `Variant or file of ${id}`);
-}
-
-/** The name of a model of one's own. */
-export const prefixed = (name: string): string =>
-  name.startsWith('user.') ? name : `user.${name}`;

@@ -1,9 +1,9 @@
 // Tables that fit the terminal: where they are too wide, columns that say little are left out, and
-// long names are cut. And figures as people read them.
-import { bytesText } from '../../lib/sizes.ts';
-import { charactersOf, headOf, padded, textWidth } from '../../lib/text-width.ts';
-import { wrapped } from '../../lib/wrapped.ts';
+// long names are cut.
+import { padded, textWidth } from '../../lib/text-width.ts';
+import { cutInMiddle, cutTo } from './cut.ts';
 
+/** How one value of a row is shown. */
 export interface Column<Row> {
   title: string;
   value: (row: Row) => string;
@@ -18,7 +18,8 @@ export interface Column<Row> {
   style?: (text: string, row: Row) => string;
 }
 
-const GAP = '  ';
+/** What stands between two columns. */
+export const GAP = '  ';
 
 /** Lines of a table, the titles first; none of them is longer than `width` where that can be. */
 export function tableLines<Row>(options: {
@@ -44,82 +45,26 @@ export function tableLines<Row>(options: {
   for (const one of columns)
     if (one.least !== undefined)
       one.width = Math.min(one.width, Math.max(one.least, one.width - excess()));
-  const line = (
-    cellOf: (column: (typeof columns)[number], fitted: (text: string) => string) => string,
-  ) =>
-    columns
-      .map((column, index) => {
-        const side = column.isNumber ? 'start' : 'end';
-        const room = index === columns.length - 1 && !column.isNumber ? 0 : column.width;
-        const cut = column.keepsEnd ? cutInMiddle : cutTo;
-        return cellOf(column, (text) => padded(cut(text, column.width), room, side));
-      })
-      .join(GAP)
-      .trimEnd();
-  return [
-    line(({ title }, fitted) => styleTitle(fitted(title))),
-    ...rows.map((row, at) =>
-      line(({ cells, style = (text) => text }, fitted) => style(fitted(cells[at] ?? ''), row)),
-    ),
-  ];
-}
-
-/** A text, without colours, of at most so many columns, with `…` where the rest was. */
-export const cutTo = (text: string, width: number): string =>
-  textWidth(text) <= width ? text : `${headOf(text, width - 1)}…`;
-
-/** The same with `…` where the middle was. */
-export function cutInMiddle(text: string, width: number): string {
-  if (textWidth(text) <= width) return text;
-  const head = headOf(text, Math.ceil((width - 1) / 2));
-  let tail = '';
-  for (const character of charactersOf(text).toReversed()) {
-    if (textWidth(head) + 1 + textWidth(character + tail) > width) break;
-    tail = character + tail;
-  }
-  return `${head}…${tail}`;
-}
-
-export type Field = readonly [name: string, value: string | undefined];
-
-/**
- * Rows of a name and a value, as `show` and `status` print them; long values go on below, where
- * they begin.
- */
-export function fieldLines(
-  fields: readonly Field[],
-  { width, styleName = (text) => text }: { width: number; styleName?: (text: string) => string },
-): string[] {
-  const shown = fields.filter(([, value]) => value !== undefined && value !== '');
-  const nameWidth = Math.max(...shown.map(([name]) => textWidth(name))) + GAP.length;
-  return shown.flatMap(([name, value = '']) =>
-    wrapped(value, Math.max(16, width - nameWidth)).map((text, index) =>
-      index === 0 ? styleName(padded(name, nameWidth)) + text : ' '.repeat(nameWidth) + text,
-    ),
+  const last = columns.at(-1);
+  const titles = columns.map((column) =>
+    styleTitle(cellText(column, column.title, { isLast: column === last })),
   );
+  const lines = rows.map((row, at) =>
+    columns.map((column) => {
+      const text = cellText(column, column.cells[at] ?? '', { isLast: column === last });
+      return column.style === undefined ? text : column.style(text, row);
+    }),
+  );
+  return [titles, ...lines].map((cells) => cells.join(GAP).trimEnd());
 }
 
-/** A size that the contract has in GiB, as {@link bytesText}; empty when it is unknown. */
-export const gibibytesText = (gibibytes: number | undefined): string =>
-  gibibytes === undefined ? '' : bytesText(gibibytes * 2 ** 30);
-
-/** `45 s`, `3 min 20 s`, `2 h 5 min`. */
-export function timeText(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  if (whole < 60) return `${whole} s`;
-  const minutes = Math.floor(whole / 60);
-  if (minutes >= 60) return withRest(`${Math.floor(minutes / 60)} h`, minutes % 60, 'min');
-  return withRest(`${minutes} min`, whole % 60, 's');
+/** A text of a column, with its width. Nothing stands behind the last one, so that it ends there. */
+function cellText(
+  { width, isNumber, keepsEnd }: Pick<Column<never>, 'isNumber' | 'keepsEnd'> & { width: number },
+  text: string,
+  { isLast }: { isLast: boolean },
+): string {
+  const cut = keepsEnd ? cutInMiddle(text, width) : cutTo(text, width);
+  if (isNumber) return padded(cut, width, 'start');
+  return isLast ? cut : padded(cut, width, 'end');
 }
-
-const withRest = (text: string, rest: number, unit: string) =>
-  rest === 0 ? text : `${text} ${rest} ${unit}`;
-
-/** `just now`, `5 min ago`. */
-export const agoText = (seconds: number): string =>
-  seconds < 2
-    ? 'just now'
-    : `${timeText(seconds < 60 ? seconds : Math.floor(seconds / 60) * 60)} ago`;
-
-export const countText = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -2,16 +2,21 @@
 import { styleText } from 'node:util';
 import type { Environment } from '../../lib/environment.ts';
 import { fitted } from '../../lib/wrapped.ts';
-import { type Column, type Field, fieldLines, tableLines } from './table.ts';
+import { type Field, fieldLines } from './field-lines.ts';
+import { type Column, tableLines } from './table.ts';
 
 type Format = Parameters<typeof styleText>[0];
+/** What a command prints with; `createTerminal` says what each part is. */
 export type Terminal = ReturnType<typeof createTerminal>;
 
+/** Of a process: its standard streams, and the variables that say whether they have colours. */
 export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {
   const style = styleFor(hasColours(stdout, env));
   const dim = (text: string) => style('dim', text);
   const width = () => (stdout.isTTY ? stdout.columns || 80 : Number.POSITIVE_INFINITY);
-  const printRaw = (line: string) => void stdout.write(`${line}\n`);
+  const printRaw = (line: string) => {
+    stdout.write(`${line}\n`);
+  };
   return {
     /** Columns; infinitely many where it is not a terminal. */
     get width() {
@@ -22,7 +27,9 @@ export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {
     canRedraw: stderr.isTTY === true && env.TERM !== 'dumb',
     style,
     styleOfNotes: styleFor(hasColours(stderr, env)),
-    write: (text: string) => void stdout.write(text),
+    write(text: string) {
+      stdout.write(text);
+    },
     /** A line of a result for people, broken at words. */
     print: (line = '') => printRaw(fitted(stdout, line)),
     printRaw,
@@ -35,8 +42,14 @@ export function createTerminal({ stdin, stdout, stderr, env }: NodeJS.Process) {
     fields(fields: readonly Field[]) {
       for (const line of fieldLines(fields, { width: width(), styleName: dim })) printRaw(line);
     },
-    note: (line: string) => void stderr.write(`${fitted(stderr, line)}\n`),
-    draw: (text: string) => void stderr.write(text),
+    /** A line for people next to the results: a hint, or what went wrong. */
+    note(line: string) {
+      stderr.write(`${fitted(stderr, line)}\n`);
+    },
+    /** Progress, which is drawn over. */
+    draw(text: string) {
+      stderr.write(text);
+    },
   };
 }
 

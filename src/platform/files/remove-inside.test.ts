@@ -68,8 +68,10 @@ test('the folder itself may be reached through a link, and what is missing does 
 const ALLOWED: Readonly<Record<string, string>> = {
   'engines/llamacpp/slot-files.ts': 'its own temporary file in the private cache folder',
   'engines/oga-cpu/gguf.ts': 'a temporary folder that it has just made',
-  'src/cli/commands/installation.ts': 'the folders that the person was asked about',
-  'src/cli/commands/service.ts': 'the unit file of the service, by its one path',
+  'src/cli/commands/service-launchd.ts': 'the agent of the service, by its one path',
+  'src/cli/commands/service-systemd.ts': 'the unit file of the service, by its one path',
+  'src/cli/commands/service-windows.ts': 'its own draft and its own record, by their one path',
+  'src/cli/commands/uninstall.ts': 'the folders that the person was asked about',
   'src/lib/shared/server-file.ts': 'a file to which no link leads, which it has looked at',
   'src/platform/archives/unpack-target.ts':
     'a link that it has just made, in folders that it has made',

@@ -1,0 +1,8 @@
+// The value of an option among words that are for the server, without its parser.
+
+/** Of `--port 1` and `--port=1`, the last one; undefined where it is not among them, or empty. */
+export function optionValue(option: string, words: readonly string[]): string | undefined {
+  const at = words.findLastIndex((word) => word === option || word.startsWith(`${option}=`));
+  const word = words[at];
+  return (word === option ? words[at + 1] : word?.slice(option.length + 1)) || undefined;
+}
