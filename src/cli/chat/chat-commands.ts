@@ -23,6 +23,7 @@ import { withParameter } from './parameters.ts';
 
 type SlashCommand = (context: Context, state: ChatState, rest: string) => Promise<void> | void;
 
+/** By the word behind the slash. `rest` is what is typed behind that word. */
 export const CHAT_COMMANDS: Readonly<Record<string, SlashCommand>> = {
   help: printHelp,
   clear({ terminal }, state) {
