@@ -19,35 +19,34 @@ const SERVERS_AT_ONCE = Math.max(3, availableParallelism());
  * without it.
  */
 const LONG = [
-  ...[
-    'backend-choice',
-    'call-ids',
-    'chat-formats',
-    'child-privacy',
-    'prompt-caches',
-    'rocm',
-    'saved-prompt-caches',
-  ],
-  ...[
-    'soak',
-    'stored-models',
-    'through-provider',
-    'engines-compared/engines-compared',
-    'engines-compared/arguments',
-    'both-engines',
-    'deploy',
-  ],
-  ...[
-    'embedded-speech',
-    'embedded-voice',
-    'faults',
-    'full-disk',
-    'installs',
-    'kept-apart',
-    'npu-encoder',
-    'oga-cpu',
-  ],
-  ...['shared-work', 'speculation', 'tool-schemas', 'tracing', 'tuning', 'counts/counts'],
+  'backend-choice',
+  'both-engines',
+  'call-ids',
+  'chat-formats',
+  'child-privacy',
+  'counts/counts',
+  'deploy',
+  'embedded-speech',
+  'embedded-voice',
+  'engines-compared/arguments',
+  'engines-compared/engines-compared',
+  'faults',
+  'full-disk',
+  'installs',
+  'kept-apart',
+  'npu-encoder',
+  'oga-cpu',
+  'prompt-caches',
+  'rocm',
+  'saved-prompt-caches',
+  'shared-work',
+  'soak',
+  'speculation',
+  'stored-models',
+  'through-provider',
+  'tool-schemas',
+  'tracing',
+  'tuning',
 ].map((name) => `contract-tests/${name}.test.ts`);
 
 /** The engines: each file starts some, and few changes concern them. */
@@ -59,8 +58,11 @@ const WINDOWS = ['tools/{windows,package}/*.test.ts'];
 /** They measure the memory of their process. */
 const ALONE = ['src/lib/memory.test.ts', 'src/services/models/gguf-facts.test.ts'];
 
-/** Servers on a busy machine take their time. */
-const WITH_SERVERS = {
+/**
+ * Only what hangs reaches these limits: on a machine whose cores are shared by ten others, what
+ * takes eight seconds alone takes more than a minute.
+ */
+const PATIENT = {
   expect: { poll: { timeout: 60_000 } },
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -86,10 +88,7 @@ export default defineConfig({
           // A process for each file would spend more on starts and imports than on tests; no test
           // replaces a module.
           isolate: false,
-          // What is polled for comes later on a busy machine.
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          ...PATIENT,
         },
       },
       {
@@ -97,9 +96,7 @@ export default defineConfig({
           name: 'engines',
           include: ENGINES,
           isolate: false,
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          ...PATIENT,
         },
       },
       {
@@ -108,8 +105,7 @@ export default defineConfig({
           include: ['tools/**/*.test.ts'],
           exclude: WINDOWS,
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          ...PATIENT,
         },
       },
       {
@@ -124,7 +120,7 @@ export default defineConfig({
         test: {
           name: 'unit-alone',
           include: ALONE,
-          testTimeout: 30_000,
+          ...PATIENT,
         },
       },
       {
@@ -140,7 +136,7 @@ export default defineConfig({
           isolate: false,
           // Several files at a time would be in each other's way on one server.
           maxWorkers: leftOut.length === 0 ? SERVERS_AT_ONCE : 1,
-          ...WITH_SERVERS,
+          ...PATIENT,
         },
       },
       {
@@ -150,7 +146,7 @@ export default defineConfig({
           exclude: leftOut,
           isolate: false,
           maxWorkers: SERVERS_AT_ONCE,
-          ...WITH_SERVERS,
+          ...PATIENT,
         },
       },
       {
@@ -160,7 +156,7 @@ export default defineConfig({
           exclude: leftOut,
           isolate: false,
           maxWorkers: SERVERS_AT_ONCE,
-          ...WITH_SERVERS,
+          ...PATIENT,
         },
       },
       {

@@ -74,7 +74,7 @@ function setUp(aliases: Record<string, AliasTarget>, failures: Record<string, un
       if (failures[id] !== undefined) throw failures[id];
       return id;
     });
-  return { candidates, serve, tried, clock, failures, loaded };
+  return { candidates, serve, tried, clock, failures, loaded, lines: silent.lines };
 }
 
 const list = (...names: string[]): AliasTarget => names.map((model) => ({ model }));
@@ -124,6 +124,17 @@ test('an aborted request is not given to another candidate', async () => {
   );
   await expect(served).rejects.toThrow(ModelLoadFailed);
   expect(tried).toEqual(['a']);
+});
+
+test('the log says which candidate serves, and why others did not, if there are any', async () => {
+  const { serve, lines } = setUp(
+    { first: list('b', 'c'), helper: list('a', 'b') },
+    { a: failed('a') },
+  );
+  await serve('first');
+  expect(lines).toEqual(['Info: first is served by b']);
+  await serve('helper');
+  expect(lines.at(-1)).toBe(`Info: helper is served by b; passed over: a (${failed('a').message})`);
 });
 
 test('the error lists the reason of each candidate', async () => {
