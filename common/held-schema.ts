@@ -61,7 +61,7 @@ function limit(what: keyof typeof SCHEMA_LIMITS, given: number, place: string): 
   );
 }
 
-/** @throws {SchemaNotHeld} */
+/** The schema as llama.cpp reads it. @throws {SchemaNotHeld} */
 export function heldSchema(schema: Schema): Schema {
   const reader = new SchemaReader();
   const held = reader.read(withPlainReferences(schema), '#', 0);
@@ -312,5 +312,6 @@ function withNamedRoot(schema: Schema): Schema {
   );
   const { $defs = {}, definitions, ...whole } = moved;
   const all = { ...(isObject($defs) ? $defs : {}), [ROOT]: whole };
-  return { $ref: own, $defs: all, ...(definitions === undefined ? {} : { definitions }) };
+  const root = { $ref: own, $defs: all };
+  return definitions === undefined ? root : { ...root, definitions };
 }

@@ -20,7 +20,7 @@ import { Logs } from './services/logs/logs.ts';
 import { createOutput } from './services/logs/output.ts';
 import { makeCacheFolder } from './services/settings/cache-folder.ts';
 import { helpText, parseCommandLine } from './services/settings/command-line.ts';
-import { InvalidSetting } from './services/settings/setting-types.ts';
+import { InvalidSetting } from './services/settings/errors.ts';
 import { type ReadSettings, readSettings } from './services/settings/settings.ts';
 
 const FLUSH_MS = 500;

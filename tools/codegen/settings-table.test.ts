@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { GENERAL, SETTING_GROUPS } from '../../src/services/settings/table.ts';
+import { GENERAL } from '../../src/services/settings/general-settings.ts';
+import { SETTING_GROUPS } from '../../src/services/settings/setting.ts';
 import { withSettings } from './settings-table.ts';
 
 const page = withSettings('<!-- settings: written by npm run generate --><!-- end of settings -->');

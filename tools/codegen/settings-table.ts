@@ -1,14 +1,9 @@
 // Writes the tables of docs/settings.md, and settings.json for the app, from the table of settings.
 import { defaultOf } from '../../src/services/settings/command-line.ts';
-import {
-  GENERAL,
-  isForOwner,
-  SECTIONS,
-  SETTING_GROUPS,
-  SETTINGS,
-  type SectionSetting,
-  type Setting,
-} from '../../src/services/settings/table.ts';
+import { GENERAL } from '../../src/services/settings/general-settings.ts';
+import { SECTIONS, type SectionSetting } from '../../src/services/settings/section-settings.ts';
+import { isForOwner, SETTING_GROUPS, type Setting } from '../../src/services/settings/setting.ts';
+import { SETTINGS } from '../../src/services/settings/table.ts';
 import { DocumentError } from './documents/places.ts';
 
 /** The page with the tables, below the project's folder. */

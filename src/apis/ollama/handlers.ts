@@ -18,7 +18,7 @@ import type { LoadForecast } from '../../services/loading/load-forecast.ts';
 import type { LoadPlans } from '../../services/loading/load-plans.ts';
 import type { DeleteModel } from '../../services/models/delete-model.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
-import type { Look, Models } from '../../services/models/models.ts';
+import type { Asking, Models } from '../../services/models/models.ts';
 import type { LocalOnly } from '../../services/privacy/local-only.ts';
 import type { PullRequest, Pulls } from '../../services/pulls/pulls.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
@@ -369,7 +369,7 @@ type Finder = ReturnType<typeof createFinder>;
 
 const createFinder =
   ({ models }: Pick<ModelParts, 'models'>) =>
-  (name: string, look?: Look) =>
+  (name: string, asking?: Asking) =>
     models.get(shown.innerName(name), look).catch((error: unknown) => {
       if (!(error instanceof ModelNotFound)) throw error;
       throw new OllamaModelNotFound({ model: name, suggestions: error.remedy?.suggestions });

@@ -38,6 +38,10 @@ export function recipeNamed(name: string): string {
   return successorOf(name);
 }
 
+/**
+ * The recipe that serves models of this one today: a former name leads to another, all else to
+ * itself.
+ */
 export const successorOf = (name: string): string => SUCCESSORS.get(name) ?? name;
 
 /**

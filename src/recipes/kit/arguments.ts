@@ -8,9 +8,12 @@ import { flagOf } from '../../../common/flags.ts';
  */
 export const MAX_ARGUMENTS = 8192;
 
+/** The words of a text, or why it has none: a sentence. */
 export type SplitArguments = { words: readonly string[] } | { problem: string };
 
 /**
+ * Divides a text into words.
+ *
  * As a shell does, but nothing is expanded; `\"` and `\\` inside double quotes stand for
  * themselves, for JSON.
  */
@@ -52,6 +55,7 @@ export function splitArguments(text: string): SplitArguments {
  * to users first.
  */
 export interface ArgumentRules {
+  /** Those that this server sets itself. */
   managed: readonly (readonly string[])[];
   /**
    * They name files, other machines or programs: only the person who runs the server may give them.
@@ -72,9 +76,19 @@ export interface ArgumentRules {
  * in a request.
  */
 export type ArgumentAuthor = 'settings' | 'owner' | 'client';
-export type ArgumentText = { text: string; source: string; author: ArgumentAuthor };
+
+/** Arguments that are to be checked. */
+export interface ArgumentText {
+  text: string;
+  /** What messages call it: an option, a variable or a key of config.json. */
+  source: string;
+  author: ArgumentAuthor;
+}
+
+/** What is wrong with a text of arguments, a sentence each; none when it can be used. */
 export type ArgumentCheck = (text: ArgumentText) => readonly string[];
 
+/** The check for a native server that takes all flags but those that the rules refuse. */
 export function createArgumentCheck(rules: ArgumentRules): ArgumentCheck {
   const { managed, unsafe, unsafeFamilies = [], owners = [], never = [] } = rules;
   const allManaged = managed.map(([shown]) => shown).join(', ');

@@ -8,10 +8,12 @@ const AUTO_BACKEND = 'auto';
 /** The same as the specification has it, where it lists and installs backends. */
 export const DEFAULT_BACKEND = 'default';
 
+/** Whether the choice of a backend is left to the server: by no name, `auto` or `default`. */
 export const isAutomatic = (wanted: string | undefined): boolean =>
   wanted === undefined || wanted === '' || wanted === AUTO_BACKEND || wanted === DEFAULT_BACKEND;
 
 /**
+ * The backend that is asked for by its name.
  * @throws {InvalidLoadOptions} when the recipe has none of that name, as a problem with the load of
  *   `model`.
  */

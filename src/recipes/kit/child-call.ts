@@ -8,9 +8,12 @@ import { withoutOwnFields } from './own-fields.ts';
 import type { ChildBody, FormPart, ModelRequest, Protocol } from './protocol.ts';
 import { isUsageWanted } from './stream-options.ts';
 
+/** A POST to a native server or a provider. */
 export interface ChildCall {
+  /** Behind the address of the server. */
   path: string;
   headers: Readonly<Record<string, string>>;
+  /** Text, or the pieces of a form in their order. */
   body: string | readonly Uint8Array[];
   /** What makes events of a response that is asked for in one piece, where a stream is wanted. */
   filter?: BodyFilter;
@@ -61,10 +64,13 @@ export const textParts = (fields: Readonly<Record<string, unknown>>): readonly F
     return values.filter(isSet).map((item) => ({ name, text: String(item) }));
   });
 
+/** Uploads as parts of a form, under the names of their fields. */
 export const fileParts = (files: NonNullable<ModelRequest['files']>): readonly FormPart[] =>
   Object.entries(files).flatMap(([name, list]) => list.map((file) => ({ name, file })));
 
 /**
+ * A form as the body of a request.
+ *
  * The boundary is random, so that no content can contain it; in pieces, as joining a long recording
  * takes time.
  */

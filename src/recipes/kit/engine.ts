@@ -13,6 +13,7 @@ import {
 import engineFlags from '../../../generated/engine-flags.json' with { type: 'json' };
 import type { Environment } from '../../lib/environment.ts';
 import { enginePath, isSource } from '../../lib/package-root.ts';
+import { setFields } from '../../lib/values.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import type { RecipeBackend } from './backend.ts';
 import { InvalidLoadOptions } from './errors.ts';
@@ -25,6 +26,7 @@ import type { RecipeSection } from './section.ts';
 import type { BackendSupport } from './support.ts';
 import { userArguments } from './user-arguments.ts';
 
+/** Where packages run that exist for all systems and processors of this server. */
 export const EVERYWHERE = {
   windows: ['x86_64', 'arm64'],
   linux: ['x86_64', 'arm64'],
@@ -41,13 +43,19 @@ export const ONNX = {
 
 interface NpmBackendOptions {
   recipe: string;
+  /** Path of the module that is loaded, below the folder that npm has installed it in. */
   module: string;
   platforms: BackendSupport['platforms'];
   release: BackendRelease;
+  /** What a person should know before it is installed; a sentence. */
   notice?: string;
+  /** See `RecipeSettings.binDirectory`. */
   binDirectory: string | undefined;
 }
 
+/**
+ * The backend `embedded` of a recipe: packages of npm, run by the program in `engines/<recipe>/`.
+ */
 export function createNpmBackend(options: NpmBackendOptions): RecipeBackend {
   const { recipe, module, platforms, release, notice, binDirectory } = options;
   const request = installRequest(recipe, 'embedded');
@@ -57,7 +65,7 @@ export function createNpmBackend(options: NpmBackendOptions): RecipeBackend {
     devices: ['cpu'],
     support: { platforms, devices: [{ device: 'cpu' }] },
     remedy: { ...request, text: `Install it (${request.text}${more}` },
-    ...(notice === undefined ? {} : { notice }),
+    ...setFields({ notice }),
     release,
     installation: { probeModule: (folder) => embeddedProbe(recipe, join(folder, module)) },
     async locate() {
@@ -94,6 +102,7 @@ function nodeArguments(program: string): readonly string[] {
 }
 
 /**
+ * The command that starts the program of an embedded engine.
  * @param library path or address of the library's module; undefined where the program finds it by
  *   itself.
  */

@@ -3,6 +3,7 @@ import { domainError, saidBy } from '../../errors.ts';
 import { NativeServerStartFailed } from '../../processes/errors.ts';
 import type { StartFailureKind } from '../../processes/native-server.ts';
 
+/** Load options that a recipe refuses; the message has a sentence for each problem. */
 export class InvalidLoadOptions extends domainError(
   'invalid_request_error',
   'invalid_load_options',
@@ -12,6 +13,7 @@ export class InvalidLoadOptions extends domainError(
   }
 }
 
+/** What is asked for needs a backend that is not on this machine, or can't work here. */
 export class BackendNotAvailable extends domainError(
   'invalid_request_error',
   'backend_not_available',
@@ -20,6 +22,7 @@ export class BackendNotAvailable extends domainError(
 /** Of reasons that a client can do something about by itself. */
 const CODES: Partial<Record<StartFailureKind, string>> = { 'out-of-memory': 'not_enough_memory' };
 
+/** A model could not be loaded, for the reason that `cause` has. */
 export class ModelLoadFailed extends domainError('model_load_error', 'model_load_error') {
   override readonly errorCode: string;
 

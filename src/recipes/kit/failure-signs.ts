@@ -2,6 +2,7 @@
 // `processes/start-failure.ts` does not know of all.
 import type { FailureSign } from '../../processes/native-server.ts';
 
+/** Of native servers on ggml: llama.cpp, whisper.cpp and stable-diffusion.cpp. */
 export const GGML_SIGNS: readonly FailureSign[] = [
   { kind: 'missing-driver', words: /ggml_vulkan: no (?:devices|vulkan)/i },
   {
@@ -16,6 +17,7 @@ export const GGML_SIGNS: readonly FailureSign[] = [
   },
 ];
 
+/** Of native servers on ONNX Runtime. */
 export const ONNX_SIGNS: readonly FailureSign[] = [
   {
     kind: 'unsupported-model',

@@ -34,6 +34,7 @@ const LEAVINGS: Readonly<Record<Capability, readonly Leaving[]>> = {
   'image-variations': ['log'],
 };
 
+/** Whether requests of this kind leave that behind, unless something keeps them from it. */
 export const leaves = (capability: Capability, what: Leaving): boolean =>
   LEAVINGS[capability].includes(what);
 

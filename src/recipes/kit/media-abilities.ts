@@ -14,7 +14,21 @@ import type {
 const OPENAI_SPEECH: SpeechAbilities = {
   formats: ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'],
   streams: false,
-  voices: 'alloy ash ballad coral echo fable nova onyx sage shimmer verse marin cedar'.split(' '),
+  voices: [
+    'alloy',
+    'ash',
+    'ballad',
+    'coral',
+    'echo',
+    'fable',
+    'nova',
+    'onyx',
+    'sage',
+    'shimmer',
+    'verse',
+    'marin',
+    'cedar',
+  ],
 };
 
 /** The format in which a request is answered. A stream is samples, where the model writes those. */
@@ -26,6 +40,10 @@ export function speechFormat(
   return isSet(stream) && formats.includes('pcm') ? 'pcm' : (formats[0] ?? 'mp3');
 }
 
+/**
+ * What a speech model can do on a backend, which may lack some formats. A model of a provider,
+ * whose abilities no list tells, is taken to have all of OpenAI's API.
+ */
 export function speechOn(
   backend: string | undefined,
   { without = {}, ...abilities }: SpeechAbilities = OPENAI_SPEECH,

@@ -7,6 +7,7 @@ import type { ModelSource } from '../../lib/model-sources.ts';
 /** What a model is for; also the pool whose slots it takes (`max_models` in /health). */
 export type ModelType = 'llm' | 'embedding' | 'reranking' | 'audio' | 'image' | 'tts';
 
+/** A model that is on this machine, as far as a load needs to know it. */
 export interface LoadableModel {
   id: string;
   recipe: string;
@@ -19,6 +20,7 @@ export interface LoadableModel {
    * store of its own.
    */
   path: string;
+  /** Absolute path of its multimodal projector. */
   mmprojPath?: string;
   /**
    * Absolute paths of its other files by their role in the catalogue, e.g. `vae`, `text_encoder`.
@@ -27,7 +29,10 @@ export interface LoadableModel {
   imageDefaults?: ImageDefaults;
 }
 
+/** What an image model is asked for where neither the request nor the load says it. */
 export type ImageDefaults = components['schemas']['ImageDefaults'];
+
+/** Load options by their names; unchecked, until the recipe's rules have looked at them. */
 export type LoadOptions = Readonly<Record<string, unknown>>;
 
 const TYPE_OF_MODE = {
@@ -39,6 +44,7 @@ const TYPE_OF_MODE = {
   tts: 'tts',
 } as const satisfies Record<string, ModelType>;
 
+/** What a model is for, as a label says it. */
 export type Mode = keyof typeof TYPE_OF_MODE;
 
 function modeOfLabel(label: string): Mode | undefined {
@@ -46,6 +52,7 @@ function modeOfLabel(label: string): Mode | undefined {
   return Object.hasOwn(TYPE_OF_MODE, label) ? (label as Mode) : undefined;
 }
 
+/** All that these labels say a model is for, each once. */
 export function modesOfLabels(labels: readonly string[]): readonly Mode[] {
   return [...new Set(labels.flatMap((label) => modeOfLabel(label) ?? []))];
 }
@@ -59,6 +66,7 @@ export function modeOfLabels(labels: readonly string[]): Mode | undefined {
   return modes.includes('chat') ? 'chat' : modes[0];
 }
 
+/** The type of the models that are for this. */
 export const typeOfMode = (mode: Mode): ModelType => TYPE_OF_MODE[mode];
 
 /**
@@ -79,25 +87,35 @@ export const CHECKPOINT_ROLES = [
   'text_encoder',
   'npu_cache',
 ] as const;
+
+/** See {@link CHECKPOINT_ROLES}. */
 export type CheckpointRole = (typeof CHECKPOINT_ROLES)[number];
 
 /** Checkpoints of a model, each as `owner/repo`, `owner/repo:VARIANT` or `owner/repo:path/file`. */
 export type Checkpoints = Readonly<Partial<Record<CheckpointRole, string>>> & {
   readonly main: string;
 };
+
+/** A model of the catalogue, with the recipe from whose models.json it is. */
 export interface CatalogueModel {
   name: string;
   recipe: string;
   checkpoints: Checkpoints;
   labels: readonly string[];
+  /** Of all its files, in GiB. */
   sizeGb: number;
+  /** Whether it is recommended to people. */
   suggested: boolean;
   imageDefaults?: ImageDefaults;
+  /** Load options that it needs. */
   options?: Readonly<Record<string, unknown>>;
+  /** The hub that has its files; Hugging Face where none is named. */
   source?: ModelSource;
+  /** Former names. */
   aliases?: readonly string[];
 }
 
+/** What the catalogue says of all models of a recipe. */
 export interface CatalogueRecipe {
   /** What its models can be for, the usual one first. */
   modes: readonly [Mode, ...Mode[]];
@@ -108,6 +126,7 @@ export interface CatalogueRecipe {
   entry?: { readonly file: string; readonly isFolder?: true };
 }
 
+/** generated/catalogue.json: the models.json of all recipes. */
 export type Catalogue = {
   recipes: Readonly<Record<string, CatalogueRecipe>>;
   models: readonly CatalogueModel[];

@@ -4,6 +4,7 @@ import type { components } from '../../../generated/openapi.ts';
 import type { PromptCounts } from '../../errors.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';
 
+/** What a model can be asked to do; a protocol has a path for each that its native server has. */
 export type Capability =
   | 'chat'
   | 'completion'
@@ -23,20 +24,33 @@ export type Capability =
   | 'image-edits'
   | 'image-variations';
 
-export type UploadedFile = { name: string; contentType: string; bytes: Uint8Array };
+/** A file of a form. */
+export interface UploadedFile {
+  name: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** Files of a form by the names of their fields. */
 export type Uploads = Readonly<Record<string, readonly UploadedFile[]>>;
 
+/** A request on a model, in OpenAI's form. */
 export interface ModelRequest {
   capability: Capability;
+  /** The fields of the request, also those of a form. */
   body: Readonly<Record<string, unknown>>;
   files?: Uploads;
   model: LoadableModel;
   options: LoadOptions;
 }
 
+/** A field of a form, or a file. */
 export type FormPart = { name: string; text: string } | { name: string; file: UploadedFile };
+
+/** What a native server gets as the body of a request: JSON, or a form. */
 export type ChildBody = { json: Readonly<Record<string, unknown>> } | { form: readonly FormPart[] };
 
+/** An error with which a native server has responded. */
 export interface Refusal {
   capability: Capability;
   status: number;
@@ -45,6 +59,7 @@ export interface Refusal {
   code?: string | number | undefined;
 }
 
+/** A slot as `GET /slots` shows it. */
 export type Slot = Readonly<Record<string, unknown>> & {
   readonly state: 'idle' | 'processing';
   readonly task_id: number;
@@ -52,14 +67,17 @@ export type Slot = Readonly<Record<string, unknown>> & {
   readonly next_token: { has_next_token: boolean; n_remain: number; n_decoded: number };
 };
 
+/** The formats of OpenAI's speech API. */
 export type SpeechFormat = 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm';
 
+/** What a speech model can do, as `GET /models` tells it. */
 export type SpeechAbilities = Omit<components['schemas']['SpeechAbilities'], 'formats'> & {
   formats: SpeechFormat[];
   /** Formats that a backend does not write, by its name; the first one is not among them. */
   without?: Readonly<Record<string, readonly SpeechFormat[]>>;
 };
 
+/** What an image model can make: formats, and lengths of sides in pixels. */
 export type ImageAbilities = components['schemas']['ImageAbilities'];
 
 /** How the native server of a recipe is spoken to. All functions but `prepareUploads` are pure. */
@@ -74,10 +92,15 @@ export interface Protocol {
    * id instead.
    */
   rewritesModelName?: true;
+  /** True where it fits chats to its models itself: they are sent as they came. */
   fitsChats?: true;
+  /** Whether the native server takes fields of llama-server's own in chats. */
   knowsLlamaFields?(on: { backend: string }): boolean;
+  /** Absent for one that does not speak. */
   speech?: SpeechAbilities;
+  /** Absent for one that makes no images. */
   images?: ImageAbilities;
+  /** Whether it can be made to write a least number of tokens. */
   supportsMinTokens?: boolean;
   /**
    * The uploads of a request as the native server reads them, where it does not read everything;

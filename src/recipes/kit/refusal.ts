@@ -1,14 +1,19 @@
 // Reads the error of a server, which may be shaped in any way, into our own.
 import { BackendRefused, type DomainError } from '../../errors.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, setFields } from '../../lib/values.ts';
 import { type ChildResponse, readText } from '../../processes/child-http.ts';
 import type { Responder } from '../../processes/responder.ts';
 import type { Capability, Protocol } from './protocol.ts';
 
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
 const MAX_MESSAGE_LENGTH = 2000;
-export type AskedOf = { protocol: Pick<Protocol, 'readRefusal'>; capability: Capability };
+
+/** What was asked for, and how its native server is spoken to. */
+export interface AskedOf {
+  protocol: Pick<Protocol, 'readRefusal'>;
+  capability: Capability;
+}
 
 /**
  * What a response without success means; the recipe may know better than the native server's
@@ -27,6 +32,10 @@ export async function refusalIn(response: ChildResponse, asked: AskedOf): Promis
   return meaningOf(refusalOf(errorMember(text), { status, fallback }), asked);
 }
 
+/**
+ * The refusal as the recipe understands it, whose native server may blame itself for what the
+ * client asked.
+ */
 export function meaningOf(
   refusal: BackendRefused,
   { protocol, capability }: AskedOf,
@@ -36,6 +45,7 @@ export function meaningOf(
   return meant ? new BackendRefused({ counts, ...meant }) : refusal;
 }
 
+/** What the body of a response says of its error; undefined for one that is not JSON. */
 export function errorMember(text: string): unknown {
   const json = tryParseLimitedJson(text);
   if (!isObject(json)) return undefined;
@@ -47,6 +57,8 @@ export function errorMember(text: string): unknown {
 }
 
 /**
+ * The error of a response in our own form.
+ *
  * `error` is the member of that name in the response: usually `{message, type, code}`, sometimes
  * only a text.
  */
@@ -67,8 +79,10 @@ export function refusalOf(
         ? message.slice(0, MAX_MESSAGE_LENGTH)
         : fallback,
     status,
-    ...(typeof type === 'string' ? { type } : {}),
-    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...setFields({
+      type: typeof type === 'string' ? type : undefined,
+      code: typeof code === 'string' || typeof code === 'number' ? code : undefined,
+    }),
   });
 }
 

@@ -17,8 +17,8 @@ import {
   type BackendRelease,
   platformOf,
   releaseOf,
+  releaseSourceOf,
   satisfies,
-  sourceOf,
 } from './release.ts';
 
 const lookAt = (name: RecordedMachine) =>
@@ -93,7 +93,7 @@ test('what npm installs stays that in another version, and its newest is the one
   };
   const other = releaseOf({ release: embedded, wantedVersion: '1.1.0' });
   expect(other).toEqual({ ...embedded, version: '1.1.0' });
-  expect(other && sourceOf({ release: other })).toBe('npm');
+  expect(other && releaseSourceOf({ release: other })).toBe('npm');
   expect(releaseOf({ release: embedded, wantedVersion: 'latest' })).toBe(embedded);
 });
 

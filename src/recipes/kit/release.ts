@@ -1,9 +1,14 @@
 // Where a backend's builds are published, which version we want, and what its archives are called.
+import { setFields } from '../../lib/values.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import { ROCM_SERIES, ROCM_VERSION } from './rocm.ts';
 import { rocmGpu } from './support.ts';
 
+/**
+ * Where a backend is published, in which version it is wanted, and what its archives are called.
+ */
 export interface BackendRelease {
+  /** On GitHub, as `owner/name`; of npm's registry the package that gives the version. */
   repo: string;
   /**
    * The version that this server was made for, or the configured one; also the tag, unless there is
@@ -40,12 +45,14 @@ export interface BackendRelease {
   npm?: NpmRelease;
 }
 
+/** What npm installs for a backend, by a lock of ours. */
 export interface NpmRelease {
   /**
    * See `InstalledVersion.lock`: of the lock that it is installed from. Changes with any package;
    * `version` is that of one.
    */
   lock?: string;
+  /** What it takes on the disk, about. */
   unpackedBytes: number;
   /**
    * Folder of a package that brings all platforms as `<platform>/<architecture>/`; the others are
@@ -64,6 +71,7 @@ export interface NpmRelease {
   forGpus?: readonly string[];
 }
 
+/** What is on record of an installed backend. */
 export interface InstalledVersion {
   /**
    * The tag of its release; undefined when it is not on record, which an interrupted copy can
@@ -77,10 +85,17 @@ export interface InstalledVersion {
   lock?: string;
 }
 
+/** Who is asked for a release: GitHub, or npm's registry. */
 export type ReleaseSource = 'releases' | 'npm';
-export const sourceOf = ({ release }: { release?: BackendRelease }): ReleaseSource =>
+
+/** Who publishes the backend; GitHub for one without a release. */
+export const releaseSourceOf = ({ release }: { release?: BackendRelease }): ReleaseSource =>
   release?.npm === undefined ? 'releases' : 'npm';
+
+/** The releases of a recipe by backend: its versions.json. */
 export type RecipeReleases = Readonly<Record<string, BackendRelease>>;
+
+/** What a setting says for the newest release in place of a tag. */
 export const NEWEST = 'latest';
 
 /**
@@ -107,13 +122,14 @@ export function inVersion(
   { repo, assets, tag, isSplit, npm }: BackendRelease,
   version: string,
 ): BackendRelease {
-  const same = { repo, assets, ...(isSplit && { isSplit }), ...(npm && { npm }) };
+  const same = { repo, assets, ...setFields({ isSplit, npm }) };
   if (tag === undefined) return { ...same, version };
   // A tag that people copy from the list of releases names a family, which may be that of another
   // machine.
   return { ...same, tag, version: version.replace(/-gfx\w{1,10}$/, '') };
 }
 
+/** Whether what is installed will do for the release that is wanted. */
 export function satisfies(
   { version: installed, lock }: InstalledVersion,
   { version, isNewestWanted, npm }: BackendRelease,
@@ -127,13 +143,15 @@ export function satisfies(
 }
 
 function isNewer(tag: string, other: string): boolean {
-  const [numbers, others] = [tag, other].map((text) => (text.match(/\d+/g) ?? []).map(Number));
-  for (const [index, number] of (numbers ?? []).entries()) {
-    const against = others?.[index] ?? 0;
+  const others = numbersIn(other);
+  for (const [index, number] of numbersIn(tag).entries()) {
+    const against = others[index] ?? 0;
     if (number !== against) return number > against;
   }
   return false;
 }
+
+const numbersIn = (tag: string): readonly number[] => (tag.match(/\d+/g) ?? []).map(Number);
 
 const SHARED_BUILDS: readonly (readonly [RegExp, string])[] = [
   [/^gfx103[0-6]$/, 'gfx103X'],
@@ -147,7 +165,11 @@ export function platformOf({ os, cpu }: Pick<Machine, 'os' | 'cpu'>): string | u
   return `${os}-${cpu.architecture === 'x86_64' ? 'x64' : 'arm64'}`;
 }
 
-/** Undefined when there is none for its platform, or its name depends on a GPU that is not here. */
+/**
+ * The name of the archive for a machine.
+ *
+ * Undefined when there is none for its platform, or its name depends on a GPU that is not here.
+ */
 export function assetName(details: {
   release: BackendRelease;
   machine: Machine;

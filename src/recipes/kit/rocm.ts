@@ -18,6 +18,8 @@ import { isFamilyIn, rocmGpu } from './support.ts';
  * The version that the pinned builds are linked against; also part of the names of their archives.
  */
 export const ROCM_VERSION: string = pinned.version;
+
+/** The first two numbers of that version. */
 export const ROCM_SERIES = rocmSeries(ROCM_VERSION);
 
 /**
@@ -25,9 +27,20 @@ export const ROCM_SERIES = rocmSeries(ROCM_VERSION);
  * `rocm-runtime/<build>-<version>/`.
  */
 export const ROCM_FOLDER = 'rocm-runtime';
-export type FoundRocm = RocmInstallation & { origin: 'system' | 'own' };
-export type RocmBuild = { folder: string; archive: string; version: string };
 
+/** A ROCm on this machine: the system's, or one that this server has fetched. */
+export type FoundRocm = RocmInstallation & { origin: 'system' | 'own' };
+
+/** A ROCm that this server can fetch. */
+export interface RocmBuild {
+  /** Below {@link ROCM_FOLDER}. */
+  folder: string;
+  /** The name of the file that is fetched. */
+  archive: string;
+  version: string;
+}
+
+/** The ROCm that builds of this server need. */
 export interface Rocm {
   /** The one that they are started with; looked up each time. Undefined when none fits. */
   find(): Promise<FoundRocm | undefined>;
@@ -38,7 +51,7 @@ export interface Rocm {
   installHint(request: string): Promise<string>;
 }
 
-/** Undefined where there is no published ROCm for the machine's system and GPU. */
+/** What this server can fetch: undefined where there is no published ROCm for the machine's system and GPU. */
 export function rocmBuildFor(machine: Machine): RocmBuild | undefined {
   const { os, cpu } = machine;
   const family = rocmGpu(machine)?.family;
@@ -66,12 +79,15 @@ export async function readUnpackedRocm(
     : undefined;
 }
 
+/** A part of a sentence, for people who have a ROCm of their own. */
 export const HOW_TO_BRING_ROCM = `set ROCM_PATH to the folder of a ROCm ${ROCM_SERIES}`;
 
+/** Looks for ROCm on this machine, the system's before our own. */
 export function createRocm(options: {
   environment: Environment;
   binDirectory: string;
   machine(): Promise<Machine | undefined>;
+  /** Where the system's ROCm is looked for, in place of its usual folder. */
   usualRoot?: string;
 }): Rocm {
   const { environment, machine, usualRoot } = options;

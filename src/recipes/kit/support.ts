@@ -1,6 +1,7 @@
 // What a backend needs of a machine, as data, and whether a machine has it.
 import type { AmdGpu, Architecture, Machine, OsName } from '../../platform/hardware/machine.ts';
 
+/** Kinds of devices, by the keys that `/system-info` has for them. */
 export type DeviceKind = 'cpu' | 'amd_gpu' | 'nvidia_gpu' | 'amd_npu' | 'metal';
 
 /** What a model computes on, of whatever make. */
@@ -11,6 +12,7 @@ const COMPUTE_DEVICES: readonly ComputeDevice[] = ['npu', 'gpu', 'cpu'];
 export const deviceOf = ({ devices }: { devices: readonly string[] }): ComputeDevice =>
   COMPUTE_DEVICES.find((device) => devices.includes(device)) ?? 'cpu';
 
+/** A kind of device that a backend runs on; any of several will do. */
 export interface DeviceRequirement {
   device: DeviceKind;
   /**
@@ -21,6 +23,7 @@ export interface DeviceRequirement {
   os?: readonly OsName[];
 }
 
+/** What a backend needs of a machine. */
 export interface BackendSupport {
   /** Processor architectures it is built for, by system; a system that is not here has no build. */
   platforms: Readonly<Partial<Record<OsName, readonly Architecture[]>>>;
@@ -32,9 +35,16 @@ export interface BackendSupport {
   isRocm?: boolean;
 }
 
+/** Whether a machine has what a backend needs, and if not, why. */
 export type Support =
   | { isSupported: true; devices: readonly DeviceKind[] }
-  | { isSupported: false; reason: string; action: string };
+  | {
+      isSupported: false;
+      /** A part of a sentence. */
+      reason: string;
+      /** A command or an address for people; empty where they can do nothing. */
+      action: string;
+    };
 
 const OS_TITLES: Readonly<Record<OsName, string>> = {
   windows: 'Windows',
@@ -64,7 +74,7 @@ export function supportOf(machine: Machine, support: BackendSupport): Support {
     (requirement) => requirement.os === undefined || requirement.os.includes(os),
   );
   const matching = possible.filter((requirement) =>
-    familiesHere(machine, requirement.device).some((family) => fits(requirement, family)),
+    familiesHere(machine, requirement.device).some((family) => isFamilyFor(requirement, family)),
   );
   const found = new Set(matching.map(({ device }) => device));
   if (found.size === 0) return no(whatIsMissing(machine, possible));
@@ -114,6 +124,7 @@ export function rocmGpu(machine: Machine): AmdGpu | undefined {
   return known.find(({ isIntegrated }) => !isIntegrated) ?? known[0];
 }
 
+/** Whether a family of GPUs is one of these; a last `X` in them stands for any end. */
 export function isFamilyIn(families: readonly string[], family: string | undefined): boolean {
   if (family === undefined) return false;
   return families.some((entry) =>
@@ -121,7 +132,7 @@ export function isFamilyIn(families: readonly string[], family: string | undefin
   );
 }
 
-const fits = ({ families }: DeviceRequirement, family: string | undefined): boolean =>
+const isFamilyFor = ({ families }: DeviceRequirement, family: string | undefined): boolean =>
   families === undefined || isFamilyIn(families, family);
 
 function familiesHere(machine: Machine, kind: DeviceKind): readonly (string | undefined)[] {

@@ -3,12 +3,17 @@
 import type { components } from '../../../generated/openapi.ts';
 import { ModelNotFound } from '../../errors.ts';
 import { appSettings } from '../../lib/shared/app-settings.ts';
+import { setFields } from '../../lib/values.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 
+/** See {@link createApps}. */
 export type Apps = ReturnType<typeof createApps>;
+
+/** How one app is connected: lines for its settings, or a file, or a program. */
 export type AppLines = Omit<components['schemas']['App'], 'models'>;
-type Needs = Pick<AppLines, 'labels' | 'context_tokens'>;
+/** What an app needs of a model. */
+type AppNeeds = Pick<AppLines, 'labels' | 'context_tokens'>;
 
 /**
  * Of each app, for its own models: `modelOf` names the one for its lines, `canSee` says whether it
@@ -16,7 +21,7 @@ type Needs = Pick<AppLines, 'labels' | 'context_tokens'>;
  */
 export function appLines(
   origin: string,
-  modelOf: (needs: Needs) => string = () => 'YOUR_MODEL',
+  modelOf: (needs: AppNeeds) => string = () => 'YOUR_MODEL',
   canSee: (model: string) => boolean = () => false,
 ): AppLines[] {
   const settings = appSettings((app) => {
@@ -33,18 +38,21 @@ export function appLines(
     const text =
       file &&
       (Array.isArray(file.text) ? lines(file.text) : `${JSON.stringify(file.text, null, 2)}\n`);
-    const shown = {
+    const described = {
       ...app,
-      ...(file && { file: { ...file, text } }),
-      ...(program && { program: lines(program) }),
+      ...setFields({
+        file: file && { ...file, text },
+        program: program && lines(program),
+      }),
     };
-    return shown as AppLines;
+    return described as AppLines;
   });
 }
 
 const VISION = 'vision';
 const lines = (texts: readonly string[]) => `${texts.join('\n')}\n`;
 
+/** What `GET /apps` shows: apps with the models of this server that each can use. */
 export function createApps({ models }: { models: Pick<Models, 'list' | 'get' | 'candidatesOf'> }) {
   /** Whether a model sees that this name means, by whatever rule; no provider is asked for it. */
   async function isSeeing(name: string): Promise<boolean> {
@@ -78,9 +86,9 @@ export function createApps({ models }: { models: Pick<Models, 'list' | 'get' | '
         ...all.filter(({ provider }) => !provider),
         ...all.filter(({ provider }) => provider),
       ];
-      const fittingIds = (needs: Needs) =>
-        here.filter((known) => fits(known, needs)).map(({ id }) => id);
-      const modelOf = (needs: Needs) => model ?? fittingIds(needs)[0] ?? 'YOUR_MODEL';
+      const fittingIds = (needs: AppNeeds) =>
+        here.filter((known) => isModelFor(known, needs)).map(({ id }) => id);
+      const modelOf = (needs: AppNeeds) => model ?? fittingIds(needs)[0] ?? 'YOUR_MODEL';
       const doesSee = model !== undefined && (await isSeeing(model));
       const canSee = (id: string) =>
         id === model
@@ -92,9 +100,9 @@ export function createApps({ models }: { models: Pick<Models, 'list' | 'get' | '
 }
 
 /** A model whose context size is unknown may do. */
-function fits(
+function isModelFor(
   { type, labels, contextLength = Infinity, unavailableReason }: KnownModel,
-  needs: Needs,
+  needs: AppNeeds,
 ): boolean {
   if (type !== 'llm' || unavailableReason !== undefined || contextLength < needs.context_tokens)
     return false;

@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/values.ts';
 import { HostUnreachable } from '../../platform/errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
-import { sourceOf } from '../../recipes/kit/release.ts';
+import { releaseSourceOf } from '../../recipes/kit/release.ts';
 import type { FailureKind, Failures } from '../failures/failures.ts';
 import type { BackendRow } from './backend-row.ts';
 
@@ -72,7 +72,8 @@ export class BackendFailures {
     const prohibition = this.prohibition();
     if (prohibition !== undefined) return prohibition;
     const failure =
-      failures.resting('hostAway', sourceOf(backend)) ?? failures.resting('installFailed', key);
+      failures.resting('hostAway', releaseSourceOf(backend)) ??
+      failures.resting('installFailed', key);
     return failure && `could not be fetched: ${failure.reason}`;
   }
 
@@ -100,13 +101,13 @@ export class BackendFailures {
   async noteFetch({ backend, key }: BackendRow, error: unknown): Promise<void> {
     const { failures } = this.#options;
     if (error instanceof HostUnreachable)
-      await failures.note('hostAway', sourceOf(backend), error.message);
+      await failures.note('hostAway', releaseSourceOf(backend), error.message);
     else await failures.note('installFailed', key, messageOf(error));
   }
 
   /** For who wants it fetched now, whatever has failed before. */
   async forgetFetch({ backend, key }: BackendRow): Promise<void> {
-    await this.#options.failures.forget('hostAway', sourceOf(backend));
+    await this.#options.failures.forget('hostAway', releaseSourceOf(backend));
     await this.#options.failures.forget('installFailed', key);
   }
 

@@ -7,6 +7,8 @@ import type { InferenceBody } from '../inference/request.ts';
 type Params = components['schemas']['GenerationParams'];
 type ParamsUpdate = components['schemas']['GenerationParamsUpdate'];
 type Fields = Readonly<Record<string, unknown>>;
+
+/** See {@link createGenerationParams}. */
 export type GenerationParams = ReturnType<typeof createGenerationParams>;
 const UNSET: Params = {
   temperature: null,
@@ -21,6 +23,8 @@ const UNSET: Params = {
 const PRINTED = { temperature: 0.7, top_p: 0.95, top_k: 50, max_length: 2048 } as const;
 
 /**
+ * The parameters of this server, which every request gets that does not say its own.
+ *
  * Once a request under an older path has set parameters, the printed defaults stand for what was
  * left out there.
  */
@@ -31,14 +35,17 @@ export function createGenerationParams() {
   let isNothingHeld = true;
 
   function held(isOlder: boolean): Partial<Params> {
-    const all: Partial<Params> = { ...(isOlder && hasDefaults ? PRINTED : {}), ...chosen };
+    const all: Partial<Params> = isOlder && hasDefaults ? { ...PRINTED, ...chosen } : chosen;
     const isLongest = chosen.max_length === undefined && (all.min_length ?? 0) > PRINTED.max_length;
     return isLongest ? { ...all, max_length: null } : all;
   }
 
   return {
+    /** @param isOlder whether the request came under an older path. */
     all: (isOlder = false): Params => ({ ...UNSET, ...held(isOlder) }),
     /**
+     * Keeps these for later requests, and tells all that are kept.
+     *
      * Null leaves one to the model.
      * @throws {InvalidRequest} for a least length above the greatest.
      */
@@ -56,6 +63,8 @@ export function createGenerationParams() {
       return { ...UNSET, ...held(isOlder) };
     },
     /**
+     * The request with the parameters that it leaves open.
+     *
      * A least length holds for free text only: a tool call, or a response of a given form, has its
      * own length.
      */
@@ -63,10 +72,7 @@ export function createGenerationParams() {
       if (isNothingHeld && !speaksInnerWords(asked)) return asked;
       const { min_length, max_length, do_sample, ...body } = asked;
       const own = { ...body, ...inInnerWords(asked, body) };
-      const defaults = inInnerWords(
-        { ...held(isOlder), ...(isSet(do_sample) ? { do_sample } : {}) },
-        own,
-      );
+      const defaults = inInnerWords({ ...held(isOlder), ...setFields({ do_sample }) }, own);
       const open = Object.entries(defaults).filter(([name]) => !isSet(own[name]));
       const fitting = hasForm(own) ? open.filter(([name]) => name !== 'min_tokens') : open;
       return { ...own, ...Object.fromEntries(fitting) };

@@ -8,7 +8,7 @@ import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import { isAutomatic, namedBackend } from '../../recipes/kit/backend-names.ts';
 import { BackendNotAvailable } from '../../recipes/kit/errors.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import { type ReleaseSource, sourceOf } from '../../recipes/kit/release.ts';
+import { type ReleaseSource, releaseSourceOf } from '../../recipes/kit/release.ts';
 import type { Concerned, StartedWith } from '../backends/backend-failures.ts';
 import type { BackendRow } from '../backends/backend-row.ts';
 import type { Backends, Choice } from '../backends/backends.ts';
@@ -288,7 +288,7 @@ export class LoadAttempts {
     if (refusal !== undefined) throw new BackendNotAvailable(`Backend ${backend.name} ${refusal}`);
     try {
       // Fails within seconds, where the installation would try for a minute.
-      await installs.requireHost(sourceOf(backend), signal);
+      await installs.requireHost(releaseSourceOf(backend), signal);
       await installs.install({
         recipe: recipe.name,
         backend: backend.name,

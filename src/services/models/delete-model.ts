@@ -17,8 +17,13 @@ import type { UserModels } from './user-models.ts';
  *   {ModelFilesStuck}.
  */
 export type DeleteModel = (name: string) => Promise<DeletedModel>;
-type DeletedModel = { id: string; sharedWith: readonly string[] };
+interface DeletedModel {
+  id: string;
+  /** Ids of models that keep files of it. */
+  sharedWith: readonly string[];
+}
 
+/** What deleting needs of other rooms. */
 export interface DeleteModelOptions {
   models: Pick<Models, 'get' | 'list' | 'aliasOf'>;
   userModels: Pick<UserModels, 'unregister'>;
@@ -41,6 +46,7 @@ export interface DeleteModelOptions {
   log: Log;
 }
 
+/** See {@link DeleteModel}. */
 export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
   const {
     models,
@@ -119,6 +125,7 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
   };
 }
 
+/** Which checkpoints of a model are of no other, which ones others need, and who shares some. */
 export function checkpointsOnlyUsedBy(
   model: Pick<KnownModel, 'origin' | 'bareName' | 'checkpoints' | 'path' | 'source'>,
   downloaded: readonly Pick<

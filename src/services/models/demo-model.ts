@@ -9,9 +9,18 @@ import { replaceFile } from '../../platform/files/replace-file.ts';
 
 /** Others may read it, as any other model of the folder. */
 const MODE = 0o644;
-export type DemoModel = { id: string; path: string; isNew: boolean };
+
+/** The tiny model, in its place. */
+export interface DemoModel {
+  id: string;
+  /** Absolute. */
+  path: string;
+  /** False where it was there already. */
+  isNew: boolean;
+}
 
 /**
+ * Makes sure that it is there.
  * @param directory The folder for extra models.
  * @throws {FileNotWritten} when it can't be written.
  */

@@ -1,6 +1,7 @@
 // Errors about models and their other names.
 import { domainError, type Remedy } from '../../errors.ts';
 
+/** A known model whose files are not here, where an operation needs them. */
 export class ModelNotDownloaded extends domainError('not_found', 'model_not_downloaded') {
   constructor(model: string, param = 'model') {
     const remedy = {
@@ -12,6 +13,7 @@ export class ModelNotDownloaded extends domainError('not_found', 'model_not_down
   }
 }
 
+/** A registration would replace a model with other files, and may not. */
 export class ModelAlreadyRegistered extends domainError(
   'conflict',
   'model_already_registered',
@@ -24,18 +26,21 @@ export class ModelAlreadyRegistered extends domainError(
   }
 }
 
+/** What is asked for can't be an alias. */
 export class AliasInvalid extends domainError('invalid_request_error', 'invalid_alias', 'alias') {
   constructor(alias: string, why: string) {
     super(`'${alias.slice(0, 80)}' can't be an alias: ${why}.`);
   }
 }
 
+/** An alias would hide a model of its name. */
 export class AliasConflict extends domainError('conflict', 'alias_conflict', 'alias') {
   constructor(alias: string, model: string) {
     super(`'${alias}' is the name of model '${model}'. Choose another alias.`);
   }
 }
 
+/** No person has made such an alias. */
 export class AliasNotFound extends domainError('not_found', 'alias_not_found', 'alias') {
   constructor(alias: string) {
     const remedy = { text: 'GET /internal/aliases lists them.', operation: 'listAliases' } as const;
@@ -43,6 +48,7 @@ export class AliasNotFound extends domainError('not_found', 'alias_not_found', '
   }
 }
 
+/** A model that this server must not remove, for the reason that is given. */
 export class ModelNotDeletable extends domainError(
   'conflict',
   'model_not_deletable',
@@ -53,6 +59,7 @@ export class ModelNotDeletable extends domainError(
   }
 }
 
+/** Files of a model stay, mostly because a program has them open; the model stays known. */
 export class ModelFilesStuck extends domainError(
   'model_delete_error',
   'model_files_stuck',

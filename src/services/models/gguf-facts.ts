@@ -16,6 +16,7 @@ import {
 } from '../../platform/gguf/values.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 
+/** What the head of a GGUF file says of the model in it. */
 export interface GgufFacts {
   /** E.g. `qwen3`. */
   architecture?: string;
@@ -69,47 +70,48 @@ const THOUGHTS =
 const BESIDE_DOCUMENTS = /^(?:\{\{ bos_token \}\})?\{% if documents %\}/;
 /** llama.cpp's quantizations by their numbers in `general.file_type`. */
 const FILE_TYPES = [
-  ...[
-    'F32',
-    'F16',
-    'Q4_0',
-    'Q4_1',
-    'Q4_1_SOME_F16',
-    'Q4_2',
-    'Q4_3',
-    'Q8_0',
-    'Q5_0',
-    'Q5_1',
-    'Q2_K',
-    'Q3_K_S',
-  ],
-  ...[
-    'Q3_K_M',
-    'Q3_K_L',
-    'Q4_K_S',
-    'Q4_K_M',
-    'Q5_K_S',
-    'Q5_K_M',
-    'Q6_K',
-    'IQ2_XXS',
-    'IQ2_XS',
-    'Q2_K_S',
-    'IQ3_XS',
-  ],
-  ...[
-    'IQ3_XXS',
-    'IQ1_S',
-    'IQ4_NL',
-    'IQ3_S',
-    'IQ3_M',
-    'IQ2_S',
-    'IQ2_M',
-    'IQ4_XS',
-    'IQ1_M',
-    'BF16',
-    'Q4_0_4_4',
-  ],
-  ...['Q4_0_4_8', 'Q4_0_8_8', 'TQ1_0', 'TQ2_0', 'MXFP4_MOE', 'NVFP4', 'Q1_0', 'Q2_0'],
+  'F32',
+  'F16',
+  'Q4_0',
+  'Q4_1',
+  'Q4_1_SOME_F16',
+  'Q4_2',
+  'Q4_3',
+  'Q8_0',
+  'Q5_0',
+  'Q5_1',
+  'Q2_K',
+  'Q3_K_S',
+  'Q3_K_M',
+  'Q3_K_L',
+  'Q4_K_S',
+  'Q4_K_M',
+  'Q5_K_S',
+  'Q5_K_M',
+  'Q6_K',
+  'IQ2_XXS',
+  'IQ2_XS',
+  'Q2_K_S',
+  'IQ3_XS',
+  'IQ3_XXS',
+  'IQ1_S',
+  'IQ4_NL',
+  'IQ3_S',
+  'IQ3_M',
+  'IQ2_S',
+  'IQ2_M',
+  'IQ4_XS',
+  'IQ1_M',
+  'BF16',
+  'Q4_0_4_4',
+  'Q4_0_4_8',
+  'Q4_0_8_8',
+  'TQ1_0',
+  'TQ2_0',
+  'MXFP4_MOE',
+  'NVFP4',
+  'Q1_0',
+  'Q2_0',
 ];
 
 function describeGguf({ metadata, hasRankingHead, parameters, isCutOff }: GgufHead): GgufFacts {
@@ -149,6 +151,7 @@ function describeTemplates(
   };
 }
 
+/** What a chat template shows of tools and thoughts, as llama.cpp would read it. */
 export function describeTemplate(template: string): Pick<GgufFacts, 'hasTools' | 'hasThoughts'> {
   if (BESIDE_DOCUMENTS.test(template)) return { hasTools: false, hasThoughts: false };
   // Split, as one expression for it would take the square of a hostile template's length.
@@ -167,24 +170,31 @@ function typeOf(hints: {
   return pooling > 0 || ENCODER.test(architecture) ? 'embedding' : 'llm';
 }
 
+/** See {@link createGgufReader}. */
 export type GgufReader = ReturnType<typeof createGgufReader>;
-interface Look {
+/** What was found out about a file in one of its states. */
+interface FileLook {
   /** Undefined when it can't be read as GGUF. */
   facts: GgufFacts | undefined;
   isCutOff: boolean;
 }
 interface Entry {
+  /** Size and time of change. */
   state: string;
-  look: Promise<Look>;
+  look: Promise<FileLook>;
 }
 const MAX_ENTRIES = 5000;
 
+/**
+ * Reads heads of GGUF files, each once per state of the file. A file that can't be read has no
+ * facts.
+ */
 export function createGgufReader({ log }: { log: Log }) {
   const entries = new Map<string, Entry>();
   // One at a time: a head takes some megabytes while it is read, and several would not be faster.
   const inTurn = pLimit(1);
 
-  async function lookInto(path: string): Promise<Look> {
+  async function lookInto(path: string): Promise<FileLook> {
     try {
       const facts = await inTurn(() => readGgufFacts(path));
       if (facts.isCutOff) log.warning(`${path} is cut off: it ends before its tensors do.`);
@@ -195,7 +205,7 @@ export function createGgufReader({ log }: { log: Log }) {
     }
   }
 
-  async function lookAt(path: string): Promise<Look | undefined> {
+  async function lookAt(path: string): Promise<FileLook | undefined> {
     const file = await stat(path).catch(() => undefined);
     if (!file) return undefined;
     const state = `${file.size} ${file.mtimeMs}`;
@@ -226,7 +236,7 @@ export function createGgufReader({ log }: { log: Log }) {
   };
 }
 
-/** @throws {UnreadableGguf} or the file system's error */
+/** The facts of one file, read anew. @throws {UnreadableGguf} or the file system's error */
 export async function readGgufFacts(path: string): Promise<GgufFacts> {
   return describeGguf(await readGgufHead(path));
 }

@@ -2,6 +2,7 @@
 // by the store of a native server.
 import type { CatalogueModel } from '../../recipes/kit/model.ts';
 
+/** What is known of a model without a look at its files. */
 export interface ModelDefinition extends Omit<CatalogueModel, 'aliases' | 'sizeGb' | 'source'> {
   origin: 'builtin' | 'user';
   /** As it is written: perhaps none that this server knows. */

@@ -23,7 +23,8 @@ import type { StoredByRecipe, StoredModels } from './stored-models.ts';
 import type { UserModel } from './user-model-entry.ts';
 import type { UserModels } from './user-models.ts';
 
-export interface Look {
+/** Who asks for models. */
+export interface Asking {
   /**
    * True for a request that must stay on this machine: no provider is asked for its models because
    * of it.
@@ -55,14 +56,21 @@ interface ModelsOptions {
 
 /** What the index is made of and can be read without a look at the models' folders. */
 type Cheap = readonly [
-  readonly UserModel[],
-  ReadonlyMap<string, AliasTarget>,
-  readonly RemoteModel[],
+  users: readonly UserModel[],
+  aliases: ReadonlyMap<string, AliasTarget>,
+  remote: readonly RemoteModel[],
 ];
 /** All that the index is made of; each one is the same object as long as it has not changed. */
-type Sources = readonly [...Cheap, LocalCheckpoints, StoredByRecipe, readonly FoundFile[]];
+type Sources = readonly [
+  ...Cheap,
+  local: LocalCheckpoints,
+  stored: StoredByRecipe,
+  extra: readonly FoundFile[],
+];
 
 /**
+ * All models, and which of them a name means.
+ *
  * Looks whether anything has changed at every question; only then files are read and models
  * described again.
  */
@@ -90,9 +98,9 @@ export class Models {
    */
   async candidatesOf(
     name: string,
-    look: Look = {},
+    asking: Asking = {},
   ): Promise<readonly ModelCandidate[] | undefined> {
-    await this.#freshen(look);
+    await this.#freshen(asking);
     const remembered = await this.#withoutDisk();
     const candidates = (remembered ?? (await this.#current())).candidatesOf(name);
     // One that was not here at the last look may be by now.
@@ -100,15 +108,17 @@ export class Models {
     return isComplete || !remembered ? candidates : (await this.#current()).candidatesOf(name);
   }
 
+  /** All that are here; with `showAll`, also those that could be. */
   async list({
     showAll = false,
-    ...look
-  }: Look & { showAll?: boolean | undefined } = {}): Promise<readonly KnownModel[]> {
-    await this.#freshen(look);
+    ...asking
+  }: Asking & { showAll?: boolean | undefined } = {}): Promise<readonly KnownModel[]> {
+    await this.#freshen(asking);
     const { models } = await this.#current();
     return showAll ? models : models.filter(({ downloaded }) => downloaded);
   }
 
+  /** The aliases that people have made for models among these. */
   async aliasesIn(
     listed: readonly KnownModel[],
   ): Promise<readonly { alias: string; model: KnownModel }[]> {
@@ -141,7 +151,7 @@ export class Models {
       isFresh = false,
       recipe,
       isLocalOnly = false,
-    }: Look & { isFresh?: boolean; recipe?: string | undefined } = {},
+    }: Asking & { isFresh?: boolean; recipe?: string | undefined } = {},
   ): Promise<KnownModel> {
     const remembered = isFresh ? undefined : (await this.#withoutDisk())?.find(name, recipe);
     if (remembered?.downloaded) return remembered;
@@ -163,7 +173,7 @@ export class Models {
     });
   }
 
-  async #freshen({ isLocalOnly = false }: Look): Promise<void> {
+  async #freshen({ isLocalOnly = false }: Asking): Promise<void> {
     if (!isLocalOnly) await this.#options.providers.freshen();
   }
 

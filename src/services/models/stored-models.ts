@@ -9,8 +9,14 @@ import { messageOf } from '../../lib/values.ts';
 import type { ModelStore, StoredModel, StoreProgress } from '../../recipes/kit/model-store.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 
+/** The models of all stores that are here, by recipe. */
 export type StoredByRecipe = ReadonlyMap<string, readonly StoredModel[]>;
-type StoreEntry = { recipe: string; name: string };
+
+/** A model by the name that the store of its recipe has for it. */
+interface StoreEntry {
+  recipe: string;
+  name: string;
+}
 
 interface StoredModelsOptions {
   /** As they are now: a change of settings replaces them. */
@@ -27,6 +33,7 @@ const FIRST_LIST_WAIT_MS = 1000;
 /** Lists younger than this are as good as new ones. */
 const FRESH_MS = 20_000;
 
+/** The stores of native servers, asked again in the background when their lists are old. */
 export class StoredModels {
   readonly #options: StoredModelsOptions;
   readonly #known = new Map<string, KnownStore>();
@@ -48,6 +55,7 @@ export class StoredModels {
     await (isBrief ? within(this.#options.clock, all) : all);
   }
 
+  /** Whether models of the recipe are in a store, and not files. */
   keeps(recipe: string): boolean {
     return this.#storeOf(recipe) !== undefined;
   }

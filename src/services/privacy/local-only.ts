@@ -2,11 +2,18 @@
 import { LeavesMachine } from '../../errors.ts';
 import type { Place } from '../../lib/place.ts';
 
+/** See {@link createLocalOnly}. */
 export type LocalOnly = ReturnType<typeof createLocalOnly>;
 
+/**
+ * The rule for prompts that must stay here: one request's own wish, or the setting for all of them.
+ * @param isEnforced the setting `local_only` of this moment.
+ */
 export function createLocalOnly(isEnforced: () => boolean) {
   return {
+    /** Whether this request must stay on this machine. */
     applies: ({ isLocalOnly }: Place): boolean => isLocalOnly || isEnforced(),
+    /** Whether the request may go to this model. @throws {LeavesMachine} */
     check({ id, provider }: { id: string; provider?: string }, { isLocalOnly }: Place): void {
       if (provider === undefined) return;
       if (isEnforced()) throw new LeavesMachine(`Model '${id}'`, 'setting');

@@ -4,6 +4,7 @@ import type { Failures } from '../failures/failures.ts';
 /** A request's hold on an address; see {@link Endpoint.start}. */
 export type Replica = ReturnType<Endpoint['start']>;
 
+/** What all addresses of a provider share. */
 export interface EndpointOptions {
   failures: Failures;
   /** Of the provider. */

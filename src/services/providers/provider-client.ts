@@ -5,7 +5,7 @@ import { OfflineMode } from '../../errors.ts';
 import { version } from '../../lib/package-root.ts';
 import { createSecretMask, type SecretMask } from '../../lib/secret-mask.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
-import { messageOf } from '../../lib/values.ts';
+import { messageOf, setFields } from '../../lib/values.ts';
 import { isWithoutTls } from '../../lib/without-tls.ts';
 import {
   createHttpClient,
@@ -218,7 +218,7 @@ export class ProviderClient {
       provider: this.#options.settings.name,
       retryAfterMs: Math.min(told ?? DEFAULT_RETRY_MS, MAX_RETRY_MS),
       isTold: told !== undefined,
-      ...(refusal.message === fallback ? {} : { words: refusal.message }),
+      ...setFields({ words: refusal.message === fallback ? undefined : refusal.message }),
     });
   }
 }
@@ -233,7 +233,7 @@ function headersWith(
     'user-agent': `lemonade-server-node/${version}`,
     'accept-encoding': 'identity',
     ...headers,
-    ...(key === undefined ? {} : { [authHeaderName]: value }),
+    ...setFields({ [authHeaderName]: key === undefined ? undefined : value }),
   };
 }
 

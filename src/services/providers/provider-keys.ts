@@ -5,7 +5,10 @@ import { readSmallFileSync } from '../../lib/small-file.ts';
 import { messageOf } from '../../lib/values.ts';
 import { defaultVariableOf, type ProviderSettings } from './provider-settings.ts';
 
+/** Where the key of a provider is looked for. */
 export type KeySource = 'memory' | 'env' | 'file';
+
+/** See {@link createProviderKeys}. */
 export type ProviderKeys = ReturnType<typeof createProviderKeys>;
 
 export interface ProviderKeysOptions {
@@ -23,9 +26,12 @@ const LEAST_SECRET = 8;
 const PLACEHOLDER =
   /^(?:lemonade|lm-studio|not-needed|no-key-needed|no-key-required|sk-no-key-required|placeholder)$/i;
 const KEY = /^[\x21-\x7e]+$/;
+
+/** Whether a key must be hidden from logs and from responses. */
 export const isSecretKey = (key: string): boolean =>
   key.length >= LEAST_SECRET && !PLACEHOLDER.test(key);
 
+/** Finds the key of a provider: as it was added, in a file, or in a variable of the environment. */
 export function createProviderKeys({ environment, addSecret, log }: ProviderKeysOptions) {
   const kept = new Map<string, { key: string; baseUrls: ReadonlySet<string> }>();
   const secrets = new Set<string>();
@@ -77,6 +83,7 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
     }
   }
   return {
+    /** Keeps a key for these addresses, or forgets it. */
     keep(
       { name, baseUrls }: Pick<ProviderSettings, 'name' | 'baseUrls'>,
       key: string | undefined,
@@ -84,9 +91,14 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
       if (key === undefined) kept.delete(name);
       else kept.set(name, { key, baseUrls: new Set(baseUrls) });
     },
-    forget: (name: string): void => void kept.delete(name),
-    sourceOf: (settings: ProviderSettings): KeySource =>
-      inMemory(settings) !== undefined ? 'memory' : settings.keyFile === undefined ? 'env' : 'file',
+    /** Of a key in memory; one that is not there is fine. */
+    forget(name: string): void {
+      kept.delete(name);
+    },
+    sourceOf(settings: ProviderSettings): KeySource {
+      if (inMemory(settings) !== undefined) return 'memory';
+      return settings.keyFile === undefined ? 'env' : 'file';
+    },
     /**
      * The key of this moment; undefined when there is none. Never rejects: a file that can't be
      * read is logged.

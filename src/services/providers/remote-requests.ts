@@ -15,11 +15,13 @@ import { providerProtocol } from './provider-protocol.ts';
 import type { Providers } from './providers.ts';
 import { stickyKeyOf } from './sticky-key.ts';
 
-export type AskDetails = {
+/** What is known of a request beside its call. */
+export interface AskDetails {
+  /** As the client sent it: requests that begin alike go to one address. */
   body: Readonly<Record<string, unknown>>;
   expected: Expected;
   signal: AbortSignal;
-};
+}
 
 export interface RemoteRequestsOptions {
   providers: Pick<Providers, 'of'>;
@@ -32,6 +34,7 @@ export interface RemoteRequestsOptions {
 const MAX_TRYING_MS = 10_000;
 const LEAST_WAIT_MS = 100;
 
+/** Sends requests to providers, as many at a time as each takes. */
 export class RemoteRequests {
   readonly protocol = providerProtocol;
   readonly #options: RemoteRequestsOptions;

@@ -1,6 +1,7 @@
 // Errors of live speech.
 import { domainError } from '../../errors.ts';
 
+/** A client ends a turn in which there is nothing to be heard. */
 export class NoSoundToCommit extends domainError(
   'invalid_request_error',
   'input_audio_buffer_commit_empty',
@@ -12,6 +13,7 @@ export class NoSoundToCommit extends domainError(
   }
 }
 
+/** A client sends more sound than one turn may have, without ending it. */
 export class SoundBufferFull extends domainError(
   'invalid_request_error',
   'input_audio_buffer_full',

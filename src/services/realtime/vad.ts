@@ -5,6 +5,7 @@ export const FRAME_MS = 20;
 /** A click is loud too; speech stays loud for this many frames. */
 export const ONSET_FRAMES = 3;
 
+/** How loud speech is, and what ends it. */
 export interface VadSettings {
   /** From 0, everything is speech, to 1. */
   threshold: number;

@@ -6,12 +6,17 @@ const MAX_RUNNING = 64;
 /** So that one key's never keep others from beginning one. */
 const MAX_OF_ONE_KEY = 48;
 
+/** The work for one response. */
 export interface Job<Snapshot, Event> {
+  /** A text that only callers with the same key have. */
   owner: string;
+  /** The response as far as it has come. */
   snapshot(): Snapshot;
   /** Does the work; ends early, without throwing, when the signal aborts. */
   work(signal: AbortSignal): AsyncIterable<Event>;
+  /** Whether clients may ask for its events, which are kept then. */
   isFollowed: boolean;
+  /** Called with all events, unless it was forgotten. */
   onEnd(events: readonly Event[]): void;
   /** Called last, also for one that was forgotten. */
   onOver?(): void;
@@ -64,6 +69,7 @@ class Running<Snapshot, Event> {
   }
 }
 
+/** Responses that are being made in the background, each for its owner alone. */
 export class Background<Snapshot, Event> {
   readonly #running = new Map<string, Running<Snapshot, Event>>();
   readonly #maxRunning: number;
@@ -74,7 +80,7 @@ export class Background<Snapshot, Event> {
     this.#maxOfOneKey = maxOfOneKey;
   }
 
-  /** @throws {BackgroundFull} */
+  /** Begins the work. @throws {BackgroundFull} */
   start(id: string, job: Job<Snapshot, Event>): void {
     const own = [...this.#running.values()].filter((other) => other.job.owner === job.owner).length;
     if (this.#running.size >= this.#maxRunning || own >= this.#maxOfOneKey)
@@ -82,6 +88,7 @@ export class Background<Snapshot, Event> {
     this.#running.set(id, new Running(job, () => this.#running.delete(id)));
   }
 
+  /** Undefined for one that has ended, or is another owner's. */
   snapshot(owner: string, id: string): Snapshot | undefined {
     return this.#find(owner, id)?.job.snapshot();
   }
@@ -93,17 +100,20 @@ export class Background<Snapshot, Event> {
     return own?.job.snapshot();
   }
 
+  /** Ends it, and keeps nothing of it; false where there was none. */
   async forget(owner: string, id: string): Promise<boolean> {
     const own = this.#find(owner, id);
     await own?.end({ isForgotten: true });
     return own !== undefined;
   }
 
+  /** Its events from this one on, counted from 0; undefined for one that is not followed. */
   follow(owner: string, id: string, from: number): AsyncIterable<Event> | undefined {
     const own = this.#find(owner, id);
     return own?.job.isFollowed ? own.follow(from) : undefined;
   }
 
+  /** Ends all of them, at the end of the server. */
   async close(): Promise<void> {
     await Promise.all([...this.#running.values()].map((own) => own.end()));
   }

@@ -4,6 +4,7 @@ import { domainError } from '../../errors.ts';
 const GONE =
   "It was never kept, is another key's, or is gone: by its age, for want of room, or with a restart of the server.";
 
+/** A response that is asked for by its id is not kept. */
 export class ResponseNotFound extends domainError(
   'not_found',
   'response_not_found',
@@ -14,6 +15,7 @@ export class ResponseNotFound extends domainError(
   }
 }
 
+/** A request goes on from a response that is not kept, or whose beginning is not. */
 export class PreviousResponseNotFound extends domainError(
   'invalid_request_error',
   'previous_response_not_found',
@@ -27,6 +29,7 @@ export class PreviousResponseNotFound extends domainError(
   }
 }
 
+/** A request refers to an item whose response is not kept. */
 export class ItemNotFound extends domainError('invalid_request_error', 'item_not_found', 'input') {
   constructor(id: string, place: string) {
     super(
@@ -39,6 +42,7 @@ export class ItemNotFound extends domainError('invalid_request_error', 'item_not
   }
 }
 
+/** What the ids of a request stand for is too long, though the request is not. */
 export class ConversationTooLong extends domainError(
   'invalid_request_error',
   'conversation_too_long',
@@ -56,6 +60,7 @@ export class ConversationTooLong extends domainError(
   }
 }
 
+/** As many responses are made in the background as may be, of all keys or of one. */
 export class BackgroundFull extends domainError(
   'rate_limit_error',
   'background_full',

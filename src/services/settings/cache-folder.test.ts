@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { makeCacheFolder } from './cache-folder.ts';
-import { InvalidSetting } from './setting-types.ts';
+import { InvalidSetting } from './errors.ts';
 
 let root: string;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { isInside } from '../../lib/is-inside.ts';
 import type { Log } from '../../lib/log.ts';
 import { closeFolder, closeTree, makeFolders } from '../../lib/private-files.ts';
 import { messageOf } from '../../lib/values.ts';
-import { InvalidSetting } from './setting-types.ts';
+import { InvalidSetting } from './errors.ts';
 import type { Settings } from './settings.ts';
 
 /**

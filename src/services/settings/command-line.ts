@@ -2,13 +2,16 @@
 import { parseArgs } from 'node:util';
 import { helpLines } from '../../lib/help-lines.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
-import { messageOf } from '../../lib/values.ts';
+import { messageOf, setFields } from '../../lib/values.ts';
 import { wrapped } from '../../lib/wrapped.ts';
-import { InvalidSetting } from './setting-types.ts';
-import { SETTINGS, type Setting } from './table.ts';
+import { InvalidSetting } from './errors.ts';
+import type { Setting } from './setting.ts';
+import { SETTINGS } from './table.ts';
 
+/** What was given, by the name of the option: a text, or true for a switch. */
 export type CommandLine = Readonly<Record<string, string | boolean | undefined>>;
 
+/** Options that are no settings. */
 const QUESTIONS = [
   {
     option: 'detach',
@@ -19,22 +22,29 @@ const QUESTIONS = [
 ] as const;
 
 const HELP_COLUMN = 28;
+/** An option as Node's parser wants it described. */
+interface OptionShape {
+  type: 'string' | 'boolean';
+  short?: string;
+}
+
 type CommandLineOption = Pick<Setting, 'option' | 'value'> & { short?: string };
 
 /**
+ * Reads the words behind the program's name.
  * @throws {InvalidSetting} for unknown options, missing values and arguments that are not options.
  */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const known: readonly CommandLineOption[] = [...SETTINGS, ...QUESTIONS];
-  const options = Object.fromEntries(
-    known.flatMap(({ option, value, short }) => {
-      const type = value === undefined ? ('boolean' as const) : ('string' as const);
-      return option === undefined
-        ? []
-        : [[option, { type, ...(short === undefined ? {} : { short }) }]];
-    }),
-  );
-  const { values, positionals } = parse(args, options);
+  const options: Record<string, OptionShape> = {};
+  for (const { option, value, short } of known) {
+    if (option === undefined) continue;
+    options[option] = {
+      type: value === undefined ? 'boolean' : 'string',
+      ...setFields({ short }),
+    };
+  }
+  const { values, positionals } = parseOptions(args, options);
   // `lemonade-server serve` is how people start the original.
   const unexpected = positionals.find((word, index) => word !== 'serve' || index > 0);
   if (unexpected !== undefined)
@@ -42,13 +52,10 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   return values as CommandLine;
 }
 
-function parse(
-  args: readonly string[],
-  options: Record<string, { type: 'string' | 'boolean'; short?: string }>,
-) {
+function parseOptions(args: readonly string[], options: Record<string, OptionShape>) {
   try {
     return parseArgs({
-      args: joined(args, options),
+      args: withJoinedNumbers(args, options),
       options,
       strict: true,
       allowPositionals: true,
@@ -65,9 +72,9 @@ function parse(
 }
 
 /** `--ctx-size -1` as `--ctx-size=-1`: Node takes whatever begins with a dash for an option. */
-function joined(
+function withJoinedNumbers(
   args: readonly string[],
-  options: Record<string, { type: 'string' | 'boolean' }>,
+  options: Record<string, OptionShape>,
 ): string[] {
   const words: string[] = [];
   for (const word of args) {
@@ -80,6 +87,10 @@ function joined(
   return words;
 }
 
+/**
+ * What `--help` prints.
+ * @param width in columns of the terminal.
+ */
 export function helpText(width: number): string {
   const rows = [...SETTINGS, ...QUESTIONS].flatMap(
     (setting: Partial<Setting> & CommandLineOption) => {
@@ -112,6 +123,7 @@ function defaultNote(setting: Partial<Setting>): string {
   return text === '' ? '' : ` (default ${text})`;
 }
 
+/** The default of a setting for people; '' where it is none, or off. */
 export function defaultOf({ default: value, defaultText }: Setting): string {
   if (defaultText !== undefined) return defaultText;
   return value === null || value === false || (Array.isArray(value) && value.length === 0)

@@ -6,34 +6,37 @@ import { isObject, valueInMessage } from '../../lib/values.ts';
 import { FileBroken, FileFull, type JsonFile } from '../../platform/files/json-file.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
 import { type Config, flattened, NO_SETTINGS, SECTION_NAMES } from './config-file.ts';
-import { SettingNeedsAdminKey, SettingsFileBroken } from './errors.ts';
+import { InvalidSetting, SettingNeedsAdminKey, SettingsFileBroken } from './errors.ts';
 import { countsFromNextStart, type LiveSettings } from './live-settings.ts';
-import { InvalidSetting, jsonOf } from './setting-types.ts';
+import { SECTIONS } from './section-settings.ts';
+import { isForOwner, type Setting } from './setting.ts';
+import { jsonOf } from './setting-types.ts';
 import type { ReadSettings } from './settings.ts';
-import {
-  FORMER_KEYS,
-  isForOwner,
-  KEYS_WITHOUT_USE,
-  SECTIONS,
-  SETTINGS,
-  type Setting,
-} from './table.ts';
+import { FORMER_KEYS, KEYS_WITHOUT_USE, SETTINGS } from './table.ts';
 
-export type ConfigChange = {
+/** What became of a change. */
+export interface ConfigChange {
   updated: Config;
+  /** Keys that count from the next start of the server. */
   needsRestart: readonly string[];
+  /** Keys that don't count, as the command line or a variable says something else. */
   overridden: readonly string[];
-};
+}
+
+/** See {@link createConfigChanges}. */
 export type ConfigChanges = ReturnType<typeof createConfigChanges>;
 
 const BY_KEY: ReadonlyMap<string, Setting> = new Map(
   SETTINGS.flatMap((setting) => (setting.key === undefined ? [] : [[setting.key, setting]])),
 );
 
+/** What `/internal/config` does. */
 export function createConfigChanges(options: {
   file: JsonFile<Config>;
   live: Pick<LiveSettings, 'current' | 'inForce'>;
+  /** Reads the settings as if config.json were this. @throws {InvalidSetting} */
   tryOut(config: Config): ReadSettings;
+  /** What is wrong with arguments for a native server, a sentence each. */
   checkArguments(given: {
     recipe: string;
     text: string;
@@ -71,6 +74,7 @@ export function createConfigChanges(options: {
   }
 
   return {
+    /** What counts now, without secrets. */
     inForce: (): Config => {
       const values = [...live.inForce()].map(([key, { value }]): [string, unknown] => [
         key,
@@ -79,6 +83,7 @@ export function createConfigChanges(options: {
       return nested(values);
     },
 
+    /** What would count if nothing were set. */
     defaults: (): Config =>
       nested([...BY_KEY].map(([key, { type, default: value }]) => [key, jsonOf(type, value)])),
 
@@ -147,7 +152,10 @@ function nested(values: readonly (readonly [string, unknown])[]): Config {
   for (const [key, value] of values) {
     const [section = '', name] = key.split('.');
     if (name === undefined) config[section] = value;
-    else config[section] = { ...(isObject(config[section]) ? config[section] : {}), [name]: value };
+    else {
+      const present = config[section];
+      config[section] = isObject(present) ? { ...present, [name]: value } : { [name]: value };
+    }
   }
   return config;
 }

@@ -4,20 +4,36 @@ import type { Log } from '../../lib/log.ts';
 import { FileUnusable, readSmallFileSync } from '../../lib/small-file.ts';
 import { codeOf, isObject, messageOf, valueInMessage } from '../../lib/values.ts';
 import { createJsonFile, type JsonFile } from '../../platform/files/json-file.ts';
-import { InvalidSetting } from './setting-types.ts';
+import { InvalidSetting } from './errors.ts';
 import { FORMER_KEYS, KEYS_WITHOUT_USE, SETTINGS } from './table.ts';
 
 /** An object as config.json holds it: settings, some of them grouped by section, and providers. */
 export type Config = Readonly<Record<string, unknown>>;
-export type Note = { level: 'debug' | 'warning'; message: string };
-type ConfigFile = { values: ReadonlyMap<string, unknown>; notes: readonly Note[] };
+
+/** Something about config.json that the log should say. */
+export interface ConfigNote {
+  level: 'debug' | 'warning';
+  message: string;
+}
+
+/** What config.json says. */
+interface ConfigFile {
+  /** By the full key of the setting, unchecked. */
+  values: ReadonlyMap<string, unknown>;
+  notes: readonly ConfigNote[];
+}
+
 const KEYS: ReadonlySet<string> = new Set(SETTINGS.flatMap(({ key }) => key ?? []));
+
+/** Members of config.json that hold settings of a recipe. */
 export const SECTION_NAMES: ReadonlySet<string> = new Set(
-  [...KEYS].flatMap((key) => (key.includes('.') ? key.split('.')[0] : [])) as string[],
+  [...KEYS].filter((key) => key.includes('.')).map((key) => key.slice(0, key.indexOf('.'))),
 );
 
 /** Members of config.json that are not settings: they have operations of their own. */
 export const NO_SETTINGS: ReadonlySet<string> = new Set(['providers']);
+
+/** config.json for changes: one that is broken is left as it is. */
 export const createConfigFile = ({ path, log }: { path: string; log: Log }): JsonFile<Config> =>
   createJsonFile<Config>({ path, empty: {}, parse: parseConfig, ifBroken: 'leave', log });
 
@@ -80,7 +96,7 @@ function parseConfig(json: unknown): Config {
   return json;
 }
 
-function noteAbout(key: string, path: string): Note {
+function noteAbout(key: string, path: string): ConfigNote {
   if (KEYS_WITHOUT_USE.has(key))
     return { level: 'debug', message: `'${key}' in ${path} has no use in this server.` };
   const message = `'${key}' in ${path} is not a setting of this server and is ignored. docs/settings.md lists the settings.`;

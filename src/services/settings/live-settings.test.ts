@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
+import { InvalidSetting } from './errors.ts';
 import { createLiveSettings } from './live-settings.ts';
-import { InvalidSetting } from './setting-types.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 let folder: string;

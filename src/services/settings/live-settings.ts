@@ -3,11 +3,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fileStateOf, recentFileStateOf } from '../../lib/file-state.ts';
 import type { Log } from '../../lib/log.ts';
-import { InvalidSetting } from './setting-types.ts';
+import { InvalidSetting } from './errors.ts';
+import { GENERAL } from './general-settings.ts';
+import type { Setting } from './setting.ts';
 import type { ReadSettings, Settings } from './settings.ts';
-import { GENERAL, type Setting } from './table.ts';
 
+/** See {@link createLiveSettings}. */
 export type LiveSettings = ReturnType<typeof createLiveSettings>;
+
+/** Whether a change of the setting waits for the next start of the server. */
 export const countsFromNextStart = (key: string): boolean =>
   FIXED.some((fixed) => fixed.key === key);
 
@@ -18,8 +22,13 @@ const FIXED = Object.entries(GENERAL).flatMap(([name, setting]: [string, Setting
     : [{ name: name as keyof Settings, key: setting.key }],
 );
 
+/**
+ * The settings of this moment. A config.json that can't be used is logged once, and changes
+ * nothing.
+ */
 export function createLiveSettings(details: {
   initial: ReadSettings;
+  /** Reads everything anew. @throws {InvalidSetting} */
   read(): ReadSettings;
   /**
    * Makes new settings take effect.
@@ -43,10 +52,8 @@ export function createLiveSettings(details: {
       const merged = { ...next.settings, ...fixedOf(initial.settings) };
       apply(merged);
       settings = merged;
-      inForce = new Map([
-        ...next.inForce,
-        ...[...initial.inForce].filter(([key]) => countsFromNextStart(key)),
-      ]);
+      const pinned = [...initial.inForce].filter(([key]) => countsFromNextStart(key));
+      inForce = new Map([...next.inForce, ...pinned]);
       log.info(`${configPath} has been read again`);
       if (waiting.length > 0) {
         log.warning(

@@ -6,9 +6,11 @@ import { parseDuration } from '../../lib/duration.ts';
 import { ADDRESS_FORMS, readHostPort, readServerAddress } from '../../lib/host-port.ts';
 import { LOG_LEVELS, type LogLevel } from '../../lib/log.ts';
 import { MODEL_SOURCES, type ModelSource, sourceNamed } from '../../lib/model-sources.ts';
+import { setFields } from '../../lib/values.ts';
 import { MAX_ARGUMENTS } from '../../recipes/kit/arguments.ts';
 
-export interface Shape {
+/** A type as data, for the app's form and the docs. */
+export interface SettingShape {
   kind:
     | 'switch'
     | 'number'
@@ -23,23 +25,27 @@ export interface Shape {
   most?: number;
   isWhole?: boolean;
   choices?: readonly string[];
+  /** The word that leaves it open. */
   open?: string;
 }
 
 /** One kind of value. Reading gives undefined for what is none. */
 export interface SettingType<Value> {
+  /** What a value has to be, for messages: behind 'must be'. */
   expected: string;
-  shape: Shape;
+  shape: SettingShape;
   fromText(text: string): Value | undefined;
   fromJson(json: unknown): Value | undefined;
+  /** A value as JSON has it; absent where that is the value itself. */
   toJson?(value: Value): unknown;
+  /** Whether such a value names a file or folder of this machine, which only its owner may. */
   namesPath?(json: unknown): boolean;
 }
 
 function textual<Value>(
   expected: string,
   fromText: (text: string) => Value | undefined,
-  shape: Shape = { kind: 'text' },
+  shape: SettingShape = { kind: 'text' },
 ): SettingType<Value> {
   return {
     expected,
@@ -59,6 +65,7 @@ const MAX_ITEM = 256;
 const within = (text: string, most: number): string | undefined =>
   text.length <= most ? text : undefined;
 
+/** One line of text. */
 export const anyText = textual(`a text of at most ${MAX_KEY} characters`, (text) =>
   within(text, MAX_KEY),
 );
@@ -114,13 +121,15 @@ export function orOpen<Value>(word: string, type: SettingType<Value>): SettingTy
     fromText: (text) => (text === word ? null : type.fromText(text)),
     fromJson: (json) => (isOpen(json) ? null : type.fromJson(json)),
     toJson: (value) => (value === null ? word : jsonOf(type, value)),
-    ...(type.namesPath && { namesPath: type.namesPath }),
+    ...setFields({ namesPath: type.namesPath }),
   };
 }
 
+/** A value as config.json has it. */
 export const jsonOf = <Value>({ toJson }: SettingType<Value>, value: Value): unknown =>
   toJson === undefined ? value : toJson(value);
 
+/** A choice, in any case. */
 export function oneOf<Name extends string>(names: readonly Name[]): SettingType<Name> {
   const find = (text: string) => names.find((name) => name === text.toLowerCase());
   return textual(`one of ${names.join(', ')}`, find, { kind: 'choice', choices: names });
@@ -147,6 +156,7 @@ function readLevel(text: string): LogLevel | undefined {
   );
 }
 
+/** A number from the least to the most, both included; whole unless it says otherwise. */
 export function numberFrom(range: {
   least: number;
   most: number;
@@ -169,6 +179,7 @@ export function numberFrom(range: {
   };
 }
 
+/** A switch. */
 export const trueOrFalse: SettingType<boolean> = {
   expected: 'true or false',
   shape: { kind: 'switch' },
@@ -226,6 +237,7 @@ export const variables: SettingType<readonly string[]> = {
   fromJson: () => undefined,
 };
 
+/** Addresses of servers, each once. */
 export const addresses: SettingType<readonly string[]> = {
   expected: 'a list of addresses, each as host:port with a name or an IPv4 address',
   shape: { kind: 'list' },
@@ -240,8 +252,14 @@ function readAddresses(texts: readonly string[] | undefined): readonly string[] 
 
 const SIZE_UNITS: Readonly<Record<string, number>> = {
   '': 1,
-  ...{ kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 },
-  ...{ kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30, tib: 2 ** 40 },
+  kb: 1e3,
+  mb: 1e6,
+  gb: 1e9,
+  tb: 1e12,
+  kib: 2 ** 10,
+  mib: 2 ** 20,
+  gib: 2 ** 30,
+  tib: 2 ** 40,
 };
 
 /** Room on a disk, in bytes. */
@@ -294,9 +312,3 @@ const LENGTHS = [
   ['m', 60_000],
   ['s', 1000],
 ] as const;
-
-/**
- * A setting that can't be used: says which one, its value, and what it may be. The process prints
- * it and exits with 1.
- */
-export class InvalidSetting extends Error {}

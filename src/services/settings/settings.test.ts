@@ -8,7 +8,8 @@ import { recipeFactories } from '../../../generated/recipes.ts';
 import type { Environment } from '../../lib/environment.ts';
 import type { RecipeSection } from '../../recipes/kit/section.ts';
 import { defaultOf, helpText, parseCommandLine } from './command-line.ts';
-import { InvalidSetting, jsonOf } from './setting-types.ts';
+import { InvalidSetting } from './errors.ts';
+import { jsonOf } from './setting-types.ts';
 import { type ReadSettings, readSettings, type Settings } from './settings.ts';
 import { SETTINGS } from './table.ts';
 

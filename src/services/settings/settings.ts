@@ -11,17 +11,28 @@ import { defaultCacheDirectory } from '../../lib/shared/default-folders.ts';
 import { valueInMessage } from '../../lib/values.ts';
 import type { ConfiguredArguments } from '../../recipes/kit/recipe-settings.ts';
 import type { CommandLine } from './command-line.ts';
-import { type Note, readConfig, readConfigFile } from './config-file.ts';
-import { InvalidSetting, jsonOf } from './setting-types.ts';
-import { GENERAL, SECTIONS, SETTINGS, type Setting } from './table.ts';
+import { type ConfigNote, readConfig, readConfigFile } from './config-file.ts';
+import { InvalidSetting } from './errors.ts';
+import { GENERAL } from './general-settings.ts';
+import { SECTIONS } from './section-settings.ts';
+import type { Setting } from './setting.ts';
+import { jsonOf } from './setting-types.ts';
+import { SETTINGS } from './table.ts';
 
+/** What is set for one recipe. */
 interface RecipeValues {
+  /** Its name, or `auto`. */
   backend: string;
+  /** Load options that hold where a load says nothing. */
   options: Record<string, unknown>;
+  /** See `RecipeSettings`. */
   isSystemFirst: boolean;
+  /** By backend. */
   executables: Record<string, string>;
   arguments?: ConfiguredArguments;
+  /** By backend. */
   backendArguments: Record<string, ConfiguredArguments>;
+  /** By the name of the setting. */
   addresses?: Record<string, readonly string[]>;
 }
 
@@ -84,22 +95,30 @@ export const separatesKeys = ({
 }: Pick<Settings, 'apiKey' | 'adminApiKey'>): boolean =>
   adminApiKey !== undefined && adminApiKey !== apiKey;
 
+/** All that was read at one moment. */
 export interface ReadSettings {
   settings: Settings;
   /** Absolute path of config.json, whether it is there or not. */
   configPath: string;
+  /** Changes with the file; undefined while there is none. */
   configState: string | undefined;
-  notes: readonly Note[];
+  /** What config.json has that is no setting. */
+  notes: readonly ConfigNote[];
+  /** Of each key of config.json, the value that counts and where it is from. */
   inForce: ReadonlyMap<string, SettingInForce>;
 }
 
-type SettingInForce = {
+interface SettingInForce {
+  /** As JSON has it. */
   value: unknown;
   from: 'command line' | 'environment' | 'config.json' | 'default';
-};
+}
+
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
 /**
+ * Reads all settings of a run.
+ *
  * A value that loses is not looked at, and an empty variable counts as not set.
  * @throws {InvalidSetting}
  */
@@ -159,7 +178,13 @@ export function readSettings(input: {
   return { settings, configPath, configState, notes: config.notes, inForce };
 }
 
-type FoundSetting = { value: unknown; from: SettingInForce['from']; source: string };
+interface FoundSetting {
+  value: unknown;
+  from: SettingInForce['from'];
+  /** The option, variable or key that says it, for messages. */
+  source: string;
+}
+
 type Find = (setting: Setting) => FoundSetting;
 
 function createFinder(

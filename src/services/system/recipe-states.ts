@@ -1,6 +1,7 @@
 // The states of backends, as /system-info tells them: of each recipe what can run here, and what is
 // to be done for it.
 import type { components } from '../../../generated/openapi.ts';
+import { setFields } from '../../lib/values.ts';
 import { DEFAULT_BACKEND } from '../../recipes/kit/backend-names.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { type BackendRelease, releaseTag } from '../../recipes/kit/release.ts';
@@ -18,7 +19,11 @@ interface RecipeStatesOptions {
   releasesUrl: string;
 }
 
-/** Looked up each time, so that what was installed meanwhile is seen. */
+/**
+ * The states of all backends, by recipe.
+ *
+ * Looked up each time, so that what was installed meanwhile is seen.
+ */
 export async function readRecipeStates(
   options: RecipeStatesOptions,
 ): Promise<Record<string, RecipeSupport>> {
@@ -48,7 +53,7 @@ function asDefault(recipe: string, state: BackendState): BackendState {
   return isToCome ? { ...state, action: installCommand(`${recipe}:${DEFAULT_BACKEND}`) } : state;
 }
 
-/** Pure. `releasesUrl` is where the pages of releases are. */
+/** The state of one backend. Pure. `releasesUrl` is where the pages of releases are. */
 export function backendState(row: BackendRow, releasesUrl: string): BackendState {
   const { notice } = row.backend;
   const state = stateOf(row);
@@ -56,8 +61,10 @@ export function backendState(row: BackendRow, releasesUrl: string): BackendState
   const page = pageOf(row, state.version, releasesUrl);
   return {
     ...state,
-    ...(isToCome && notice !== undefined ? { notice } : {}),
-    ...(page === undefined ? {} : { release_url: page }),
+    ...setFields({
+      notice: isToCome ? notice : undefined,
+      release_url: page,
+    }),
   };
 }
 
@@ -68,7 +75,7 @@ function stateOf(row: BackendRow): BackendState {
   const devices = [...row.devices];
   const action = installCommand(key);
   const installed = found.by === 'install' ? found.version : undefined;
-  const version = installed === undefined ? {} : { version: installed };
+  const version = setFields({ version: installed });
   if (needs === 'nothing')
     return { devices, state: 'installed', message: keptBack(row), action: '', ...version };
   if (needs === 'update' && release !== undefined)
@@ -87,14 +94,13 @@ function stateOf(row: BackendRow): BackendState {
     return { devices, state: 'installable', message, action, ...version };
   }
   // Which release is the newest is asked when it is to be installed.
-  const wanted =
-    release === undefined || release.isNewestWanted ? {} : { version: release.version };
+  const wanted = release?.isNewestWanted ? undefined : release?.version;
   return {
     devices,
     state: 'installable',
     message: 'Backend is supported but not installed.',
     action,
-    ...wanted,
+    ...setFields({ version: wanted }),
   };
 }
 

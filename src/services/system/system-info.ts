@@ -10,9 +10,12 @@ import type { Backends } from '../backends/backends.ts';
 import { readRecipeStates } from './recipe-states.ts';
 
 type SystemInfoResponse = components['schemas']['SystemInfo'];
+
+/** See {@link createSystemInfo}. */
 export type SystemInfo = ReturnType<typeof createSystemInfo>;
 const GIBIBYTE = 2 ** 30;
 
+/** What `GET /system-info` tells of this machine, its devices and its backends. */
 export function createSystemInfo(options: {
   hardware: Hardware;
   recipes: readonly Recipe[];
@@ -39,13 +42,18 @@ export function createSystemInfo(options: {
         devices: describeDevices(machine),
         recipes: await readRecipeStates(options),
         paths,
-        ...(verbose
-          ? { Runtime: describeRuntime(), Packages: await listPackages(packageRoot) }
-          : {}),
-        ...(verbose ? describeRocm(await rocm.find()) : {}),
+        ...(verbose ? await describeSoftware() : {}),
       };
     },
   };
+
+  async function describeSoftware() {
+    return {
+      Runtime: describeRuntime(),
+      Packages: await listPackages(packageRoot),
+      ...setFields({ ROCm: describeRocm(await rocm.find()) }),
+    };
+  }
 }
 
 /**
@@ -76,8 +84,8 @@ function describeComputer({
   });
 }
 
-const describeRocm = (found: FoundRocm | undefined) =>
-  found === undefined ? {} : { ROCm: `${found.version ?? 'unknown version'} (${found.origin})` };
+const describeRocm = (found: FoundRocm | undefined): string | undefined =>
+  found && `${found.version ?? 'unknown version'} (${found.origin})`;
 
 /**
  * `32.0 GB`, `127.25 GB`: one decimal at least, two at most, as clients of the specification are
@@ -120,14 +128,14 @@ function describeDevices({ cpu, amdGpus, nvidiaGpus, npu, metal }: Machine): Dev
     },
     amd_gpu: amdGpus.map(describeAmd),
     nvidia_gpu: nvidiaGpus.map(describeNvidia),
-    // The NPU has no name of its own: it goes by that of the processor that it is part of.
-    ...(npu === undefined ? {} : { amd_npu: { ...describeNpu(npu), name: cpu.name } }),
-    ...(metal === undefined
-      ? {}
-      : { metal: { name: metal.name, available: true, family: 'metal' } }),
-    ...(integrated === undefined ? {} : { amd_igpu: describeAmd(integrated) }),
     amd_dgpu: amdGpus.filter(({ isIntegrated }) => !isIntegrated).map(describeAmd),
-    ...(npu === undefined ? {} : { npu: describeNpu(npu) }),
+    ...setFields({
+      // The NPU has no name of its own: it goes by that of the processor that it is part of.
+      amd_npu: npu && { ...describeNpu(npu), name: cpu.name },
+      metal: metal && { name: metal.name, available: true, family: 'metal' },
+      amd_igpu: integrated && describeAmd(integrated),
+      npu: npu && describeNpu(npu),
+    }),
   };
 }
 

@@ -10,6 +10,7 @@ const GIBIBYTE = 2 ** 30;
 
 type ReadUsage = (isNvidiaAsked?: boolean) => Promise<Usage>;
 
+/** @param details.readUsage what the platform measures, in its own units. */
 export function createSystemStats({ readUsage }: { readUsage: ReadUsage }): SystemStats {
   return async (isNvidiaAsked) => {
     const { cpuPercent, memoryBytes, memoryTotalBytes, gpu, npuPercent } =

@@ -10,6 +10,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 const MODEL_LABELS = ['model', 'recipe', 'backend', 'type', 'state'] as const;
 const REPLICA_LABELS = ['provider', 'url', 'state'] as const;
 
+/** What is asked of other rooms each time metrics are read. */
 export interface MetricsOptions {
   version: string;
   replicas: () => readonly (Readonly<Record<(typeof REPLICA_LABELS)[number], string>> & {

@@ -4,9 +4,12 @@
 /** How a request or a load ended. `aborted`: the client left, or the load was called off. */
 export type Outcome = 'ok' | 'error' | 'aborted';
 
+/** Figures of a response that was generated token by token. */
 export interface TokenFigures {
   kind: 'tokens';
+  /** Tokens of the prompt that had to be computed. */
   inputTokens: number;
+  /** All tokens of the prompt. */
   promptTokens: number;
   outputTokens: number;
   /**
@@ -22,8 +25,13 @@ export interface TokenFigures {
   decodeTokenSeconds: readonly number[];
 }
 
-export type PromptFigures = { kind: 'prompt'; promptTokens: number };
+/** Figures of a response that only read its prompt: embeddings, a ranking. */
+export interface PromptFigures {
+  kind: 'prompt';
+  promptTokens: number;
+}
 
+/** Figures of responses with sound or images, by their kind. */
 export interface MediaFigures {
   transcription: { audioSeconds?: number };
   /**
@@ -34,6 +42,7 @@ export interface MediaFigures {
   images: { pictures: number };
 }
 
+/** A kind of such responses. */
 export type MediaKind = keyof MediaFigures;
 
 /** `unknown` is a response of which nothing is known but that it came. */
@@ -43,18 +52,26 @@ export type ResponseFigures =
   | { [Kind in MediaKind]: { kind: Kind } & MediaFigures[Kind] }[MediaKind]
   | { kind: 'unknown' };
 
+/** The spans of one inference. */
 export interface RequestTrace {
+  /** It waits for a model, or for its turn. */
   beginWaiting(): void;
+  /** It is sent to a native server of this recipe, or to a provider. */
   endWaiting(recipe?: string): void;
+  /** Runs what belongs to the current step. */
   within<Result>(work: () => Result): Result;
+  /** What tells a provider of the trace. */
   headers(): Record<string, string>;
+  /** Ends all spans. */
   end(request: Pick<ObservedRequest, 'outcome' | 'figures' | 'error'>): void;
 }
 
+/** A request that has ended, and what it took. */
 export interface ObservedRequest {
   model: string;
   capability: string;
   outcome: Outcome;
+  /** What it waited for a model and for its turn. */
   queueSeconds?: number | undefined;
   /** What we took ourselves before the native server was asked, the wait for a model left out. */
   overheadSeconds?: number | undefined;
@@ -64,10 +81,14 @@ export interface ObservedRequest {
    * tokenizing.
    */
   figures?: ResponseFigures | undefined;
+  /** The code of the error it ended with. */
   error?: string | undefined;
   trace?: RequestTrace | undefined;
 }
 
+/** Takes in a request that has ended. */
 export type ObserveRequest = (request: ObservedRequest) => void;
+
+/** Tokens of the prompt that did not have to be computed, as the native server had them. */
 export const cachedTokens = ({ promptTokens, inputTokens }: TokenFigures): number =>
   promptTokens - inputTokens;

@@ -34,6 +34,7 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-base';
 import type { Log } from '../../lib/log.ts';
+import { setFields } from '../../lib/values.ts';
 import type { MeasuredLoad } from '../residency/residents.ts';
 import {
   cachedTokens,
@@ -42,11 +43,14 @@ import {
   type ResponseFigures,
 } from './observed-request.ts';
 
+/** See {@link createTracing}. */
 export type Tracing = ReturnType<typeof createTracing>;
 type Arrived = Pick<ObservedRequest, 'model' | 'capability'> & { ageMs: number };
 const MAX_CONTEXT_LENGTH = 512;
 
 /**
+ * The spans of requests and of loads.
+ *
  * Names, times and figures only: no attribute has a key, a text, an address or a message of an
  * error.
  */
@@ -209,9 +213,10 @@ function figureAttributes(figures: ResponseFigures): Attributes {
         'gen_ai.usage.input_tokens': figures.promptTokens,
         'gen_ai.usage.cache_read.input_tokens': cachedTokens(figures),
         'gen_ai.usage.output_tokens': figures.outputTokens,
-        ...(figures.outputTokens > 0
-          ? { 'gen_ai.response.time_to_first_chunk': figures.timeToFirstTokenSeconds }
-          : {}),
+        ...setFields({
+          'gen_ai.response.time_to_first_chunk':
+            figures.outputTokens > 0 ? figures.timeToFirstTokenSeconds : undefined,
+        }),
       };
     case 'prompt':
       return { 'gen_ai.usage.input_tokens': figures.promptTokens };
@@ -220,7 +225,13 @@ function figureAttributes(figures: ResponseFigures): Attributes {
   }
 }
 
-type SpanSender = { tracer: Tracer; propagator: TextMapPropagator; close(): Promise<void> };
+interface SpanSender {
+  tracer: Tracer;
+  propagator: TextMapPropagator;
+  /** Sends what waits, for a second at most. */
+  close(): Promise<void>;
+}
+
 const NAME = 'lemonade-server';
 /** A collector that is gone must not hold up the end of the server. */
 const CLOSE_MS = 1000;

@@ -3,6 +3,7 @@
 
 type Stage = 'waiting' | 'running';
 
+/** Counts of this moment, shared by all that handles requests. */
 export class Traffic {
   readonly #counts: Record<Stage, number> = { waiting: 0, running: 0 };
   /** Tokens of all responses since the start, as they come. */

@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { SystemStats } from '../system/system-stats.ts';
 import type { Traffic } from './traffic.ts';
 
+/** What was measured at one moment. */
 export type UsageSample = components['schemas']['UsageSample'];
 const INTERVAL_MS = 2000;
 /** While nothing goes on and no client looks: enough for a curve, and nearly free. */
@@ -14,6 +15,8 @@ const KEPT_SECONDS = 600;
 const SAMPLES_AFTER = 15;
 /** So long after a client has looked, NVIDIA's GPUs are asked as well. */
 const LOOKED_AT_MS = 60_000;
+
+/** What is measured, and by which clocks. */
 export interface UsageHistoryOptions {
   systemStats: SystemStats;
   traffic: Traffic;
@@ -22,6 +25,7 @@ export interface UsageHistoryOptions {
   now(): number;
 }
 
+/** Measures as long as the server runs, and keeps the last ten minutes. */
 export class UsageHistory {
   readonly #options: UsageHistoryOptions;
   readonly #samples: UsageSample[] = [];
@@ -39,6 +43,7 @@ export class UsageHistory {
     this.#cancelNext = this.#plan(QUIET_INTERVAL_MS);
   }
 
+  /** The oldest first. Whoever asks is taken to look on for a minute. */
   samples(): UsageSample[] {
     this.#lookedAtMs = this.#options.clock.now();
     const from = this.#options.now() / 1000 - KEPT_SECONDS;
@@ -52,7 +57,9 @@ export class UsageHistory {
   watch(listener: (sample: UsageSample) => void): () => void {
     this.#watchers.add(listener);
     this.#wake();
-    return () => void this.#watchers.delete(listener);
+    return () => {
+      this.#watchers.delete(listener);
+    };
   }
 
   #wake(): void {
