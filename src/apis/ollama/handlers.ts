@@ -370,7 +370,7 @@ type Finder = ReturnType<typeof createFinder>;
 const createFinder =
   ({ models }: Pick<ModelParts, 'models'>) =>
   (name: string, asking?: Asking) =>
-    models.get(shown.innerName(name), look).catch((error: unknown) => {
+    models.get(shown.innerName(name), asking).catch((error: unknown) => {
       if (!(error instanceof ModelNotFound)) throw error;
       throw new OllamaModelNotFound({ model: name, suggestions: error.remedy?.suggestions });
     });
