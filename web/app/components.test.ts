@@ -226,6 +226,7 @@ const model = (more: Partial<Model> = {}) =>
     name: 'm',
     labels: ['chat'],
     recipe: 'llamacpp',
+    checkpoint: 'm',
     downloaded: true,
     suggested: false,
     size: 1,
