@@ -280,6 +280,14 @@ test('what has become too large ends by length, each choice of it', () => {
   expect(marker).toBe('[DONE]');
 });
 
+test('a choice that never began is not added to what is cut, unless there is no other', () => {
+  const stream = streamOf();
+  stream.rewrite(blockOf([{ ...HEAD, choices: [{ index: 1, delta: { content: 'a' } }] }]));
+  const ends = (cut: Buffer) => parsed(textIn(cut)).flatMap(({ choices = [] }) => choices);
+  expect(ends(stream.cut())).toEqual([{ index: 1, delta: {}, finish_reason: 'length' }]);
+  expect(ends(streamOf().cut())).toMatchObject([{ index: 0, finish_reason: 'length' }]);
+});
+
 test('what is held of calls is told', () => {
   let held = 0;
   const stream = streamOf('chat', (characters) => {
