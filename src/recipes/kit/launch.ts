@@ -91,22 +91,4 @@ export interface Launch {
    * get.
    */
   withheldVariables?: readonly string[];
-  /**
-   * The folder in which the native server, started with this command, writes saved prompt caches;
-   * undefined when it saves none. Only for recipes with slots. Pure.
-   */
-  slotFolder?(command: readonly string[]): string | undefined;
-  /** Absent where saved prompt caches are of no use to another native server of the same model. */
-  savedCaches?: SavedCaches;
-}
-
-/** Prompt caches in files, which another native server of the same model can read. */
-export interface SavedCaches {
-  /** The words of its command that decide what is in a cache, besides the model's files. Pure. */
-  wordsOf(command: readonly string[]): readonly string[];
-  /**
-   * The tokens whose cache is in the file, in their order.
-   * @throws {Error} for a file that is none
-   */
-  readTokens(path: string): Promise<Int32Array>;
 }

@@ -3,6 +3,7 @@
 import type { components } from '../../../generated/openapi.ts';
 import type { PromptCounts } from '../../errors.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';
+import type { SlotProtocol } from './slots.ts';
 
 /** What a model can be asked to do; a protocol has a path for each that its native server has. */
 export type Capability =
@@ -58,14 +59,6 @@ export interface Refusal {
   type?: string | undefined;
   code?: string | number | undefined;
 }
-
-/** A slot as `GET /slots` shows it. */
-export type Slot = Readonly<Record<string, unknown>> & {
-  readonly state: 'idle' | 'processing';
-  readonly task_id: number;
-  readonly cache_tokens: number;
-  readonly next_token: { has_next_token: boolean; n_remain: number; n_decoded: number };
-};
 
 /** The formats of OpenAI's speech API. */
 export type SpeechFormat = 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm';
@@ -127,14 +120,9 @@ export interface Protocol {
     json: Record<string, unknown>,
     request: Pick<ModelRequest, 'body'>,
   ): Promise<Record<string, unknown>> | Record<string, unknown>;
-  /** A slot as the native server tells of it, in our words. Needed with a path for slots. */
-  readSlot?(slot: Readonly<Record<string, unknown>>): Slot;
-  /**
-   * Whether it serves a request on the slot that `id_slot` names, and leaves idle slots as they
-   * are.
-   */
-  takesSlots?(on: { backend: string }): boolean;
-  /** Whether it chooses its slots itself, and none for requests of different `cache_salt`. */
+  /** Absent for a native server whose prompt caches this server can neither choose nor save. */
+  slots?: SlotProtocol;
+  /** Whether it keeps apart by itself what requests of another `cache_salt` have read. */
   keepsSaltsApart?(on: { backend: string }): boolean;
   /** Whether the loaded model can be shown pictures; absent, it is taken to see. */
   seesPictures?(loaded: { model: LoadableModel; backend: string }): boolean;

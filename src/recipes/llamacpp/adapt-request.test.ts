@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CapabilityNotSupported } from '../../errors.ts';
 import type { ModelRequest } from '../kit/protocol.ts';
-import { adaptLlamacppRequest } from './protocol.ts';
+import { adaptLlamacppRequest } from './adapt-request.ts';
 
 const model: ModelRequest['model'] = {
   id: 'm',

@@ -1,16 +1,19 @@
 // The ways of running llamacpp, the best first: builds of llama-server, one of the system, and the
 // embedded engine.
+
 import type { LocatedBackend, RecipeBackend } from '../kit/backend.ts';
 import { buildsOf } from '../kit/builds.ts';
 import { createNpmBackend, EVERYWHERE } from '../kit/engine.ts';
 import { findOnPath } from '../kit/executable.ts';
 import { nativeBackend } from '../kit/native-backend.ts';
 import type { RecipeSettings } from '../kit/recipe-settings.ts';
-import { environmentOf, findEmbedded, MODULE } from './command-line.ts';
+import { findEmbedded, MODULE } from './embedded-program.ts';
+import { environmentOf } from './environment.ts';
 import type { GpuCheck } from './gpu-check.ts';
 import SECTION from './section.json' with { type: 'json' };
 import releases from './versions.json' with { type: 'json' };
 
+/** A person may want the one of the system before all builds; the embedded engine comes last. */
 export function createBackends(settings: RecipeSettings, gpus: GpuCheck): readonly RecipeBackend[] {
   const builds = buildsOf(SECTION).map((build) => ({
     ...nativeBackend(build, { section: SECTION, releases }, settings),

@@ -9,7 +9,7 @@ import { FORMATTER_ADDON, TEXT_LIBRARY } from '../../../common/engine-packages.t
 import { OS_NAMES } from '../../platform/hardware/machine.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import { embeddedProbe } from '../kit/engine.ts';
-import { embeddedLibrary, findEmbedded, MODULE } from './command-line.ts';
+import { embeddedLibrary, findEmbedded, MODULE } from './embedded-program.ts';
 import releases from './versions.json' with { type: 'json' };
 
 const { version } = releases.embedded;

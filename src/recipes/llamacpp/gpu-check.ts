@@ -19,6 +19,7 @@ type Listed = {
   isEmpty: boolean;
 };
 
+/** Remembers of each executable what it has listed, until its file is another one. */
 export class GpuCheck {
   readonly #run: RunProgram;
   readonly #listed = new Map<string, Promise<Listed | undefined>>();
@@ -41,7 +42,7 @@ export class GpuCheck {
    * time, and at each start.
    */
   async sees(backend: LocatedBackend, env: Environment): Promise<boolean> {
-    const key = keyOf(backend);
+    const key = executableKey(backend);
     const asked = this.#listed.get(key) ?? this.#ask(backend, env);
     this.#listed.set(key, asked);
     const listed = await asked;
@@ -61,7 +62,7 @@ export class GpuCheck {
     const listed = await this.#ask(backend, env, signal);
     signal.throwIfAborted();
     if (listed === undefined) return;
-    this.#listed.set(keyOf(backend), Promise.resolve(listed));
+    this.#listed.set(executableKey(backend), Promise.resolve(listed));
     const { devices: names, memory, isEmpty } = listed;
     if (names.length === 0 || isEmpty) {
       const what = isEmpty
@@ -92,7 +93,8 @@ export class GpuCheck {
   }
 }
 
-const keyOf = ({ executable }: LocatedBackend) => `${executable} ${fileStateOf(executable)}`;
+const executableKey = ({ executable }: LocatedBackend) =>
+  `${executable} ${fileStateOf(executable)}`;
 
 function listedIn(output: string): Listed | undefined {
   const [, list] = output.split(HEADING);

@@ -5,10 +5,10 @@ import { invalid } from '../../errors.ts';
 import { isObject } from '../../lib/values.ts';
 import type { Capability } from '../kit/protocol.ts';
 
-type Body = Readonly<Record<string, unknown>>;
+type ChildFields = Readonly<Record<string, unknown>>;
 
 /** @throws {InvalidRequest} for a schema that no response can be held to. */
-export function withHeldFormat(body: Body, capability: Capability): Body {
+export function withHeldFormat(body: ChildFields, capability: Capability): ChildFields {
   const { response_format: format, json_schema: plain } = body;
   if (isObject(plain)) return { ...body, json_schema: held(plain, 'json_schema') };
   const schema = schemaOf(format);

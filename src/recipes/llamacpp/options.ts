@@ -16,6 +16,7 @@ const checkDevice: OptionCheck = (value, name) => {
   ];
 };
 
+/** What each option of a load may be; the addresses of other computers come from the settings. */
 export function createChecks(settings: RecipeSettings): Readonly<Record<string, OptionCheck>> {
   return {
     ctx_size: checkContextSize,

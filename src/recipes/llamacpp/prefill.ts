@@ -3,14 +3,14 @@
 // other; the embedded engine goes on in any case.
 import { isObject } from '../../lib/values.ts';
 
-type Body = Readonly<Record<string, unknown>>;
+type ChildFields = Readonly<Record<string, unknown>>;
 
 /**
  * Answers at the end that say nothing are none: the model goes on with the one before them, or
  * begins its own. Without them, because llama-server would leave out the mark at which an answer
  * begins.
  */
-export function withoutEmptyEnd(body: Body): Body {
+export function withoutEmptyEnd(body: ChildFields): ChildFields {
   const { messages } = body;
   if (!Array.isArray(messages)) return body;
   const count = messages.findLastIndex((message) => !isAnswer(message) || hasText(message)) + 1;
@@ -21,7 +21,7 @@ export function withoutEmptyEnd(body: Body): Body {
  * For llama-server, which refuses answers without a text, as they are in conversations that were
  * broken off.
  */
-export function withSaidContents(body: Body): Body {
+export function withSaidContents(body: ChildFields): ChildFields {
   const { messages } = body;
   if (!Array.isArray(messages) || !messages.some(isUnsaid)) return body;
   return {
@@ -34,28 +34,30 @@ export function withSaidContents(body: Body): Body {
 
 const isUnsaid = (message: unknown): boolean => isAnswer(message) && message.content === undefined;
 
-export function withPrefill(body: Body): Body {
+/** Tells llama-server to go on with the last message, if that is one of the assistant. */
+export function withPrefill(body: ChildFields): ChildFields {
   const { messages, continue_final_message: _, ...others } = body;
   const isBegun = Array.isArray(messages) && isAnswer(messages.at(-1));
   if (!isBegun) return 'continue_final_message' in body ? { ...others, messages } : body;
-  const { chat_template_kwargs: variables } = body;
+  const { chat_template_kwargs: given } = body;
+  const variables = isObject(given) ? given : {};
   return {
     ...body,
     continue_final_message: true,
     add_generation_prompt: false,
     // What is begun has no thought before it, and llama-server refuses both together.
-    chat_template_kwargs: { ...(isObject(variables) ? variables : {}), enable_thinking: false },
+    chat_template_kwargs: { ...variables, enable_thinking: false },
   };
 }
 
 /** A message of the assistant that calls nothing. */
-function isAnswer(message: unknown): message is Body {
+function isAnswer(message: unknown): message is ChildFields {
   if (!isObject(message) || message.role !== 'assistant') return false;
   const { tool_calls: calls } = message;
   return !Array.isArray(calls) || calls.length === 0;
 }
 
-function hasText({ content }: Body): boolean {
+function hasText({ content }: ChildFields): boolean {
   return typeof content === 'string'
     ? content !== ''
     : Array.isArray(content) && content.length > 0;

@@ -1,6 +1,6 @@
 // What llama-server sent, recorded and shortened.
 import { expect, test } from 'vitest';
-import { readLlamacppSlot } from './protocol.ts';
+import { readLlamacppSlot } from './read-slot.ts';
 
 const IDLE = {
   state: 'idle',

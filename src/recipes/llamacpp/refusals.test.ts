@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLlamacppRefusal } from './protocol.ts';
+import { readLlamacppRefusal } from './refusals.ts';
 
 test.each([
   [

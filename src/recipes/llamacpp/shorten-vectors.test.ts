@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../../errors.ts';
 import { JsonText } from '../../lib/json-text.ts';
-import { shortenVectors } from './protocol.ts';
+import { shortenVectors } from './shorten-vectors.ts';
 
 const base64 = (...numbers: number[]) =>
   Buffer.from(Float32Array.from(numbers).buffer).toString('base64');

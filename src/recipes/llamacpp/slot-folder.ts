@@ -1,7 +1,6 @@
-// Where a model's saved prompt caches lie, and what is in them.
+// Where a model's saved prompt caches lie, and what of a command line decides what is in them.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flagOf } from '../../../common/flags.ts';
 import { makePrivateFolder } from '../../lib/private-files.ts';
@@ -57,7 +56,7 @@ const IRRELEVANT =
   /^(?:-m|--model|--mmproj|--port|--host|--alias|--ctx-size|--slot-save-path|--threads-http|--metrics|-md|--spec-.*)$/;
 
 /**
- * See `SavedCaches.wordsOf`: each flag with what follows it. The build and the program are known
+ * See `SavedSlots.wordsOf`: each flag with what follows it. The build and the program are known
  * otherwise.
  */
 export function cacheWordsOf(command: readonly string[]): readonly string[] {
@@ -68,45 +67,4 @@ export function cacheWordsOf(command: readonly string[]): readonly string[] {
     if (flag !== undefined) isRelevant = !IRRELEVANT.test(flag);
     return isRelevant;
   });
-}
-
-const MAGIC = 'qsgg';
-/**
- * In words of four bytes: the magic, the version, and how many words there are before the state.
- */
-const HEAD_WORDS = 3;
-/**
- * Stands before a list that has its version, its length and the tokens, and what is known of images
- * behind them.
- */
-const MARKED = -1;
-const MARK_WORDS = 3;
-/** More tokens than any model keeps in view. */
-const MAX_TOKENS = 2 ** 24;
-
-/**
- * llama.cpp writes the tokens as they are, and llama-server, from September 2026 on, a list that is
- * marked.
- */
-export async function readCachedTokens(path: string): Promise<Int32Array> {
-  const file = await open(path);
-  try {
-    const read = async (at: number, count: number) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(count * 4), 0, count * 4, at * 4);
-      if (bytesRead < count * 4) throw new Error('The file of the prompt cache is cut off.');
-      return new Int32Array(buffer.buffer, buffer.byteOffset, count);
-    };
-    const head = await read(0, HEAD_WORDS);
-    if (Buffer.from(head.buffer, head.byteOffset, 4).toString('latin1') !== MAGIC)
-      throw new Error('The file is not a saved prompt cache.');
-    const [, , count = 0] = head;
-    const mark = count >= MARK_WORDS ? await read(HEAD_WORDS, MARK_WORDS) : undefined;
-    const isMarked = mark?.[0] === MARKED;
-    const tokens = isMarked ? (mark[2] ?? 0) : count;
-    if (tokens < 0 || tokens > MAX_TOKENS)
-      throw new Error('The file says that it holds more tokens than there can be.');
-    return await read(HEAD_WORDS + (isMarked ? MARK_WORDS : 0), tokens);
-  } finally {
-    await file.close();
-  }
 }

@@ -1,12 +1,13 @@
 // The arguments of llama-server, and of the embedded engine, that may make a model faster on one
 // machine and slower on another.
+
 import { flagOf } from '../../../common/flags.ts';
 import { splitArguments } from '../kit/arguments.ts';
 import { textField } from '../kit/options.ts';
 import type { RecipeSettings } from '../kit/recipe-settings.ts';
 import type { TunableChoice, TuningCandidate, TuningInput } from '../kit/tuning.ts';
 import { userArguments } from '../kit/user-arguments.ts';
-import { lastValueOf } from './command-line.ts';
+import { lastValueOf } from './context-share.ts';
 import SECTION from './section.json' with { type: 'json' };
 
 const BATCH = ['--ubatch-size', '-ub'];
@@ -22,6 +23,7 @@ const USUAL_BATCH = '512';
 const USUAL_CACHE = 'f16';
 const USUAL_SLOTS = '4';
 
+/** What may be tried on this machine, in its order; each is an argument of the load. */
 export function createTuning(settings: RecipeSettings): readonly TunableChoice[] {
   const wordsOf = ({ model, options, backend }: TuningInput) =>
     userArguments({ model, backend, options }, SECTION, settings).all;

@@ -26,7 +26,7 @@ import {
 import { BackendCrashed } from '../../processes/errors.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import { readLlamacppRefusal } from '../../recipes/llamacpp/protocol.ts';
+import { readLlamacppRefusal } from '../../recipes/llamacpp/refusals.ts';
 import { createBringUp } from '../loading/bring-up.ts';
 import { createCrashBackoff } from '../loading/crash-backoff.ts';
 import { ModelKeepsCrashing, RequestKeepsCrashing } from '../loading/errors.ts';

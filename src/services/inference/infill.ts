@@ -60,18 +60,14 @@ export function createInfillAssembler(body: InferenceBody, from: Responder): Ass
   }
   function resultOf(index: number, { content, tokens, probabilities, end }: Part) {
     if (end === undefined) throw from.invalid('ended its response in the middle of a completion.');
-    const { generation_settings: settings } = end;
-    return {
-      ...end,
-      index,
-      content:
-        end.stop_type === 'limit'
-          ? withinIndentation(content, Number(body.n_indent ?? 0))
-          : content,
-      tokens: body.return_tokens === true ? tokens : [],
-      ...(isObject(settings) ? { generation_settings: { ...settings, stream: false } } : {}),
-      ...(probabilities.length > 0 ? { completion_probabilities: probabilities } : {}),
-    };
+    const { generation_settings: settings, stop_type: stopType } = end;
+    const indent = Number(body.n_indent ?? 0);
+    const result: Record<string, unknown> = { ...end, index };
+    result.content = stopType === 'limit' ? withinIndentation(content, indent) : content;
+    result.tokens = body.return_tokens === true ? tokens : [];
+    if (isObject(settings)) result.generation_settings = { ...settings, stream: false };
+    if (probabilities.length > 0) result.completion_probabilities = probabilities;
+    return result;
   }
   return {
     add(data) {

@@ -8,7 +8,9 @@ import type {
 } from '../telemetry/observed-request.ts';
 import type { Traffic } from '../telemetry/traffic.ts';
 
+/** One request from its arrival on; each of its steps is told when it begins. */
 export type Measurement = ReturnType<typeof createMeasurement>;
+/** Begins the trace of a request that came `ageMs` milliseconds ago. */
 export type TraceRequest = (request: {
   model: string;
   capability: string;
@@ -55,7 +57,7 @@ export function createMeasurement(deps: {
       if (hasEnded) return;
       hasEnded = true;
       enter(undefined);
-      observe({
+      const request = {
         model,
         capability,
         outcome,
@@ -63,8 +65,8 @@ export function createMeasurement(deps: {
         overheadSeconds: sentMs === undefined ? undefined : (sentMs - startedMs - waitedMs) / 1000,
         durationSeconds: (now() - startedMs) / 1000,
         figures,
-        ...(trace ? { trace, error: codeOf(error) } : {}),
-      });
+      };
+      observe(trace === undefined ? request : { ...request, trace, error: codeOf(error) });
     },
   };
 }

@@ -3,11 +3,13 @@ import type { Asker } from '../../lib/place.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 import type { Capability, Uploads } from '../../recipes/kit/protocol.ts';
 
+/** In OpenAI's form; only these fields have been checked. Without a name one that is loaded is meant. */
 export type InferenceBody = Readonly<Record<string, unknown>> & {
   model?: string | null;
   stream?: boolean | null;
 };
 
+/** What is asked of a model, and who asks; see {@link Asker} for what is told back. */
 export interface InferenceRequest extends Asker {
   capability: Capability;
   /** What kind of model can do this; left out, any whose native server offers it. */
@@ -21,5 +23,6 @@ export interface InferenceRequest extends Asker {
    * as it is.
    */
   keepAliveMs?: number | undefined;
+  /** Called when the model is there and the request has its turn, at each attempt. */
   onLoaded?: () => void;
 }

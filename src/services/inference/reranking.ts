@@ -81,11 +81,9 @@ export async function rerankEither(
   const { results } = await rerank(inference, { body: { ...others, documents: texts }, ...asker });
   return results
     .toSorted((a, b) => b.relevance_score - a.relevance_score)
-    .map(({ index, relevance_score: score }) => ({
-      index,
-      score,
-      ...(isRepeated ? { text: texts[index] ?? '' } : {}),
-    }));
+    .map(({ index, relevance_score: score }) =>
+      isRepeated ? { index, score, text: texts[index] ?? '' } : { index, score },
+    );
 }
 
 function scoresIn(

@@ -30,7 +30,7 @@ export interface Conditions {
   arguments: readonly string[];
 }
 
-interface Facts {
+interface CacheFacts {
   model: string;
   conditions: Conditions;
   /** Whose words they are; absent where every key may go on with them. */
@@ -41,7 +41,8 @@ interface Facts {
   usedMs: number;
 }
 
-export interface SavedCache extends Facts {
+/** A whole file that is kept, and what its sidecar says of it. */
+export interface SavedCache extends CacheFacts {
   /** Absolute path of the file with the state. */
   path: string;
 }
@@ -64,6 +65,7 @@ const NAMES = /^(?:auto-[0-9a-f-]{36}\.(?:cache|json|partial)|\.\d+-\d+\.partial
 const isSidecar = (name: string) => name.startsWith('auto-') && name.endsWith('.json');
 const sidecarOf = (path: string) => path.replace(/\.\w+$/, '.json');
 
+/** A file counts once its sidecar is there, which is written last and removed first. */
 export class CacheFiles {
   readonly #options: CacheFilesOptions;
   readonly #lent = new Set<string>();
@@ -81,6 +83,7 @@ export class CacheFiles {
     return freeBytes >= DEFAULT_BYTES * DEFAULT_SHARE_OF_FREE ? DEFAULT_BYTES : 0;
   }
 
+  /** Those of one folder, or all; what was used last comes first. */
   async list(folder?: string): Promise<readonly SavedCache[]> {
     const paths = (await this.#paths(folder)).filter((path) => isSidecar(basename(path)));
     const read = await Promise.all(paths.map((path) => readSidecar(path).catch(() => undefined)));
@@ -101,9 +104,10 @@ export class CacheFiles {
     return path;
   }
 
+  /** Makes a saved cache of a file that was reserved and is written. */
   async keep(
     partial: string,
-    about: Pick<Facts, 'model' | 'conditions' | 'owner' | 'tokens'>,
+    about: Pick<CacheFacts, 'model' | 'conditions' | 'owner' | 'tokens'>,
   ): Promise<void> {
     const { size: sizeBytes } = await stat(partial);
     const sha256 = await digestOf(partial, sizeBytes);
@@ -134,6 +138,7 @@ export class CacheFiles {
     await removeInside(this.#options.root, sidecarOf(path));
   }
 
+  /** It was restored, and counts again from now on. */
   async giveBack({ path, ...facts }: SavedCache): Promise<void> {
     const used = { ...facts, usedMs: this.#options.now() };
     await replaceFile(sidecarOf(path), `${JSON.stringify(used, null, 2)}\n`, OWNER_ONLY);
@@ -204,7 +209,7 @@ async function readSidecar(path: string): Promise<SavedCache | undefined> {
   if (typeof facts.sizeBytes !== 'number' || typeof facts.tokens !== 'number') return undefined;
   if (facts.owner !== undefined && typeof facts.owner !== 'string') return undefined;
   return {
-    ...(facts as unknown as Facts),
+    ...(facts as unknown as CacheFacts),
     path: join(dirname(path), basename(path).replace(/json$/, 'cache')),
   };
 }

@@ -1,9 +1,10 @@
 // Which conversation holds which slot of one native server, whose it is, and what becomes of it for
 // the next one.
 import pLimit from 'p-limit';
-import { chooseSlot, isContinued, KEPT_IN_PLACE, type SlotChoice } from './choose-slot.ts';
+import { chooseSlot, isContinued, type SlotChoice } from './choose-slot.ts';
 import { mayBeHidden, type Owner, SEVERAL } from './slot-owners.ts';
 
+/** What a native server does with its slots for us. All may reject. */
 export interface SlotActions {
   /** Undefined where it does not tell. */
   read(): Promise<{ ids: readonly number[]; contextTokens: number } | undefined>;
@@ -17,10 +18,14 @@ export interface SlotActions {
   noteOwner(id: number, owner: Owner): void;
   /** False for a native server that has no memory for idle conversations. */
   hasMemory: boolean;
+  /** See `SlotProtocol.keptFromShare`. */
+  keptShare: number;
 }
 
+/** A copy of what a slot holds, until it is removed. */
 export type SavedSlot = { restore(to: number): Promise<void>; remove(): Promise<void> };
 
+/** A slot that a request has for itself until it ends. */
 export interface Seat {
   id: number;
   /** The slot may hold words of another owner: nothing of it may be gone on with. */
@@ -32,6 +37,7 @@ export interface Seat {
 /** A request whose slot the native server chooses. */
 export type FreeChoice = Pick<Seat, 'isFresh' | 'end'>;
 
+/** Who wants a seat. */
 export interface Sitter {
   owner: Owner;
   /** The slot that the client has named. */
@@ -59,6 +65,7 @@ const RESPONSE_TOKENS = 1024;
 const MAX_SLOTS = 16;
 const MAX_IN_MEMORY = 8;
 
+/** The seats of one native server; its requests take them one after the other. */
 export class ConversationSlots {
   readonly #actions: SlotActions;
   readonly #inTurn = pLimit(1);
@@ -200,6 +207,7 @@ export class ConversationSlots {
         contextTokens: this.#contextTokens,
         // A copy goes through a file.
         canCopy: this.#canCopy && !mayBeHidden(owner),
+        keptShare: this.#actions.keptShare,
       },
     );
   }
@@ -229,7 +237,7 @@ export class ConversationSlots {
       return;
     }
     const { commonTokens } = factsOf(slot.holds, conversation.pieces);
-    const isLost = commonTokens < slot.tokens * KEPT_IN_PLACE;
+    const isLost = commonTokens < slot.tokens * this.#actions.keptShare;
     if (!isLost) return;
     // As llama-server does by itself.
     if (mayBeHidden(slot.owner ?? '')) await this.#erase(slot);

@@ -12,8 +12,8 @@ import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import type { Place } from '../../lib/place.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
-import { readLlamacppSlot } from '../../recipes/llamacpp/protocol.ts';
-import { readCachedTokens } from '../../recipes/llamacpp/slot-folder.ts';
+import { readCachedTokens } from '../../recipes/llamacpp/saved-slots.ts';
+import { llamacppSlots } from '../../recipes/llamacpp/slots.ts';
 import type { Failures } from '../failures/failures.ts';
 import { CacheFiles } from './cache-files.ts';
 import { PromptCaches } from './prompt-caches.ts';
@@ -139,24 +139,8 @@ const isSame = (one: readonly number[], other: readonly number[]) =>
   JSON.stringify(one) === JSON.stringify(other);
 
 function loadedOn(baseUrl: string, orders: typeof USUAL, exited: Promise<never>): Loaded {
-  const recipe = plainWith({
-    launch: {
-      slotFolder: () => folder,
-      savedCaches: { wordsOf: () => orders.arguments, readTokens: readCachedTokens },
-    },
-    protocol: {
-      paths: {
-        ...{
-          chat: '/v1/chat/completions',
-          completion: '/v1/completions',
-          slots: '/slots',
-          props: '/props',
-        },
-        ...{ tokenize: '/tokenize', 'apply-template': '/apply-template' },
-      },
-      readSlot: readLlamacppSlot,
-    },
-  });
+  const saved = { ...llamacppSlots.saved, folderIn: () => folder, wordsOf: () => orders.arguments };
+  const recipe = plainWith({ protocol: { slots: { ...llamacppSlots, saved } } });
   const plan = planFor('m', { recipe });
   const server = {
     baseUrl,
@@ -400,8 +384,9 @@ test('without a saved cache a native server is asked nothing', async () => {
 
 test('in a folder that a person has chosen nothing is saved', async () => {
   const child = await start([{ tokens: tokensOf('abc'), task: 1 }]);
-  const launch = { ...child.loaded.recipe.launch, slotFolder: () => join(root, 'else', 'where') };
-  const loaded = { ...child.loaded, recipe: { ...child.loaded.recipe, launch } };
+  const saved = { ...llamacppSlots.saved, folderIn: () => join(root, 'else', 'where') };
+  const recipe = plainWith({ protocol: { slots: { ...llamacppSlots, saved } } });
+  const loaded = { ...child.loaded, recipe };
   expect(caches.visit(loaded, { capability: 'chat', place: placeOf() })).toBeUndefined();
   await caches.save(loaded, 5000);
   expect(child.asked).toEqual([]);

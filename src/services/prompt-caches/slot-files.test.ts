@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { InvalidRequest } from '../../errors.ts';
+import { FILE_MARKS } from '../../recipes/llamacpp/saved-slots.ts';
 import { SlotFileNotFound } from './errors.ts';
 import { makeRoomForSlot, requireSlotFile } from './slot-files.ts';
 
@@ -14,19 +15,20 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+const slot = () => ({ path, name: 'one.bin', marks: FILE_MARKS });
 const SAVED = 'qsgg\x03\0\0\0tokens';
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
 
 test('a new file is there before the save, for its owner alone', async () => {
-  await makeRoomForSlot(path, 'one.bin');
+  await makeRoomForSlot(slot());
   if (process.platform !== 'win32') expect(await modeOf(path)).toBe('600');
-  await expect(requireSlotFile(path, 'one.bin')).resolves.toBeUndefined();
+  await expect(requireSlotFile(slot())).resolves.toBeUndefined();
 });
 
 test('a save that fails leaves no new file, unless something is in it', async () => {
-  await (await makeRoomForSlot(path, 'one.bin'))();
+  await (await makeRoomForSlot(slot()))();
   await expect(stat(path)).rejects.toThrow('ENOENT');
-  const takeBack = await makeRoomForSlot(path, 'one.bin');
+  const takeBack = await makeRoomForSlot(slot());
   await writeFile(path, SAVED);
   await takeBack();
   expect(await readFile(path, 'latin1')).toBe(SAVED);
@@ -37,11 +39,11 @@ test.each([SAVED, 'nsgg\x09\0\0\0'])(
   async (text) => {
     await writeFile(path, text);
     await chmod(path, 0o644);
-    const takeBack = await makeRoomForSlot(path, 'one.bin');
+    const takeBack = await makeRoomForSlot(slot());
     await takeBack();
     expect(await readFile(path, 'latin1')).toBe(text);
     if (process.platform !== 'win32') expect(await modeOf(path)).toBe('600');
-    await expect(requireSlotFile(path, 'one.bin')).resolves.toBeUndefined();
+    await expect(requireSlotFile(slot())).resolves.toBeUndefined();
   },
 );
 
@@ -49,8 +51,8 @@ test.each(['', 'q', 'qsg', 'ggsq', '#!/bin/sh', ' qsgg'])(
   'a file that holds %j is neither written over nor read',
   async (text) => {
     await writeFile(path, text);
-    await expect(makeRoomForSlot(path, 'one.bin')).rejects.toThrow(InvalidRequest);
-    await expect(requireSlotFile(path, 'one.bin')).rejects.toThrow(
+    await expect(makeRoomForSlot(slot())).rejects.toThrow(InvalidRequest);
+    await expect(requireSlotFile(slot())).rejects.toThrow(
       /'one\.bin' is there.*another kind of file.*another name/,
     );
     expect(await readFile(path, 'latin1')).toBe(text);
@@ -64,24 +66,22 @@ describe.skipIf(process.platform === 'win32')('links and folders', () => {
       const outside = join(folder, 'outside');
       if (what !== 'nothing') await writeFile(outside, what === 'a slot' ? SAVED : 'precious');
       await symlink(outside, path);
-      await expect(makeRoomForSlot(path, 'one.bin')).rejects.toThrow(
-        /a link, a folder or a device/,
-      );
-      await expect(requireSlotFile(path, 'one.bin')).rejects.toThrow(InvalidRequest);
+      await expect(makeRoomForSlot(slot())).rejects.toThrow(/a link, a folder or a device/);
+      await expect(requireSlotFile(slot())).rejects.toThrow(InvalidRequest);
     },
   );
 
   test('a folder is not taken for a slot', async () => {
     await mkdir(path);
-    await expect(makeRoomForSlot(path, 'one.bin')).rejects.toThrow(InvalidRequest);
+    await expect(makeRoomForSlot(slot())).rejects.toThrow(InvalidRequest);
   });
 });
 
 test('a file that was never saved is not found', async () => {
-  await expect(requireSlotFile(path, 'one.bin')).rejects.toThrow(SlotFileNotFound);
+  await expect(requireSlotFile(slot())).rejects.toThrow(SlotFileNotFound);
 });
 
 test('where nothing can be written is left to the native server', async () => {
-  const takeBack = await makeRoomForSlot(join(folder, 'gone', 'one.bin'), 'one.bin');
+  const takeBack = await makeRoomForSlot({ ...slot(), path: join(folder, 'gone', 'one.bin') });
   await expect(takeBack()).resolves.toBeUndefined();
 });

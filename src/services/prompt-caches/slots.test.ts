@@ -19,6 +19,8 @@ import {
 } from '../../errors.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
+import { readLlamacppSlot } from '../../recipes/llamacpp/read-slot.ts';
+import { llamacppSlots } from '../../recipes/llamacpp/slots.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import { ModelNotLoaded } from '../residency/errors.ts';
 import type { LoadedModel } from '../residency/residency.ts';
@@ -26,9 +28,12 @@ import { SlotFileNotFound, SlotHoldsHidden, SlotNotFound } from './errors.ts';
 import { SlotOwners } from './slot-owners.ts';
 import { Slots } from './slots.ts';
 
-const withSlots = plainWith({
-  protocol: { paths: { ...plainRecipe.protocol.paths, slots: '/slots' } },
-});
+const withSlots = plainWith({ protocol: { slots: llamacppSlots } });
+/** The same where slots are saved in this folder. */
+const savingIn = (folder: string) => {
+  const saved = { ...llamacppSlots.saved, folderIn: () => folder };
+  return plainWith({ protocol: { slots: { ...llamacppSlots, saved } } });
+};
 const ends: (() => void)[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end();
@@ -121,12 +126,7 @@ describe('files', () => {
   /** A native server that writes over whatever it is told to, or refuses to. */
   const setUpIn = (answer: () => { status: number; saved?: string }) =>
     setUp({
-      loaded: [
-        {
-          id: 'm',
-          recipe: { ...withSlots, launch: { ...withSlots.launch, slotFolder: () => folder } },
-        },
-      ],
+      loaded: [{ id: 'm', recipe: savingIn(folder) }],
       async handler(request, response) {
         if (request.method === 'GET') return void response.end('[{"id":0}]');
         const { filename } = (await json(request)) as { filename: string };
@@ -201,23 +201,18 @@ test('the language model that was used last is meant, or the one that is named',
       twoSlots(request, response);
     },
   });
-  expect(await slots.list({ signal })).toEqual([{ id: 0 }, { id: 1 }]);
+  expect(await slots.list({ signal })).toMatchObject([{ id: 0 }, { id: 1 }]);
   for (const model of ['extra.old', 'old']) await slots.list({ model, signal });
   expect(asked).toEqual(['GET /slots', 'GET /slots', 'GET /slots']);
   expect(leases).toEqual([]);
 });
 
-test('slots are told as the recipe describes them', async () => {
-  const readSlot = ({ id }: { id?: unknown }) => ({
-    id,
-    state: 'idle' as const,
-    task_id: -1,
-    cache_tokens: 0,
-    next_token: { has_next_token: false, n_remain: 0, n_decoded: 0 },
+test('slots are told as the recipe describes them, without their salt', async () => {
+  const { slots } = await setUp({
+    loaded: [{ id: 'm' }],
+    handler: (_request, response) => response.end('[{"id":0,"cache_salt":"mine"}]'),
   });
-  const recipe = plainWith({ protocol: { ...withSlots.protocol, readSlot } });
-  const { slots } = await setUp({ loaded: [{ id: 'm', recipe }] });
-  expect(await slots.list({ signal })).toEqual([0, 1].map((id) => readSlot({ id })));
+  expect(await slots.list({ signal })).toEqual([readLlamacppSlot({ id: 0 })]);
 });
 
 test('without a language model any other with slots will do', async () => {
@@ -240,9 +235,6 @@ test('nothing loaded, nothing with slots, not loaded and not known are told apar
 });
 
 test('properties are passed on with the context of a request and the id, and without the folder of the file', async () => {
-  const recipe = plainWith({
-    protocol: { paths: { ...plainRecipe.protocol.paths, props: '/props' } },
-  });
   const told = {
     default_generation_settings: { params: { top_k: 1 }, n_ctx: 512 },
     total_slots: 2,
@@ -251,7 +243,7 @@ test('properties are passed on with the context of a request and the id, and wit
     is_sleeping: false,
   };
   const handler: Handler = (_request, response) => response.end(JSON.stringify(told));
-  const { slots, asked, all } = await setUp({ loaded: [{ id: 'm', recipe }], handler });
+  const { slots, asked, all } = await setUp({ loaded: [{ id: 'm' }], handler });
   const shown = { ...told, model_alias: 'm', model_path: basename(all[0]?.model.path ?? '') };
   expect(await slots.properties({ signal })).toEqual(shown);
   for (const loaded of all) loaded.memory = { needed: 1, available: 2, contextSize: 128 };
@@ -266,11 +258,8 @@ test('properties are passed on with the context of a request and the id, and wit
 test.each(['[]', '{}', '{"total_slots":1}', '{"default_generation_settings":{}}'])(
   'a response of %s is not taken for a list of properties',
   async (body) => {
-    const recipe = plainWith({
-      protocol: { paths: { ...plainRecipe.protocol.paths, props: '/props' } },
-    });
     const { slots } = await setUp({
-      loaded: [{ id: 'm', recipe }],
+      loaded: [{ id: 'm' }],
       handler: (_, response) => response.end(body),
     });
     await expect(slots.properties({ signal })).rejects.toThrow(/not a list of properties/);
@@ -278,7 +267,7 @@ test.each(['[]', '{}', '{"total_slots":1}', '{"default_generation_settings":{}}'
 );
 
 test('a recipe without properties says so', async () => {
-  const { slots } = await setUp({ loaded: [{ id: 'm' }] });
+  const { slots } = await setUp({ loaded: [{ id: 'm', recipe: plainRecipe }] });
   await expect(slots.properties({ signal })).rejects.toThrow(/has no properties/);
 });
 

@@ -39,7 +39,6 @@ const WITHOUT_TURN: ReadonlySet<Capability> = new Set([
   'apply-template',
   'tokenize',
   'detokenize',
-  'slots',
 ]);
 
 /**

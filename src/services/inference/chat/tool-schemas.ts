@@ -9,7 +9,7 @@ import { isObject } from '../../../lib/values.ts';
 import { jsonTypeOf, TYPES } from './schema-types.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
-type Body = Readonly<Record<string, unknown>>;
+type ChatBody = Readonly<Record<string, unknown>>;
 
 /**
  * Takes any value. Of `{}` llama.cpp makes an object, and some templates read `items` only where
@@ -73,7 +73,7 @@ function expect(keywords: readonly string[], is: (value: unknown) => boolean, wh
  * more. A chat that needs no change is the very same object. For native servers only: providers get
  * the client's own schemas.
  */
-export function withTidyTools<Chat extends Body>(
+export function withTidyTools<Chat extends ChatBody>(
   chat: Chat,
 ): { chat: Chat; warnings: readonly ToolWarning[] } {
   const { tools } = chat;

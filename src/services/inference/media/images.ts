@@ -32,6 +32,7 @@ export type ImageGenerator = (request: ImageRequest) => Promise<ImageList>;
 /** Ten pictures of the largest size that people make. */
 const RESPONSE_LIMITS = { limitBytes: 128 * 2 ** 20, maxDepth: 16, maxValues: 10_000 };
 
+/** See {@link ImageGenerator}; `nowMs` is Unix time, for responses that have none. */
 export const createImageGenerator =
   ({
     inference,

@@ -17,13 +17,11 @@ export type ImageReference = { image_url?: string | null };
  * The pictures of a JSON body as if they had been uploaded.
  * @throws {InvalidRequest} for one that does not come with the request
  */
-export const readPictures = (
-  images: readonly ImageReference[],
-  mask?: ImageReference,
-): Uploads => ({
-  'image[]': images.map((image, index) => readPicture(image, `images[${index}]`)),
-  ...(mask && { mask: [readPicture(mask, 'mask')] }),
-});
+export const readPictures = (images: readonly ImageReference[], mask?: ImageReference): Uploads => {
+  const pictures = images.map((image, index) => readPicture(image, `images[${index}]`));
+  if (mask === undefined) return { 'image[]': pictures };
+  return { 'image[]': pictures, mask: [readPicture(mask, 'mask')] };
+};
 
 function readPicture({ image_url: url }: ImageReference, place: string): UploadedFile {
   const param = `${place}.image_url`;

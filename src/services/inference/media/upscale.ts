@@ -9,12 +9,14 @@ import type { ModelChoiceOptions } from '../model-choice.ts';
 import type { ImageList } from './images.ts';
 import { checkPicture } from './pictures.ts';
 
+/** A picture, and the model that is to enlarge it. */
 export interface UpscaleRequest extends Asker {
   model: string;
   /** Base64 of a PNG or JPEG, or a data: URL of one. */
   image: string;
 }
 
+/** Whom enlarging asks, and who hears of it. */
 export interface UpscalerOptions
   extends Pick<ModelChoiceOptions, 'models' | 'candidates' | 'localOnly'>,
     Pick<InferenceOptions, 'observe' | 'trace' | 'now'> {

@@ -1,6 +1,8 @@
 // Puts a streamed response together into the one object that a client without `stream` asked for.
+
 import { isObject } from '../../../lib/values.ts';
 import type { Responder } from '../../../processes/responder.ts';
+import { withListedLogprobs } from './logprobs.ts';
 import {
   parseEvent,
   type StreamChoice,
@@ -148,36 +150,4 @@ function mergeLists(
     else if (value !== null || before === undefined) whole[name] = value;
   }
   return whole;
-}
-
-type TokenLogprob = {
-  token: string;
-  logprob: number;
-  top_logprobs?: readonly { token: string; logprob: number }[];
-};
-
-/**
- * In OpenAI's four lists, where a native server has them in the form of chats. `from` is the place
- * of the first token, in characters.
- */
-export function withListedLogprobs<Logprobs extends Readonly<Record<string, unknown>> | null>(
-  logprobs: Logprobs,
-  from = 0,
-): Logprobs | Record<string, unknown> {
-  if (!logprobs || 'tokens' in logprobs || !Array.isArray(logprobs.content)) return logprobs;
-  const content: readonly TokenLogprob[] = logprobs.content;
-  let offset = from;
-  return {
-    ...logprobs,
-    tokens: content.map(({ token }) => token),
-    token_logprobs: content.map(({ logprob }) => logprob),
-    top_logprobs: content.map(({ top_logprobs = [] }) =>
-      Object.fromEntries(top_logprobs.map(({ token, logprob }) => [token, logprob])),
-    ),
-    text_offset: content.map(({ token }) => {
-      const start = offset;
-      offset += token.length;
-      return start;
-    }),
-  };
 }

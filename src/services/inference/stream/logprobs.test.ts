@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withListedLogprobs } from './assemble.ts';
+import { withListedLogprobs } from './logprobs.ts';
 
 test('the form of chats becomes lists, with the place of each token in the text', () => {
   const content = [

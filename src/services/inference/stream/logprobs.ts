@@ -62,3 +62,35 @@ export function alternativesOf({ logprobs, top_logprobs: top }: Fields): number 
   if (logprobs !== true) return undefined;
   return typeof top === 'number' ? top : 0;
 }
+
+type TokenLogprob = {
+  token: string;
+  logprob: number;
+  top_logprobs?: readonly { token: string; logprob: number }[];
+};
+
+/**
+ * In OpenAI's four lists, where a native server has them in the form of chats. `from` is the place
+ * of the first token, in characters.
+ */
+export function withListedLogprobs<Logprobs extends Readonly<Record<string, unknown>> | null>(
+  logprobs: Logprobs,
+  from = 0,
+): Logprobs | Record<string, unknown> {
+  if (!logprobs || 'tokens' in logprobs || !Array.isArray(logprobs.content)) return logprobs;
+  const content: readonly TokenLogprob[] = logprobs.content;
+  let offset = from;
+  return {
+    ...logprobs,
+    tokens: content.map(({ token }) => token),
+    token_logprobs: content.map(({ logprob }) => logprob),
+    top_logprobs: content.map(({ top_logprobs = [] }) =>
+      Object.fromEntries(top_logprobs.map(({ token, logprob }) => [token, logprob])),
+    ),
+    text_offset: content.map(({ token }) => {
+      const start = offset;
+      offset += token.length;
+      return start;
+    }),
+  };
+}

@@ -79,7 +79,7 @@ function withDrafts(event: string): string {
     accepted_prediction_tokens: accepted,
     rejected_prediction_tokens: drafted - accepted,
   };
-  const completion_tokens_details = { ...details, ...(isObject(known) ? known : {}) };
+  const completion_tokens_details = isObject(known) ? { ...details, ...known } : details;
   return `data: ${JSON.stringify({ ...parsed, usage: { ...parsed.usage, completion_tokens_details } })}`;
 }
 

@@ -180,8 +180,8 @@ function readPiece({ index, id, type: _kind, function: called, ...others }: Fiel
   const unknown = Object.entries(isNested ? others : flat).filter(([, value]) => value !== null);
   return {
     index: indexOf(index),
-    id: textOf(id),
-    name: textOf(isNested ? nestedName : name),
+    id: filledText(id),
+    name: filledText(isNested ? nestedName : name),
     arguments: argumentsOf(isNested ? nestedArguments : given),
     others: Object.fromEntries(unknown),
   };
@@ -192,7 +192,7 @@ function indexOf(value: unknown): number | undefined {
   return typeof index === 'number' && Number.isFinite(index) ? index : undefined;
 }
 
-function textOf(value: unknown): string | undefined {
+function filledText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,14 +1,15 @@
 // Makes of what an upstream streams what all clients can read: one place for every API, streamed
 // and whole. What is right goes on byte for byte.
+
 import { randomUUID } from 'node:crypto';
 import { countOf } from '../../../lib/figures.ts';
 import { JsonProgress } from '../../../lib/json-progress.ts';
 import { parseLimitedJson } from '../../../lib/limited-json.ts';
-import { isObject, isSet } from '../../../lib/values.ts';
+import { isObject, isSet, setFields } from '../../../lib/values.ts';
 import type { Responder } from '../../../processes/responder.ts';
 import { errorOfEvent } from '../../../recipes/kit/refusal.ts';
-import { withListedLogprobs } from './assemble.ts';
-import { readableLogprobs } from './logprobs.ts';
+import { readableLogprobs, withListedLogprobs } from './logprobs.ts';
+import { rightFigures, rightUsage } from './right-figures.ts';
 import { eventData } from './server-sent-events.ts';
 import { MAX_INDEX } from './stream-event.ts';
 import { argumentsOf, ToolCalls } from './tool-calls.ts';
@@ -157,10 +158,8 @@ export class WellFormedStream {
   }
 
   #invalid(what: string, data: string, cause?: unknown): Error {
-    return this.#options.from.invalid(
-      `${what}: ${data.slice(0, 200)}`,
-      cause === undefined ? {} : { cause },
-    );
+    const message = `${what}: ${data.slice(0, 200)}`;
+    return this.#options.from.invalid(message, setFields({ cause }));
   }
 
   #rightEvent(event: Fields, data: string): Fields {
@@ -178,7 +177,8 @@ export class WellFormedStream {
     const { usage: _usage, ...all } = figures;
     const { timings: _ofOneChoice, ...withoutTimings } = all;
     const others = usage === usageOfEvent ? all : withoutTimings;
-    return { ...others, ...head, choices, ...(usage === undefined ? {} : { usage }) };
+    const right = { ...others, ...head, choices };
+    return usage === undefined ? right : { ...right, usage };
   }
 
   /** In OpenAI's form the usage of a text has an event of its own. */
@@ -191,10 +191,8 @@ export class WellFormedStream {
     if (choices.length > 0 && !this.#options.isUsageWanted) return [text];
     if (!isEnd) return [event];
     const { timings, ...others } = text;
-    return [
-      others,
-      { ...others, choices: [], usage, ...(timings === undefined ? {} : { timings }) },
-    ];
+    const alone = { ...others, choices: [], usage };
+    return [others, timings === undefined ? alone : { ...alone, timings }];
   }
 
   /**
@@ -222,11 +220,10 @@ export class WellFormedStream {
    */
   #rightHead(event: Fields): Fields | undefined {
     const { id, object, created, model } = event;
-    const said = {
-      ...(typeof id === 'string' && id !== '' ? { id } : {}),
-      ...(Number.isSafeInteger(created) ? { created } : {}),
-      ...(typeof model === 'string' ? { model } : {}),
-    };
+    const said: Record<string, unknown> = {};
+    if (typeof id === 'string' && id !== '') said.id = id;
+    if (Number.isSafeInteger(created)) said.created = created;
+    if (typeof model === 'string') said.model = model;
     if (!this.#hasHead) this.#head = { ...this.#head, ...said };
     this.#hasHead ||= 'id' in said;
     const isComplete = object === this.#head.object && Object.keys(said).length === 3;
@@ -252,23 +249,18 @@ export class WellFormedStream {
     const choice = this.#choiceOf(index);
     const hadEnded = choice.finish !== undefined;
     const isChat = this.#options.kind === 'chat';
-    const content = isChat
-      ? { delta: this.#rightDelta(choice, given, data) }
-      : { text: this.#rightText(given, data) };
+    const text = isChat ? undefined : this.#rightText(given, data);
+    let delta = isChat ? this.#rightDelta(choice, given, data) : undefined;
     const finish = this.#rightFinish(choice, given.finish_reason, data);
-    const delta =
-      finish === undefined || !isChat
-        ? content.delta
-        : withMissingArguments(choice, content.delta, finish);
-    const right = setChanged(given, {
-      index,
-      ...(isChat ? { delta } : content),
-      ...('finish_reason' in given ? { finish_reason: finish ?? null } : {}),
-      ...('logprobs' in given ? { logprobs: this.#rightLogprobs(choice, given.logprobs) } : {}),
-    });
-    if (hadEnded && finish === undefined && isBlank(delta, content.text)) return undefined;
+    if (delta !== undefined && finish !== undefined)
+      delta = withMissingArguments(choice, delta, finish);
+    const changes: Record<string, unknown> = isChat ? { index, delta } : { index, text };
+    if ('finish_reason' in given) changes.finish_reason = finish ?? null;
+    if ('logprobs' in given) changes.logprobs = this.#rightLogprobs(choice, given.logprobs);
+    const right = setChanged(given, changes);
+    if (hadEnded && finish === undefined && isBlank(delta, text)) return undefined;
     choice.goesOn = hadEnded && finish === undefined;
-    if (typeof content.text === 'string') choice.textLength += content.text.length;
+    if (text !== undefined) choice.textLength += text.length;
     if (!isChat || !('message' in right)) return right;
     const { message: _whole, ...others } = right;
     return others;
@@ -288,7 +280,7 @@ export class WellFormedStream {
   }
 
   #rightText({ text }: Fields, data: string): string {
-    const said = textOf(text);
+    const said = readText(text);
     if (said === false) throw this.#invalid("sent a text that can't be read", data);
     return said ?? '';
   }
@@ -300,7 +292,7 @@ export class WellFormedStream {
     const changes: Record<string, unknown> = {};
     for (const name of TEXTS) {
       if (!isSet(delta[name]) || typeof delta[name] === 'string') continue;
-      const said = textOf(delta[name]);
+      const said = readText(delta[name]);
       if (said === false) throw this.#invalid(`sent a ${name} that can't be read`, data);
       changes[name] = said;
     }
@@ -335,7 +327,7 @@ export class WellFormedStream {
     if (typeof given !== 'string' || given.trim() === '') return undefined;
     if (FAILED.test(given))
       throw this.#options.from.brokeOff(`ended its response with '${given.slice(0, 80)}'.`);
-    const finish = fitting(choice, given);
+    const finish = rightReason(choice, given);
     if (choice.calls.isNameless && finish !== CUT_OFF)
       throw this.#invalid('sent the arguments of a call, but not what it calls', data);
     if (finish === choice.finish) return undefined;
@@ -357,7 +349,7 @@ export class WellFormedStream {
    */
   #corrections(): string[] {
     return [...this.#choices].flatMap(([index, choice]) => {
-      const finish = fitting(choice, choice.finish ?? 'stop');
+      const finish = rightReason(choice, choice.finish ?? 'stop');
       return finish === choice.finish && !choice.goesOn ? [] : [this.#finishing(index, finish)];
     });
   }
@@ -393,35 +385,13 @@ const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0;
 
 /** What belongs to an event as such: texts and numbers, where it is said at all. */
-function rightFigures(event: Fields): Fields {
-  const changes: Record<string, unknown> = {};
-  for (const name of ['system_fingerprint', 'service_tier'])
-    if (isSet(event[name]) && typeof event[name] !== 'string') changes[name] = undefined;
-  if (isSet(event.timings)) changes.timings = onlyNumbers(event.timings);
-  const { prompt_progress: progress } = event;
-  if (
-    isSet(progress) &&
-    !(isObject(progress) && Object.values(progress).every((one) => typeof one === 'number'))
-  )
-    changes.prompt_progress = undefined;
-  return setChanged(event, changes);
-}
-
-/** The very same object where all of it is numbers. */
-function onlyNumbers(value: unknown): Fields | undefined {
-  if (!isObject(value)) return undefined;
-  const isNumber = (one: unknown) => typeof one === 'number' || one === null;
-  if (Object.values(value).every(isNumber)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => isNumber(one)));
-}
-
 const TEXTS = ['content', 'reasoning_content', 'refusal'] as const;
 
 const encode = (events: readonly string[]): Buffer =>
   Buffer.from(events.map((data) => `data: ${data}\n\n`).join(''));
 
 /** False for what can't be read as a text. */
-function textOf(value: unknown): string | undefined | false {
+function readText(value: unknown): string | undefined | false {
   if (!isSet(value)) return undefined;
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -455,7 +425,7 @@ const FILTERED =
  * Half a call was cut off, whatever is said of it; a whole one was called, and without one nothing
  * was.
  */
-function fitting({ calls, functionCall }: Choice, said: string): string {
+function rightReason({ calls, functionCall }: Choice, said: string): string {
   if (FILTERED.test(said)) return 'content_filter';
   if (CUT.test(said) || calls.isHalf || functionCall?.state === 'half') return CUT_OFF;
   if (!calls.isEmpty) return 'tool_calls';
@@ -469,35 +439,9 @@ function rightFunctionCall(choice: Choice, given: Fields): Fields {
   return setChanged(given, 'arguments' in given ? { arguments: text } : {});
 }
 
-function withMissingArguments(
-  { calls }: Choice,
-  delta: Fields | undefined,
-  finish: string,
-): Fields {
+function withMissingArguments({ calls }: Choice, delta: Fields, finish: string): Fields {
   const missing = finish === CUT_OFF ? [] : calls.missingArguments();
-  if (missing.length === 0) return delta ?? {};
-  const parts = Array.isArray(delta?.tool_calls) ? delta.tool_calls : [];
+  if (missing.length === 0) return delta;
+  const parts = Array.isArray(delta.tool_calls) ? delta.tool_calls : [];
   return { ...delta, tool_calls: [...parts, ...missing] };
-}
-
-const DETAILS = ['prompt_tokens_details', 'completion_tokens_details'] as const;
-
-/**
- * Absent where it counts nothing; the counts that every client reads are there otherwise. Other
- * fields stay as they are.
- */
-function rightUsage(usage: unknown): unknown {
-  if (!isSet(usage)) return usage;
-  if (!isObject(usage)) return undefined;
-  const { prompt_tokens, completion_tokens, total_tokens } = usage;
-  const prompt = countOf(prompt_tokens);
-  const completion = countOf(completion_tokens);
-  if (prompt === undefined && completion === undefined) return undefined;
-  const counted = { prompt_tokens: prompt ?? 0, completion_tokens: completion ?? 0 };
-  const total = countOf(total_tokens) ?? counted.prompt_tokens + counted.completion_tokens;
-  const details = DETAILS.filter((name) => isSet(usage[name])).map((name) => [
-    name,
-    onlyNumbers(usage[name]),
-  ]);
-  return setChanged(usage, { ...counted, total_tokens: total, ...Object.fromEntries(details) });
 }
