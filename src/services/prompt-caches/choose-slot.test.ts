@@ -26,7 +26,7 @@ const slot = (id: number, more: Partial<SlotFacts> = {}): SlotFacts => ({
   ...more,
 });
 const choose = (slots: readonly SlotFacts[], contextTokens = 100_000) =>
-  chooseSlot(slots, [], { newTokens: 1000, contextTokens, canCopy: true });
+  chooseSlot(slots, [], { newTokens: 1000, contextTokens, canCopy: true, keptShare: 0.5 });
 
 test('a conversation goes on in the slot that has it', () => {
   const slots = [slot(0), slot(1, { commonTokens: 995 }), slot(2, { commonTokens: 990 })];
