@@ -11,7 +11,7 @@ const whole = (least: number, most: number): FlagRule => ({
   expected: `a whole number from ${least} to ${most}`,
   isValue: (value) => /^-?\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most,
 });
-const oneOf = (...words: string[]): FlagRule => ({
+const wordFrom = (...words: string[]): FlagRule => ({
   expected: `one of ${words.join(', ')}`,
   isValue: (value) => words.includes(value),
 });
@@ -20,7 +20,7 @@ const MAX_CHARACTERS = 4096;
 const MAX_CHUNK = 2 ** 20;
 
 const RULES: Readonly<Record<string, FlagRule>> = {
-  '--pmode': oneOf('default', 'powersaver', 'balanced', 'performance', 'turbo'),
+  '--pmode': wordFrom('default', 'powersaver', 'balanced', 'performance', 'turbo'),
   '--prefill-chunk-len': {
     expected: `-1 or ${whole(1, MAX_CHUNK).expected}`,
     isValue: (value) => value === '-1' || whole(1, MAX_CHUNK).isValue(value),
@@ -28,7 +28,7 @@ const RULES: Readonly<Record<string, FlagRule>> = {
   '--img-pre-resize': whole(0, 4),
   '--socket': whole(1, 1024),
   '--q-len': whole(1, 1024),
-  '--preemption': oneOf('0', '1', 'true', 'false'),
+  '--preemption': wordFrom('0', '1', 'true', 'false'),
 };
 
 /**

@@ -92,11 +92,11 @@ export type ArgumentCheck = (text: ArgumentText) => readonly string[];
 export function createArgumentCheck(rules: ArgumentRules): ArgumentCheck {
   const { managed, unsafe, unsafeFamilies = [], owners = [], never = [] } = rules;
   const allManaged = managed.map(([shown]) => shown).join(', ');
-  const isManaged = oneOf(managed);
-  const isNamedUnsafe = oneOf(unsafe);
+  const isManaged = isAmong(managed);
+  const isNamedUnsafe = isAmong(unsafe);
   const isUnsafe = (flag: string) =>
     !isManaged(flag) && (isNamedUnsafe(flag) || unsafeFamilies.some((family) => family.test(flag)));
-  const isOwners = oneOf(owners);
+  const isOwners = isAmong(owners);
 
   return ({ text, source, author }) => {
     if (text.length > MAX_ARGUMENTS)
@@ -121,7 +121,7 @@ export function createArgumentCheck(rules: ArgumentRules): ArgumentCheck {
   };
 }
 
-function oneOf(flags: readonly (readonly string[])[]): (flag: string) => boolean {
+function isAmong(flags: readonly (readonly string[])[]): (flag: string) => boolean {
   const all = new Set(flags.flat());
   return (flag) => all.has(flag);
 }

@@ -2,7 +2,7 @@
 // provider, also those that no document names: clients send what a newer native server knows.
 import { isObject } from '../../lib/values.ts';
 
-type Body = Readonly<Record<string, unknown>>;
+type RequestBody = Readonly<Record<string, unknown>>;
 
 /** Those of the second line are said in other fields before a request comes here. */
 export const OWN_FIELDS: ReadonlySet<string> = new Set([
@@ -13,7 +13,7 @@ export const OWN_FIELDS: ReadonlySet<string> = new Set([
 const OWN_METADATA = 'local_only';
 
 /** The very same body where it has none of them. */
-export function withoutOwnFields(body: Body): Body {
+export function withoutOwnFields(body: RequestBody): RequestBody {
   const { metadata } = body;
   const hasOwnData = isObject(metadata) && OWN_METADATA in metadata;
   if (!hasOwnData && !Object.keys(body).some((name) => OWN_FIELDS.has(name))) return body;

@@ -3,7 +3,7 @@ import { problemOfAliases } from './alias-circles.ts';
 import { type AliasCandidate, aliasTargetOf, candidatesOfTarget } from './alias-targets.ts';
 import type { Aliases } from './aliases.ts';
 import { AliasConflict, AliasInvalid, AliasNotFound } from './errors.ts';
-import type { KnownModel } from './known-model.ts';
+import { type KnownModel, ORIGIN_PREFIX } from './known-model.ts';
 import type { Models } from './models.ts';
 
 type MeantModel = Pick<KnownModel, 'downloaded' | 'recipe'> | undefined;
@@ -21,8 +21,6 @@ export interface ListedAlias {
 /** See {@link createAliasList}. */
 export type AliasList = ReturnType<typeof createAliasList>;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._+:/-]{0,511}$/u;
-/** Names behind these are names of models of one origin. */
-const RESERVED = /^(?:user|extra|builtin)\./;
 
 /** No provider is asked for its models because of a name. */
 const UNASKED = { isLocalOnly: true } as const;
@@ -66,7 +64,8 @@ export function createAliasList(details: {
           alias,
           'use letters, digits, dots, dashes, underscores, plus signs, colons and slashes',
         );
-      if (RESERVED.test(alias)) throw new AliasInvalid(alias, 'its prefix is for names of models');
+      if (ORIGIN_PREFIX.test(alias))
+        throw new AliasInvalid(alias, 'its prefix is for names of models');
       for (const candidate of candidates) requireSense(alias, candidate);
       const target = aliasTargetOf(candidates);
       const problem = problemOfAliases(

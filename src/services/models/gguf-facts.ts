@@ -178,7 +178,7 @@ interface FileLook {
   facts: GgufFacts | undefined;
   isCutOff: boolean;
 }
-interface Entry {
+interface KnownFile {
   /** Size and time of change. */
   state: string;
   look: Promise<FileLook>;
@@ -190,7 +190,7 @@ const MAX_ENTRIES = 5000;
  * facts.
  */
 export function createGgufReader({ log }: { log: Log }) {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, KnownFile>();
   // One at a time: a head takes some megabytes while it is read, and several would not be faster.
   const inTurn = pLimit(1);
 

@@ -8,6 +8,9 @@ import type { GgufFacts } from './gguf-facts.ts';
  */
 export type ModelOrigin = 'builtin' | 'user' | 'extra' | 'remote';
 
+/** Names that begin so are names of models of that origin. */
+export const ORIGIN_PREFIX = /^(?:user|extra|builtin)\./;
+
 /** A model of the catalogue, of a user, of the extra models folder, of a store or of a provider. */
 export interface KnownModel
   extends Omit<LoadableModel, 'path'>,

@@ -1,6 +1,6 @@
 // Checks a model that is to be registered, field by field.
 import type { components } from '../../../generated/openapi.ts';
-import { InvalidRequest } from '../../errors.ts';
+import { InvalidRequest, invalid } from '../../errors.ts';
 import { MODEL_SOURCES, type ModelSource, sourceNamed } from '../../lib/model-sources.ts';
 import { setFields } from '../../lib/values.ts';
 import { successorOf, whyUnserved } from '../../recipes/kit/aliases.ts';
@@ -13,6 +13,7 @@ import {
   modesOfLabels,
 } from '../../recipes/kit/model.ts';
 import { readImageDefaults } from './image-defaults.ts';
+import { ORIGIN_PREFIX } from './known-model.ts';
 import { besides, type UserModelEntry } from './user-model-entry.ts';
 
 type PullRequest = components['schemas']['PullRequest'];
@@ -44,7 +45,6 @@ const MODE_FLAGS = [
 const UNSERVED: CatalogueRecipe = { modes: ['chat'], entry: { file: '*' } };
 const PREFIX = 'user.';
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._+-]{0,127}$/u;
-const RESERVED = /^(?:user|extra|builtin)\./;
 const LABEL = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
 /** Whether a pull request registers a model, and does not only name one. */
@@ -67,7 +67,7 @@ export function checkRegistration(
     normalize: (text) => rules.normalizeCheckpoint(text, recipe, asked),
     isStored,
   });
-  const source = isStored ? asked : (asked ?? sourceOf(registration, rules));
+  const source = isStored ? asked : (asked ?? hubNamedIn(registration, rules));
   const labels = collectLabels(registration);
   checkModes(labels, recipe, known, registration);
   const isPlain = Object.keys(checkpoints).length === 1;
@@ -101,7 +101,7 @@ export function readSource(text: string): ModelSource {
  * The hub that addresses among the checkpoints name, else the usual one; nothing where that is
  * Hugging Face.
  */
-function sourceOf(registration: Registration, rules: RegistrationRules): ModelSource | undefined {
+function hubNamedIn(registration: Registration, rules: RegistrationRules): ModelSource | undefined {
   const { checkpoint, checkpoints = {}, mmproj } = registration;
   const texts = [checkpoint, ...Object.values(checkpoints), mmproj].filter(
     (text) => text !== undefined,
@@ -127,7 +127,7 @@ function bareName(name: string): string {
       `A model to be registered needs a name that begins with 'user.', not '${trimmed}'.`,
     );
   const bare = trimmed.slice(PREFIX.length);
-  if (RESERVED.test(bare))
+  if (ORIGIN_PREFIX.test(bare))
     throw invalid(
       'model_name',
       `The name '${trimmed}' is reserved: after 'user.' no other prefix may follow.`,
@@ -174,7 +174,7 @@ function collectCheckpoints(
       'checkpoint',
       "A model to be registered needs a 'checkpoint', such as 'owner/repo:Q4_K_M'.",
     );
-  const main = given(checkpoint === undefined ? 'checkpoints.main' : 'checkpoint', () =>
+  const main = naming(checkpoint === undefined ? 'checkpoints.main' : 'checkpoint', () =>
     normalize(mainText),
   );
   if (
@@ -193,13 +193,14 @@ function collectCheckpoints(
   }
   const others: Record<string, string> = {};
   for (const [role, text] of besidesMain)
-    others[role] = given(`checkpoints.${role}`, () => normalize(text));
-  if (mmproj !== undefined) others.mmproj = given('mmproj', () => normalize(besides(main, mmproj)));
+    others[role] = naming(`checkpoints.${role}`, () => normalize(text));
+  if (mmproj !== undefined)
+    others.mmproj = naming('mmproj', () => normalize(besides(main, mmproj)));
   return { main, ...others };
 }
 
 /** Errors of `read` name the field at fault. */
-function given<Result>(param: string, read: () => Result): Result {
+function naming<Result>(param: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
@@ -255,6 +256,3 @@ function collectImageDefaults(
     `Models of the recipe '${recipe}' make no images; leave 'image_defaults' out.`,
   );
 }
-
-const invalid = (param: string, message: string): InvalidRequest =>
-  new InvalidRequest(message, { param });

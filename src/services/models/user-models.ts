@@ -1,4 +1,4 @@
-// The models that users have registered, in user_models.json, by name without `user.`.
+// The models that users have registered, in user_models.json, by name withoutEntry `user.`.
 
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -47,7 +47,7 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
       if (!isDeepStrictEqual(entries[name], written))
         return { content: entries, result: undefined };
       const content =
-        before === undefined ? without(entries, name) : { ...entries, [name]: before };
+        before === undefined ? withoutEntry(entries, name) : { ...entries, [name]: before };
       return { content, result: undefined };
     });
   }
@@ -88,9 +88,9 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
       return { name: `user.${name}`, isReplaced, undo: () => undo(name, written, before) };
     },
 
-    /** Removes an entry by its name without `user.`; one that is not there is fine. */
+    /** Removes an entry by its name withoutEntry `user.`; one that is not there is fine. */
     async unregister(name: string): Promise<void> {
-      await file.update((entries) => ({ content: without(entries, name), result: undefined }));
+      await file.update((entries) => ({ content: withoutEntry(entries, name), result: undefined }));
     },
   };
 }
@@ -122,7 +122,7 @@ function otherFiles(name: string, present: unknown, entry: UserModelEntry): stri
 /** Fields that we don't know, written by other programs, stay. */
 const merge = (present: unknown, entry: UserModelEntry): UserModelEntry =>
   isObject(present) ? { ...present, ...entry } : entry;
-const without = (entries: Entries, name: string): Entries =>
+const withoutEntry = (entries: Entries, name: string): Entries =>
   Object.fromEntries(Object.entries(entries).filter(([other]) => other !== name));
 
 function readEntries(json: unknown): Entries {

@@ -279,9 +279,9 @@ function responderOf(provider: string): Responder {
 
 /** Some providers repeat the key in what they say, wherever that is. */
 function masked(headers: ChildResponse['headers'], mask: SecretMask): ChildResponse['headers'] {
-  const shown = (value: string | string[] | undefined) =>
+  const maskedValue = (value: string | string[] | undefined) =>
     typeof value === 'string' ? mask.text(value) : value?.map(mask.text);
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [mask.text(name), shown(value)]),
+    Object.entries(headers).map(([name, value]) => [mask.text(name), maskedValue(value)]),
   );
 }

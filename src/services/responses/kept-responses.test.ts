@@ -6,7 +6,8 @@ import {
   PreviousResponseNotFound,
   ResponseNotFound,
 } from './errors.ts';
-import { type Item, KeptResponses } from './kept-responses.ts';
+import { KeptResponses } from './kept-responses.ts';
+import type { Item } from './kept-room.ts';
 
 type Response = components['schemas']['ResponseObject'];
 

@@ -5,7 +5,7 @@ import { type Setting, variableOf } from './setting.ts';
 import * as types from './setting-types.ts';
 
 /** A row of general.json: a setting whose type is said by its name and limits. */
-type Row = Omit<Setting, 'environment' | 'type'> & {
+type GeneralRow = Omit<Setting, 'environment' | 'type'> & {
   type: string;
   least?: number;
   most?: number;
@@ -38,7 +38,7 @@ function settingOf({
   open,
   isOption,
   ...row
-}: Row): Setting {
+}: GeneralRow): Setting {
   const number = { least, most, ...setFields({ except }) };
   const type = NAMED[name] ?? types.numberFrom(number);
   const { key = '' } = row;
@@ -52,5 +52,5 @@ function settingOf({
 
 /** The settings of general.json, by the names that {@link Settings} has for them. */
 export const GENERAL = Object.fromEntries(
-  Object.entries<Row>(general).map(([name, row]) => [name, settingOf(row)]),
+  Object.entries<GeneralRow>(general).map(([name, row]) => [name, settingOf(row)]),
 ) as Readonly<Record<keyof typeof general, Setting>>;

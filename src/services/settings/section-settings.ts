@@ -50,9 +50,9 @@ function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
   return rows.map((row) => createRow(section, row));
 }
 
-type Row = Parameters<typeof createRow>[1];
+type SectionRow = Parameters<typeof createRow>[1];
 
-function backendRow({ section: prefix, recipe, backends }: RecipeSection): Row {
+function backendRow({ section: prefix, recipe, backends }: RecipeSection): SectionRow {
   return {
     role: { kind: 'backend' },
     name: 'backend',
@@ -68,8 +68,12 @@ function backendRow({ section: prefix, recipe, backends }: RecipeSection): Row {
 }
 
 /** Arguments for every native server, and for those of one backend in place of these. */
-function argumentRows({ section: prefix, server, executables }: RecipeSection): readonly Row[] {
-  const forAll: Row = {
+function argumentRows({
+  section: prefix,
+  server,
+  executables,
+}: RecipeSection): readonly SectionRow[] {
+  const forAll: SectionRow = {
     role: { kind: 'arguments' },
     name: 'args',
     setting: {
@@ -81,7 +85,7 @@ function argumentRows({ section: prefix, server, executables }: RecipeSection): 
     },
   };
   const forBackends = executables.map(
-    (name): Row => ({
+    (name): SectionRow => ({
       role: { kind: 'arguments', backend: name },
       name: `${name}_args`,
       setting: {
@@ -94,7 +98,7 @@ function argumentRows({ section: prefix, server, executables }: RecipeSection): 
   return [forAll, ...forBackends];
 }
 
-function executableRow({ server }: RecipeSection, name: string): Row {
+function executableRow({ server }: RecipeSection, name: string): SectionRow {
   return {
     role: { kind: 'executable', backend: name },
     name: `${name}_bin`,
@@ -106,7 +110,7 @@ function executableRow({ server }: RecipeSection, name: string): Row {
   };
 }
 
-function systemFirstRow({ server }: RecipeSection): Row {
+function systemFirstRow({ server }: RecipeSection): SectionRow {
   return {
     role: { kind: 'system-first' },
     name: 'prefer_system',
@@ -118,7 +122,7 @@ function systemFirstRow({ server }: RecipeSection): Row {
   };
 }
 
-function optionRow({ name, help, ...range }: OptionSetting): Row {
+function optionRow({ name, help, ...range }: OptionSetting): SectionRow {
   const type: types.SettingType<unknown> =
     'choices' in range ? types.oneOf(range.choices) : types.numberFrom(range);
   return {
@@ -133,7 +137,7 @@ function optionRow({ name, help, ...range }: OptionSetting): Row {
   };
 }
 
-function addressRow({ name, help }: AddressSetting): Row {
+function addressRow({ name, help }: AddressSetting): SectionRow {
   return {
     role: { kind: 'addresses', name },
     name,
