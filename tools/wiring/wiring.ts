@@ -1,7 +1,10 @@
 // Wires: the properties that an assembly hands to what it makes. A wire that could be cut and would
 // still type-check has no effect that the compiler knows: the part behind it works without it, and
 // no error says so.
-import { basename, dirname, extname, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 /** A property that an assembly hands on. */
@@ -67,54 +70,63 @@ export function readWires(file: string, text: string): { wires: Wire[]; bags: Ba
   return { wires, bags };
 }
 
-/**
- * Errors of names that are not used any more: each cut may leave some, and they say nothing of the
- * property.
- */
-const UNUSED = new Set([6133, 6138, 6192, 6196, 6198]);
+/** Where the copies are, below the project's folder; laid over it, so that they import as it does. */
+const COPIES = '.cache/wiring';
+const COMPILER = fileURLToPath(
+  new URL('../../node_modules/typescript-native/bin/tsc', import.meta.url),
+);
+const CONFIG = {
+  extends: '../../tsconfig.json',
+  compilerOptions: {
+    noEmit: true,
+    incremental: false,
+    tsBuildInfoFile: null,
+    rootDirs: ['../..', '.'],
+    // Each cut may leave names that are not used any more, which says nothing of the property.
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+  },
+  exclude: [],
+};
 
 /**
- * The wires that can be cut without an error. Each cut is a copy of its file in the same folder,
- * and one program checks all copies: they share what they import, so that all of them take little
- * more than one.
- * @param texts by absolute path; the wires' files are among them.
+ * The wires that can be cut without an error. Each cut is a copy of its file, and one run of the
+ * compiler checks all copies: they share what they import, so that all of them take little more
+ * than one.
+ * @param root folder of the project, with its tsconfig.json; the wires' files are below it.
+ * @throws {Error} where the compiler finds an error in what is there already.
  */
-export function unmissedWires(
-  wires: readonly Wire[],
-  { texts, options }: { texts: ReadonlyMap<string, string>; options: ts.CompilerOptions },
-): readonly Wire[] {
-  const copies = new Map<string, { wire: Wire; text: string }>();
-  for (const [index, wire] of wires.entries()) {
-    const text = texts.get(wire.file) ?? '';
-    const name = `${basename(wire.file, extname(wire.file))}.cut-${index}${extname(wire.file)}`;
-    copies.set(join(dirname(wire.file), name), {
-      wire,
-      text: text.slice(0, wire.start) + text.slice(wire.end),
-    });
+export function unmissedWires(wires: readonly Wire[], root: string): readonly Wire[] {
+  const folder = join(root, COPIES);
+  rmSync(folder, { recursive: true, force: true });
+  const copies = new Map(wires.map((wire, index) => [copyName(wire, root, index), wire]));
+  for (const [name, { file, start, end }] of copies) {
+    const text = readFileSync(file, 'utf8');
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text.slice(0, start) + text.slice(end));
   }
-  const host = ts.createCompilerHost(options, true);
-  const { readFile, fileExists, getSourceFile } = host;
-  const textOf = (path: string) => copies.get(path)?.text ?? texts.get(path);
-  host.fileExists = (path) => textOf(path) !== undefined || fileExists(path);
-  host.readFile = (path) => textOf(path) ?? readFile(path);
-  host.getSourceFile = (path, languageVersion, ...more) => {
-    const text = textOf(path);
-    if (text === undefined) return getSourceFile(path, languageVersion, ...more);
-    return ts.createSourceFile(path, text, languageVersion, true);
-  };
-  const program = ts.createProgram([...texts.keys(), ...copies.keys()], options, host);
-  const problemsOf = (path: string) =>
-    program
-      .getSemanticDiagnostics(program.getSourceFile(path))
-      .filter(
-        ({ category, code }) => category === ts.DiagnosticCategory.Error && !UNUSED.has(code),
-      );
-  for (const path of texts.keys()) {
-    const [problem] = problemsOf(path);
-    if (problem === undefined) continue;
-    throw new Error(
-      `${path} has errors as it is: ${ts.flattenDiagnosticMessageText(problem.messageText, ' ')}`,
-    );
+  // The files as they are, too: what is wrong in them would be in each copy.
+  const originals = new Set(wires.map(({ file }) => relative(folder, file)));
+  const include = ['**/*.ts', ...originals];
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...CONFIG, include }));
+  const words = [COMPILER, '--project', '.', '--pretty', 'false'];
+  const { stdout } = spawnSync(process.execPath, words, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  const missed = new Set<string>();
+  for (const line of stdout.split('\n').filter((one) => / error TS\d+: |^error /.test(one))) {
+    const [, name = ''] = /^(\S+)\(\d+,\d+\): /.exec(line) ?? [];
+    if (!copies.has(name)) throw new Error(`There is an error already: ${line}`);
+    missed.add(name);
   }
-  return [...copies].filter(([path]) => problemsOf(path).length === 0).map(([, { wire }]) => wire);
+  rmSync(folder, { recursive: true, force: true });
+  return [...copies].filter(([name]) => !missed.has(name)).map(([, wire]) => wire);
+}
+
+/** `src/assembly/inference.cut-12.ts` */
+function copyName({ file }: Wire, root: string, index: number): string {
+  const name = relative(root, file);
+  return `${name.slice(0, -extname(name).length)}.cut-${index}${extname(name)}`;
 }
