@@ -103,6 +103,21 @@ describe('serve --detach', () => {
     );
   });
 
+  test('takes both keys of the environment, so that apps get in with theirs', async () => {
+    await run(['serve', '--detach'], {
+      LEMONADE_API_KEY: 'key-of-apps',
+      LEMONADE_ADMIN_API_KEY: 'key-of-the-owner',
+    });
+    const statusOf = async (path: string, key: string) =>
+      (await fetch(`http://localhost:${port}${path}`, { headers: { 'x-api-key': key } })).status;
+    expect([
+      await statusOf('/v1/health', 'key-of-apps'),
+      await statusOf('/internal/config', 'key-of-apps'),
+      await statusOf('/internal/config', 'key-of-the-owner'),
+      await statusOf('/v1/health', 'key-of-nobody'),
+    ]).toEqual([200, 403, 200, 401]);
+  });
+
   test('starts no second server in the same cache folder, whatever its port', async () => {
     await run(['serve', '--detach']);
     const second = await run(['serve', '--detach']);

@@ -14,7 +14,7 @@ import {
   runProgram,
   startProgram,
 } from '../support/program.ts';
-import { idOf, ROOT } from '../support/server.ts';
+import { ADMIN_KEY, API_KEY, idOf, ROOT } from '../support/server.ts';
 
 /** llama-server divides its context among four slots then, and so does the embedded engine. */
 const server = serverForSuite({
@@ -189,6 +189,16 @@ describe('launch', () => {
     const { output } = await runProgram(words, { ...reach(server()), environment: PATH });
     expect(output).toContain('"context":4096');
     expect(await pid()).toBe(before);
+  });
+
+  test('gives the agent the key of apps, also where the environment has the admin key', async () => {
+    const PATH = await putPrograms({ opencode: AGENT });
+    const words = ['launch', 'opencode', '-m', idOf('real'), '--ctx-size', '2k'];
+    const keys = { LEMONADE_API_KEY: API_KEY, LEMONADE_ADMIN_API_KEY: ADMIN_KEY };
+    const environment = { ...PATH, ...keys };
+    const { output } = await runProgram(words, { port: server().port, environment });
+    const [config = ''] = output.trim().split('\n');
+    expect(JSON.parse(config).provider.lemonade.options.apiKey).toBe(API_KEY);
   });
 
   test('without the agent ends with 4 and says how to install it', async () => {

@@ -45,7 +45,7 @@ export async function launch(
     contextTokens: size,
     canSee: labels.includes('vision'),
     // Agents insist on a key, also where none is needed.
-    key: context.apiKey ?? 'lemonade',
+    key: context.keyForApps ?? 'lemonade',
   });
   context.terminal.note(
     context.terminal.styleOfNotes('dim', `${name} on ${id}, context ${size} tokens`),

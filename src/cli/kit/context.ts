@@ -56,6 +56,10 @@ export function createContext(options: CommonOptions, { signal, atEnd, program =
     address,
     /** The one that was said; undefined when there is none. */
     apiKey,
+    /** Only that of `--api-key`; a server that a command starts has those of the environment. */
+    typedKey: options.apiKey || undefined,
+    /** What an app gets that a command starts: never the admin key where users have another. */
+    keyForApps: options.apiKey || env.LEMONADE_API_KEY || apiKey,
     /** That one, or the proof of being the owner of a server on this machine. */
     key,
     cacheDirectory,
