@@ -92,12 +92,12 @@ export async function startServer(context: Context, options: StartOptions): Prom
 
 /** The variables of this program, with those that tell a server who has started it. */
 function environmentFor(
-  { typedKey }: Context,
+  { keyForApps }: Context,
   { log, isKept }: { log: string; isKept: boolean },
 ): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { ...process.env, [backgroundServer.BACKGROUND_LOG]: log };
   if (!isKept) environment[backgroundServer.ENDS_WITH_INPUT] = '1';
-  if (typedKey !== undefined) environment.LEMONADE_API_KEY = typedKey;
+  if (keyForApps !== undefined) environment.LEMONADE_API_KEY = keyForApps;
   return environment;
 }
 

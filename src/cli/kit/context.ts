@@ -56,9 +56,7 @@ export function createContext(options: CommonOptions, { signal, atEnd, program =
     address,
     /** The one that was said; undefined when there is none. */
     apiKey,
-    /** Only that of `--api-key`; a server that a command starts has those of the environment. */
-    typedKey: options.apiKey || undefined,
-    /** What an app gets that a command starts: never the admin key where users have another. */
+    /** That of apps for a server or an agent that starts: not the admin key where both are there. */
     keyForApps: options.apiKey || env.LEMONADE_API_KEY || apiKey,
     /** That one, or the proof of being the owner of a server on this machine. */
     key,
