@@ -52,6 +52,7 @@ import { createUpscaling } from '../services/upstream/upscaling.ts';
 import type { ModelRoom } from './models.ts';
 import type { TracingRoom } from './tracing.ts';
 
+/** What the rooms before this one have made. */
 export interface InferenceRoomOptions
   extends Pick<ModelRoom, 'models' | 'pulls'>,
     Pick<LoadAttemptsParts, 'installs' | 'machine'> {
@@ -213,6 +214,10 @@ function assembleRequests(options: InferenceRoomOptions, parts: RequestParts) {
   return { candidates, inference, media, realtime, completions, slots };
 }
 
+/**
+ * Makes what runs on the models, from the ground up: loading, residency, upstreams, requests. Parts
+ * that need each other hear of the later one by a function that calls it when both are there.
+ */
 export function assembleInference(options: InferenceRoomOptions) {
   const {
     models,
