@@ -1,6 +1,7 @@
 // From a request to the bytes that a native server gets: JSON, and forms that a strict reader
 // understands.
 import { describe, expect, test } from 'vitest';
+import { InvalidRequest } from '../../errors.ts';
 import { childCallOf, encodeForm } from './child-call.ts';
 import { OWN_FIELDS } from './own-fields.ts';
 import type { ModelRequest, Protocol } from './protocol.ts';
@@ -43,6 +44,21 @@ describe('childCallOf', () => {
       headers: JSON_HEADERS,
       body: '{"a":1,"named":"/m","steps":4}',
     });
+  });
+
+  test('an image of a size that the model can not make is refused, one that it can is asked for', async () => {
+    const protocol = {
+      paths: { images: '/paint' },
+      images: { formats: ['png'], sizes: { least: 16, most: 64 } },
+    } satisfies Partial<Protocol>;
+    const paint = (size: string) =>
+      childCallOf({
+        protocol,
+        backend: 'cpu',
+        request: { capability: 'images', body: { size }, model, options: {} },
+      });
+    await expect(paint('128x128')).rejects.toThrow(InvalidRequest);
+    expect(await paint('64x64')).toMatchObject({ path: '/paint', body: '{"size":"64x64"}' });
   });
 
   test('uploads become a form', async () => {

@@ -33,8 +33,7 @@ export async function childCallOf(details: {
   const path = protocol.paths[details.request.capability];
   if (path === undefined) return undefined;
   const request = { ...details.request, body: withoutOwnFields(details.request.body) };
-  const hasAbilities = request.capability === 'speech' || protocol.images !== undefined;
-  const fitting = hasAbilities ? fitToAbilities(request, protocol, backend) : request;
+  const fitting = fitToAbilities(request, protocol, backend);
   const adapted = protocol.adaptRequest?.(fitting, { backend }) ?? asItCame(fitting);
   if ('json' in adapted) {
     const call = {
