@@ -36,6 +36,22 @@ test('its engine can be made to write a least number of tokens, keeps salts apar
   expect(protocol.seesPictures?.({ model, backend: 'embedded' })).toBe(false);
 });
 
+test('its engine is asked at these paths, one request at a time', async () => {
+  const { launch, protocol } = createOgaCpuRecipe({ environment: {} });
+  expect(protocol.paths).toEqual({
+    chat: '/v1/chat/completions',
+    completion: '/v1/completions',
+    'count-tokens': '/v1/chat/completions/input_tokens',
+    'apply-template': '/apply-template',
+    tokenize: '/tokenize',
+    detokenize: '/detokenize',
+  });
+  const backend = { name: 'embedded', executable: '/bin/index.js', devices: ['cpu'] };
+  const model = { id: 'm', recipe: 'oga-cpu', type: 'llm', path: '/models/m' } as const;
+  const ready = { model, backend, options: {}, signal: new AbortController().signal };
+  expect(await launch.concurrency?.({ ...ready, baseUrl: 'http://127.0.0.1:7' })).toBe(1);
+});
+
 test('options are checked', () => {
   const { options } = createOgaCpuRecipe({ environment: {} });
   expect(options.check({ ctx_size: 4096, oga_backend: 'embedded' })).toEqual([]);
