@@ -45,7 +45,7 @@ export interface BackendRelease {
   npm?: NpmRelease;
 }
 
-/** What npm installs for a backend, by a lock of ours. */
+/** What npm installs for a backend, by a lock that this server has. */
 export interface NpmRelease {
   /**
    * See `InstalledVersion.lock`: of the lock that it is installed from. Changes with any package;

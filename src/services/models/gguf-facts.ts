@@ -236,7 +236,7 @@ export function createGgufReader({ log }: { log: Log }) {
   };
 }
 
-/** The facts of one file, read anew. @throws {UnreadableGguf} or the file system's error */
+/** The facts of one file, read each time. @throws {UnreadableGguf} or the file system's error */
 export async function readGgufFacts(path: string): Promise<GgufFacts> {
   return describeGguf(await readGgufHead(path));
 }

@@ -129,7 +129,7 @@ export class Providers {
     return this.#models;
   }
 
-  /** Begins to ask providers whose lists are old; nobody waits for it. */
+  /** Begins to ask providers whose lists are old; no caller waits for it. */
   async freshen(): Promise<void> {
     if (this.#options.localOnly.isEnforced()) return;
     for (const provider of (await this.#current()).values())

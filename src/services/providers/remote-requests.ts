@@ -15,7 +15,7 @@ import { providerProtocol } from './provider-protocol.ts';
 import type { Providers } from './providers.ts';
 import { stickyKeyOf } from './sticky-key.ts';
 
-/** What is known of a request beside its call. */
+/** What is known of a request in addition to its call. */
 export interface AskDetails {
   /** As the client sent it: requests that begin alike go to one address. */
   body: Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ import { SETTINGS } from './table.ts';
 /** What was given, by the name of the option: a text, or true for a switch. */
 export type CommandLine = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Options that are no settings. */
+/** Options that set nothing. */
 const QUESTIONS = [
   {
     option: 'detach',

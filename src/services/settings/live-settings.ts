@@ -28,7 +28,7 @@ const FIXED = Object.entries(GENERAL).flatMap(([name, setting]: [string, Setting
  */
 export function createLiveSettings(details: {
   initial: ReadSettings;
-  /** Reads everything anew. @throws {InvalidSetting} */
+  /** Reads everything again. @throws {InvalidSetting} */
   read(): ReadSettings;
   /**
    * Makes new settings take effect.

@@ -102,7 +102,7 @@ export interface ReadSettings {
   configPath: string;
   /** Changes with the file; undefined while there is none. */
   configState: string | undefined;
-  /** What config.json has that is no setting. */
+  /** What config.json has besides settings. */
   notes: readonly ConfigNote[];
   /** Of each key of config.json, the value that counts and where it is from. */
   inForce: ReadonlyMap<string, SettingInForce>;

@@ -43,7 +43,7 @@ export class UsageHistory {
     this.#cancelNext = this.#plan(QUIET_INTERVAL_MS);
   }
 
-  /** The oldest first. Whoever asks is taken to look on for a minute. */
+  /** The oldest first. A caller is taken to look on for a minute. */
   samples(): UsageSample[] {
     this.#lookedAtMs = this.#options.clock.now();
     const from = this.#options.now() / 1000 - KEPT_SECONDS;
