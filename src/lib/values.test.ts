@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countOf, figureOf } from './figures.ts';
-import { codeOf, messageOf, stackOf } from './values.ts';
+import { codeOf, messageOf, stackOf, valueInMessage } from './values.ts';
 
 test('a code is told only if an error has one that is a text', () => {
   expect(codeOf(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toBe('ENOENT');
@@ -47,4 +47,13 @@ test.each([
 test('a part is a figure, but no count', () => {
   expect(countOf(1.5)).toBeUndefined();
   expect(countOf(3)).toBe(3);
+});
+
+test.each([
+  ['x'.repeat(78), `"${'x'.repeat(78)}"`],
+  ['x'.repeat(79), `"${'x'.repeat(78)}…`],
+  [undefined, 'undefined'],
+  [[1, null], '[1,null]'],
+])('a value in a message says that it is cut, where it is', (value, quoted) => {
+  expect(valueInMessage(value)).toBe(quoted);
 });

@@ -21,9 +21,13 @@ export function joined(values: readonly unknown[], between = '\n\n'): string {
 export const isSet = <Value>(value: Value): value is NonNullable<Value> =>
   value !== undefined && value !== null;
 
-/** A value as a message quotes it: JSON of at most 80 characters. */
-export const valueInMessage = (value: unknown): string =>
-  JSON.stringify(value)?.slice(0, 80) ?? String(value);
+const MOST_OF_VALUE = 80;
+
+/** A value as a message quotes it: JSON of at most 80 characters; an ellipsis says that it is cut. */
+export function valueInMessage(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > MOST_OF_VALUE ? `${text.slice(0, MOST_OF_VALUE - 1)}…` : text;
+}
 
 type OpenField<Fields> = {
   [Name in keyof Fields]-?: undefined extends Fields[Name]

@@ -93,12 +93,14 @@ export const logs: readonly Section[] = [
       {
         id: '2.logs.after-null',
         statement: 'after_seq null sends all that is kept; so does none',
+        // It has written few lines, which are all kept.
+        on: 'params',
         request: async (world) => {
           const first = async (after: null | undefined) =>
             subscribed(after, (client) => client.next())(world);
           return [(await first(null)).entries[0].seq, (await first(undefined)).entries[0].seq];
         },
-        expect: ([one, other]) => expect(one).toBe(other),
+        expect: (numbers) => expect(numbers).toEqual([1, 1]),
       },
       {
         id: '2.logs.resume',
