@@ -59,6 +59,28 @@ test.each<ChatCase>([
     ],
   },
   {
+    title: 'a call of the older form, in pieces',
+    events: [
+      START,
+      chunk({ function_call: { name: 'weather', arguments: '' } }),
+      chunk({ function_call: { arguments: '{"city":' } }),
+      chunk({ function_call: { arguments: '"Paris"}' } }),
+      chunk({}, { finish_reason: 'function_call' }),
+    ],
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: null,
+          function_call: { name: 'weather', arguments: '{"city":"Paris"}' },
+        },
+        logprobs: null,
+        finish_reason: 'function_call',
+      },
+    ],
+  },
+  {
     title: 'parallel tool calls in pieces',
     events: [
       START,
