@@ -115,7 +115,10 @@ module.exports = {
       'A translation that reads a clock, a disk or a service can not be tested as a table; what it needs is passed in.',
       '^src/apis/(anthropic|mcp|ollama|openai/responses)/',
       '^(src/(?!apis/|lib/|errors[.]ts$)|(node:)?(fs|fs/promises|child_process|net|http|crypto|timers)(/|$))',
-      { from: { pathNot: ['/handlers[.]ts$', TESTS] }, to: { dependencyTypesNot: ['type-only'] } },
+      {
+        from: { pathNot: ['/handlers([.]ts$|/)', TESTS] },
+        to: { dependencyTypesNot: ['type-only'] },
+      },
     ),
     {
       name: 'apis-are-islands',

@@ -1,7 +1,7 @@
 // The whole application, top to bottom: the machine, recipes, models, what runs on them, backends,
 // and the wire.
 import { createLogsChannel } from './apis/lemonade/logs.ts';
-import type { ResponseDependencies } from './apis/openai/responses/handlers.ts';
+import type { ResponseDependencies } from './apis/openai/responses/handlers/make-response.ts';
 import { assembleApis } from './assembly/apis.ts';
 import { assembleGround, type GroundOptions } from './assembly/ground.ts';
 import { assembleRooms } from './assembly/rooms.ts';

@@ -3,6 +3,7 @@
 import type { OperationId } from '../generated/handlers.ts';
 import type { components } from '../generated/openapi.ts';
 
+/** The types of errors, in the words of the document; each has an HTTP status. */
 export type ErrorType =
   | 'invalid_request_error'
   | 'permission_error'
@@ -24,13 +25,18 @@ export type ErrorType =
  * an operation.
  */
 export type Remedy = components['schemas']['Remedy'] & { operation?: OperationId };
+
+/** The problem and what to do about it, as one text. */
 export const withRemedy = (problem: string, remedy: Remedy | undefined): string =>
   remedy === undefined ? problem : `${problem} ${remedy.text}`;
 
+/** What an error may say besides its problem. */
 export interface ErrorDetails {
   cause?: unknown;
   remedy?: Remedy | undefined;
+  /** The field of the request that is at fault. */
   param?: string;
+  /** When trying again may help. */
   retryAfterMs?: number | undefined;
 }
 
@@ -78,10 +84,13 @@ export const domainError = (type: ErrorType, code: string, field?: string) =>
     }
   };
 
+/** What any error says, for an error that is about others. */
 export const saidBy = (cause: Error): { problem: string; remedy?: Remedy | undefined } =>
   cause instanceof DomainError ? cause : { problem: cause.message };
 
+/** A field of the request can't be as it is. */
 export class InvalidRequest extends domainError('invalid_request_error', 'invalid_request') {}
+
 /** `param` is the field at fault. */
 export const invalid = (param: string, message: string) => new InvalidRequest(message, { param });
 
@@ -92,6 +101,7 @@ interface UnknownModel {
   isTextAlone?: boolean;
 }
 
+/** No model has that name, here or on a provider. */
 export class ModelNotFound extends domainError('not_found', 'model_not_found') {
   readonly model: string;
 
@@ -130,6 +140,7 @@ export class NoModelLoaded extends domainError(
   }
 }
 
+/** A request that must stay here wants what runs elsewhere. */
 export class LeavesMachine extends domainError('permission_error', 'leaves_machine', 'model') {
   constructor(what: string, whose: 'request' | 'setting') {
     const forbids =
@@ -142,6 +153,7 @@ export class LeavesMachine extends domainError('permission_error', 'leaves_machi
   }
 }
 
+/** The model, or what runs it, can't do what the request asks for. */
 export class CapabilityNotSupported extends domainError(
   'invalid_request_error',
   'capability_not_supported',
@@ -150,13 +162,16 @@ export class CapabilityNotSupported extends domainError(
 /** The same where another model, recipe or provider may do it. */
 export class CapabilityNotOffered extends CapabilityNotSupported {}
 
+/** What a native server or provider has sent can't be understood. */
 export class BackendResponseInvalid extends domainError(
   'backend_error',
   'backend_answer_invalid',
 ) {}
 
+/** How many tokens a prompt has, and how many there may be, as llama-server tells them. */
 export type PromptCounts = { n_prompt_tokens: number; n_ctx: number };
 
+/** A native server or provider has refused the request, with a status and words of its own. */
 export class BackendRefused extends domainError('backend_error', 'backend_refused') {
   readonly status: number;
   readonly type: string | undefined;
@@ -226,12 +241,14 @@ export const isRateLimit = (error: unknown): boolean =>
     ? error.status === TOO_MANY_REQUESTS
     : error instanceof DomainError && error.errorType === 'rate_limit_error';
 
+/** This server is about to end. */
 export class ServerStopping extends domainError('server_stopping', 'server_stopping') {
   constructor() {
     super('The server is shutting down and takes no new requests.');
   }
 }
 
+/** The document has it, and this server can't do it at all. */
 export class NotImplemented extends domainError('not_implemented', 'not_implemented') {}
 
 /** For whatever only the person who runs the server may do. */
@@ -239,12 +256,14 @@ export const SEND_ADMIN_KEY: Remedy = {
   text: "Send it as 'Authorization: Bearer <LEMONADE_ADMIN_API_KEY>'.",
 };
 
+/** Only the person who runs the server may do it; `what` begins the sentence. */
 export class AdminKeyRequired extends domainError('permission_error', 'admin_key_required') {
   constructor(what: string) {
     super(`${what} needs the admin key.`, { remedy: SEND_ADMIN_KEY });
   }
 }
 
+/** A hub has no such repository, or not that part of it. */
 export class CheckpointNotFound extends domainError('not_found', 'checkpoint_not_found') {
   readonly checkpoint: string | undefined;
 
@@ -260,12 +279,14 @@ export class CheckpointNotFound extends domainError('not_found', 'checkpoint_not
 /** What to do about a server that is offline. */
 export const BACK_ONLINE = 'Unset LEMONADE_OFFLINE and HF_HUB_OFFLINE to fetch it.';
 
+/** Something has to be fetched, and the server is offline; `what` begins the sentence. */
 export class OfflineMode extends domainError('invalid_request_error', 'offline') {
   constructor(what: string) {
     super(`${what} is not on this machine, and the server is offline. ${BACK_ONLINE}`);
   }
 }
 
+/** There is no download of that id, or it was removed. */
 export class DownloadNotFound extends domainError('not_found', 'download_not_found', 'id') {
   constructor(id: string) {
     super(`There is no download '${id}'.`, {
@@ -274,6 +295,7 @@ export class DownloadNotFound extends domainError('not_found', 'download_not_fou
   }
 }
 
+/** The action is not for a download in that state, e.g. to resume one that runs. */
 export class DownloadStateConflict extends domainError('conflict', 'download_state', 'action') {
   constructor(details: { id: string; status: string; action: string }) {
     super(

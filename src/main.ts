@@ -13,7 +13,7 @@ import { version } from './lib/package-root.ts';
 import { BACKGROUND_LOG, boundLog, ENDS_WITH_INPUT } from './lib/shared/background-server.ts';
 import { announceServer, createOwnerKey } from './lib/shared/server-file.ts';
 import { onStopSignal } from './lib/stop-signals.ts';
-import { messageOf } from './lib/values.ts';
+import { messageOf, stackOf } from './lib/values.ts';
 import { handleProcessFailures } from './process-failures.ts';
 import { isColoured } from './services/logs/colours.ts';
 import { Logs } from './services/logs/logs.ts';
@@ -48,7 +48,8 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
   });
   const { log } = logs;
   const ownerKey = createOwnerKey();
-  const [backgroundLog, endsWithInput] = [BACKGROUND_LOG, ENDS_WITH_INPUT].map(takeVariable);
+  const backgroundLog = takeVariable(BACKGROUND_LOG);
+  const endsWithInput = takeVariable(ENDS_WITH_INPUT);
   if (backgroundLog !== undefined) boundLog(backgroundLog);
   const isOfNpm =
     backgroundLog === undefined && /^(?:start|npx)$/.test(process.env.npm_lifecycle_event ?? '');
@@ -116,12 +117,10 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
   log.info(
     `Ready: ${listener.url} (reference at ${listener.url}/docs, API at ${listener.url}/api/v1)`,
   );
-  if (process.stdout.isTTY)
-    output.write(
-      (await application.banner(listener.url, helpWidth(process.stdout)))
-        .map((line) => `${line}\n`)
-        .join(''),
-    );
+  if (process.stdout.isTTY) {
+    const banner = await application.banner(listener.url, helpWidth(process.stdout));
+    output.write(banner.map((line) => `${line}\n`).join(''));
+  }
 }
 
 const ANNOUNCE_AGAIN_MS = 5000;
@@ -199,7 +198,7 @@ function print(text: string): void {
 function fail(error: unknown): never {
   const isMisuse = error instanceof InvalidSetting;
   const isExpected = isMisuse || error instanceof PortTaken || error instanceof AddressNotAvailable;
-  const text = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);
+  const text = isExpected ? error.message : stackOf(error);
   process.stderr.write(`lemonade-server: ${text}\n`);
   process.exit(isMisuse ? 2 : 1);
 }

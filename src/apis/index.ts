@@ -1,40 +1,24 @@
 // The handlers of all APIs as one object.
 import type { Handlers } from '../../generated/handlers.ts';
 import { type AnthropicDependencies, createAnthropicHandlers } from './anthropic/handlers.ts';
+import { type ActivityDependencies, createActivityHandlers } from './lemonade/activity.ts';
 import {
   type AdministrationDependencies,
   createAdministrationHandlers,
-  createProviderHandlers,
-  type ProviderDependencies,
 } from './lemonade/administration.ts';
-import {
-  createLoadHandlers,
-  createTuningHandlers,
-  type LoadDependencies,
-  type TuningDependencies,
-} from './lemonade/loads.ts';
+import { createDownloadHandlers, type DownloadDependencies } from './lemonade/downloads.ts';
+import { createLoadHandlers, type LoadDependencies } from './lemonade/loads.ts';
 import { createModelHandlers, type ModelDependencies } from './lemonade/models.ts';
-import {
-  createDownloadHandlers,
-  createPullHandlers,
-  type DownloadDependencies,
-  type PullDependencies,
-} from './lemonade/pulls.ts';
-import {
-  type ActivityDependencies,
-  createActivityHandlers,
-  createSystemHandlers,
-  type SystemDependencies,
-} from './lemonade/system.ts';
+import { createProviderHandlers, type ProviderDependencies } from './lemonade/providers.ts';
+import { createPullHandlers, type PullDependencies } from './lemonade/pulls.ts';
+import { createSystemHandlers, type SystemDependencies } from './lemonade/system.ts';
+import { createTuningHandlers, type TuningDependencies } from './lemonade/tuning.ts';
 import { createMcpHandlers, type McpDependencies } from './mcp/handlers.ts';
-import { createOllamaHandlers, type OllamaDependencies } from './ollama/handlers.ts';
-import {
-  createInferenceHandlers,
-  createMediaHandlers,
-  type InferenceDependencies,
-  type MediaDependencies,
-} from './openai/inference.ts';
-import { createResponseHandlers, type ResponseDependencies } from './openai/responses/handlers.ts';
+import { createOllamaHandlers, type OllamaDependencies } from './ollama/handlers/index.ts';
+import { createInferenceHandlers, type InferenceDependencies } from './openai/inference.ts';
+import { createMediaHandlers, type MediaDependencies } from './openai/media.ts';
+import { createResponseHandlers } from './openai/responses/handlers/index.ts';
+import type { ResponseDependencies } from './openai/responses/handlers/make-response.ts';
 
 /** What each group of handlers needs; it says so next to its handlers. */
 export interface Dependencies {

@@ -18,6 +18,7 @@ import { type AnyResult, reply } from './reply.ts';
 import { tellModel, tellToolWarnings } from './response-headers.ts';
 import { type ApiDocument, Router, routedDocument } from './routes.ts';
 
+/** What the operations are called with. */
 export interface ApiOptions {
   handlers: Handlers;
   /** Milliseconds of silence after which a stream gets a sign of life. */

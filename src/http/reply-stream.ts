@@ -5,6 +5,7 @@ import { isPushed, type PushedBytes } from '../lib/pushed-bytes.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createChunkWriter } from './reply-chunks.ts';
 
+/** When a stream ends early, and when it shows life. */
 export interface StreamOptions {
   /** Aborts when the client has gone. */
   signal: AbortSignal;

@@ -4,15 +4,18 @@ import { bytesText } from '../lib/sizes.ts';
 import { codeOf } from '../lib/values.ts';
 import { DiskFull, FileSizeLimited } from './errors.ts';
 
+/** What may fail because there is no room; tests bring one that is full. */
 export interface Disk {
   /** Bytes that we may still write to the disk that holds the folder. */
   freeBytes(folder: string): Promise<number>;
+  /** Writes all of the chunks, or throws what the system says. */
   write(file: FileHandle, chunks: readonly Buffer[], position: number): Promise<void>;
 }
 
 /** What people are asked to free is rounded up. */
 const STEP_BYTES = 1e8;
 
+/** The disks of this machine. */
 export const systemDisk: Disk = {
   async freeBytes(folder) {
     const { bavail, bsize } = await statfs(folder);

@@ -32,9 +32,11 @@ export abstract class HostUnreachable extends DomainError {
 export class UnsafeFileName extends domainError('download_error', 'unsafe_file_name') {}
 /** What arrived is, also after fetching it again, not what the host has promised. */
 export class VerificationFailed extends domainError('download_error', 'verification_failed') {}
+/** No room is left, or there will be none. */
 export class DiskFull extends domainError('download_error', 'disk_full') {}
 /** The system lets this process write no file that large. */
 export class FileSizeLimited extends domainError('download_error', 'file_size_limited') {}
+/** An archive is not what its format demands; it is thrown away. */
 export class ArchiveDamaged extends domainError('install_error', 'archive_damaged') {}
 /**
  * An archive would write outside of its folder, fill the disk, or has what no archive of programs

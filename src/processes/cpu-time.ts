@@ -5,8 +5,8 @@ import { type ProcessTimes, treeOf } from './process-tree.ts';
 import { runProgram } from './run-program.ts';
 
 /**
- * Milliseconds that the process group has computed so far; undefined where it is not known. Windows counts ticks, of which a server that only waits for its GPU may get
- * none.
+ * Milliseconds that the process group has computed so far; undefined where it is not known. Windows
+ * counts ticks, of which a server that only waits for its GPU may get none.
  */
 export async function cpuTimeMs(pid: number): Promise<number | undefined> {
   if (process.platform === 'win32') return undefined;

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { play, type StreamName } from '../../../fixtures/streams/chat-streams.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
 import { readableHistory } from '../../services/inference/chat/history.ts';
-import { type EventsInput, messageEvents, wholeMessage } from './events.ts';
+import { type EventsInput, messageEvents } from './events.ts';
+import { wholeMessage } from './whole-message.ts';
 
 function input(name: StreamName, more: Partial<EventsInput> = {}): EventsInput {
   let ids = 0;

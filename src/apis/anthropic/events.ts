@@ -2,88 +2,17 @@
 // other, and its end.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
-import { JsonProgress } from '../../lib/json-progress.ts';
-import {
-  type Chunk,
-  type Piece,
-  readArguments,
-  readChunk,
-  SEALED_PREFIX,
-  type ToolCallPiece,
-  type Totals,
-} from '../kit/chat-chunks.ts';
+import { type Chunk, type Piece, readChunk, type Totals } from '../kit/chat-chunks.ts';
+import { SEALED_PREFIX } from '../kit/sealed.ts';
+import { createToolQueue } from './tool-queue.ts';
 
-export type QueuedPart = {
-  index: number;
-  isNew: boolean;
-  id: string | undefined;
-  name: string;
-  json: string;
-};
+/** A part of a message of the assistant. */
+export type Block = Schemas['AnthropicBlock'];
 
-interface Call {
-  id: string | undefined;
-  name: string;
-  arguments: string;
-  progress: JsonProgress;
-  taken: number;
-  isBegun: boolean;
-}
-
-/** Blocks come one after the other, and the pieces of several calls may come by turns. */
-export function createToolQueue() {
-  /** By index; those that are written stay, so that a late piece does not begin a new call. */
-  const calls = new Map<number, Call>();
-  let isClosed = false;
-  function begin(index: number, { id, name = '' }: Pick<ToolCallPiece, 'id' | 'name'>): Call {
-    const call = {
-      id,
-      name,
-      arguments: '',
-      progress: new JsonProgress(),
-      taken: 0,
-      isBegun: false,
-    };
-    calls.set(index, call);
-    return call;
-  }
-  return {
-    add({ index, arguments: text, ...named }: ToolCallPiece): void {
-      isClosed = false;
-      const call = calls.get(index) ?? begin(index, named);
-      call.arguments += text;
-      call.progress.push(text);
-    },
-    close(): void {
-      isClosed = true;
-    },
-    take(): QueuedPart[] {
-      const parts: QueuedPart[] = [];
-      const last = [...calls.values()].at(-1);
-      for (const [index, call] of calls) {
-        const { id, name, arguments: text, taken, isBegun } = call;
-        if (!isBegun || taken < text.length) {
-          parts.push({ index, isNew: !isBegun, id, name, json: text.slice(taken) });
-          Object.assign(call, { taken: text.length, isBegun: true });
-        }
-        if (call !== last && !isClosed && call.progress.state !== 'whole') break;
-      }
-      return parts;
-    },
-    /**
-     * @throws {BackendResponseInvalid} for arguments that are not a JSON object, although nothing
-     *   has cut them off
-     */
-    check(options: { isCutOff: boolean }): void {
-      for (const { name, arguments: text } of calls.values())
-        readArguments({ name, text }, options);
-    },
-  };
-}
-
-type Block = Schemas['AnthropicBlock'];
+/** All but the one for errors, which the wire makes. */
 export type MessageEvent = Exclude<Schemas['AnthropicEvent'], Schemas['AnthropicErrorEvent']>;
 
+/** What the events are made of. */
 export interface EventsInput {
   events: AsyncIterable<Chunk>;
   id: string;
@@ -249,62 +178,5 @@ function createBlockWriter({
       yield* end();
     },
     hasCalls: () => calls > 0,
-  };
-}
-
-type Message = Schemas['AnthropicMessage'];
-
-/**
- * @throws {BackendResponseInvalid} when there was no event, or for arguments of a call that are not
- *   a JSON object.
- */
-export async function wholeMessage(events: AsyncIterable<MessageEvent>): Promise<Message> {
-  let message: Message | undefined;
-  const blocks: Block[] = [];
-  const inputs = new Map<Block, string>();
-  for await (const event of events) {
-    switch (event.type) {
-      case 'message_start':
-        message = event.message;
-        break;
-      case 'content_block_start':
-        blocks.push({ ...event.content_block });
-        break;
-      case 'content_block_delta': {
-        const block = blocks[event.index];
-        if (block) extend(block, event.delta, inputs);
-        break;
-      }
-      case 'message_delta':
-        if (message) message = { ...message, ...event.delta, usage: event.usage };
-        break;
-      case 'content_block_stop':
-      case 'message_stop':
-    }
-  }
-  if (message === undefined)
-    throw new BackendResponseInvalid('The native server ended its response without a word in it.');
-  const isCutOff = message.stop_reason === 'max_tokens';
-  return {
-    ...message,
-    content: blocks.map((block) => withInput(block, inputs.get(block) ?? '', isCutOff)),
-  };
-}
-
-function extend(block: Block, delta: Schemas['AnthropicDelta'], inputs: Map<Block, string>): void {
-  if (delta.type === 'text_delta' && block.type === 'text') block.text += delta.text;
-  if (delta.type === 'thinking_delta' && block.type === 'thinking')
-    block.thinking += delta.thinking;
-  if (delta.type === 'signature_delta' && block.type === 'thinking')
-    block.signature = delta.signature;
-  if (delta.type === 'input_json_delta')
-    inputs.set(block, (inputs.get(block) ?? '') + delta.partial_json);
-}
-
-function withInput(block: Block, text: string, isCutOff: boolean): Block {
-  if (block.type !== 'tool_use') return block;
-  return {
-    ...block,
-    input: readArguments({ name: block.name, text }, { isCutOff }) ?? block.input,
   };
 }

@@ -3,30 +3,31 @@ import type { Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import type { NamedEvent } from '../../lib/event-stream.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Asker, Place } from '../../lib/place.ts';
+import type { Asker } from '../../lib/place.ts';
 import { traitsOf } from '../../services/candidates/request-traits.ts';
 import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
 import type { Inference } from '../../services/inference/inference.ts';
 import type { Sealing } from '../../services/responses/sealing.ts';
-import { noteLeftOut, ok } from '../kit/handlers.ts';
-import { type MessageEvent, messageEvents, wholeMessage } from './events.ts';
-import {
-  asksForThoughts,
-  chatBody,
-  hasSealedThoughts,
-  hidesThoughts,
-  leftOutTools,
-  llamaFields,
-} from './requests.ts';
+import { ok } from '../kit/handlers.ts';
+import { noteLeftOut } from '../kit/left-out-tools.ts';
+import { type MessageEvent, messageEvents } from './events.ts';
+import { hasSealedThoughts } from './messages.ts';
+import { chatBody, llamaFields } from './requests.ts';
+import { asksForThoughts, hidesThoughts } from './thoughts.ts';
+import { leftOutTools } from './tools.ts';
+import { wholeMessage } from './whole-message.ts';
 
+/** What the handlers of this API need of the rooms. */
 export interface AnthropicDependencies {
   inference: Pick<Inference, 'events' | 'countPrompt'>;
   params: Pick<GenerationParams, 'fillIn'>;
   sealing: Sealing;
+  /** Letters and digits, for ids of messages and calls. */
   newId(): string;
   log: Pick<Log, 'debug'>;
 }
 
+/** Messages, and how many tokens they have. */
 export function createAnthropicHandlers({
   inference,
   params,
@@ -34,16 +35,12 @@ export function createAnthropicHandlers({
   newId,
   log,
 }: AnthropicDependencies) {
-  const sealFor = async (isNeeded: boolean, { key }: Place) =>
-    isNeeded ? await sealing(key) : undefined;
   /** What is sent, or counted, for a request. */
   async function chatOf({ body, asker }: { body: Schemas['AnthropicCountRequest']; asker: Asker }) {
     const { model } = body;
     noteLeftOut(log, model, leftOutTools(body));
-    const seal = await sealFor(
-      hidesThoughts(body) || hasSealedThoughts(body.messages),
-      asker.place,
-    );
+    const isSealNeeded = hidesThoughts(body) || hasSealedThoughts(body.messages);
+    const seal = isSealNeeded ? await sealing(asker.place.key) : undefined;
     const chat = chatBody(body, seal?.open);
     const filled = params.fillIn({ ...chat, model, stream: body.stream === true });
     return {

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
-import {
-  asksForThoughts,
-  chatBody,
-  hasSealedThoughts,
-  hidesThoughts,
-  leftOutTools,
-  llamaFields,
-} from './requests.ts';
+import { hasSealedThoughts } from './messages.ts';
+import { chatBody, llamaFields } from './requests.ts';
+import { asksForThoughts, hidesThoughts } from './thoughts.ts';
+import { leftOutTools } from './tools.ts';
 
 type Request = components['schemas']['AnthropicMessageRequest'];
 

@@ -1,12 +1,12 @@
 // The inner form that other APIs are translated from: OpenAI's chat and completion streams, in the
 // order and with the fields that `WellFormedStream` sees to.
-import { BackendResponseInvalid } from '../../errors.ts';
 import { withExtras } from '../../lib/call-extras.ts';
-import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject, setFields } from '../../lib/values.ts';
 
+/** An event of a chat or completion, as JSON. */
 export type Chunk = Readonly<Record<string, unknown>>;
 
+/** What the model has said in one event, of one kind. */
 export type Piece = { kind: 'thinking' | 'text'; text: string } | ToolCallPiece;
 
 /** The first one of a call has its id and its name; all others only add to the arguments. */
@@ -19,6 +19,7 @@ export interface ToolCallPiece {
   arguments: string;
 }
 
+/** How likely a token was, and which others were likely in its place. */
 export interface Likelihood {
   token: string;
   logprob: number;
@@ -26,6 +27,7 @@ export interface Likelihood {
   top_logprobs?: Omit<Likelihood, 'top_logprobs'>[];
 }
 
+/** What a stream says of the whole response, mostly in its last events. */
 export interface Totals {
   finishReason?: string;
   /** The text at which the generation ended, where the native server reports it. */
@@ -37,12 +39,14 @@ export interface Totals {
   outputMs?: number;
 }
 
+/** What one event says. */
 export type ChunkContent = {
   pieces: readonly Piece[];
   likelihoods: readonly Likelihood[];
   totals: Totals;
 };
 
+/** Reads one event; of several choices the first, which alone is asked for. */
 export function readChunk(chunk: Chunk): ChunkContent {
   const choice = objects(chunk.choices).find(({ index = 0 }) => index === 0) ?? {};
   const delta = asObject(choice.delta);
@@ -82,25 +86,6 @@ function figuresOf(
   };
 }
 
-/**
- * No text, or null, means no arguments. Undefined for what a limit has cut off: half the arguments
- * of a call can't be used.
- * @throws {BackendResponseInvalid} for what is not a JSON object although nothing has cut it off.
- */
-export function readArguments(
-  { name, text }: { name: string; text: string },
-  { isCutOff }: { isCutOff: boolean },
-) {
-  if (text.trim() === '') return {};
-  const value = tryParseLimitedJson(text);
-  if (isObject(value)) return value;
-  if (value === null) return {};
-  if (isCutOff) return undefined;
-  throw new BackendResponseInvalid(
-    `The model called '${name}' with text in place of arguments: ${text.slice(0, 200)}`,
-  );
-}
-
 function textPiece(kind: 'thinking' | 'text', value: unknown): Piece[] {
   const found = text(value);
   return found === undefined ? [] : [{ kind, text: found }];
@@ -132,21 +117,3 @@ const count = (value: unknown) =>
 const asObject = (value: unknown): Chunk => (isObject(value) ? value : {});
 const objects = (value: unknown): readonly Chunk[] =>
   Array.isArray(value) ? value.map(asObject) : [];
-export type Thinking = 'on' | 'off' | 'low' | 'medium' | 'high';
-
-/** Fields of a chat request. Models that can't think, or can't help it, don't mind them. */
-export function thinkingFields(thinking: Thinking): Record<string, unknown> {
-  switch (thinking) {
-    case 'on':
-      return { chat_template_kwargs: { enable_thinking: true } };
-    case 'off':
-      return { reasoning_effort: 'none', chat_template_kwargs: { enable_thinking: false } };
-    default:
-      return { reasoning_effort: thinking, chat_template_kwargs: { enable_thinking: true } };
-  }
-}
-
-export const SEALED_PREFIX = 'lmn1.';
-export type SealedKind = 'reasoning' | 'compaction';
-/** Reads what this server has sealed; undefined for what it can't read. */
-export type Opener = (kind: SealedKind, sealed: string) => string | undefined;

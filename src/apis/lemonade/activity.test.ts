@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createVirtualTimers } from '../../../fixtures/virtual-timers.ts';
 import type { UsageSample } from '../../services/telemetry/usage-history.ts';
-import { createActivityHandlers } from './system.ts';
+import { createActivityHandlers } from './activity.ts';
 
 const sample = (at: number) => ({ at }) as UsageSample;
 

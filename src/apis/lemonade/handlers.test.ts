@@ -5,20 +5,12 @@ import { OfflineMode } from '../../errors.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import type { LoadedModel } from '../../services/residency/residency.ts';
-import {
-  type AdministrationDependencies,
-  createAdministrationHandlers,
-  createProviderHandlers,
-  type ProviderDependencies,
-} from './administration.ts';
+import { type AdministrationDependencies, createAdministrationHandlers } from './administration.ts';
+import { createDownloadHandlers, type DownloadDependencies } from './downloads.ts';
 import { createLoadHandlers, type LoadDependencies } from './loads.ts';
 import { createModelHandlers, type ModelDependencies } from './models.ts';
-import {
-  createDownloadHandlers,
-  createPullHandlers,
-  type DownloadDependencies,
-  type PullDependencies,
-} from './pulls.ts';
+import { createProviderHandlers, type ProviderDependencies } from './providers.ts';
+import { createPullHandlers, type PullDependencies } from './pulls.ts';
 import { createSystemHandlers, type SystemDependencies } from './system.ts';
 
 const { signal } = new AbortController();

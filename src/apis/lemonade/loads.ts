@@ -17,11 +17,14 @@ import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import { parseKeepAlive } from '../../services/residency/keep-alive.ts';
 import type { OnLoadProgress } from '../../services/residency/load-plan.ts';
 import type { Residency } from '../../services/residency/residency.ts';
-import type { Tuner, TuningOutcome } from '../../services/tuning/tuner.ts';
-import { describePlan, isPreview, ok } from '../kit/handlers.ts';
-import { authorOf, foreignOptions, naming, permitted, warningsOf } from './kit.ts';
+import { ok } from '../kit/handlers.ts';
+import { describePlan } from '../kit/load-plan.ts';
+import { isPreview } from '../kit/prefixes.ts';
+import { authorOf, permitted } from './callers.ts';
+import { fileProgress } from './download-jobs.ts';
 import loadFields from './load-fields.json' with { type: 'json' };
-import { fileProgress } from './pulls.ts';
+import { naming } from './naming.ts';
+import { foreignOptions, warningsOf } from './warnings.ts';
 
 type LoadContext = Pick<HandlerContext, 'prefix' | 'caller' | 'asker' | 'signal'>;
 
@@ -33,6 +36,7 @@ const NOT_OPTIONS: ReadonlySet<string> = new Set(loadFields);
 
 const LOADED_IN_PREVIEW = 'Model loaded successfully';
 
+/** What these handlers need of the rooms. */
 export interface LoadDependencies {
   models: Pick<Models, 'get'>;
   candidates: Pick<Candidates, 'serve' | 'idsOf'>;
@@ -45,9 +49,11 @@ export interface LoadDependencies {
   unregistered: Unregistered;
 }
 
+/** Loads, unloads, and the slots of a llama.cpp server. */
 export function createLoadHandlers(dependencies: LoadDependencies) {
   const load = createLoader(dependencies);
   const unload = createUnloader(dependencies);
+  const { slots } = dependencies;
   return {
     async loadModel({ body, ...context }) {
       if (!body.stream) return ok(await load(body, context));
@@ -72,20 +78,15 @@ export function createLoadHandlers(dependencies: LoadDependencies) {
     unloadModel: async ({ body }) => ok(await unload(body ?? {})),
     unloadModelByQuery: async ({ query }) => ok(await unload(query)),
     listSlots: async ({ query, signal }) =>
-      ok(
-        (await dependencies.slots.list({
-          model: query.model,
-          signal,
-        })) as unknown as Schemas['Slot'][],
-      ),
+      ok((await slots.list({ model: query.model, signal })) as unknown as Schemas['Slot'][]),
     getProps: async ({ query, signal }) =>
-      ok((await dependencies.slots.properties({ model: query.model, signal })) as Schemas['Props']),
+      ok((await slots.properties({ model: query.model, signal })) as Schemas['Props']),
     async updateSlot({ path, query, body, caller, asker: { place }, signal }) {
       const { action, model } = query;
       // What is restored can be read, and slots hold the words of all who use the model.
       if (action !== 'erase' && !caller.isAdmin) throw new AdminKeyRequired(`To ${action} a slot`);
       const change = { id: path.id, action, filename: body?.filename, model, place, signal };
-      return ok((await dependencies.slots.change(change)) as Schemas['SlotActionResult']);
+      return ok((await slots.change(change)) as Schemas['SlotActionResult']);
     },
   } satisfies Partial<Handlers>;
 }
@@ -192,55 +193,14 @@ function createUnloader({ models, candidates, residency }: LoadDependencies) {
       });
     if (isLoaded(name)) return unloadOne(name);
     const several = ((await candidates.idsOf(name)) ?? []).filter(isLoaded);
-    if (several.length > 0) return void (await Promise.all(several.map(unloadOne)));
+    if (several.length > 0) {
+      await Promise.all(several.map(unloadOne));
+      return;
+    }
     const known = await models.get(name, { isLocalOnly: true }).catch(() => undefined);
     if (known?.provider !== undefined) return;
     if (known === undefined) throw notLoaded;
     await unloadOne(known.id);
   }
   return unload;
-}
-
-export interface TuningDependencies {
-  tuner: Pick<Tuner, 'tune'>;
-}
-
-export const createTuningHandlers = ({ tuner }: TuningDependencies) =>
-  ({
-    async tuneModel({ body: { model_name, model, purpose = 'chat' }, signal }) {
-      const name = model_name ?? model;
-      if (name === undefined) throw invalid('model_name', "Say which model, in 'model_name'.");
-      const events = await progressEvents({
-        work: (onStep: (step: Schemas['TuningProgressEvent']) => void) =>
-          naming('model_name', () => tuner.tune({ name, purpose, signal, onStep })),
-        keyOf: ({ choice, option, state, round }) => `${choice} ${option} ${state} ${round}`,
-        completeOf: describeOutcome,
-      });
-      return { status: 200, events };
-    },
-  }) satisfies Partial<Handlers>;
-
-function describeOutcome({
-  model,
-  changes,
-  options,
-  stoppedFor,
-}: TuningOutcome): Schemas['TuningCompleteEvent'] {
-  const words = Object.entries(options).map(([name, value]) => `${name}=${value}`);
-  const saved =
-    words.length === 0
-      ? `Nothing is saved for ${model}`
-      : `Saved for ${model}: ${words.join(', ')}`;
-  const nothing =
-    words.length === 0 && stoppedFor === undefined ? ': no option is faster by 5 %' : '';
-  const early =
-    stoppedFor === undefined ? '' : ` It was stopped early, because ${stoppedFor} was wanted.`;
-  return {
-    status: 'success',
-    message: `${saved}${nothing}.${early}`,
-    model_name: model,
-    stopped: stoppedFor !== undefined,
-    changes: [...changes],
-    options,
-  };
 }

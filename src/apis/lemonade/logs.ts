@@ -5,6 +5,7 @@ import type { Logs } from '../../services/logs/logs.ts';
 
 /** Above this many waiting bytes a reader gets nothing more until it has caught up. */
 const MAX_BUFFERED_BYTES = 2 ** 20;
+/** A reader that is further behind gives up its place; it comes back to what is still kept. */
 const MAX_ENTRIES_BEHIND = 50_000;
 /** RFC 6455's registry: "Try Again Later". */
 const TRY_AGAIN_LATER = 1013;

@@ -1,25 +1,15 @@
-// Operations on files that are fetched: models are pulled and deleted, backends installed and
-// removed, downloads controlled.
-
+// Operations that bring models and take them away, and that find out what a hub has.
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
-import { DomainError, invalid } from '../../errors.ts';
-import type { FileProgress } from '../../lib/file-progress.ts';
+import { invalid } from '../../errors.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
 import { setFields } from '../../lib/values.ts';
-import {
-  type Checkpoint,
-  parseCheckpoint,
-  sourceInAddress,
-} from '../../services/downloads/checkpoint.ts';
 import type { Downloads } from '../../services/downloads/downloads.ts';
 import { HubOffline } from '../../services/downloads/errors.ts';
 import { repositoryOf } from '../../services/downloads/hub-cache.ts';
-import type { FoundRepository } from '../../services/downloads/hub-protocol.ts';
 import type { DownloadProgress } from '../../services/downloads/progress.ts';
 import { describeVariants } from '../../services/downloads/variants.ts';
-import type { InstallJob, Installs } from '../../services/installs/installs.ts';
 import type { DeleteModel } from '../../services/models/delete-model.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 import {
@@ -28,147 +18,19 @@ import {
   readSource,
 } from '../../services/models/registration.ts';
 import type { ModelUpdates } from '../../services/pulls/model-updates.ts';
-import type { PullJob } from '../../services/pulls/pull-list.ts';
 import type { PullRequest, Pulls } from '../../services/pulls/pulls.ts';
 import { ok } from '../kit/handlers.ts';
-import { naming, warningsOf } from './kit.ts';
-
-const BACKEND_PREFIX = 'backend:';
-
-export interface DownloadDependencies {
-  installs: Pick<Installs, 'install' | 'begin' | 'uninstall' | 'jobs' | 'control'>;
-  pulls: Pick<Pulls, 'list' | 'control'>;
-}
-
-export const createDownloadHandlers = ({ installs, pulls }: DownloadDependencies) =>
-  ({
-    async installBackend({ body, signal }) {
-      const { recipe, backend, stream, subscribe, force = false } = body;
-      const warnings = warningsOf('installBackend', body);
-      if (subscribe === false)
-        return ok({
-          ...describeInstallation(await installs.begin({ recipe, backend, force })),
-          ...warnings,
-        });
-      const request = { recipe, backend, force, signal };
-      if (!stream) {
-        const installed = await installs.install(request);
-        return ok({ status: 'success', ...asSent(body, installed), ...warnings });
-      }
-      const events = await progressEvents({
-        work: (report: (event: Schemas['DownloadProgressEvent']) => void) =>
-          installs.install({
-            ...request,
-            onProgress: (progress) => report(fileProgress(progress)),
-          }),
-        keyOf: ({ file }) => file,
-        completeOf: (installed) => ({
-          status: 'success' as const,
-          ...asSent(body, installed),
-          percent: 100 as const,
-          ...warnings,
-        }),
-      });
-      return { status: 200, events };
-    },
-    async uninstallBackend({ body }) {
-      const { recipe, backend } = body;
-      const warnings = warningsOf('uninstallBackend', body);
-      const removed = await installs.uninstall({ recipe, backend });
-      return ok({ status: 'success', ...asSent(body, removed), ...warnings });
-    },
-    listDownloads: async () =>
-      ok([...pulls.list().map(describeJob), ...installs.jobs().map(describeInstallation)]),
-    async controlDownload({ body }) {
-      const { id, action } = body;
-      const download = id.startsWith(BACKEND_PREFIX)
-        ? describeInstallation(await installs.control(id, action))
-        : describeJob(await pulls.control(id, action));
-      const done = { pause: 'Paused', resume: 'Resumed', cancel: 'Cancelled', remove: 'Removed' }[
-        action
-      ];
-      return ok({ status: 'success', message: `${done}: ${download.id}`, download });
-    },
-  }) satisfies Partial<Handlers>;
-
-type BackendName = { recipe: string; backend: string };
-
-/** Clients look for the names that they sent; what `default` stood for has a field of its own. */
-function asSent(
-  { recipe, backend }: BackendName,
-  meant: BackendName,
-): BackendName & { chosen_backend?: string } {
-  return {
-    recipe,
-    backend,
-    ...(meant.backend === backend ? {} : { chosen_backend: meant.backend }),
-  };
-}
-
-export function describeJob(job: PullJob): Schemas['DownloadJob'] {
-  const progress = job.progress();
-  const downloaded = progress?.overallBytes ?? 0;
-  const total = progress?.overallTotalBytes ?? 0;
-  const isComplete = job.status() === 'completed';
-  return {
-    id: job.id,
-    type: 'model',
-    model_name: job.modelName,
-    status: job.status(),
-    running: job.status() === 'downloading',
-    started_at: job.startedAtMs,
-    file: progress?.file ?? null,
-    file_index: progress?.fileIndex ?? 0,
-    total_files: progress?.totalFiles ?? 0,
-    bytes_downloaded: downloaded,
-    bytes_total: total,
-    percent: isComplete ? 100 : total === 0 ? 0 : Math.floor((downloaded / total) * 1000) / 10,
-    ...whyOf(job.error()),
-  };
-}
-
-export const describeInstallation = ({
-  id,
-  name,
-  status,
-  progress,
-  error,
-}: InstallJob): Schemas['DownloadJob'] => ({
-  id,
-  type: 'backend',
-  model_name: name,
-  status,
-  running: status === 'downloading',
-  file: progress?.file ?? null,
-  file_index: progress?.fileIndex ?? 0,
-  total_files: progress?.totalFiles ?? 0,
-  bytes_downloaded: progress?.bytes ?? 0,
-  bytes_total: progress?.totalBytes ?? 0,
-  percent: status === 'completed' ? 100 : (progress?.percent ?? 0),
-  ...whyOf(error),
-});
-
-const whyOf = (error: Error | undefined): Pick<Schemas['DownloadJob'], 'error' | 'error_code'> => ({
-  error: error?.message ?? null,
-  ...(error instanceof DomainError && { error_code: error.errorCode }),
-});
-
-export function fileProgress(progress: FileProgress): Schemas['DownloadProgressEvent'] {
-  const { file, fileIndex, totalFiles, bytes, totalBytes, percent } = progress;
-  return {
-    file,
-    file_index: fileIndex,
-    total_files: totalFiles,
-    bytes_downloaded: bytes,
-    bytes_total: totalBytes,
-    percent,
-  };
-}
+import { describeJob, fileProgress } from './download-jobs.ts';
+import { naming } from './naming.ts';
+import { describeFound, wholeRepository } from './registry.ts';
+import { warningsOf } from './warnings.ts';
 
 const DEFAULT_FOUND = 12;
 const MIN_QUERY_LENGTH = 3;
+/** The field that names the model in all of them. */
 const NAME = 'model_name';
 
+/** What these handlers need of the rooms. */
 export interface PullDependencies {
   pulls: Pick<Pulls, 'pull' | 'begin' | 'register'>;
   downloads: Pick<Downloads, 'repository' | 'search'>;
@@ -180,6 +42,7 @@ export interface PullDependencies {
   isOffline(): boolean;
 }
 
+/** Pulls, registrations, updates, searches and deletion. */
 export const createPullHandlers = (dependencies: PullDependencies) => {
   const { pulls, downloads, modelUpdates, deleteModel, defaultSource, isOffline } = dependencies;
   return {
@@ -268,37 +131,6 @@ export const createPullHandlers = (dependencies: PullDependencies) => {
     },
   } satisfies Partial<Handlers>;
 };
-
-/**
- * A repository in whichever form it is named.
- * @throws {InvalidRequest} for a part of one, and for two hubs at once
- */
-function wholeRepository(text: string, named: string | undefined, usual: ModelSource): Checkpoint {
-  const asked = named === undefined ? undefined : readSource(named);
-  const checkpoint = parseCheckpoint(text, asked ?? sourceInAddress(text) ?? usual);
-  const { repositoryId, selector } = checkpoint;
-  if (selector.kind === 'everything') return checkpoint;
-  throw invalid(
-    'checkpoint',
-    `'${text}' names a part of a repository. Ask for '${repositoryId}', to see all its parts.`,
-  );
-}
-
-const describeFound = (
-  { id, tags, task, downloads, likes, hasGguf }: FoundRepository,
-  source: ModelSource,
-): Schemas['RegistryModel'] => ({
-  repository_id: id,
-  display_name: id.slice(id.indexOf('/') + 1),
-  source,
-  repository_type: 'model',
-  description: '',
-  tags: [...tags],
-  task: task ?? null,
-  downloads,
-  likes,
-  has_gguf: hasGguf,
-});
 
 /** Why a field of a pull is not followed, though it is understood. */
 const uselessIn =

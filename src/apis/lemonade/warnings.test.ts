@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { warningsOf } from './kit.ts';
+import { warningsOf } from './warnings.ts';
 
 const paramsOf = (body: object) =>
   warningsOf('setParams', body).warnings?.map(({ param }) => param);

@@ -25,12 +25,14 @@ type Offered = {
 /** Ten minutes as MP3, three as WAV: what an agent can hold. */
 const MAX_SOUND_BYTES = 8 * 2 ** 20;
 
+/** What this operation needs besides the other operations. */
 export interface McpDependencies {
   /** Of this server; agents are told it. */
   version: string;
   log: Pick<Log, 'error'>;
 }
 
+/** `offered` are the handlers of the operations that the tools call. */
 export const createMcpHandlers = ({ version, log }: McpDependencies, offered: Offered) =>
   ({
     async postMcpMessage({ body: message, headers, ...context }) {
@@ -59,16 +61,13 @@ function toolsOf(offered: Offered, given: HandlerContext): Tools {
   return {
     async list_models() {
       const { data } = (await offered.listModels({ ...context, body: undefined })).json;
-      return text(
-        JSON.stringify(
-          data.map(({ id, labels, size, context_length }) => ({
-            id,
-            labels,
-            size,
-            context_length,
-          })),
-        ),
-      );
+      const rows = data.map(({ id, labels, size, context_length }) => ({
+        id,
+        labels,
+        size,
+        context_length,
+      }));
+      return textContent(JSON.stringify(rows));
     },
     async chat({ prompt, system, max_tokens, ...rest }) {
       const instructions =
@@ -80,23 +79,19 @@ function toolsOf(offered: Offered, given: HandlerContext): Tools {
         throw new BackendResponseInvalid('The response came as a stream, which was not asked for.');
       const [choice] = result.json.choices;
       const isCut = choice?.finish_reason === 'length';
-      const said = text(choice?.message.content ?? '');
-      return isCut
-        ? [...said, ...text('(The answer ends here because of the limit of tokens.)')]
-        : said;
+      const said = textContent(choice?.message.content ?? '');
+      if (!isCut) return said;
+      return [...said, ...textContent('(The answer ends here because of the limit of tokens.)')];
     },
     async embed({ model, texts }) {
       const body = { model, input: texts, encoding_format: 'float' } as const;
       const { data } = (await offered.createEmbedding({ ...context, body })).json;
-      return text(
-        jsonPieces(await vectorsOf(data))
-          .map(String)
-          .join(''),
-      );
+      const vectors = await vectorsOf(data);
+      return textContent(jsonPieces(vectors).map(String).join(''));
     },
     async transcribe(args) {
       const result = await offered.createTranscription({ ...context, ...recordingOf(args) });
-      return text('json' in result ? result.json.text : result.text);
+      return textContent('json' in result ? result.json.text : result.text);
     },
     async speak({ text: input, format = 'mp3', ...rest }) {
       const { bytes, type } = await offered.createSpeech({
@@ -117,7 +112,7 @@ function toolsOf(offered: Offered, given: HandlerContext): Tools {
   };
 }
 
-const text = (words: string): Content[] => [{ type: 'text', text: words }];
+const textContent = (words: string): Content[] => [{ type: 'text', text: words }];
 
 function recordingOf({ model, audio, format = 'wav', language }: McpArguments['transcribe']) {
   const problem =

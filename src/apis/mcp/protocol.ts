@@ -1,45 +1,31 @@
 // The Model Context Protocol by its own SDK, for one message at a time. Imported with the first
 // message: the SDK takes 0.1 s.
+
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import * as sdk from '@modelcontextprotocol/sdk/types.js';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { type McpArguments, type McpTool, mcpTools } from '../../../generated/mcp-tools.ts';
+import { type McpArguments, mcpTools } from '../../../generated/mcp-tools.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { DomainError, InvalidRequest } from '../../errors.ts';
+import { checkArguments } from './check-arguments.ts';
 
-// One problem at a time keeps arguments that are made of mistakes from being expensive.
-const ajv = new Ajv({ strict: false });
-const validators = new Map<McpTool['name'], ValidateFunction>();
+/** Of what a client has sent, in a message about it. */
+const MAX_QUOTED_LENGTH = 80;
+const MAX_VERSION_LENGTH = 40;
+const MAX_PROBLEMS = 5;
 
-export function checkArguments({ name, inputSchema }: McpTool, args: unknown): readonly string[] {
-  const validate = validators.get(name) ?? ajv.compile(inputSchema);
-  validators.set(name, validate);
-  return validate(args) ? [] : (validate.errors ?? []).map((error) => sentence(error, inputSchema));
-}
-
-function sentence(
-  { instancePath, keyword, params, message }: ErrorObject,
-  schema: McpTool['inputSchema'],
-): string {
-  const field = instancePath.slice(1).replaceAll('/', '.');
-  if (keyword === 'required') return `'${params.missingProperty}' is missing.`;
-  if (keyword === 'additionalProperties') {
-    const names = Object.keys(schema.properties ?? {});
-    const known = names.length === 0 ? 'The tool takes none.' : `There are ${names.join(', ')}.`;
-    return `There is no argument '${String(params.additionalProperty).slice(0, 80)}'. ${known}`;
-  }
-  if (keyword === 'enum') return `'${field}' must be one of ${params.allowedValues.join(', ')}.`;
-  return `'${field}' ${message ?? 'is wrong'}.`;
-}
-
+/** A part of what a tool gives. */
 export type Content =
   | { type: 'text'; text: string }
   | { type: 'image' | 'audio'; data: string; mimeType: string };
+/**
+ * The tools by their names; each throws {DomainError} for what the model may do something about.
+ */
 export type Tools = {
   [Name in keyof McpArguments]: (args: McpArguments[Name]) => Promise<Content[]>;
 };
 
+/** One message, and what responding to it takes. */
 export interface Exchange {
   message: Schemas['McpMessage'];
   protocolVersion: string | undefined;
@@ -64,7 +50,7 @@ export function beginExchange({ message, protocolVersion, ...rest }: Exchange) {
   }
   if (protocolVersion !== undefined && !sdk.SUPPORTED_PROTOCOL_VERSIONS.includes(protocolVersion)) {
     throw new InvalidRequest(
-      `Version '${protocolVersion.slice(0, 40)}' of the Model Context Protocol is unknown. Send MCP-Protocol-Version with one of ${sdk.SUPPORTED_PROTOCOL_VERSIONS.join(', ')}.`,
+      `Version '${protocolVersion.slice(0, MAX_VERSION_LENGTH)}' of the Model Context Protocol is unknown. Send MCP-Protocol-Version with one of ${sdk.SUPPORTED_PROTOCOL_VERSIONS.join(', ')}.`,
     );
   }
   // A notification, or a response to what was never asked, is of no consequence: nothing outlives a
@@ -93,15 +79,14 @@ function problemOfParams(request: sdk.JSONRPCRequest): string | undefined {
     ? WITH_PARAMS[method as keyof typeof WITH_PARAMS]
     : undefined;
   const problems = (schema?.safeParse(request).error?.issues ?? []).map((issue) => {
-    const kind =
-      'expected' in issue
-        ? `of type ${issue.expected === 'record' ? 'object' : issue.expected}`
-        : 'another';
-    return `'${issue.path.join('.').slice(0, 80)}' must be ${kind}`;
+    const field = issue.path.join('.').slice(0, MAX_QUOTED_LENGTH);
+    if (!('expected' in issue)) return `'${field}' must be another`;
+    const type = issue.expected === 'record' ? 'object' : issue.expected;
+    return `'${field}' must be of type ${type}`;
   });
   return problems.length === 0
     ? undefined
-    : `The params of ${method} are wrong: ${problems.slice(0, 5).join(', ')}.`;
+    : `The params of ${method} are wrong: ${problems.slice(0, MAX_PROBLEMS).join(', ')}.`;
 }
 
 async function respond(
@@ -147,7 +132,7 @@ async function callTool(
   if (tool === undefined)
     throw new RpcFailure(
       sdk.ErrorCode.InvalidParams,
-      `There is no tool '${name.slice(0, 80)}'. tools/list names all.`,
+      `There is no tool '${name.slice(0, MAX_QUOTED_LENGTH)}'. tools/list names all.`,
     );
   const problems = checkArguments(tool, args);
   if (problems.length > 0)

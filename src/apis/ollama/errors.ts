@@ -1,6 +1,7 @@
 // Errors in the words by which Ollama's clients tell them from others.
 import { domainError, nearest } from '../../errors.ts';
 
+/** The model that a request names is not here; clients then offer to pull it. */
 export class OllamaModelNotFound extends domainError(
   'not_found',
   'model_to_pull_not_found',

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   describedModel,
-  hubModel,
-  innerName,
   isUsable,
   listedAlias,
   listedModel,
   loadedModel,
   type ModelFacts,
-  pullLines,
 } from './models.ts';
+import { hubModel, innerName } from './names.ts';
+import { pullLines } from './pull-lines.ts';
 import { embeddingBody } from './requests.ts';
 
 const model: ModelFacts = {

@@ -1,14 +1,15 @@
-// Models as Ollama's clients see them: their names, listings of them, and the progress of a pull.
+// Models as Ollama's clients see them in lists and descriptions.
 import { isGgufName } from '../../../common/gguf-names.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { digestOf } from '../../lib/digest.ts';
-import type { FileProgress } from '../../lib/file-progress.ts';
 import { setFields } from '../../lib/values.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
+import { listedName } from './names.ts';
 
 /** The version of Ollama whose API is spoken here; clients refuse to talk to much older ones. */
 export const OLLAMA_VERSION = '0.16.1';
 
+/** What is told of a model; a loaded one whose files went away lacks some of it. */
 export type ModelFacts = Pick<
   KnownModel,
   'id' | 'recipe' | 'type' | 'checkpoint' | 'labels' | 'createdSeconds'
@@ -33,13 +34,16 @@ const USABLE: ReadonlySet<string> = new Set(['llm', 'embedding']);
 const NEVER = '9999-12-31T23:59:59Z';
 /** `0.6B` in `Qwen3-0.6B-GGUF`, `30B` in `Qwen3-30B-A3B`. */
 const PARAMETERS = /(?<![\p{L}\p{N}.])(\d+(?:\.\d+)?)([bm])(?![\p{L}\p{N}])/iu;
+/** Whether Ollama's clients can do anything with models of this type. */
 export const isUsable = ({ type }: Pick<ModelFacts, 'type'>): boolean => USABLE.has(type);
 
+/** A model in `/api/tags`. */
 export const listedModel = (model: ModelFacts): Schemas['OllamaListedModel'] => ({
   ...identity(model),
   modified_at: modifiedAt(model),
 });
 
+/** The same under an alias, with the model that it means as its parent. */
 export function listedAlias(alias: string, model: ModelFacts): Schemas['OllamaListedModel'] {
   const listed = listedModel(model);
   const name = listedName(alias);
@@ -156,46 +160,3 @@ function capabilitiesOf({ type, labels }: ModelFacts): string[] {
 
 const modifiedAt = ({ createdSeconds }: ModelFacts): string =>
   new Date(createdSeconds * 1000).toISOString();
-const LATEST = ':latest';
-const HUB = /^(?:https?:\/\/)?(?:hf\.co|huggingface\.co)\//i;
-const NOT_IN_NAMES = /[^\p{L}\p{N}._+-]+/gu;
-/** The name to list: clients add `:latest` to a name without a tag, and compare. */
-const listedName = (id: string): string => `${id}${LATEST}`;
-
-export function innerName(name: string): string {
-  const plain = name.trim().replace(HUB, '');
-  return plain.toLowerCase().endsWith(LATEST) ? plain.slice(0, -LATEST.length) : plain;
-}
-
-export type HubModel = { name: string; checkpoint: string; recipe: string };
-
-/**
- * The model that `hf.co/owner/repository:variant` means, for that recipe; undefined for a name
- * without that host.
- */
-export function hubModel(name: string, recipe: string): HubModel | undefined {
-  if (!HUB.test(name.trim())) return undefined;
-  const checkpoint = innerName(name);
-  const [, ...rest] = checkpoint.split('/');
-  return { name: `user.${rest.join('/').replace(NOT_IN_NAMES, '-')}`, checkpoint, recipe };
-}
-
-type FileStep = Pick<FileProgress, 'file' | 'bytes' | 'totalBytes'>;
-
-/** The lines of a pull; `first` is a step that was taken already. Throws what the steps throw. */
-export async function* pullLines(
-  first: IteratorResult<FileStep, unknown>,
-  steps: AsyncIterator<FileStep, unknown>,
-) {
-  yield { status: 'pulling manifest' };
-  for (let step = first; !step.done; step = await steps.next()) yield fileLine(step.value);
-  yield { status: 'success' };
-}
-
-/** Clients draw one bar for each digest, and cut it short to show it. */
-const fileLine = ({ file, bytes, totalBytes }: FileStep): Schemas['OllamaPullProgress'] => ({
-  status: `pulling ${file}`,
-  digest: `sha256:${digestOf(file)}`,
-  total: totalBytes,
-  completed: bytes,
-});

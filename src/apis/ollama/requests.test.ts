@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../fixtures/processor-time.ts';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { chatRequest, generateRequest, loadOptions, toChatMessages } from './requests.ts';
+import { toChatMessages } from './messages.ts';
+import { chatRequest, generateRequest, loadOptions } from './requests.ts';
 
 type Schemas = components['schemas'];
 type Chat = Omit<Schemas['OllamaChatRequest'], 'model'>;

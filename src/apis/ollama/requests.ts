@@ -1,115 +1,13 @@
-// Requests of Ollama in the inner form, OpenAI's.
+// Requests of Ollama in the inner form, OpenAI's: all but their messages.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { invalid } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/values.ts';
-import { type Thinking, thinkingFields } from '../kit/chat-chunks.ts';
-
-type Message = Schemas['OllamaMessage'];
-export type ChatMessage = Schemas['ChatMessage'];
-type OpenCall = { id: string; name: string };
-
-/**
- * Calls without ids get some, and results find theirs by id, by the tool's name, or by their order.
- */
-export function toChatMessages(messages: readonly Message[]): ChatMessage[] {
-  const open = createOpenCalls();
-  let calls = 0;
-  const nextId = () => `call_${calls++}`;
-  function resultId({ tool_call_id, tool_name }: Message): string {
-    const called = tool_call_id ? open.takeById(tool_call_id) : open.takeByName(tool_name);
-    return tool_call_id ?? called?.id ?? nextId();
-  }
-  function toolCall({
-    id,
-    function: { name, arguments: given },
-  }: Schemas['OllamaToolCall']): Schemas['ToolCall'] {
-    const call = { id: id ?? nextId(), name };
-    open.add(call);
-    return {
-      id: call.id,
-      type: 'function',
-      function: { name, arguments: JSON.stringify(given ?? {}) },
-    };
-  }
-  return messages.map((message): ChatMessage => {
-    const { role, thinking, tool_calls: called } = message;
-    if (role === 'tool')
-      return { role, tool_call_id: resultId(message), content: message.content ?? '' };
-    return {
-      role,
-      content: contentOf(message),
-      ...(thinking ? { reasoning_content: thinking } : {}),
-      ...(called && called.length > 0 ? { tool_calls: called.map(toolCall) } : {}),
-    };
-  });
-}
-
-type Line = { calls: OpenCall[]; next: number };
-
-/** Looking through all calls for each result would take long for thousands of them. */
-function createOpenCalls() {
-  const lines = new Map<string, Line>();
-  const taken = new Set<OpenCall>();
-  function take(key: string): OpenCall | undefined {
-    const line = lines.get(key);
-    for (; line && line.next < line.calls.length; line.next += 1) {
-      const call = line.calls[line.next];
-      if (call === undefined || taken.has(call)) continue;
-      taken.add(call);
-      return call;
-    }
-    return undefined;
-  }
-  return {
-    add(call: OpenCall): void {
-      for (const key of [ANY, `id ${call.id}`, `name ${call.name}`]) {
-        const line = lines.get(key) ?? { calls: [], next: 0 };
-        line.calls.push(call);
-        lines.set(key, line);
-      }
-    },
-    takeById: (id: string) => take(`id ${id}`),
-    takeByName: (name: string | null | undefined) => take(`name ${name}`) ?? take(ANY),
-  };
-}
-
-const ANY = 'any';
-
-export function contentOf({ content, images }: Pick<Message, 'content' | 'images'>) {
-  const text = content ?? '';
-  if (!images || images.length === 0) return text;
-  return [...(text === '' ? [] : [{ type: 'text', text }]), ...images.map(imagePart)];
-}
-
-/** Ollama's clients send images as base64 without their type. */
-const SIGNATURES: readonly { type: string; matches: (head: string) => boolean }[] = [
-  { type: 'image/png', matches: (head) => head.startsWith('\x89PNG\r\n\x1a\n') },
-  { type: 'image/jpeg', matches: (head) => head.startsWith('\xff\xd8\xff') },
-  { type: 'image/gif', matches: (head) => head.startsWith('GIF8') },
-  {
-    type: 'image/webp',
-    matches: (head) => head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP',
-  },
-  { type: 'image/bmp', matches: (head) => head.startsWith('BM') },
-];
-const HEAD_CHARACTERS = 24;
-const DATA_URL = /^data:image\/[a-z0-9.+-]+;base64,/i;
-type ImagePart = { type: 'image_url'; image_url: { url: string } };
-
-function imagePart(image: string): ImagePart {
-  const plain = image.trim();
-  if (DATA_URL.test(plain)) return { type: 'image_url', image_url: { url: plain } };
-  const head = Buffer.from(plain.slice(0, HEAD_CHARACTERS), 'base64').toString('latin1');
-  const type = SIGNATURES.find(({ matches }) => matches(head))?.type;
-  if (type !== undefined)
-    return { type: 'image_url', image_url: { url: `data:${type};base64,${plain}` } };
-  throw invalid(
-    'images',
-    'An image is of an unknown type. Send a PNG, JPEG, GIF, WebP or BMP as base64.',
-  );
-}
+import { type Thinking, thinkingFields } from '../kit/thinking.ts';
+import { imagePart } from './images.ts';
+import { type ChatMessage, contentOf, toChatMessages } from './messages.ts';
 
 type Fields = Record<string, unknown>;
+/** A request in the inner form, still without its model. */
 export type InnerRequest = { capability: 'chat' | 'completion'; body: Fields };
 
 /**
@@ -119,17 +17,15 @@ export type InnerRequest = { capability: 'chat' | 'completion'; body: Fields };
 export function chatRequest(request: Schemas['OllamaChatRequest']): InnerRequest | undefined {
   const { messages, tools, format, think, options } = request;
   if (!messages || messages.length === 0) return undefined;
-  return {
-    capability: 'chat',
-    body: {
-      messages: toChatMessages(messages),
-      ...(tools && tools.length > 0 ? { tools } : {}),
-      ...formatFields(format),
-      ...thinkFields(think),
-      ...logprobFields(request),
-      ...optionFields(options),
-    },
+  const body: Fields = {
+    messages: toChatMessages(messages),
+    ...formatFields(format),
+    ...thinkFields(think),
+    ...logprobFields(request),
+    ...optionFields(options),
   };
+  if (tools && tools.length > 0) body.tools = tools;
+  return { capability: 'chat', body };
 }
 
 /**
@@ -143,10 +39,9 @@ export function generateRequest(
   const { prompt, images, raw, system, format, think, options } = request;
   if (!prompt && !(images && images.length > 0)) return undefined;
   if (raw) return { capability: 'completion', body: { prompt, ...rawFields(request) } };
-  const messages: ChatMessage[] = [
-    ...(system ? [{ role: 'system' as const, content: system }] : []),
-    { role: 'user', content: contentOf({ content: prompt ?? '', ...(images ? { images } : {}) }) },
-  ];
+  const messages: ChatMessage[] = system ? [{ role: 'system', content: system }] : [];
+  const content = contentOf({ content: prompt ?? '', ...setFields({ images }) });
+  messages.push({ role: 'user', content });
   return {
     capability: 'chat',
     body: {
@@ -173,6 +68,7 @@ export function pictureRequest(request: Schemas['OllamaGenerateRequest']) {
   };
 }
 
+/** Vectors are asked for as lists of numbers, in which Ollama has them. */
 export const embeddingBody = ({
   input,
   dimensions,
@@ -208,7 +104,8 @@ function rawFields(request: Schemas['OllamaGenerateRequest']): Fields {
 const refused = (param: string, what: string) =>
   invalid(param, `'${param}' is not supported here. ${what}`);
 
-const SAME = [
+/** Options that have the same name and meaning in both APIs. */
+const SAME_OPTIONS = [
   'temperature',
   'top_p',
   'top_k',
@@ -224,16 +121,15 @@ const SAME = [
 
 function optionFields(options: Schemas['OllamaOptions'] | undefined): Fields {
   const given = options ?? {};
+  const fields: Fields = {};
+  for (const name of SAME_OPTIONS) if (isSet(given[name])) fields[name] = given[name];
+  // Negative numbers mean "no limit" and "to the end of the context", which is the same here.
   const limit = given.num_predict ?? -1;
-  return {
-    ...Object.fromEntries(
-      SAME.flatMap((name) => (isSet(given[name]) ? [[name, given[name]]] : [])),
-    ),
-    // Negative numbers mean "no limit" and "to the end of the context", which is the same here.
-    ...(limit >= 0 ? { max_tokens: limit } : {}),
-  };
+  if (limit >= 0) fields.max_tokens = limit;
+  return fields;
 }
 
+/** The options of a request that only a load can follow. */
 export const loadOptions = (options: Schemas['OllamaOptions'] | undefined): Fields =>
   isSet(options?.num_ctx) ? { ctx_size: options?.num_ctx } : {};
 
@@ -274,8 +170,5 @@ function logprobFields(request: {
   top_logprobs?: number | null;
 }): Fields {
   if (!request.logprobs) return {};
-  return {
-    logprobs: true,
-    ...(isSet(request.top_logprobs) ? { top_logprobs: request.top_logprobs } : {}),
-  };
+  return { logprobs: true, ...setFields({ top_logprobs: request.top_logprobs }) };
 }

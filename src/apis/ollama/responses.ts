@@ -1,10 +1,10 @@
 // Responses of Ollama, line by line or whole, made of the inner form's events.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { setFields } from '../../lib/values.ts';
+import { readArguments } from '../kit/call-arguments.ts';
 import {
   type Chunk,
   type Likelihood,
-  readArguments,
   readChunk,
   type ToolCallPiece,
   type Totals,
@@ -14,22 +14,25 @@ type DoneReason = Schemas['OllamaDoneReason'];
 type ChatResponse = Schemas['OllamaChatResponse'];
 type GenerateResponse = Schemas['OllamaGenerateResponse'];
 
+/** What a response is made of. */
 export interface ResponseInput {
   /** Milliseconds that only go up. */
   now: () => number;
   date: () => Date;
+  /** When the request came, on the clock of `now`. */
   startedMs: number;
   events: AsyncIterable<Chunk>;
+  /** The name that the client has used. */
   model: string;
 }
 
-type Part = {
+type SaidPart = {
   text?: string;
   thinking?: string;
   tool_calls?: Schemas['OllamaToolCall'][];
   logprobs?: Likelihood[];
 };
-type Shape<Line> = (part: Part) => Line;
+type Shape<Line> = (part: SaidPart) => Line;
 
 const asMessage: Shape<Pick<ChatResponse, 'message' | 'logprobs'>> = ({
   text = '',
@@ -46,9 +49,11 @@ const asGenerated: Shape<Pick<GenerateResponse, 'response' | 'thinking' | 'logpr
   ...said
 }) => ({ response: text, ...said });
 
+/** Makes responses of one operation, in the three forms that it has. */
 export interface ResponseFormatter<Response> {
   lines(input: ResponseInput): AsyncGenerator<Response>;
   whole(input: ResponseInput): Promise<Response>;
+  /** For a request that was only about the model's place in memory. */
   empty(input: { model: string; reason: 'load' | 'unload'; date: Date }): Response;
 }
 
@@ -71,9 +76,12 @@ const createFormatter = <Fields extends object>(
   }),
 });
 
+/** Of `/api/chat`. */
 export const chatFormatter: ResponseFormatter<ChatResponse> = createFormatter(asMessage);
+/** Of `/api/generate`. */
 export const generateFormatter: ResponseFormatter<GenerateResponse> = createFormatter(asGenerated);
-type Line = Omit<ChatResponse, 'message' | 'logprobs'> & { part: Part };
+
+type Line = Omit<ChatResponse, 'message' | 'logprobs'> & { part: SaidPart };
 
 async function* lines({
   events,
@@ -86,7 +94,7 @@ async function* lines({
   let totals: Totals = {};
   let firstMs: number | undefined;
   let waiting: Likelihood[] = [];
-  const line = (part: Part): Line => ({
+  const line = (part: SaidPart): Line => ({
     model,
     created_at: date().toISOString(),
     done: false,
@@ -102,8 +110,10 @@ async function* lines({
         calls.add(piece);
         continue;
       }
-      const said = piece.kind === 'text' ? { text: piece.text } : { thinking: piece.text };
-      yield line({ ...said, ...(waiting.length > 0 ? { logprobs: waiting } : {}) });
+      const said: SaidPart =
+        piece.kind === 'text' ? { text: piece.text } : { thinking: piece.text };
+      if (waiting.length > 0) said.logprobs = waiting;
+      yield line(said);
       waiting = [];
     }
   }
@@ -137,13 +147,15 @@ function figures(totals: Totals, { startedMs, firstMs, endedMs }: Moments) {
   };
 }
 
-/** @param ms milliseconds */
-export const nanoseconds = (ms: number): number => Math.round(Math.max(0, ms) * 1e6);
+const NANOSECONDS_PER_MS = 1e6;
+
+/** Durations as Ollama has them. @param ms milliseconds */
+export const nanoseconds = (ms: number): number => Math.round(Math.max(0, ms) * NANOSECONDS_PER_MS);
 
 async function whole(input: ResponseInput): Promise<Line> {
   let text = '';
   let thinking: string | undefined;
-  let tool_calls: Part['tool_calls'];
+  let tool_calls: SaidPart['tool_calls'];
   const logprobs: Likelihood[] = [];
   let last: Line | undefined;
   for await (const line of lines(input)) {

@@ -16,7 +16,7 @@ export interface AppTarget {
   canSee?: boolean;
 }
 
-/** How a value is written where it stands: in a string of JSON, of TOML, or as a word of a shell. */
+/** How a value is written: as a string of JSON or TOML, or as a word of a shell. */
 const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
   quoted: (text) => JSON.stringify(text),
   literal: (text) =>

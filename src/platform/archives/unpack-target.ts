@@ -7,6 +7,7 @@ import { asDiskError, type Disk } from '../disk.ts';
 import { ArchiveUnsafe, UnsafeFileName } from '../errors.ts';
 import { resolveInside } from '../files/resolve-inside.ts';
 
+/** Beyond these an archive is a bomb. */
 export interface ArchiveLimits {
   maxEntries: number;
   maxBytes: number;
@@ -40,6 +41,9 @@ export function createBudget(limits: ArchiveLimits, archiveBytes: number): (byte
   };
 }
 
+/** Bytes at the start of a file that tell what it is. */
+const MAGIC_BYTES = 4;
+
 type Kind = 'folder' | 'file' | 'link';
 const EXECUTABLE = 0o755;
 const PLAIN = 0o644;
@@ -47,7 +51,15 @@ const PLAIN = 0o644;
  * First bytes of programs: ELF, scripts, and Mach-O in its variants. Archives made on Windows know
  * no modes.
  */
-const PROGRAMS = ['7f454c46', '2321', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedface', 'cafebabe'];
+const PROGRAM_STARTS = [
+  '7f454c46',
+  '2321',
+  'cffaedfe',
+  'cefaedfe',
+  'feedfacf',
+  'feedface',
+  'cafebabe',
+];
 
 interface Options {
   root: string;
@@ -99,13 +111,8 @@ export class UnpackTarget {
       throw refused(`it has a link of ${target.length} characters`);
     const isAbsolute = /^[/\\]|^[a-z]:/i.test(target);
     const way = posix.normalize(posix.join(posix.dirname(cleaned(name)), target));
-    if (
-      target === '' ||
-      isAbsolute ||
-      way === '..' ||
-      way.startsWith('../') ||
-      target.includes('\\')
-    )
+    const isOutside = way === '..' || way.startsWith('../');
+    if (target === '' || isAbsolute || isOutside || target.includes('\\'))
       throw leadsOut(name, target);
     this.#links.push({ name, target, path: await this.#place(name, 'link') });
   }
@@ -157,11 +164,11 @@ export class UnpackTarget {
     let head = '';
     for await (const chunk of content) {
       this.#options.spend(chunk.length);
-      if (head.length < 8) head += chunk.subarray(0, 4).toString('hex');
+      if (head.length < 2 * MAGIC_BYTES) head += chunk.subarray(0, MAGIC_BYTES).toString('hex');
       await this.#onDisk(this.#options.disk.write(handle, [chunk], position));
       position += chunk.length;
     }
-    return PROGRAMS.some((magic) => head.startsWith(magic));
+    return PROGRAM_STARTS.some((magic) => head.startsWith(magic));
   }
 
   async #onDisk<Result>(work: Promise<Result>): Promise<Result> {

@@ -10,6 +10,7 @@ import { messageOf } from '../../lib/values.ts';
 import { FileNotWritten } from '../errors.ts';
 import { replaceFile } from './replace-file.ts';
 
+/** The content of the file, for who reads it and who changes it. */
 export interface JsonFile<Content> {
   /** What is in it now; the empty content when there is no file, or one that can't be read. */
   read(): Promise<Content>;
@@ -35,10 +36,12 @@ export interface JsonFileOptions<Content> {
   log: Log;
 }
 
+/** The file can't be understood, and a person has to mend it; the message says where it is. */
 export class FileBroken extends Error {}
 /** The file would become larger than it may be, so nothing was written. */
 export class FileFull extends Error {}
 
+/** One for each file: what is written goes through it, one change after the other. */
 export function createJsonFile<Content>(options: JsonFileOptions<Content>): JsonFile<Content> {
   const { path, empty, parse, ifBroken = 'set-aside', log } = options;
   /** What was read last; without a file nothing has a state. */
@@ -78,6 +81,22 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
     throw isOfFileSystem(error) ? new FileNotWritten(path, error) : error;
   }
 
+  function refuseIfBroken(): void {
+    if (known?.problem === undefined || known.state !== fileStateOf(path)) return;
+    if (ifBroken === 'leave') throw new FileBroken(known.problem);
+    throw new FileNotWritten(path, new Error(known.problem));
+  }
+
+  async function write(content: Content): Promise<void> {
+    const text = `${JSON.stringify(content, null, 2)}\n`;
+    if (Buffer.byteLength(text) > MAX_SMALL_FILE_BYTES) {
+      const why = `${path} may have ${MAX_SMALL_FILE_BYTES} bytes, and there is no room for more in it`;
+      throw new FileFull(why);
+    }
+    await replaceFile(path, text).catch(notWritten);
+    forgetFileState(path);
+  }
+
   return {
     async read() {
       if (known && inTurn.activeCount === 0 && known.state === recentFileStateOf(path))
@@ -87,17 +106,8 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
     update: (change) =>
       inTurn(async () => {
         const { content, result } = change(await read().catch(notWritten));
-        if (known?.problem !== undefined && known.state === fileStateOf(path)) {
-          if (ifBroken === 'leave') throw new FileBroken(known.problem);
-          throw new FileNotWritten(path, new Error(known.problem));
-        }
-        const text = `${JSON.stringify(content, null, 2)}\n`;
-        if (Buffer.byteLength(text) > MAX_SMALL_FILE_BYTES)
-          throw new FileFull(
-            `${path} may have ${MAX_SMALL_FILE_BYTES} bytes, and there is no room for more in it`,
-          );
-        await replaceFile(path, text).catch(notWritten);
-        forgetFileState(path);
+        refuseIfBroken();
+        await write(content);
         return result;
       }),
   };

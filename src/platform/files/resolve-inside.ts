@@ -58,13 +58,16 @@ function segmentProblem(segment: string): string | undefined {
   return undefined;
 }
 
+/** Deeper encodings are in no name that a program decodes. */
+const MAX_DECODINGS = 3;
+
 /**
  * Dots that are dots only after decoding or normalising are refused too: a later program may do
  * that.
  */
 function isDots(segment: string): boolean {
   let text = segment;
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < MAX_DECODINGS; round += 1) {
     text = text
       .normalize('NFKC')
       .replace(/%(2e|2f|5c|25|00)/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
@@ -73,7 +76,9 @@ function isDots(segment: string): boolean {
   return false;
 }
 
+const MAX_QUOTED_LENGTH = 120;
+
 function quote(name: string): string {
   const text = JSON.stringify(name);
-  return text.length > 120 ? `${text.slice(0, 120)}…"` : text;
+  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…"` : text;
 }

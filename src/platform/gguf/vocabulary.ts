@@ -4,6 +4,7 @@ import { COUNT_BYTES, type Cursor, LIST_HEAD_BYTES, MAX_VALUE_BYTES } from './cu
 import { UnreadableGguf } from './errors.ts';
 import { TEXT_TYPE } from './value-types.ts';
 
+/** The tokens, as far as two models are compared by them. */
 export interface Vocabulary {
   /** How many tokens there are. */
   size: number;

@@ -3,6 +3,7 @@ import { isIntegratedGpu } from './linux-amd.ts';
 import type { MachineReader } from './machine-reader.ts';
 import { toNumber } from './machine-texts.ts';
 
+/** In bytes; undefined or 0 where the driver does not say. `shared` is memory of the system. */
 export async function readAmdMemory(reader: MachineReader, device: string) {
   const number = async (name: string) =>
     toNumber(await reader.readText(`${device}/mem_info_${name}`));

@@ -8,11 +8,9 @@ import type { Npu } from './machine.ts';
  * is gfx1151.
  */
 export function familyOfTargetVersion(version: number): string {
-  const [major, minor, step] = [
-    Math.floor(version / 10_000),
-    Math.floor(version / 100) % 100,
-    version % 100,
-  ];
+  const major = Math.floor(version / 10_000);
+  const minor = Math.floor(version / 100) % 100;
+  const step = version % 100;
   return `gfx${major}${minor.toString(16)}${step.toString(16)}`;
 }
 
@@ -62,9 +60,11 @@ export function familyOfComputeCapability(capability: string): string | undefine
     : `sm_${Number(major) * 10 + Number(minor)}`;
 }
 
+/** From its name, for drivers that do not tell the compute capability. */
 export const familyOfNvidiaName = (name: string): string | undefined =>
   familyByName(name, families.nvidiaByName);
 
+/** From the device's id on the PCI bus, as Linux (`0x17f0`) or Windows (`DEV_17F0`) writes it. */
 export function familyOfNpu(id: string | undefined): Npu['family'] {
   const digits = /(?:0x|DEV_)([0-9a-f]{4})/i.exec(id ?? '')?.[1]?.toLowerCase();
   if (digits === '17f0') return 'XDNA2';

@@ -32,10 +32,8 @@ export async function readFreeGpuMemory(
   ]);
   const amd = found.flatMap(({ isIntegrated, total, used, sharedTotal, sharedUsed }) => {
     if (total === undefined || used === undefined) return [];
-    const [freeBytes, sharedFreeBytes] = [
-      Math.max(0, total - used),
-      Math.max(0, sharedTotal - sharedUsed),
-    ];
+    const freeBytes = Math.max(0, total - used);
+    const sharedFreeBytes = Math.max(0, sharedTotal - sharedUsed);
     return [{ isIntegrated, freeBytes, sharedFreeBytes }];
   });
   return { amd, nvidia };

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { messageOf } from '../../lib/values.ts';
+import { messageOf, setFields } from '../../lib/values.ts';
 import { probeLinuxComputer, probeLinuxCpu, probeLinuxMemory, probeLinuxSystem } from './linux.ts';
 import { probeLinuxAmdGpus } from './linux-amd.ts';
 import { probeLinuxNpu } from './linux-npu.ts';
@@ -45,8 +45,10 @@ const ARCHITECTURES: ReadonlyMap<string, Architecture> = new Map([
   ['arm64', 'arm64'],
 ] as const);
 
+/** See {@link createHardware}. */
 export type Hardware = ReturnType<typeof createHardware>;
 
+/** The probes begin with the first question, and run once. */
 export function createHardware(deps: {
   reader: MachineReader;
   log: Log;
@@ -99,6 +101,7 @@ export function createHardware(deps: {
 
 function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
   const names = reader.cpuNames();
+  const isVulkanDeviceNamed = Boolean(reader.environment.GGML_VK_VISIBLE_DEVICES);
   const threads = Math.max(1, names.length);
   return {
     os,
@@ -112,7 +115,7 @@ function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
     },
     amdGpus: [],
     nvidiaGpus: [],
-    ...(reader.environment.GGML_VK_VISIBLE_DEVICES ? { isVulkanDeviceNamed: true } : {}),
+    ...setFields({ isVulkanDeviceNamed: isVulkanDeviceNamed || undefined }),
   };
 }
 

@@ -10,6 +10,7 @@ import { toNumber, toSize } from './machine-texts.ts';
 const NODES = '/sys/class/kfd/kfd/topology/nodes';
 const DRM = '/sys/class/drm';
 
+/** In the order of {@link integratedFirst}. */
 export async function probeLinuxAmdGpus(reader: MachineReader): Promise<Findings> {
   const nodes = await readNodes(reader);
   const isWithoutCompute = !(await reader.list('/dev')).includes('kfd') || undefined;

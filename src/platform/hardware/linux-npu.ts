@@ -10,6 +10,7 @@ const XRT_SMI = '/opt/xilinx/xrt/bin/xrt-smi';
 const PCI = '/sys/bus/pci/devices';
 const NPU_ON_BUS = { vendor: '0x1022', class: '0x118000' };
 
+/** One whose driver is not loaded is found as well, with what to do about it. */
 export async function probeLinuxNpu(reader: MachineReader): Promise<Findings> {
   for (const entry of await reader.list(ACCELERATORS)) {
     const driver = await reader.linkName(`${ACCELERATORS}/${entry}/device/driver`);

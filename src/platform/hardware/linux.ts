@@ -3,6 +3,7 @@ import type { Findings } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
 import { firmwareText, toNumber, valuesOf } from './machine-texts.ts';
 
+/** The kernel and the distribution. */
 export async function probeLinuxSystem(reader: MachineReader): Promise<Findings> {
   const kernel =
     /version (\S+)/.exec((await reader.readText('/proc/version')) ?? '')?.[1] ?? reader.osRelease();
@@ -16,6 +17,7 @@ export async function probeLinuxSystem(reader: MachineReader): Promise<Findings>
   return { osVersion: `Linux-${kernel}${distribution === '' ? '' : ` (${distribution})`}` };
 }
 
+/** What the firmware says of the computer. */
 export async function probeLinuxComputer(reader: MachineReader): Promise<Findings> {
   const dmi = '/sys/class/dmi/id';
   const vendor = firmwareText(await reader.readText(`${dmi}/sys_vendor`));
@@ -42,6 +44,7 @@ const unquoted = (value: string | undefined): string | undefined =>
   value?.replace(/^(["'])(.*)\1$/, '$2') || undefined;
 const LSCPU_TIMEOUT_MS = 3000;
 
+/** Name, cores and threads, by /proc/cpuinfo, else by lscpu. */
 export async function probeLinuxCpu(reader: MachineReader): Promise<Findings> {
   const information = (await reader.readText('/proc/cpuinfo')) ?? '';
   const threads = valuesOf(information, 'processor').length || reader.cpuNames().length;
@@ -115,8 +118,11 @@ export async function listDriverFiles(reader: MachineReader): Promise<readonly s
   ];
 }
 
-const CONTROL_GROUPS = '/sys/fs/cgroup';
+/** Version 2 of control groups, and version 1. */
+const UNIFIED_GROUPS = { top: '/sys/fs/cgroup', file: 'memory.max' };
+const MEMORY_GROUPS = { top: '/sys/fs/cgroup/memory', file: 'memory.limit_in_bytes' };
 
+/** What is built in, or the limit of the container that the server is in. */
 export async function probeLinuxMemory(reader: MachineReader): Promise<Findings> {
   const kibibytes = toNumber(
     valuesOf((await reader.readText('/proc/meminfo')) ?? '', 'MemTotal')[0]?.replace(/ kB$/, ''),
@@ -134,13 +140,11 @@ async function readLimits(reader: MachineReader): Promise<readonly number[]> {
     if (path === undefined) continue;
     const isUnified = controllers === '';
     if (!isUnified && !controllers?.split(',').includes('memory')) continue;
-    const [top, name] = isUnified
-      ? [CONTROL_GROUPS, 'memory.max']
-      : [`${CONTROL_GROUPS}/memory`, 'memory.limit_in_bytes'];
+    const { top, file } = isUnified ? UNIFIED_GROUPS : MEMORY_GROUPS;
     for (const group of withAncestors(path)) {
       // "max" is not a number, and where version 1 has no limit it gives one that is larger than
       // any memory.
-      const limit = toNumber(await reader.readText(`${top}${group}/${name}`));
+      const limit = toNumber(await reader.readText(`${top}${group}/${file}`));
       if (limit !== undefined && limit > 0) limits.push(limit);
     }
   }

@@ -20,6 +20,7 @@ export function toNumber(text: string | undefined): number | undefined {
 /** A size of memory; a device that reports 0 does not know. */
 export const toSize = (text: string | undefined): number | undefined => toNumber(text) || undefined;
 
+/** A text that says something; undefined for white space and for anything else. */
 export const toText = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 

@@ -1,14 +1,20 @@
 // What is known about the machine that the server runs on. Everything that a system does not say is
 // undefined.
 
+/** Systems that backends are built for. */
 export type OsName = 'linux' | 'windows' | 'macos';
+
+/** By the name that Node has for it. */
 export const OS_NAMES: Readonly<Record<string, OsName>> = {
   linux: 'linux',
   win32: 'windows',
   darwin: 'macos',
 };
+
+/** Architectures that backends are built for. */
 export type Architecture = 'x86_64' | 'arm64';
 
+/** All processors of the machine together. */
 export interface Cpu {
   name: string;
   cores: number;
@@ -17,8 +23,10 @@ export interface Cpu {
   architecture: Architecture | undefined;
 }
 
+/** A GPU of AMD, a card or a part of the processor. */
 export interface AmdGpu {
   name: string;
+  /** E.g. `gfx1151`. */
   family?: string | undefined;
   isIntegrated: boolean;
   /** Memory of its own; for an integrated one, what the firmware sets aside. */
@@ -38,9 +46,12 @@ export interface AmdGpu {
   isWithoutCompute?: boolean | undefined;
 }
 
+/** A GPU of NVIDIA. */
 export interface NvidiaGpu {
   name: string;
+  /** E.g. `sm_89`. */
   family?: string | undefined;
+  /** E.g. `8.9`, where the driver tells it. */
   computeCapability?: string | undefined;
   uuid?: string | undefined;
   vramBytes?: number | undefined;
@@ -49,6 +60,7 @@ export interface NvidiaGpu {
   error?: string | undefined;
 }
 
+/** A neural processor of AMD. */
 export interface Npu {
   name: string;
   family?: 'XDNA' | 'XDNA2' | undefined;
@@ -60,6 +72,7 @@ export interface Npu {
   error?: string | undefined;
 }
 
+/** The whole of it, as far as it is known. */
 export interface Machine {
   /** Undefined for a system that no backend is built for. */
   os: OsName | undefined;
@@ -74,11 +87,13 @@ export interface Machine {
    * True where a person has named devices of Vulkan: one that no probe knows counts then as a GPU.
    */
   isVulkanDeviceNamed?: boolean;
+  /** The GPU of a Mac. */
   metal?: { name: string } | undefined;
   npu?: Npu | undefined;
   oemSystem?: string | undefined;
   biosVersion?: string | undefined;
   cpuMaxClockMhz?: number | undefined;
+  /** The name of the power plan that Windows follows. */
   windowsPowerSetting?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 // What macOS says about itself, processor, memory and GPU.
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, setFields } from '../../lib/values.ts';
 import type { Findings } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
 import { toNumber, toText, valuesOf } from './machine-texts.ts';
@@ -17,6 +17,7 @@ const NAMES = [
   'hw.cpufrequency_max',
 ];
 
+/** By sw_vers and sysctl. */
 export async function probeMacosSystem(reader: MachineReader): Promise<Findings> {
   const limits = { timeoutMs: TIMEOUT_MS };
   const [version, values = ''] = await Promise.all([
@@ -25,22 +26,22 @@ export async function probeMacosSystem(reader: MachineReader): Promise<Findings>
     reader.run('/usr/sbin/sysctl', ['-i', ...NAMES], limits),
   ]);
   const value = (name: string) => toText(valuesOf(values, name)[0]);
-  const [hertz, memoryBytes] = [
-    toNumber(value('hw.cpufrequency_max')),
-    toNumber(value('hw.memsize')),
-  ];
+  const hertz = toNumber(value('hw.cpufrequency_max'));
+  const memoryBytes = toNumber(value('hw.memsize'));
   const name = value('machdep.cpu.brand_string');
-  const [cores, threads] = [toNumber(value('hw.physicalcpu')), toNumber(value('hw.logicalcpu'))];
+  const cores = toNumber(value('hw.physicalcpu'));
+  const threads = toNumber(value('hw.logicalcpu'));
   const isCpuKnown = name !== undefined && cores !== undefined && threads !== undefined;
+  const cpu = isCpuKnown ? { name, cores, threads } : undefined;
   return {
     osVersion: `macOS-${version?.trim() ?? 'unknown'} (Darwin ${reader.osRelease()})`,
-    ...(memoryBytes === undefined ? {} : { memoryBytes }),
-    ...(isCpuKnown ? { cpu: { name, cores, threads } } : {}),
+    ...setFields({ memoryBytes, cpu }),
     oemSystem: value('hw.model'),
     cpuMaxClockMhz: hertz === undefined || hertz === 0 ? undefined : Math.round(hertz / 1e6),
   };
 }
 
+/** The first GPU that Metal can use, by system_profiler. */
 export async function probeMacosGpu(reader: MachineReader): Promise<Findings> {
   const args = ['SPDisplaysDataType', '-json'];
   const output = await reader.run('/usr/sbin/system_profiler', args, {

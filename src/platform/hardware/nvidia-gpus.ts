@@ -33,6 +33,7 @@ async function askNvidiaSmi(
   return [];
 }
 
+/** All that nvidia-smi knows of them; empty when it is not there or fails. */
 export async function listNvidiaGpus(reader: MachineReader): Promise<readonly NvidiaGpu[]> {
   const lines = await askNvidiaSmi(
     reader,
@@ -50,6 +51,7 @@ export async function readFreeNvidiaMemory(reader: MachineReader): Promise<reado
   return lines.flatMap((line) => toBytes(line) ?? []);
 }
 
+/** How busy a GPU is, and the bytes of its memory that are taken. */
 export type GpuUsage = { percent: number; memoryBytes: number | undefined };
 
 /** How busy each GPU is; empty when nvidia-smi does not say so within a second. */
@@ -67,10 +69,13 @@ function toBytes(megabytes: string | undefined): number | undefined {
   return number === undefined ? undefined : number * MEBIBYTE;
 }
 
+/** The compute capability, the version of the driver and the memory. */
+const FIELDS_BEHIND_NAME = 3;
+
 function parseLine(line: string): NvidiaGpu | undefined {
   const fields = line.split(',').map((field) => field.trim());
   // Names may contain commas; what follows them can't.
-  const [memory, driver, capability] = [fields.pop(), fields.pop(), fields.pop()];
+  const [capability, driver, memory] = fields.splice(-FIELDS_BEHIND_NAME);
   const [, uuid, ...names] = fields;
   const name = names.join(', ');
   if (name === '') return undefined;
@@ -102,11 +107,13 @@ async function readNvidiaDriver(reader: MachineReader): Promise<readonly NvidiaG
   return found;
 }
 
+/** A GPU of which only the name is known. */
 export const unknownGpu = (name: string): NvidiaGpu => ({ name, family: familyOfNvidiaName(name) });
 
 const DRM = '/sys/class/drm';
 const NVIDIA = '0x10de';
 
+/** By nvidia-smi, else by the driver's files, else by the PCI bus. */
 export async function probeLinuxNvidiaGpus(reader: MachineReader): Promise<Findings> {
   const listed = await listNvidiaGpus(reader);
   if (listed.length > 0) return { nvidiaGpus: listed };

@@ -71,12 +71,8 @@ async function readAmdUsage(reader: MachineReader): Promise<readonly GpuUsage[]>
     const percent = toNumber(await reader.readText(`${device}/gpu_busy_percent`));
     if (percent === undefined) return [];
     const { isIntegrated, used, sharedUsed } = await readAmdMemory(reader, device);
-    return [
-      {
-        percent,
-        memoryBytes: used === undefined ? undefined : used + (isIntegrated ? sharedUsed : 0),
-      },
-    ];
+    const shared = isIntegrated ? sharedUsed : 0;
+    return [{ percent, memoryBytes: used === undefined ? undefined : used + shared }];
   });
   return (await Promise.all(found)).flat();
 }

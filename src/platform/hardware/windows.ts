@@ -1,7 +1,7 @@
 // What Windows says about itself, processor, memory, the computer around it, GPUs and the NPU: by
 // PowerShell, with one process for several questions, because each start costs half a second.
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
-import { isObject } from '../../lib/values.ts';
+import { isObject, setFields } from '../../lib/values.ts';
 import { systemProgram } from '../../lib/windows.ts';
 import { integratedFirst } from './amd-gpus.ts';
 import { familyOfAmdName, familyOfNpu, isDiscreteName } from './families.ts';
@@ -45,6 +45,7 @@ async function askPowerShell<Name extends string>(
     (isObject(results) ? [results[name]].flat() : []).filter(isObject);
 }
 
+/** System, processors, memory, computer and firmware. */
 export async function probeWindowsSystem(reader: MachineReader): Promise<Findings> {
   const rowsOf = await askPowerShell(reader, {
     system:
@@ -61,14 +62,14 @@ export async function probeWindowsSystem(reader: MachineReader): Promise<Finding
   const megahertz = Math.max(...processors.map(({ MaxClockSpeed }) => Number(MaxClockSpeed) || 0));
   return {
     osVersion: describeSystem(rowsOf('system')[0], reader.osRelease()),
-    ...(cpu === undefined ? {} : { cpu }),
-    ...(bytes > 0 ? { memoryBytes: bytes } : {}),
+    ...setFields({ cpu, memoryBytes: bytes > 0 ? bytes : undefined }),
     oemSystem: firmwareText(rowsOf('computer')[0]?.Model),
     biosVersion: firmwareText(rowsOf('firmware')[0]?.SMBIOSBIOSVersion),
     cpuMaxClockMhz: megahertz > 0 ? megahertz : undefined,
   };
 }
 
+/** The name of the plan, in the language of the system. */
 export async function probeWindowsPowerPlan(reader: MachineReader): Promise<Findings> {
   const program = systemProgram('powercfg.exe', reader.environment);
   const output = await reader.run(program, ['/getactivescheme'], { timeoutMs: TIMEOUT_MS });
@@ -85,8 +86,8 @@ function describeSystem(system: Row | undefined, release: string): string {
   const version = toText(system?.Version) ?? release;
   const build = Number(system?.BuildNumber ?? version.split('.')[2]);
   const server = /Server (\d{4})/.exec(String(system?.Caption ?? ''))?.[1];
-  const product =
-    server === undefined ? (build >= FIRST_BUILD_OF_WINDOWS_11 ? '11' : '10') : `${server}Server`;
+  const desktop = build >= FIRST_BUILD_OF_WINDOWS_11 ? '11' : '10';
+  const product = server === undefined ? desktop : `${server}Server`;
   return `Windows-${product}-${version}-SP${Number(system?.ServicePackMajorVersion) || 0}`;
 }
 
@@ -96,7 +97,8 @@ function describeCpu(processors: readonly Row[]): Cpu | undefined {
   const name = toText(processors[0]?.Name);
   const sum = (key: string) =>
     processors.reduce((total, processor) => total + (Number(processor[key]) || 0), 0);
-  const [cores, threads] = [sum('NumberOfCores'), sum('NumberOfLogicalProcessors')];
+  const cores = sum('NumberOfCores');
+  const threads = sum('NumberOfLogicalProcessors');
   if (name === undefined || cores === 0 || threads === 0) return undefined;
   return { name, cores, threads, architecture: ARCHITECTURES[Number(processors[0]?.Architecture)] };
 }
@@ -107,6 +109,7 @@ const NPU_IDS = ['17F0', '1502']
   .map((id) => `PNPDeviceID LIKE ''PCI\\\\VEN_1022&DEV_${id}%''`)
   .join(' OR ');
 
+/** GPUs and the NPU; of NVIDIA's GPUs nvidia-smi knows more. */
 export async function probeWindowsDevices(reader: MachineReader): Promise<Findings> {
   const [rowsOf, listed] = await Promise.all([
     askPowerShell(reader, {
@@ -123,13 +126,8 @@ export async function probeWindowsDevices(reader: MachineReader): Promise<Findin
   const video = rowsOf('video').flatMap((row) => {
     const name = toText(row.Name);
     if (name === undefined) return [];
-    return [
-      {
-        name,
-        vramBytes: sizes.get(name) ?? toBytes(row.AdapterRAM),
-        driverVersion: toText(row.DriverVersion),
-      },
-    ];
+    const vramBytes = sizes.get(name) ?? toBytes(row.AdapterRAM);
+    return [{ name, vramBytes, driverVersion: toText(row.DriverVersion) }];
   });
   const amd = video
     .filter(({ name }) => /Radeon|FirePro/.test(name))

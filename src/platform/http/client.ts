@@ -14,6 +14,7 @@ import { type Clock, systemClock } from '../../lib/clock.ts';
 import { codeOf, messageOf } from '../../lib/values.ts';
 import { prepareRequest } from './proxies.ts';
 
+/** How all requests of one client are sent. */
 export interface HttpPolicy {
   /** Never through a proxy, whatever the environment says. */
   isDirect?: boolean;
@@ -34,8 +35,10 @@ export interface HttpPolicy {
 /** In milliseconds. */
 export type HttpTimeouts = { connectMs: number; headMs: number; idleMs: number };
 
+/** One request. */
 export interface HttpRequest {
   url: URL;
+  /** In the place of the path and the query of `url`. */
   path?: string;
   method: string;
   headers: OutgoingHttpHeaders;
@@ -55,11 +58,13 @@ export interface HttpRequest {
   follow?(exchange: HttpExchange): () => void;
 }
 
+/** A text, or bytes in pieces, which are not copied. */
 export type RequestBody = string | readonly Uint8Array[];
 
 /** What is made of a body before it is read; it may hold bytes back until the next piece. */
 export type BodyFilter = { push(piece: Buffer): Buffer; end(): Buffer };
 
+/** The head of a response, and its body as it comes. */
 export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
@@ -87,16 +92,21 @@ export class HttpFailed extends Error {
   }
 }
 
+/** See {@link createHttpClient}. */
 export type HttpClient = ReturnType<typeof createHttpClient>;
 /**
  * Servers keep connections for 5 s or longer. One that is about to be closed must not get a
  * request: it would be lost.
  */
 const KEEP_MS = 3000;
+const MAX_KEPT_CONNECTIONS = 16;
+/** So often a body is looked at within the time for which it may be silent. */
+const LOOKS = 4;
 
+/** One for each policy; without `keepsConnections` it holds nothing. */
 export function createHttpClient(policy: HttpPolicy) {
   const agent = policy.keepsConnections
-    ? new SecureAgent({ keepAlive: true, timeout: KEEP_MS, maxFreeSockets: 16 })
+    ? new SecureAgent({ keepAlive: true, timeout: KEEP_MS, maxFreeSockets: MAX_KEPT_CONNECTIONS })
     : undefined;
   return {
     /**
@@ -109,6 +119,7 @@ export function createHttpClient(policy: HttpPolicy) {
   };
 }
 
+/** One request on its way, from the connection to the last byte of the response. */
 export class HttpExchange {
   readonly #request: HttpRequest;
   readonly #policy: HttpPolicy;
@@ -184,12 +195,18 @@ export class HttpExchange {
     const { isDirect = false, ca } = this.#policy;
     const body = await encoded(this.#request.body);
     const socket = await this.#request.connection?.();
-    if (this.#isOver) return void socket?.destroy();
+    if (this.#isOver) {
+      socket?.destroy();
+      return;
+    }
     const way = { isDirect, agent: this.#agent, ca, signal: this.#way.signal, socket };
     const outgoing = await prepareRequest({ ...this.#request, ...way });
     this.#outgoing = outgoing;
     outgoing.on('error', (error) => this.fail(error));
-    if (this.#isOver) return void outgoing.destroy();
+    if (this.#isOver) {
+      outgoing.destroy();
+      return;
+    }
     outgoing.once('upgrade', () =>
       this.fail(new NotHttp('it changes to a protocol that was not asked for')),
     );
@@ -203,7 +220,7 @@ export class HttpExchange {
       resolve({ status, headers, body: this.#body });
     });
     this.#noticeConnection(outgoing);
-    write(outgoing, body);
+    writeBody(outgoing, body);
   }
 
   #noticeConnection(outgoing: ClientRequest): void {
@@ -255,7 +272,9 @@ export class HttpExchange {
     });
     // A failure that comes before there is a listener must not end the process.
     body.on('error', () => {});
-    incoming.on('readable', () => isWanted && passOn());
+    incoming.on('readable', () => {
+      if (isWanted) passOn();
+    });
     incoming.once('end', () => {
       this.#end();
       if (filter !== undefined) body.push(filter.end());
@@ -269,6 +288,7 @@ export class HttpExchange {
   #watchSilence(): void {
     const { idleMs } = this.#policy.timeouts ?? {};
     if (idleMs === undefined) return;
+    const intervalMs = idleMs / LOOKS;
     let seenBytes = 0;
     let lastMs = this.#clock.now();
     const look = () => {
@@ -276,9 +296,9 @@ export class HttpExchange {
       seenBytes = this.#receivedBytes;
       if (this.#clock.now() - lastMs >= idleMs)
         this.fail(new Error(`nothing came for ${idleMs / 1000} s`));
-      else this.#cancelTimeout = this.#clock.after(idleMs / 4, look);
+      else this.#cancelTimeout = this.#clock.after(intervalMs, look);
     };
-    this.#cancelTimeout = this.#clock.after(idleMs / 4, look);
+    this.#cancelTimeout = this.#clock.after(intervalMs, look);
   }
 }
 
@@ -296,9 +316,12 @@ async function encoded(body: RequestBody | undefined): Promise<RequestBody | und
   return [bytes];
 }
 
-function write(outgoing: ClientRequest, body: RequestBody | undefined): void {
+function writeBody(outgoing: ClientRequest, body: RequestBody | undefined): void {
   if (typeof body === 'string') outgoing.setHeader('content-length', Buffer.byteLength(body));
-  if (body === undefined || typeof body === 'string') return void outgoing.end(body);
+  if (body === undefined || typeof body === 'string') {
+    outgoing.end(body);
+    return;
+  }
   const sizeBytes = body.reduce((sum, piece) => sum + piece.length, 0);
   outgoing.setHeader('content-length', sizeBytes);
   outgoing.cork();

@@ -6,6 +6,7 @@ import { version } from '../../lib/package-root.ts';
 import { createHttpClient, HttpFailed, type HttpResponse } from './client.ts';
 import { createRedirects, RedirectRefused, type Redirects } from './redirects.ts';
 
+/** Makes the errors of who asks, with the name of the host in them. */
 export interface Failures {
   /** There is no response, or it broke off; trying again later may help. */
   unreachable(message: string, options: { cause: unknown }): Error;
@@ -13,6 +14,7 @@ export interface Failures {
   invalid(message: string, options?: { cause: unknown }): Error;
 }
 
+/** One GET, with what it may follow and how long it may wait. */
 export interface GetRequest {
   url: URL;
   /** Sent to `url`'s own origin only, and never again once a redirect has left it. */
@@ -30,10 +32,13 @@ export interface GetRequest {
   failures: Failures;
 }
 
+/** The response at the end of all redirects. */
 export interface GetResponse extends HttpResponse {
+  /** Of the host that has responded. */
   origin: string;
 }
 
+const PROXY_REFUSES = 407;
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -83,9 +88,11 @@ async function send(details: GetRequest, { lookup }: Redirects): Promise<GetResp
     lookup,
     failed,
   });
-  if (response.status === 407) {
+  if (response.status === PROXY_REFUSES) {
     response.body.destroy();
-    throw failed(new HttpFailed('head', new Error('the proxy refuses, with status 407')));
+    throw failed(
+      new HttpFailed('head', new Error(`the proxy refuses, with status ${PROXY_REFUSES}`)),
+    );
   }
   return { ...response, origin: url.origin };
 }

@@ -10,6 +10,7 @@ import {
 import { request as requestSecure } from 'node:https';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
+import { setFields } from '../../lib/values.ts';
 import { isThisMachine } from './redirects.ts';
 
 /** What to send, without its body; see `HttpRequest` and `HttpPolicy`. */
@@ -42,7 +43,7 @@ const ownConnection = {
       host: host ?? '',
       port: Number(port),
       noDelay: true,
-      ...(lookup === undefined ? {} : { lookup }),
+      ...setFields({ lookup }),
     }),
 };
 
@@ -57,26 +58,15 @@ export async function prepareRequest(head: Head): Promise<ClientRequest> {
   const request = isSecure ? requestSecure : requestPlain;
   const proxy = isDirect ? undefined : proxyFor(url);
   if (proxy === undefined) {
-    const way = isSecure
-      ? { agent, ...trust }
-      : socket
-        ? { createConnection: () => socket }
-        : ownConnection;
-    const details = {
-      method,
-      headers,
-      ...way,
-      ...(path !== undefined && { path }),
-      ...(lookup && { lookup }),
-    };
-    return request(url, details);
+    const details = { method, headers, ...setFields({ path, lookup }) };
+    if (isSecure) return request(url, { ...details, agent, ...trust });
+    if (socket) return request(url, { ...details, createConnection: () => socket });
+    return request(url, { ...details, ...ownConnection });
   }
-  if (!isSecure)
-    return requestOfProxy(proxy, {
-      method,
-      path: url.href,
-      headers: { ...headers, host: url.host },
-    });
+  if (!isSecure) {
+    const named = { ...headers, host: url.host };
+    return requestOfProxy(proxy, { method, path: url.href, headers: named });
+  }
   const tunnel = await openTunnel(proxy, { url, signal });
   const host = withoutBrackets(url.hostname);
   const servername = isIP(host) === 0 ? host : '';
@@ -107,7 +97,8 @@ function requestOfProxy(
     ...options
   }: { method?: string; path: string; headers: OutgoingHttpHeaders; signal?: AbortSignal },
 ): ClientRequest {
-  const [user, password] = [proxy.username, proxy.password].map(decodeURIComponent);
+  const user = decodeURIComponent(proxy.username);
+  const password = decodeURIComponent(proxy.password);
   const credentials = Buffer.from(`${user}:${password}`).toString('base64');
   return (proxy.protocol === 'https:' ? requestSecure : requestPlain)({
     ...options,

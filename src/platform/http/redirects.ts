@@ -15,6 +15,7 @@ const NAMES_OF_THIS_MACHINE = /^(?:.+\.)?localhost\.?$/i;
  * A redirect that is not followed; the message has hosts in it, and nothing else of what they sent.
  */
 export class RedirectRefused extends Error {}
+/** See {@link createRedirects}. */
 export type Redirects = ReturnType<typeof createRedirects>;
 
 /**
@@ -80,6 +81,7 @@ export function createRedirects(first: URL) {
   };
 }
 
+/** Whether the name or address surely stands for this machine; nothing is looked up. */
 export const isThisMachine = (hostname: string): boolean =>
   reachOfHost(hostname) === 'this-machine';
 

@@ -67,7 +67,9 @@ function hashInThread(work: HashWork) {
       const [hex]: string[] = await Promise.race([digest, failed]);
       return hex ?? '';
     },
-    close: () => void thread.terminate(),
+    close(): void {
+      void thread.terminate();
+    },
   };
 }
 
@@ -87,7 +89,7 @@ function hashGrowingFile(): void {
   const { path, algorithm, header }: HashWork = workerData;
   const hash = createHash(algorithm).update(header);
   const file = openSync(path, 'r');
-  const piece = Buffer.allocUnsafe(1024 * 1024);
+  const piece = Buffer.allocUnsafe(2 ** 20);
   let at = 0;
 
   parentPort?.on('message', (message: HashMessage) => {

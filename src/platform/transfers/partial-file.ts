@@ -43,6 +43,7 @@ export async function openPartialFile(options: Omit<Opened, 'handle'>): Promise<
   return new PartialFile({ ...options, handle, writtenBytes, etag });
 }
 
+/** See {@link openPartialFile}. */
 export class PartialFile {
   readonly expected: ExpectedFile | undefined;
   /** Of the response that the bytes came from; the next one must be the same file. */
@@ -136,6 +137,7 @@ export class PartialFile {
     await syncFolder(dirname(finalPath));
   }
 
+  /** Keeps what is there for a later attempt. */
   async close(): Promise<void> {
     this.#hasher?.close();
     await this.flush().catch(() => undefined);
@@ -202,19 +204,23 @@ export class PartialFile {
   }
 }
 
+/** The mode of a file that is no secret and no program. */
+const PLAIN = 0o644;
+
 /**
  * A link in its place goes: what it leads to would be cut and written over. Windows has no such
  * flag.
  */
 async function openFile(path: string): Promise<FileHandle> {
   const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
-  return open(path, flags, 0o644).catch(async (error: unknown) => {
+  return open(path, flags, PLAIN).catch(async (error: unknown) => {
     if (codeOf(error) !== 'ELOOP') throw error;
     await rm(path, { force: true });
-    return open(path, flags, 0o644);
+    return open(path, flags, PLAIN);
   });
 }
 
+/** Throws away what has come of a file that is not wanted any more. */
 export async function discardPartialFile(path: string): Promise<void> {
   await Promise.all([path, etagPath(path)].map((file) => rm(file, { force: true })));
 }

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../lib/clock.ts';
 import { HostUnreachable } from '../errors.ts';
 
+/** How often it is tried again, and when. */
 export interface RetryPolicy {
   /** Failures in a row, without progress in between, after which it is given up. */
   maxFailures: number;
@@ -14,6 +15,7 @@ export interface RetryPolicy {
   random(): number;
 }
 
+/** For hubs and release pages, which may be away for some minutes. */
 export const defaultRetryPolicy: RetryPolicy = {
   maxFailures: 10,
   firstDelayMs: 1000,
@@ -21,6 +23,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   random: Math.random,
 };
 
+/** Whether a response of that status may be another one later. */
 export const isWorthRetrying = (status: number): boolean =>
   status === 408 || status === 425 || status === 429 || status >= 500;
 
@@ -35,12 +38,19 @@ export function retryAfterMs(
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
+/** Beyond it the longest wait is reached anyway. */
+const MAX_DOUBLINGS = 30;
+
+/**
+ * The wait after so many failures in a row: twice as long each time, spread, and never less than
+ * asked.
+ */
 export function delayMs(
   policy: RetryPolicy,
   failures: number,
   askedMs: number | undefined,
 ): number {
-  const growing = policy.firstDelayMs * 2 ** Math.min(failures - 1, 30);
+  const growing = policy.firstDelayMs * 2 ** Math.min(failures - 1, MAX_DOUBLINGS);
   const longest = Math.min(growing, policy.maxDelayMs);
   const spread = longest / 2 + (longest / 2) * policy.random();
   return Math.min(Math.max(spread, askedMs ?? 0), policy.maxDelayMs);

@@ -9,13 +9,16 @@ import { partOf, type Rest, strongEtag } from '../http/ranges.ts';
 import type { PartialFile } from './partial-file.ts';
 import { delayMs, type RetryPolicy } from './retries.ts';
 
+/** One file that is to come, and where from. */
 export interface Transfer {
+  /** For the log and messages. */
   name: string;
   partial: PartialFile;
   /**
    * Asks for the file from `offset` on, once; resolves with any response that is not a redirect.
    */
   open(rest: Rest): Promise<GetResponse>;
+  /** The error for a response that is neither the file nor a part of it. */
   refusal(response: GetResponse): Error | Promise<Error>;
   failures: Failures;
   /**
@@ -31,6 +34,7 @@ export interface Transfer {
   signal: AbortSignal;
 }
 
+/** What all transfers of a server share. */
 export type TransferOptions = { clock: Clock; retries: RetryPolicy; log: Log };
 
 /** What came is not the file; it is thrown away and fetched again. Never leaves this file. */
@@ -67,12 +71,15 @@ export async function fetchUntilRight(transfer: Transfer, options: TransferOptio
         failures += 1;
         if (failures >= retries.maxFailures) throw error;
         const waitMs = delayMs(retries, failures, error.retryAfterMs);
-        log.warning(`${name}: ${error.message} Trying again in ${Math.round(waitMs / 100) / 10} s`);
+        log.warning(`${name}: ${error.message} Trying again in ${inSeconds(waitMs)} s`);
         await clock.sleep(waitMs, signal);
       } else throw error;
     }
   }
 }
+
+/** With one decimal. */
+const inSeconds = (ms: number): number => Math.round(ms / 100) / 10;
 
 async function fetchRest(transfer: Transfer): Promise<void> {
   const { partial, open } = transfer;

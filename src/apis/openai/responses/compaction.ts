@@ -8,17 +8,12 @@ import type { InferenceRequest } from '../../../services/inference/request.ts';
 import type { KeptResponses } from '../../../services/responses/kept-responses.ts';
 import type { Sealing } from '../../../services/responses/sealing.ts';
 import { ok } from '../../kit/handlers.ts';
-import {
-  beginResponse,
-  type ChatChunk,
-  named,
-  type Response,
-  type ResponseEvent,
-  ResponseProgress,
-  streamResponse,
-  toUsage,
-} from './progress.ts';
-import { asTold, type ChatOfResponse, intoTerms, type ResponseRequest } from './request.ts';
+import { intoTerms } from './input-errors.ts';
+import { asTold } from './messages.ts';
+import { type ChatChunk, type ResponseEvent, ResponseProgress } from './progress.ts';
+import type { ChatOfResponse, ResponseRequest } from './request.ts';
+import { beginResponse, type Response, toUsage } from './response-object.ts';
+import { named, streamResponse } from './response-stream.ts';
 
 type Item = Schemas['ResponseInputItem'];
 
@@ -75,6 +70,7 @@ const withoutTrigger = (input: ResponseRequest['input'] = []): ResponseRequest['
 
 type Complete = (request: InferenceRequest) => Promise<Schemas['ChatCompletion']>;
 
+/** What making a conversation shorter needs of the rooms. */
 export interface CompactionDependencies {
   params: Pick<GenerationParams, 'fillIn'>;
   keptResponses: Pick<
@@ -83,6 +79,7 @@ export interface CompactionDependencies {
   >;
   sealing: Sealing;
   date(): Date;
+  /** Letters and digits, for ids of responses and items. */
   newId(): string;
 }
 

@@ -1,6 +1,7 @@
 // Errors of what a client gives back.
 import { domainError } from '../../../errors.ts';
 
+/** Thoughts or a summary that this server has sealed, or should have, can't be opened. */
 export class SealBroken extends domainError('invalid_request_error', 'invalid_encrypted_content') {
   constructor(place: string) {
     super(

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
 import { BackendRefused } from '../../../errors.ts';
 import { BackendCrashed } from '../../../processes/errors.ts';
-import {
-  type ChatChunk,
-  completeResponse,
-  type ResponseEvent,
-  ResponseProgress,
-  runResponse,
-  streamResponse,
-} from './progress.ts';
+import { type ChatChunk, type ResponseEvent, ResponseProgress } from './progress.ts';
 import type { ResponseRequest } from './request.ts';
-import { createToolNames } from './tools.ts';
+import { completeResponse, runResponse, streamResponse } from './response-stream.ts';
+import { createToolNames } from './tool-names.ts';
 
 const request: ResponseRequest = {
   model: 'local',

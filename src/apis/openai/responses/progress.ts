@@ -1,5 +1,4 @@
-// Follows a streamed chat and says what happens in it as the events of a response, or as the whole
-// of it.
+// Follows a streamed chat and says what happens in it as the events of a response.
 import type { Schemas } from '../../../../generated/openapi.ts';
 import {
   CONTEXT_LENGTH_EXCEEDED,
@@ -9,153 +8,28 @@ import {
   RATE_LIMIT_EXCEEDED,
 } from '../../../errors.ts';
 import { withExtras } from '../../../lib/call-extras.ts';
-import type { ResponseRequest } from './request.ts';
-import { argumentsAsText, type ClientTool, type ToolNames } from './tools.ts';
+import { setFields } from '../../../lib/values.ts';
+import { argumentsAsText } from './free-text.ts';
+import {
+  type CallItem,
+  type Ended,
+  type Logprobs,
+  type TextItem,
+  toOutputItem,
+  toPart,
+} from './output-items.ts';
+import {
+  type Beginning,
+  beginResponse,
+  incompleteReason,
+  type Response,
+  toUsage,
+} from './response-object.ts';
+import type { ToolNames } from './tool-names.ts';
 
-export type Response = Schemas['ResponseObject'];
-type Part = Schemas['ResponseContentPart'];
-type OutputItem = Schemas['ResponseOutputItem'];
-export type Logprobs = Schemas['TokenLogprob'][];
-export type Ended = 'completed' | 'incomplete';
-
-export interface TextItem {
-  kind: 'reasoning' | 'message';
-  id: string;
-  index: number;
-  text: string;
-  logprobs: Logprobs;
-  sealed?: string;
-  ended?: Ended;
-}
-
-export interface CallItem {
-  kind: 'call';
-  tool: ClientTool;
-  id: string;
-  index: number;
-  callId: string;
-  arguments: string;
-  ended?: Ended;
-}
-
-type Status = 'in_progress' | Ended;
-export type Beginning = {
-  request: ResponseRequest;
-  key: string;
-  createdAtSeconds: number;
-  isStored?: boolean;
-};
-
-export function beginResponse({
-  request,
-  key,
-  createdAtSeconds,
-  isStored = false,
-}: Beginning): Response {
-  const isBackground = request.background === true;
-  return {
-    id: `resp_${key}`,
-    object: 'response',
-    created_at: createdAtSeconds,
-    completed_at: null,
-    status: isBackground ? 'queued' : 'in_progress',
-    error: null,
-    incomplete_details: null,
-    instructions: request.instructions ?? null,
-    max_output_tokens: request.max_output_tokens ?? null,
-    metadata: request.metadata ?? {},
-    model: request.model,
-    output: [],
-    parallel_tool_calls: request.parallel_tool_calls ?? true,
-    previous_response_id: request.previous_response_id ?? null,
-    reasoning: { effort: request.reasoning?.effort ?? null, summary: null },
-    store: isStored,
-    temperature: request.temperature ?? 1,
-    text: { ...request.text, format: request.text?.format ?? { type: 'text' } },
-    tool_choice: toolChoiceOf(request),
-    tools: (request.tools ?? []).map((tool) =>
-      tool.type === 'function'
-        ? { description: null, parameters: null, strict: null, ...tool }
-        : tool,
-    ),
-    top_p: request.top_p ?? 1,
-    truncation: 'disabled',
-    usage: null,
-    user: request.user ?? null,
-    presence_penalty: request.presence_penalty ?? 0,
-    frequency_penalty: request.frequency_penalty ?? 0,
-    top_logprobs: request.top_logprobs ?? 0,
-    background: isBackground,
-    service_tier: 'default',
-    max_tool_calls: request.max_tool_calls ?? null,
-    safety_identifier: request.safety_identifier ?? null,
-    prompt_cache_key: request.prompt_cache_key ?? null,
-  };
-}
-
-function toolChoiceOf({ tool_choice: choice }: ResponseRequest): Response['tool_choice'] {
-  if (typeof choice !== 'object' || choice === null) return choice ?? 'auto';
-  return choice.type === 'allowed_tools' ? { mode: 'auto', ...choice } : choice;
-}
-
-export function toUsage(
-  usage: Schemas['Usage'] | Schemas['StreamUsage'] | undefined,
-): Schemas['ResponseUsage'] {
-  if (usage === undefined || usage === null) return null;
-  const {
-    prompt_tokens = 0,
-    completion_tokens = 0,
-    prompt_tokens_details,
-    completion_tokens_details,
-  } = usage;
-  return {
-    input_tokens: prompt_tokens,
-    output_tokens: completion_tokens,
-    total_tokens: prompt_tokens + completion_tokens,
-    input_tokens_details: { cached_tokens: prompt_tokens_details?.cached_tokens ?? 0 },
-    output_tokens_details: { reasoning_tokens: completion_tokens_details?.reasoning_tokens ?? 0 },
-  };
-}
-
-export function incompleteReason(finishReason: string | undefined): string | undefined {
-  if (finishReason === 'length') return 'max_output_tokens';
-  return finishReason === 'content_filter' ? finishReason : undefined;
-}
-
-export const toPart = ({ kind, text, logprobs }: TextItem): Part =>
-  kind === 'reasoning'
-    ? { type: 'reasoning_text', text }
-    : { type: 'output_text', text, annotations: [], logprobs: [...logprobs] };
-
-export function toOutputItem(
-  item: TextItem | CallItem,
-  status: Status,
-  { isNew = false } = {},
-): OutputItem {
-  const { id, kind } = item;
-  if (kind === 'call') return toCallItem(item, status);
-  const content = isNew ? [] : [toPart(item)];
-  return kind === 'message'
-    ? { id, type: kind, status, role: 'assistant', content }
-    : {
-        id,
-        type: kind,
-        status,
-        summary: [],
-        content,
-        ...(item.sealed ? { encrypted_content: item.sealed } : {}),
-      };
-}
-
-function toCallItem({ id, callId, tool, arguments: json }: CallItem, status: Status): OutputItem {
-  const { kind, ...called } = tool;
-  const call = { id, status, call_id: callId, ...called };
-  return kind === 'function'
-    ? { ...call, type: 'function_call', arguments: json }
-    : { ...call, type: 'custom_tool_call', input: json === '' ? '' : argumentsAsText(json) };
-}
-
+/** An event of a response's stream. */
 export type ResponseEvent = Schemas['ResponseEvent'];
+/** An event of the chat that the response is made of. */
 export type ChatChunk = Schemas['ChatCompletionChunk'];
 type CallPart = Schemas['ToolCallDelta'];
 // `Omit` would merge the alternatives into one.
@@ -170,8 +44,8 @@ interface ProgressOptions extends Beginning {
 }
 
 /**
- * Texts end when something else begins; function calls stay open to the end, as their arguments may
- * come by turns.
+ * Each method returns the events that are due with it. Texts end when something else begins;
+ * function calls stay open to the end, as their arguments may come by turns.
  */
 export class ResponseProgress {
   readonly #options: ProgressOptions;
@@ -250,7 +124,7 @@ export class ResponseProgress {
     const status = reason === undefined ? 'completed' : 'incomplete';
     this.#change({ status, completed_at: completedAtSeconds });
     if (reason !== undefined) this.#change({ incomplete_details: { reason } });
-    const timings = this.#timings === undefined ? {} : { timings: this.#timings };
+    const timings = setFields({ timings: this.#timings });
     this.#change(timings);
     const response = this.snapshot();
     this.#emit({ type: `response.${status}`, response, ...timings });
@@ -262,7 +136,7 @@ export class ResponseProgress {
     // Clients are told nothing about a bug.
     const message =
       error instanceof DomainError ? error.message : "Internal error; see the server's log.";
-    const code = codeOf(error);
+    const code = failureCode(error);
     this.#change({ status: 'failed', error: { code, message } });
     this.#emit({ type: 'response.failed', response: this.snapshot() });
     return this.#takeDue();
@@ -354,7 +228,7 @@ export class ResponseProgress {
   }
 
   #timingsOfPiece(): { timings?: Schemas['Timings'] } {
-    return this.#pieceTimings === undefined ? {} : { timings: this.#pieceTimings };
+    return setFields({ timings: this.#pieceTimings });
   }
 
   #closeCall(call: CallItem, status: Ended): void {
@@ -386,7 +260,7 @@ export class ResponseProgress {
 }
 
 /** Of those that OpenAI's clients know. */
-function codeOf(error: unknown): string {
+function failureCode(error: unknown): string {
   if (isOverflow(error)) return CONTEXT_LENGTH_EXCEEDED;
   return isRateLimit(error) ? RATE_LIMIT_EXCEEDED : 'server_error';
 }
@@ -401,75 +275,3 @@ function callIdOf({
 }: CallPart): string | undefined {
   return id ? withExtras(id, extras) : undefined;
 }
-
-type Named<Event> = Event extends { type: infer Name extends string }
-  ? { event: Name; data: Event }
-  : never;
-
-interface Source {
-  progress: ResponseProgress;
-  chunks: AsyncIterable<ChatChunk> | Promise<AsyncIterable<ChatChunk>>;
-  nowSeconds: () => number;
-  onWhole?: (response: Response) => void;
-}
-
-/** One that fails says so with `response.failed` and then throws, which ends the stream. */
-export async function* streamResponse(source: Source): AsyncGenerator<Named<ResponseEvent>> {
-  for await (const event of eventsOf(source)) yield named(event);
-}
-
-async function* eventsOf({
-  progress,
-  chunks,
-  nowSeconds,
-  onWhole,
-}: Source): AsyncGenerator<ResponseEvent> {
-  yield* progress.create();
-  let hasBegun = false;
-  try {
-    const coming = await chunks;
-    hasBegun = true;
-    yield* progress.begin();
-    for await (const chunk of coming) yield* progress.add(chunk);
-  } catch (error) {
-    // Anything else is either a client that has left, or a bug whose message is not for clients.
-    if (error instanceof DomainError) {
-      if (!hasBegun) yield* progress.begin();
-      yield* progress.fail(error);
-    }
-    throw error;
-  }
-  const { events, response } = progress.finish(nowSeconds());
-  onWhole?.(response);
-  yield* events;
-}
-
-export async function* runResponse(
-  source: Source,
-  { signal, note }: { signal: AbortSignal; note: (error: unknown) => void },
-): AsyncGenerator<ResponseEvent> {
-  try {
-    yield* eventsOf(source);
-  } catch (error) {
-    if (signal.aborted) return source.progress.cancel();
-    if (error instanceof DomainError) return;
-    note(error);
-    yield* source.progress.fail(error);
-  }
-}
-
-/** The whole response. @throws whatever reading the chunks throws */
-export async function completeResponse({
-  progress,
-  chunks,
-  nowSeconds,
-  onWhole,
-}: Source): Promise<Response> {
-  for await (const chunk of await chunks) progress.add(chunk);
-  const { response } = progress.finish(nowSeconds());
-  onWhole?.(response);
-  return response;
-}
-
-export const named = (data: ResponseEvent): Named<ResponseEvent> =>
-  ({ event: data.type, data }) as Named<ResponseEvent>;

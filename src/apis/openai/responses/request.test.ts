@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../../fixtures/processor-time.ts';
 import { InvalidRequest } from '../../../errors.ts';
-import { inTermsOfInput, type ResponseRequest, toChatRequest } from './request.ts';
+import { inTermsOfInput } from './input-errors.ts';
+import { type ResponseRequest, toChatRequest } from './request.ts';
 
 const model = 'Qwen3-0.6B-GGUF';
 const input = 'What is the weather in Paris?';

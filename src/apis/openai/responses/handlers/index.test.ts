@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { only } from '../../../../fixtures/defaults.ts';
-import { placeOf } from '../../../../fixtures/places.ts';
-import type { Place } from '../../../lib/place.ts';
-import { mayLeave } from '../../../recipes/kit/leavings.ts';
-import { ResponseNotFound } from '../../../services/responses/errors.ts';
-import { createResponseHandlers, type ResponseDependencies } from './handlers.ts';
+import { only } from '../../../../../fixtures/defaults.ts';
+import { placeOf } from '../../../../../fixtures/places.ts';
+import type { Place } from '../../../../lib/place.ts';
+import { mayLeave } from '../../../../recipes/kit/leavings.ts';
+import { ResponseNotFound } from '../../../../services/responses/errors.ts';
+import { createResponseHandlers } from './index.ts';
+import type { ResponseDependencies } from './make-response.ts';
 
 const { signal } = new AbortController();
 const given = (parts: object) =>

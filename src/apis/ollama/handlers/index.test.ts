@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { only } from '../../../fixtures/defaults.ts';
-import { placeOf } from '../../../fixtures/places.ts';
-import { BackendRefused, ModelNotFound } from '../../errors.ts';
-import { ModelNotLoaded } from '../../services/residency/errors.ts';
-import { createOllamaHandlers, type OllamaDependencies } from './handlers.ts';
+import { only } from '../../../../fixtures/defaults.ts';
+import { placeOf } from '../../../../fixtures/places.ts';
+import { BackendRefused, ModelNotFound } from '../../../errors.ts';
+import { ModelNotLoaded } from '../../../services/residency/errors.ts';
+import { createOllamaHandlers, type OllamaDependencies } from './index.ts';
 
 const { signal } = new AbortController();
 const asker = { place: placeOf(), signal };

@@ -1,0 +1,65 @@
+// The items of a response's output: texts, thoughts and calls.
+import type { Schemas } from '../../../../generated/openapi.ts';
+import { argumentsAsText } from './free-text.ts';
+import type { ClientTool } from './tool-names.ts';
+
+type Part = Schemas['ResponseContentPart'];
+type OutputItem = Schemas['ResponseOutputItem'];
+/** How likely the tokens of a text were. */
+export type Logprobs = Schemas['TokenLogprob'][];
+/** `incomplete`: a limit has cut it off, or it failed. */
+export type Ended = 'completed' | 'incomplete';
+
+/** A text or thoughts, as far as they have come. */
+export interface TextItem {
+  kind: 'reasoning' | 'message';
+  id: string;
+  index: number;
+  text: string;
+  logprobs: Logprobs;
+  /** Thoughts that the client keeps for this server. */
+  sealed?: string;
+  ended?: Ended;
+}
+
+/** A call of a tool, as far as it has come. */
+export interface CallItem {
+  kind: 'call';
+  tool: ClientTool;
+  id: string;
+  index: number;
+  callId: string;
+  arguments: string;
+  ended?: Ended;
+}
+
+type Status = 'in_progress' | Ended;
+
+/** The one part that such an item has. */
+export const toPart = ({ kind, text, logprobs }: TextItem): Part =>
+  kind === 'reasoning'
+    ? { type: 'reasoning_text', text }
+    : { type: 'output_text', text, annotations: [], logprobs: [...logprobs] };
+
+/** An item as the API has it; a new one has no parts yet. */
+export function toOutputItem(
+  item: TextItem | CallItem,
+  status: Status,
+  { isNew = false } = {},
+): OutputItem {
+  const { id, kind } = item;
+  if (kind === 'call') return toCallItem(item, status);
+  const content = isNew ? [] : [toPart(item)];
+  if (kind === 'message') return { id, type: kind, status, role: 'assistant', content };
+  const thoughts: OutputItem = { id, type: kind, status, summary: [], content };
+  if (item.sealed) thoughts.encrypted_content = item.sealed;
+  return thoughts;
+}
+
+function toCallItem({ id, callId, tool, arguments: json }: CallItem, status: Status): OutputItem {
+  const { kind, ...called } = tool;
+  const call = { id, status, call_id: callId, ...called };
+  return kind === 'function'
+    ? { ...call, type: 'function_call', arguments: json }
+    : { ...call, type: 'custom_tool_call', input: json === '' ? '' : argumentsAsText(json) };
+}

@@ -1,0 +1,83 @@
+// A response as a stream of events, in the background, or whole.
+import { DomainError } from '../../../errors.ts';
+import type { ChatChunk, ResponseEvent, ResponseProgress } from './progress.ts';
+import type { Response } from './response-object.ts';
+
+type Named<Event> = Event extends { type: infer Name extends string }
+  ? { event: Name; data: Event }
+  : never;
+
+interface ResponseSource {
+  progress: ResponseProgress;
+  chunks: AsyncIterable<ChatChunk> | Promise<AsyncIterable<ChatChunk>>;
+  nowSeconds: () => number;
+  onWhole?: (response: Response) => void;
+}
+
+/** One that fails says so with `response.failed` and then throws, which ends the stream. */
+export async function* streamResponse(
+  source: ResponseSource,
+): AsyncGenerator<Named<ResponseEvent>> {
+  for await (const event of eventsOf(source)) yield named(event);
+}
+
+async function* eventsOf({
+  progress,
+  chunks,
+  nowSeconds,
+  onWhole,
+}: ResponseSource): AsyncGenerator<ResponseEvent> {
+  yield* progress.create();
+  let hasBegun = false;
+  try {
+    const coming = await chunks;
+    hasBegun = true;
+    yield* progress.begin();
+    for await (const chunk of coming) yield* progress.add(chunk);
+  } catch (error) {
+    // Anything else is either a client that has left, or a bug whose message is not for clients.
+    if (error instanceof DomainError) {
+      if (!hasBegun) yield* progress.begin();
+      yield* progress.fail(error);
+    }
+    throw error;
+  }
+  const { events, response } = progress.finish(nowSeconds());
+  onWhole?.(response);
+  yield* events;
+}
+
+/**
+ * The events of a response in the background. Never throws: a failure is its last event, and one
+ * that nobody has foreseen goes to `note`; it is cancelled when `signal` aborts.
+ */
+export async function* runResponse(
+  source: ResponseSource,
+  { signal, note }: { signal: AbortSignal; note: (error: unknown) => void },
+): AsyncGenerator<ResponseEvent> {
+  try {
+    yield* eventsOf(source);
+  } catch (error) {
+    if (signal.aborted) return source.progress.cancel();
+    if (error instanceof DomainError) return;
+    note(error);
+    yield* source.progress.fail(error);
+  }
+}
+
+/** The whole response. @throws whatever reading the chunks throws */
+export async function completeResponse({
+  progress,
+  chunks,
+  nowSeconds,
+  onWhole,
+}: ResponseSource): Promise<Response> {
+  for await (const chunk of await chunks) progress.add(chunk);
+  const { response } = progress.finish(nowSeconds());
+  onWhole?.(response);
+  return response;
+}
+
+/** An event with its type as its name, as clients of OpenAI's streams expect it. */
+export const named = (data: ResponseEvent): Named<ResponseEvent> =>
+  ({ event: data.type, data }) as Named<ResponseEvent>;
