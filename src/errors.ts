@@ -3,7 +3,7 @@
 import type { OperationId } from '../generated/handlers.ts';
 import type { components } from '../generated/openapi.ts';
 
-/** The types of errors, in the words of the document; each has an HTTP status. */
+/** The types of errors, as the document names them; each has an HTTP status. */
 export type ErrorType =
   | 'invalid_request_error'
   | 'permission_error'

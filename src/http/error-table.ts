@@ -146,7 +146,7 @@ const PLACE_NAMES: Readonly<Record<string, string>> = {
 
 /** A 400 that tells the first problems; `param` names the field of the first one. */
 export function invalidRequest(problems: readonly Problem[]): WireError {
-  const message = `${problems.slice(0, MAX_PROBLEMS).map(describe).join('; ')}.`;
+  const message = `${problems.slice(0, MAX_PROBLEMS).map(problemSentence).join('; ')}.`;
   return refusal({ status: 400, message, param: fieldOf(problems[0]?.path) ?? null });
 }
 
@@ -156,7 +156,7 @@ export const bodyMissing = () =>
 const fieldOf = (path = ''): string | undefined =>
   PLACE.exec(path)?.[2]?.replaceAll('/', '.') || undefined;
 
-function describe({ path, message }: Problem): string {
+function problemSentence({ path, message }: Problem): string {
   const name = fieldOf(path);
   if (name === undefined) return `The body ${message}`;
   const place = PLACE_NAMES[PLACE.exec(path)?.[1] ?? ''] ?? '';

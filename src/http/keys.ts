@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface KeyOptions {
   /** For clients that may use models. */
   apiKey: string | undefined;
-  /** For whoever runs the server; without one, `apiKey` is the admin's too. */
+  /** For the person who runs the server; without one, `apiKey` is the admin's too. */
   adminApiKey: string | undefined;
   /**
    * Lies in a file that only the owner of the server can read; is an admin key for requests from
@@ -15,7 +15,7 @@ export interface KeyOptions {
   ownerKey: string | undefined;
 }
 
-/** `keyless`: no key is configured, so that nobody is told from anybody. */
+/** `keyless`: no key is configured, so that callers can't be told apart. */
 export type Access = 'none' | 'user' | 'admin' | 'keyless';
 
 /**

@@ -28,7 +28,7 @@ interface Sending<Item> {
  * Resolves when the last byte is handed to the socket or the client has gone.
  * @throws what `items` throws, after the stream has told it
  */
-export async function send<Item>(
+export async function sendPieces<Item>(
   response: ServerResponse,
   { items, encode, sign, last, failure }: Sending<Item>,
   { signal, heartbeatMs }: StreamOptions,

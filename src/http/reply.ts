@@ -8,7 +8,7 @@ import { endCompressed } from './compressed.ts';
 import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
 import { beginEventStream, HEARTBEAT } from './heartbeat.ts';
-import { type StreamOptions, send } from './reply-stream.ts';
+import { type StreamOptions, sendPieces } from './reply-stream.ts';
 
 /** A response with Express's way of sending JSON, which express-openapi-validator listens to. */
 export interface ReplyTarget extends ServerResponse {
@@ -60,7 +60,7 @@ export async function reply(
   } else if ('bytes' in result) {
     response.setHeader('Content-Type', result.type);
     if (result.bytes instanceof Uint8Array) response.end(result.bytes);
-    else await send(response, { items: result.bytes, encode: (piece) => piece }, options);
+    else await sendPieces(response, { items: result.bytes, encode: (piece) => piece }, options);
   } else {
     response.end();
   }
@@ -109,10 +109,10 @@ async function sendEvents(
   try {
     if ('encoded' in events) {
       const sending = { ...shared, items: events.encoded, encode: (chunk: Uint8Array) => chunk };
-      await send(response, sending, options);
+      await sendPieces(response, sending, options);
     } else {
       const last = endsWithDone ? DONE : '';
-      await send(response, { ...shared, items: events, encode: encodeEvent, last }, options);
+      await sendPieces(response, { ...shared, items: events, encode: encodeEvent, last }, options);
     }
   } finally {
     clearTimeout(flushing);
@@ -133,7 +133,7 @@ async function sendLines(
   const encode = (line: unknown) => `${JSON.stringify(line)}\n`;
   const failure = (error: unknown) =>
     response.headersSent ? failureEnd(toWireError(error), 'line', 0) : undefined;
-  await send(response, { items, encode, sign: ' ', failure }, options);
+  await sendPieces(response, { items, encode, sign: ' ', failure }, options);
 }
 
 function encodeEvent({ event, data }: { event?: string; data: unknown }): string {

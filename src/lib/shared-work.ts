@@ -21,7 +21,7 @@ export class SharedWork<Result, Progress = never> {
     return this.#latest?.progress;
   }
 
-  /** True while nobody waits for it. */
+  /** True while no caller waits for it. */
   get isAbandoned(): boolean {
     return this.#listeners.size === 0;
   }

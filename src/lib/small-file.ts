@@ -28,7 +28,7 @@ export async function readSmallFile(
 ): Promise<string> {
   const file = await waitOutUse(() => open(path, FLAGS), { pausesMs: PAUSES_MS });
   try {
-    check(await file.stat(), maxBytes);
+    requireSmallFile(await file.stat(), maxBytes);
     return decodedText(await file.readFile());
   } finally {
     await file.close();
@@ -39,14 +39,14 @@ export async function readSmallFile(
 export function readSmallFileSync(path: string, { maxBytes = MAX_SMALL_FILE_BYTES } = {}): string {
   const file = openSync(path, FLAGS);
   try {
-    check(fstatSync(file), maxBytes);
+    requireSmallFile(fstatSync(file), maxBytes);
     return decodedText(readFileSync(file));
   } finally {
     closeSync(file);
   }
 }
 
-function check(facts: Stats, maxBytes: number): void {
+function requireSmallFile(facts: Stats, maxBytes: number): void {
   if (!facts.isFile()) throw new FileUnusable('it is not a regular file');
   if (facts.size > maxBytes) throw new FileUnusable(`it has more than ${maxBytes} bytes`);
 }

@@ -92,14 +92,15 @@ export function plainPaths(
   return { args: named, cwd: home };
 }
 
-const spawnOptions = ({ env, keyVariable }: LaunchPlan, key: string | undefined, cwd: string) =>
-  ({
+function spawnOptions({ env, keyVariable }: LaunchPlan, key: string | undefined, cwd: string) {
+  const variables: Record<string, string | undefined> = {
+    ...passedEnvironment(process.env),
+    ...env,
+  };
+  if (keyVariable !== undefined) variables[keyVariable] = key;
+  return {
     cwd,
-    env: {
-      ...passedEnvironment(process.env),
-      ...env,
-      ...(keyVariable !== undefined && { [keyVariable]: key }),
-    },
+    env: variables,
     extendEnv: false,
     detached: HAS_PROCESS_GROUPS,
     // Ours is the better one: execa's kills the leader only, and not when this process is killed
@@ -111,7 +112,8 @@ const spawnOptions = ({ env, keyVariable }: LaunchPlan, key: string | undefined,
     stdout: 'pipe',
     stderr: 'pipe',
     windowsHide: true,
-  }) as const;
+  } as const;
+}
 
 type Subprocess = ResultPromise<ReturnType<typeof spawnOptions>>;
 

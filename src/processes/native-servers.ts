@@ -27,7 +27,7 @@ const DEFAULT_STOP_GRACE_MS = 2000;
 /** What a child said last, where the log tells that it ended. */
 const LINES_IN_LOG = 3;
 
-interface Options {
+interface NativeServersOptions {
   log: Log;
   /** Between the first SIGTERM and SIGKILL; 2 s by default. */
   stopGraceMs?: number;
@@ -38,7 +38,8 @@ interface Options {
 }
 
 /** One for the whole server. */
-export const createNativeServers = (options: Options): NativeServers => new Children(options);
+export const createNativeServers = (options: NativeServersOptions): NativeServers =>
+  new Children(options);
 
 type FailedAttempt = { failure: NativeServerStartFailed; anotherPort: boolean };
 
@@ -46,7 +47,7 @@ type Started = { request: StartRequest; child: ChildProcess; baseUrl: string };
 
 class Children implements NativeServers {
   readonly #log: Log;
-  readonly #options: Required<Omit<Options, 'log'>>;
+  readonly #options: Required<Omit<NativeServersOptions, 'log'>>;
   // Loaded with the first child: a server that only waits needs neither of them, nor what they are
   // made of.
   #spawning: Promise<{ guard: OrphanGuard; spawnChild: typeof SpawnChild }> | undefined;
@@ -55,7 +56,7 @@ class Children implements NativeServers {
   readonly #closing = new AbortController();
   #closed: Promise<void> | undefined;
 
-  constructor({ log, pickPort = createPortPicker(), ...options }: Options) {
+  constructor({ log, pickPort = createPortPicker(), ...options }: NativeServersOptions) {
     this.#log = log;
     this.#options = {
       stopGraceMs: DEFAULT_STOP_GRACE_MS,

@@ -2,6 +2,7 @@
 // that it does itself.
 import type { Readable } from 'node:stream';
 import { passedEnvironment } from '../lib/passed-environment.ts';
+import { setFields } from '../lib/values.ts';
 import { createLineSplitter } from './line-splitter.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 import { endOrphans, HAS_PROCESS_GROUPS, signalGroup } from './process-group.ts';
@@ -52,11 +53,14 @@ export async function runProgram({
   const guard = withDescendants && (await import('./orphan-guard.ts')).createOrphanGuard({});
   signal.throwIfAborted();
   if (guard) guard.prepare();
+  const ending = guard
+    ? { detached: HAS_PROCESS_GROUPS, cleanup: false }
+    : { cancelSignal: signal };
   const subprocess = execa(file, args, {
     env: { ...passedEnvironment(process.env), ...env },
     extendEnv: false,
-    ...(cwd !== undefined && { cwd }),
-    ...(guard ? { detached: HAS_PROCESS_GROUPS, cleanup: false } : { cancelSignal: signal }),
+    ...setFields({ cwd }),
+    ...ending,
     forceKillAfterDelay: GRACE_MS,
     reject: false,
     stdin: 'ignore',

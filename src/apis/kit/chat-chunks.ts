@@ -58,11 +58,11 @@ export function readChunk(chunk: Chunk): ChunkContent {
     ],
     likelihoods: objects(asObject(choice.logprobs).content).filter(isLikelihood),
     totals: setFields({
-      finishReason: text(choice.finish_reason),
+      finishReason: nonEmptyText(choice.finish_reason),
       stopSequence:
-        text(choice.stop_reason) ??
-        text(chunk.stopping_word) ??
-        text(asObject(chunk.__verbose).stopping_word),
+        nonEmptyText(choice.stop_reason) ??
+        nonEmptyText(chunk.stopping_word) ??
+        nonEmptyText(asObject(chunk.__verbose).stopping_word),
       ...figuresOf(asObject(chunk.usage), asObject(chunk.timings)),
     }),
   };
@@ -73,21 +73,21 @@ function figuresOf(
   timings: Chunk,
 ): { [Name in keyof Totals]: Totals[Name] | undefined } {
   const cached =
-    count(asObject(usage.prompt_tokens_details).cached_tokens) ?? count(timings.cache_n);
-  const processed = count(timings.prompt_n);
+    figure(asObject(usage.prompt_tokens_details).cached_tokens) ?? figure(timings.cache_n);
+  const processed = figure(timings.prompt_n);
   return {
     promptTokens:
-      count(usage.prompt_tokens) ??
+      figure(usage.prompt_tokens) ??
       (processed === undefined ? undefined : processed + (cached ?? 0)),
     cachedTokens: cached,
-    outputTokens: count(usage.completion_tokens) ?? count(timings.predicted_n),
-    promptMs: count(timings.prompt_ms),
-    outputMs: count(timings.predicted_ms),
+    outputTokens: figure(usage.completion_tokens) ?? figure(timings.predicted_n),
+    promptMs: figure(timings.prompt_ms),
+    outputMs: figure(timings.predicted_ms),
   };
 }
 
 function textPiece(kind: 'thinking' | 'text', value: unknown): Piece[] {
-  const found = text(value);
+  const found = nonEmptyText(value);
   return found === undefined ? [] : [{ kind, text: found }];
 }
 
@@ -101,18 +101,18 @@ function toolCallPiece({
   const { name, arguments: more } = asObject(called);
   return {
     kind: 'tool-call',
-    index: count(index) ?? 0,
-    ...(typeof id === 'string' ? { id: withExtras(id, extras) } : {}),
-    ...setFields({ name: text(name) }),
-    arguments: text(more) ?? '',
+    index: figure(index) ?? 0,
+    ...setFields({ id: typeof id === 'string' ? withExtras(id, extras) : undefined }),
+    ...setFields({ name: nonEmptyText(name) }),
+    arguments: nonEmptyText(more) ?? '',
   };
 }
 
 const isLikelihood = (value: Chunk): value is Chunk & Likelihood =>
   typeof value.token === 'string' && typeof value.logprob === 'number';
-const text = (value: unknown): string | undefined =>
+const nonEmptyText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
-const count = (value: unknown) =>
+const figure = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 const asObject = (value: unknown): Chunk => (isObject(value) ? value : {});
 const objects = (value: unknown): readonly Chunk[] =>

@@ -1,4 +1,4 @@
-// How much a model is to think, in the words of the inner form.
+// How much a model is to think, with the fields of the inner form.
 
 /** `on` and `off` leave the effort to the model. */
 export type Thinking = 'on' | 'off' | 'low' | 'medium' | 'high';

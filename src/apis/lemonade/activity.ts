@@ -66,7 +66,8 @@ export function createActivityHandlers(
   return {
     async getActivity({ query: { stream, usage = false }, path: _path, body: _body, ...context }) {
       if (stream === true) return { status: 200, events: changes(context, usage) };
-      return ok({ ...(await read(context)), ...(usage && { usage: usageHistory.samples() }) });
+      const now = await read(context);
+      return ok(usage ? { ...now, usage: usageHistory.samples() } : now);
     },
   } satisfies Partial<Handlers>;
 }

@@ -42,5 +42,6 @@ export function describeAlias({
   });
   const several = candidates.map((one) => ({ ...setFields(one.candidate), ...stateOf(one.model) }));
   const target = candidates[0]?.candidate.model ?? '';
-  return { alias, target, ...(isPlain ? {} : { candidates: several }), ...stateOf(model) };
+  const described = { alias, target, ...stateOf(model) };
+  return isPlain ? described : { ...described, candidates: several };
 }

@@ -2,6 +2,7 @@
 import type { Schemas } from '../../../generated/openapi.ts';
 import { DomainError } from '../../errors.ts';
 import { type FileProgress, percentOf } from '../../lib/file-progress.ts';
+import { setFields } from '../../lib/values.ts';
 import type { InstallJob } from '../../services/installs/installs.ts';
 import type { PullJob } from '../../services/pulls/pull-list.ts';
 
@@ -52,7 +53,7 @@ export const describeInstallation = ({
 
 const whyOf = (error: Error | undefined): Pick<Schemas['DownloadJob'], 'error' | 'error_code'> => ({
   error: error?.message ?? null,
-  ...(error instanceof DomainError && { error_code: error.errorCode }),
+  ...setFields({ error_code: error instanceof DomainError ? error.errorCode : undefined }),
 });
 
 /** How far a file is, as an event of progress. */

@@ -60,7 +60,7 @@ export function createLoadHandlers(dependencies: LoadDependencies) {
       const events = await progressEvents({
         work: (report: (event: Schemas['LoadProgressEvent']) => void) =>
           load(body, context, ({ files, ...part }) =>
-            report({ ...part, ...(files && fileProgress(files)) }),
+            report(files ? { ...part, ...fileProgress(files) } : part),
           ),
         keyOf: ({ part, file_index }) => `${part} ${file_index}`,
         completeOf: (loaded) => loaded,

@@ -15,7 +15,8 @@ export interface ProviderDependencies {
 /** Who may call them, the guard has seen to; keys never leave. */
 export const createProviderHandlers = ({ providers }: ProviderDependencies) =>
   ({
-    listProviders: async () => ok({ object: 'list', data: (await providers.list()).map(describe) }),
+    listProviders: async () =>
+      ok({ object: 'list', data: (await providers.list()).map(describeProvider) }),
     async addProvider({ body: { api_key: key, ...fields }, caller, signal }) {
       requireAdminFor(fields, caller);
       const added = await providers.add(fields, {
@@ -23,7 +24,7 @@ export const createProviderHandlers = ({ providers }: ProviderDependencies) =>
         isOwner: caller.hasAdminKey,
         signal,
       });
-      return ok(describe(added));
+      return ok(describeProvider(added));
     },
     async removeProvider({ path: { name } }) {
       await providers.remove(name);
@@ -61,7 +62,7 @@ function requireAdminFor(
   if (privileged !== undefined && !hasAdminKey) throw new AdminKeyRequired(`'${privileged}'`);
 }
 
-function describe({ provider, keySource, hasKey }: DescribedProvider): Schemas['Provider'] {
+function describeProvider({ provider, keySource, hasKey }: DescribedProvider): Schemas['Provider'] {
   const { settings, replicas } = provider;
   const labels = Object.entries(settings.labels).map(([id, list]) => [id, [...list]]);
   const { state, error } = provider.state();

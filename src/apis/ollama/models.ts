@@ -68,7 +68,7 @@ export function loadedModel(
         ? new Date(Number(loaded.expiresAtMs)).toISOString()
         : NEVER,
     size_vram: loaded.devices.includes('gpu') ? known.size : 0,
-    ...(contextSize === undefined ? {} : { context_length: contextSize }),
+    ...setFields({ context_length: contextSize }),
   };
 }
 
@@ -80,13 +80,13 @@ export function describedModel(
   const { id, recipe, checkpoint, contextLength, vectorLength, parameterCount } = model;
   const architecture = model.architecture ?? recipe;
   const parameters = context === undefined ? '' : `num_ctx ${context}`;
+  const modelfile = [
+    '# Made by Lemonade Server for clients that read it; nothing reads it back.',
+    `FROM ${checkpoint}`,
+  ];
+  if (parameters !== '') modelfile.push(`PARAMETER ${parameters}`);
   return {
-    modelfile: [
-      '# Made by Lemonade Server for clients that read it; nothing reads it back.',
-      `FROM ${checkpoint}`,
-      ...(parameters === '' ? [] : [`PARAMETER ${parameters}`]),
-      '',
-    ].join('\n'),
+    modelfile: `${modelfile.join('\n')}\n`,
     parameters,
     template: '',
     details: detailsOf(model),

@@ -40,7 +40,7 @@ const asMessage: Shape<Pick<ChatResponse, 'message' | 'logprobs'>> = ({
   ...said
 }) => ({
   message: { role: 'assistant', content: text, ...said },
-  ...(logprobs === undefined ? {} : { logprobs }),
+  ...setFields({ logprobs }),
 });
 
 const asGenerated: Shape<Pick<GenerateResponse, 'response' | 'thinking' | 'logprobs'>> = ({

@@ -44,7 +44,7 @@ export function createBudget(limits: ArchiveLimits, archiveBytes: number): (byte
 /** Bytes at the start of a file that tell what it is. */
 const MAGIC_BYTES = 4;
 
-type Kind = 'folder' | 'file' | 'link';
+type EntryKind = 'folder' | 'file' | 'link';
 const EXECUTABLE = 0o755;
 const PLAIN = 0o644;
 /**
@@ -61,7 +61,7 @@ const PROGRAM_STARTS = [
   'cafebabe',
 ];
 
-interface Options {
+interface TargetOptions {
   root: string;
   disk: Disk;
   limits: ArchiveLimits;
@@ -74,12 +74,12 @@ interface Options {
  * be, {DiskFull}.
  */
 export class UnpackTarget {
-  readonly #options: Options;
-  readonly #kinds = new Map<string, Kind>();
+  readonly #options: TargetOptions;
+  readonly #kinds = new Map<string, EntryKind>();
   readonly #links: { name: string; target: string; path: string }[] = [];
   #entries = 0;
 
-  constructor(options: Options) {
+  constructor(options: TargetOptions) {
     this.#options = options;
   }
 
@@ -137,7 +137,7 @@ export class UnpackTarget {
     }
   }
 
-  async #place(written: string, kind: Kind): Promise<string> {
+  async #place(written: string, kind: EntryKind): Promise<string> {
     const { root, limits } = this.#options;
     this.#entries += 1;
     if (this.#entries > limits.maxEntries)
@@ -152,7 +152,7 @@ export class UnpackTarget {
     return path;
   }
 
-  #claim(name: string, kind: Kind): void {
+  #claim(name: string, kind: EntryKind): void {
     const present = this.#kinds.get(name);
     if (present !== undefined && !(present === 'folder' && kind === 'folder'))
       throw refused(`it has ${JSON.stringify(name)} twice`);

@@ -14,7 +14,7 @@ test('the keys of a model are those of its architecture', () => {
   expect(own('embedding_length')).toBeUndefined();
 });
 
-test.each([undefined, '', 7])('an architecture that is %j has no keys', (architecture) => {
+test.each([undefined, '', 7])('an architecture that is %o has no keys', (architecture) => {
   const metadata = new Map<string, unknown>([
     ['general.architecture', architecture],
     ['undefined.block_count', 1],
@@ -30,7 +30,7 @@ test.each<[value: unknown, told: string | undefined]>([
   ['', undefined],
   [5, undefined],
   [undefined, undefined],
-])('the text of %j is %j', (value, told) => {
+])('the text of %o is %o', (value, told) => {
   expect(text(value)).toBe(told);
 });
 
@@ -71,7 +71,7 @@ test.each<[value: unknown, number: number | undefined]>([
   // Of a list that is longer than any model has layers, the first thousand count.
   [[...Array.from({ length: 1000 }, () => 1), 9], 1],
   [[...Array.from({ length: 999 }, () => 1), 9], 9],
-])('the largest of %j is %s', (value, number) => {
+])('the largest of %o is %s', (value, number) => {
   expect(largest(value)).toBe(number);
 });
 
@@ -117,7 +117,7 @@ test.each<[what: string, fields: Readonly<Record<string, unknown>>, bytes: numbe
     32 * 8 * 258 * 2,
   ],
   ['no layers', { ...LLAMA, block_count: undefined }, undefined],
-  ['layers that are no number', { ...LLAMA, block_count: 'x' }, undefined],
+  ['layers that are not a number', { ...LLAMA, block_count: 'x' }, undefined],
   [
     'no heads at all',
     { ...LLAMA, 'attention.head_count': undefined, 'attention.head_count_kv': undefined },

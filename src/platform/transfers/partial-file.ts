@@ -204,7 +204,7 @@ export class PartialFile {
   }
 }
 
-/** The mode of a file that is no secret and no program. */
+/** The mode of a file that is neither a secret nor a program. */
 const PLAIN = 0o644;
 
 /**

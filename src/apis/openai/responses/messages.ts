@@ -130,9 +130,9 @@ function thoughtOf(
   place: string,
   open: Opener,
 ): string {
-  const text = textOf(content, place);
+  const text = joinedText(content, place);
   if (text !== '' || !sealed?.startsWith(SEALED_PREFIX))
-    return text === '' ? textOf(summary, place) : text;
+    return text === '' ? joinedText(summary, place) : text;
   return unsealed(open('reasoning', sealed), place);
 }
 
@@ -177,10 +177,10 @@ const MEDIA: ReadonlySet<string> = new Set(['input_image', 'image_url', 'input_f
 
 function resultOf(output: Item['output'], place: string): NonNullable<Message['content']> {
   const hasMedia = Array.isArray(output) && output.some(({ type }) => MEDIA.has(type));
-  return hasMedia ? contentOf(output, place) : textOf(output, place);
+  return hasMedia ? contentOf(output, place) : joinedText(output, place);
 }
 
-function textOf(content: Item['output'], place: string): string {
+function joinedText(content: Item['output'], place: string): string {
   if (content === undefined || content === null) return '';
   if (typeof content === 'string') return content;
   const texts = content.map(({ type, text }, index) => {

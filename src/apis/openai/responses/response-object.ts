@@ -67,7 +67,7 @@ function toolChoiceOf({ tool_choice: choice }: ResponseRequest): Response['tool_
   return choice.type === 'allowed_tools' ? { mode: 'auto', ...choice } : choice;
 }
 
-/** The tokens of a chat in the words of this API; null where none were counted. */
+/** The tokens of a chat in terms of this API; null where none were counted. */
 export function toUsage(
   usage: Schemas['Usage'] | Schemas['StreamUsage'] | undefined,
 ): Schemas['ResponseUsage'] {

@@ -49,7 +49,7 @@ async function* eventsOf({
 
 /**
  * The events of a response in the background. Never throws: a failure is its last event, and one
- * that nobody has foreseen goes to `note`; it is cancelled when `signal` aborts.
+ * that was not foreseen goes to `note`; it is cancelled when `signal` aborts.
  */
 export async function* runResponse(
   source: ResponseSource,

@@ -3,7 +3,7 @@
 import { plainPattern } from '../../../../common/plain-patterns.ts';
 import type { Schemas } from '../../../../generated/openapi.ts';
 import { invalid } from '../../../errors.ts';
-import { isObject } from '../../../lib/values.ts';
+import { isObject, setFields } from '../../../lib/values.ts';
 import { createToolNames, type ToolNames } from './tool-names.ts';
 
 /** Fields of a chat request. */
@@ -102,7 +102,7 @@ function toFunction(
     return [];
   }
   const name = nameOf(tool, place);
-  const inner = names.add({ kind: type, name, ...(namespace === undefined ? {} : { namespace }) });
+  const inner = names.add({ kind: type, name, ...setFields({ namespace }) });
   const described = type === 'function' ? rest : asFunctionOfOneText(tool, place);
   return [{ type: 'function', function: { name: inner, ...described } }];
 }

@@ -100,7 +100,7 @@ function createBackgroundRunner({ inference, background, date, log }: ResponseDe
     work.onModel?.(await inference.find(work));
     const { id } = progress.snapshot();
     const whenKept: (() => void)[] = [];
-    /** What is told to a client has nobody to hear it. */
+    /** No client hears what would be told to it. */
     const unheard = {
       onModel: () => undefined,
       onToolWarnings: () => undefined,
