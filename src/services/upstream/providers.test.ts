@@ -7,7 +7,6 @@ import { NATIVE_SERVER } from '../../processes/responder.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import { providerProtocol } from '../providers/provider-protocol.ts';
 import type { AskDetails } from '../providers/remote-requests.ts';
-import { isElsewhere } from './by-place.ts';
 import { createProviderUpstream, type ModelElsewhere } from './providers.ts';
 
 const model: ModelElsewhere = {
@@ -58,11 +57,6 @@ function setUp(failure?: Error) {
     (await acquire(capability)).send({ capability, body: { ...body }, signal });
   return { seen, acquire, send };
 }
-
-test('a model of a provider is known by the name of that', () => {
-  expect(isElsewhere(model)).toBe(true);
-  expect(isElsewhere(planFor('here').model)).toBe(false);
-});
 
 test('what is not offered for models of providers is refused before anything is sent', async () => {
   const { seen, send } = setUp();
