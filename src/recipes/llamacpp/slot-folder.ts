@@ -60,9 +60,9 @@ const IRRELEVANT =
  * otherwise.
  */
 export function cacheWordsOf(command: readonly string[]): readonly string[] {
-  const first = command.findIndex((word) => flagOf(word) !== undefined);
+  // What comes before the first flag is the program.
   let isRelevant = false;
-  return command.slice(first < 0 ? command.length : first).filter((word) => {
+  return command.filter((word) => {
     const flag = flagOf(word);
     if (flag !== undefined) isRelevant = !IRRELEVANT.test(flag);
     return isRelevant;

@@ -28,6 +28,13 @@ test('a line over the limit is cut and says how much is missing', () => {
   expect(line).toBe(`${'x'.repeat(MAX_LINE_LENGTH)}… 1000 more characters are not shown`);
 });
 
+test('a message of as many lines as there may be is whole; one more is said to be missing', () => {
+  const lines = Array.from({ length: MAX_LINES }, (_, index) => `${index}`);
+  expect(cleanLines(lines.join('\n'))).toEqual(lines);
+  const more = cleanLines([...lines, 'one', 'two'].join('\n'));
+  expect(more).toEqual([...lines, '… 2 more lines are not shown']);
+});
+
 test('a cut never leaves half a character', () => {
   const [line = ''] = cleanLines(`x${'🍋'.repeat(MAX_LINE_LENGTH)}`);
   expect(line.isWellFormed()).toBe(true);
