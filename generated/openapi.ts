@@ -642,6 +642,7 @@ export interface components {
             choices: components["schemas"]["ChatChunkChoice"][];
             usage?: components["schemas"]["StreamUsage"];
             timings?: components["schemas"]["Timings"];
+            repaired_calls?: components["schemas"]["RepairedCalls"];
             prompt_progress?: components["schemas"]["PromptProgress"];
             /** @description The build of the native server. */
             system_fingerprint?: string | null;
@@ -710,11 +711,19 @@ export interface components {
             choices: components["schemas"]["ChatChoice"][];
             usage?: components["schemas"]["Usage"];
             timings?: components["schemas"]["Timings"];
+            repaired_calls?: components["schemas"]["RepairedCalls"];
             /** @description The build of the native server. */
             system_fingerprint?: string | null;
             /** @description Sent by some backends; it has no meaning here. */
             service_tier?: string | null;
         };
+        /** @description Calls of tools that the model broke and that were repaired, as one reading was possible that meets the schema of the tool. Missing where nothing was repaired. */
+        RepairedCalls: {
+            /** @description The name of the tool. */
+            tool: string;
+            /** @description What was repaired. */
+            repairs: string[];
+        }[];
         /** @description One response. */
         ChatChoice: {
             /**
@@ -6110,6 +6119,8 @@ export interface components {
         RetryAfter: number;
         /** @description Id of the model that responded, for an alias with several candidates too. Bytes other than visible ASCII, and `%`, are percent-encoded UTF-8. Missing when the response had to begin, to keep the connection open, before the model was ready. */
         AnsweredBy: string;
+        /** @description Calls of tools that the model broke and that were repaired, as one reading was possible that meets the schema of the tool: a JSON list with the name of the tool and what was repaired, in at most eight items, the last of which then tells how many `more` there are. In streams, which begin before, the chunk that ends a chat completion has it as `repaired_calls`. Missing where nothing was repaired. The setting `repair_calls` turns it off. */
+        RepairedCalls: string;
         /** @description Parts of the tools' schemas that can't be read, such as an unknown type or a reference that leads nowhere. The model gets the tool without that part, and calls are not held to it; a tool whose name is empty is left out. A JSON list, with escapes for what is not ASCII; of more than eight parts the last item tells how many `more` there are. Missing when there are none, when a provider responds, which gets the schemas as they came, and when the response had to begin before the model was ready. */
         ToolWarnings: string;
     };
@@ -6142,6 +6153,7 @@ export type ChatChunkChoice = components['schemas']['ChatChunkChoice'];
 export type ChatDelta = components['schemas']['ChatDelta'];
 export type ToolCallDelta = components['schemas']['ToolCallDelta'];
 export type ChatCompletion = components['schemas']['ChatCompletion'];
+export type RepairedCalls = components['schemas']['RepairedCalls'];
 export type ChatChoice = components['schemas']['ChatChoice'];
 export type AssistantMessage = components['schemas']['AssistantMessage'];
 export type ChatLogprobs = components['schemas']['ChatLogprobs'];
@@ -6543,6 +6555,7 @@ export type ParameterSlotAction = components['parameters']['SlotAction'];
 export type ParameterSlotModel = components['parameters']['SlotModel'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderAnsweredBy = components['headers']['AnsweredBy'];
+export type HeaderRepairedCalls = components['headers']['RepairedCalls'];
 export type HeaderToolWarnings = components['headers']['ToolWarnings'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -7317,6 +7330,7 @@ export interface operations {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     "X-Lemonade-Tool-Warnings": components["headers"]["ToolWarnings"];
+                    "X-Lemonade-Repaired": components["headers"]["RepairedCalls"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7680,6 +7694,7 @@ export interface operations {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     "X-Lemonade-Tool-Warnings": components["headers"]["ToolWarnings"];
+                    "X-Lemonade-Repaired": components["headers"]["RepairedCalls"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8173,6 +8188,7 @@ export interface operations {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     "X-Lemonade-Tool-Warnings": components["headers"]["ToolWarnings"];
+                    "X-Lemonade-Repaired": components["headers"]["RepairedCalls"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8455,6 +8471,7 @@ export interface operations {
                 headers: {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     "X-Lemonade-Tool-Warnings": components["headers"]["ToolWarnings"];
+                    "X-Lemonade-Repaired": components["headers"]["RepairedCalls"];
                     [name: string]: unknown;
                 };
                 content: {

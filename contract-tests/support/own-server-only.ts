@@ -79,6 +79,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'providers.test.ts': 'providers are servers of the test, and fail on order',
   'pulls.test.ts': 'models come from a hub of its own',
   'realtime.test.ts': `the fake native servers take orders; ${PLAIN}`,
+  'repaired-calls.test.ts': 'a provider of its own breaks its calls',
   'replays.test.ts': 'the fake native servers say what is expected',
   'responses.test.ts': 'the fake native servers think and call on order',
   'rocm.test.ts': 'its servers see GPUs that are not there, and fetch ROCm from a host of its own',

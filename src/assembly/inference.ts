@@ -39,6 +39,7 @@ import { Residency } from '../services/residency/residency.ts';
 import { allOfThem, type ShareOf, Turns, threeQuarters } from '../services/residency/turns.ts';
 import type { LiveSettings } from '../services/settings/live-settings.ts';
 import { type Settings, separatesKeys } from '../services/settings/settings.ts';
+import type { Metrics } from '../services/telemetry/metrics.ts';
 import type { ObservedRequest, ObserveRequest } from '../services/telemetry/observed-request.ts';
 import { createTelemetry } from '../services/telemetry/telemetry.ts';
 import { Traffic } from '../services/telemetry/traffic.ts';
@@ -142,11 +143,12 @@ interface RequestParts {
   visits: Visits;
   observe: ObserveRequest;
   traffic: Traffic;
+  metrics: Metrics;
 }
 
 function assembleRequests(options: InferenceRoomOptions, parts: RequestParts) {
   const { models, localOnly, recipes, backends, providers, failures, live, now } = options;
-  const { residency, loadPlans, crashBackoff, owners, visits, observe, traffic } = parts;
+  const { residency, loadPlans, crashBackoff, owners, visits, observe, traffic, metrics } = parts;
   const { maxQueuedRequests } = options.settings;
   const trace = options.tracing?.inference;
   const log = options.log.tagged('Inference');
@@ -180,6 +182,10 @@ function assembleRequests(options: InferenceRoomOptions, parts: RequestParts) {
       () => limitsOf(live.recent()),
       ({ message }) => log.warning(message),
     ),
+    callRepairs: {
+      isOn: () => live.recent().repairsCalls,
+      note: metrics.repaired,
+    },
     traffic,
     trace,
     now,
@@ -286,6 +292,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     visits,
     observe,
     traffic,
+    metrics,
   });
   return {
     ...requests,

@@ -32,7 +32,8 @@ test('the origin itself is allowed, never everybody', async () => {
   expect(await ask('POST', { origin: 'http://localhost:3000' })).toEqual({
     vary: 'Origin',
     'access-control-allow-origin': 'http://localhost:3000',
-    'access-control-expose-headers': 'X-Lemonade-Model, X-Lemonade-Tool-Warnings',
+    'access-control-expose-headers':
+      'X-Lemonade-Model, X-Lemonade-Tool-Warnings, X-Lemonade-Repaired',
   });
 });
 

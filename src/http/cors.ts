@@ -1,6 +1,6 @@
 // What a browser is told about the pages that may read a response (CORS).
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ANSWERED_BY, TOOL_WARNINGS } from './response-headers.ts';
+import { ANSWERED_BY, REPAIRED, TOOL_WARNINGS } from './response-headers.ts';
 
 /**
  * Any request header may be sent: clients add their own, and the guard has already decided about
@@ -13,7 +13,10 @@ export function setCorsHeaders(
   response.setHeader('Vary', 'Origin');
   if (headers.origin === undefined) return;
   response.setHeader('Access-Control-Allow-Origin', headers.origin);
-  response.setHeader('Access-Control-Expose-Headers', `${ANSWERED_BY}, ${TOOL_WARNINGS}`);
+  response.setHeader(
+    'Access-Control-Expose-Headers',
+    [ANSWERED_BY, TOOL_WARNINGS, REPAIRED].join(', '),
+  );
   if (method !== 'OPTIONS') return;
   response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE, OPTIONS');
   const asked = headers['access-control-request-headers'] ?? 'Content-Type, Authorization';

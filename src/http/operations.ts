@@ -8,14 +8,14 @@ import {
   operationTable,
 } from '../../generated/handlers.ts';
 import { domainError } from '../errors.ts';
-import type { ToolWarning } from '../lib/place.ts';
+import type { RepairedCall, ToolWarning } from '../lib/place.ts';
 import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
 import { beginEventStream, HEARTBEAT, startHeartbeat } from './heartbeat.ts';
 import { presentedKey } from './keys.ts';
 import { placeOf } from './place.ts';
 import { type AnyResult, reply } from './reply.ts';
-import { tellModel, tellToolWarnings } from './response-headers.ts';
+import { tellModel, tellRepaired, tellToolWarnings } from './response-headers.ts';
 import { type ApiDocument, Router, routedDocument } from './routes.ts';
 
 /** What the operations are called with. */
@@ -147,6 +147,7 @@ function inputOf({ request, response, pathParameters }: Call, signal: AbortSigna
       place,
       onModel: (id: string) => tellModel(response, id),
       onToolWarnings: (warnings: readonly ToolWarning[]) => tellToolWarnings(response, warnings),
+      onRepaired: (calls: readonly RepairedCall[]) => tellRepaired(response, calls),
       onOver: whenClosed(response),
       signal,
     },

@@ -26,6 +26,14 @@ export interface ToolWarning {
   problem: string;
 }
 
+/** A call of a tool that its model broke and that was repaired. */
+export interface RepairedCall {
+  /** The name of the tool. */
+  tool: string;
+  /** What was repaired, each by its name. */
+  repairs: readonly string[];
+}
+
 /** Who asks, and how to tell them about the response while it is made. */
 export interface Asker {
   place: Place;
@@ -36,6 +44,8 @@ export interface Asker {
   onModel?(id: string): void;
   /** Tells the client, in a header, which parts of its tools' schemas hold nothing; as above. */
   onToolWarnings?(warnings: readonly ToolWarning[]): void;
+  /** Tells the client, in a header, all calls that were repaired so far; as above. */
+  onRepaired?(calls: readonly RepairedCall[]): void;
   /**
    * Calls back once nothing of the response is held any more: the client has all of it, or has
    * left.

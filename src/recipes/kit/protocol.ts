@@ -87,6 +87,11 @@ export interface Protocol {
   rewritesModelName?: true;
   /** True where it fits chats to its models itself: they are sent as they came. */
   fitsChats?: true;
+  /**
+   * It makes no call that does not meet the schema of its tool, and so streams arguments that need
+   * no repair.
+   */
+  holdsToolSchemas?: true;
   /** Whether the native server takes fields of llama-server's own in chats. */
   knowsLlamaFields?(on: { backend: string }): boolean;
   /** Absent for one that does not speak. */

@@ -63,6 +63,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
       protocol: {
         paths: llamacppCalls.paths,
         // The embedded engine counts no thoughts.
+        holdsToolSchemas: true,
         knowsLlamaFields: ({ backend }) => backend !== 'embedded',
         slots: llamacppSlots,
         keepsSaltsApart: ({ backend }) => backend === 'embedded',

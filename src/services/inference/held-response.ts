@@ -9,6 +9,7 @@ import { meaningOf } from '../../recipes/kit/refusal.ts';
 import { isUsageWanted } from '../../recipes/kit/stream-options.ts';
 import type { ResponseFigures } from '../telemetry/observed-request.ts';
 import type { Lease } from '../upstream/upstream.ts';
+import type { RepairArguments } from './call-repair/repair-call.ts';
 import type { Measurement } from './measurement.ts';
 import type { InferenceRequest } from './request.ts';
 import { createChatAssembler } from './stream/assemble.ts';
@@ -43,6 +44,8 @@ export interface ResponseParts {
   tap: StreamTap;
   measurement: Pick<Measurement, 'end'>;
   share: Share;
+  /** Undefined where calls go on as they come. */
+  repair: RepairArguments | undefined;
   /** Told the field in which a model says its thoughts, each time that some come. */
   noteThought(name: string): void;
 }
@@ -91,7 +94,7 @@ export class HeldResponse {
 
   /** Its events in the form that all clients can read. */
   relay(): RelayInput {
-    const { request, lease, response, tap, share, noteThought } = this.#held;
+    const { request, lease, response, tap, share, noteThought, repair } = this.#held;
     const { protocol, model } = lease;
     const { capability } = request;
     const rename = protocol.rewritesModelName ? createRenaming(model.id) : undefined;
@@ -102,6 +105,7 @@ export class HeldResponse {
           model: model.id,
           alternatives: alternativesOf(request.body),
           isUsageWanted: isUsageWanted(request.body),
+          repair,
           onHeld: (characters) => share.add(characters),
         })
       : undefined;

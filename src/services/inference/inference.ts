@@ -9,6 +9,7 @@ import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { ObserveRequest } from '../telemetry/observed-request.ts';
 import type { Traffic } from '../telemetry/traffic.ts';
 import type { Lease, Upstream, UpstreamRequest } from '../upstream/upstream.ts';
+import { type CallRepairs, repairsFor } from './call-repair/call-repairs.ts';
 import { ChatFitting } from './chat/fitting.ts';
 import { requireTextOnly } from './chat/modalities.ts';
 import { normaliseChat } from './chat/request.ts';
@@ -35,6 +36,7 @@ export interface InferenceOptions extends ModelChoiceOptions {
   upstream: Upstream;
   observe: ObserveRequest;
   collected: CollectedResponses;
+  callRepairs: CallRepairs;
   traffic: Traffic;
   /** Undefined for a server that is not traced. */
   trace: TraceRequest | undefined;
@@ -262,7 +264,17 @@ export class Inference {
       traffic: this.#options.traffic,
     });
     const noteThought = (name: string) => this.#fitting.noteThought(model.id, name);
-    return new HeldResponse({ request, lease, response, tap, measurement, share, noteThought });
+    const repair = repairsFor(request, lease, this.#options.callRepairs);
+    return new HeldResponse({
+      request,
+      lease,
+      response,
+      tap,
+      measurement,
+      share,
+      repair,
+      noteThought,
+    });
   }
 
   /** The body for this model, and what of its tools holds nothing any more. */

@@ -71,6 +71,7 @@ export interface Settings {
   maxResponseMb: number;
   /** Null for a part of the memory of the process. */
   maxResponsesMb: number | null;
+  repairsCalls: boolean;
   keptResponsesMb: number;
   keptResponsesHours: number;
   promptCacheDisk: number | null;

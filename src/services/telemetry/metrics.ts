@@ -51,6 +51,12 @@ export function createMetrics(options: MetricsOptions) {
         if (outcome === 'ok') all.loadDuration.observe({ model, recipe }, seconds);
       });
     },
+    /** Counts a call once for each of its repairs. */
+    repaired(model: string, repairs: readonly string[]): void {
+      measure((all) => {
+        for (const repair of repairs) all.repairedCalls.inc({ model, repair });
+      });
+    },
     async text(): Promise<{ type: string; text: string }> {
       // What was measured before comes first.
       await nextTurn();

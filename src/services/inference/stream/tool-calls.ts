@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { JsonProgress } from '../../../lib/json-progress.ts';
 import { isObject } from '../../../lib/values.ts';
+import type { RepairArguments } from '../call-repair/repair-call.ts';
 import type { ToolCallPart } from './stream-event.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,7 +14,7 @@ interface Call {
   id: string | undefined;
   name: string | undefined;
   arguments: string;
-  readonly progress: JsonProgress;
+  progress: JsonProgress;
   /** Fields that are not ours. */
   others: Fields;
   /**
@@ -21,6 +22,8 @@ interface Call {
    * of it.
    */
   sent: { index: number; id: string } | undefined;
+  /** Whether its arguments wait until all of them are here. */
+  isHeld: boolean;
 }
 
 /** A piece as it came, each field in the one form that says something. */
@@ -29,7 +32,13 @@ type Piece = Pick<Call, 'index' | 'id' | 'name' | 'arguments' | 'others'>;
 /** The calls of one choice. */
 export class ToolCalls {
   readonly #calls: Call[] = [];
+  readonly #repair: RepairArguments | undefined;
   #sent = 0;
+
+  /** @param repair holds the arguments of each call until the response ends. */
+  constructor(repair?: RepairArguments) {
+    this.#repair = repair;
+  }
 
   /**
    * The pieces of one event as clients read them: the first piece of a call has its id, type and
@@ -84,16 +93,37 @@ export class ToolCalls {
     });
   }
 
+  /**
+   * The arguments that were held. Called at the end of the response.
+   * @param isWhole false where the response was cut off: then nothing is repaired.
+   */
+  release(isWhole: boolean): ToolCallPart[] {
+    const parts: ToolCallPart[] = [];
+    for (const call of this.#calls) {
+      const { sent, name = '' } = call;
+      if (!call.isHeld || sent === undefined) continue;
+      call.isHeld = false;
+      const repaired = isWhole ? this.#repair?.(name, call.arguments) : undefined;
+      if (repaired !== undefined) {
+        call.arguments = repaired.text;
+        call.progress = progressOf(repaired.text);
+      }
+      if (call.arguments === '') continue;
+      parts.push({ index: sent.index, function: { arguments: call.arguments } });
+    }
+    return parts;
+  }
+
   #begin({ index, id }: Piece): Call {
-    const progress = new JsonProgress();
     const call: Call = {
       index,
       id,
       name: undefined,
       arguments: '',
-      progress,
+      progress: new JsonProgress(),
       others: {},
       sent: undefined,
+      isHeld: this.#repair !== undefined,
     };
     this.#calls.push(call);
     return call;
@@ -106,10 +136,11 @@ export class ToolCalls {
     call.progress.push(piece.arguments);
     const { name, sent } = call;
     if (sent !== undefined) {
-      const isEmpty = piece.arguments === '' && Object.keys(piece.others).length === 0;
+      const text = call.isHeld ? '' : piece.arguments;
+      const isEmpty = text === '' && Object.keys(piece.others).length === 0;
       return isEmpty
         ? undefined
-        : { index: sent.index, function: { arguments: piece.arguments }, ...piece.others };
+        : { index: sent.index, function: { arguments: text }, ...piece.others };
     }
     call.others = { ...call.others, ...piece.others };
     if (name === undefined) return undefined;
@@ -119,7 +150,7 @@ export class ToolCalls {
     return {
       ...begun,
       type: 'function',
-      function: { name, arguments: call.arguments },
+      function: { name, arguments: call.isHeld ? '' : call.arguments },
       ...call.others,
     };
   }
@@ -154,6 +185,12 @@ export class ToolCalls {
       ? this.#calls.at(-1)
       : this.#calls.findLast((call) => call.index === index);
   }
+}
+
+function progressOf(text: string): JsonProgress {
+  const progress = new JsonProgress();
+  progress.push(text);
+  return progress;
 }
 
 /**

@@ -1,5 +1,5 @@
 // What providers stream, and what clients of OpenAI's API get of it.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BackendResponseInvalid } from '../../../errors.ts';
 import { BackendCrashed } from '../../../processes/errors.ts';
 import { NATIVE_SERVER } from '../../../processes/responder.ts';
@@ -385,4 +385,61 @@ test('no more alternatives come than were asked for, and the token that ends the
     ),
   ).toEqual([[0], [1], [2], [2]]);
   expect(found[0]).toEqual({ content: [{ ...token, top_logprobs: [] }], refusal: null });
+});
+
+describe('calls that are repaired', () => {
+  const REPAIRED = '{"at":3}';
+
+  function repairing(events: readonly (object | string)[]) {
+    const stream = new WellFormedStream({
+      kind: 'chat',
+      from: NATIVE_SERVER,
+      model: 'the-model',
+      repair: (_tool, text) =>
+        text === '{"at":"3"' ? { text: REPAIRED, repairs: ['number as text'] } : undefined,
+    });
+    return parsed([...textIn(stream.rewrite(blockOf(events))), ...textIn(stream.end())]);
+  }
+  const argumentsIn = (events: ReturnType<typeof repairing>, index = 0) =>
+    events
+      .flatMap((event) => event.choices?.[0]?.delta.tool_calls ?? [])
+      .filter((part) => part.index === index)
+      .map((part) => part.function.arguments);
+  const piece = (text: string) =>
+    chunk({ delta: { tool_calls: [{ index: 0, function: { arguments: text } }] } });
+
+  test('wait for the end of the response, and the event of the end tells of them', () => {
+    const events = repairing([chunk(call('{"at"')), piece(':"3"'), finish('stop')]);
+    expect(argumentsIn(events)).toEqual(['', REPAIRED]);
+    expect(events.at(-2)).toMatchObject({
+      choices: [{ finish_reason: 'tool_calls' }],
+      repaired_calls: [{ tool: 'look', repairs: ['number as text'] }],
+    });
+  });
+
+  test('go on as they came where nothing is to be repaired', () => {
+    const events = repairing([chunk(call('{"at"')), piece(':3}'), finish('tool_calls')]);
+    expect(argumentsIn(events)).toEqual(['', '{"at":3}']);
+    expect(JSON.stringify(events)).not.toContain('repaired_calls');
+  });
+
+  test.each(['length', 'content_filter'])(
+    'stay as they came where the response ends by %s',
+    (why) => {
+      const events = repairing([chunk(call('{"at":"3"')), finish(why)]);
+      expect(argumentsIn(events)).toEqual(['', '{"at":"3"']);
+    },
+  );
+
+  test('are whole in one event that has all of them and the end', () => {
+    const events = repairing([chunk({ ...call('{"at":"3"'), finish_reason: 'stop' })]);
+    expect(argumentsIn(events)).toEqual([REPAIRED]);
+  });
+
+  test('are sent once, also where the end is said twice, or only by the end marker', () => {
+    const twice = repairing([chunk(call('{"at":"3"')), finish('stop'), finish('stop')]);
+    expect(argumentsIn(twice)).toEqual(['', REPAIRED]);
+    const marked = repairing([chunk(call('{"at":"3"')), '[DONE]']);
+    expect(argumentsIn(marked)).toEqual(['', REPAIRED]);
+  });
 });

@@ -5,13 +5,15 @@ import { randomUUID } from 'node:crypto';
 import { countOf } from '../../../lib/figures.ts';
 import { JsonProgress } from '../../../lib/json-progress.ts';
 import { parseLimitedJson } from '../../../lib/limited-json.ts';
+import type { RepairedCall } from '../../../lib/place.ts';
 import { isObject, isSet, setFields } from '../../../lib/values.ts';
 import type { Responder } from '../../../processes/responder.ts';
 import { errorOfEvent } from '../../../recipes/kit/refusal.ts';
+import type { RepairArguments } from '../call-repair/repair-call.ts';
 import { readableLogprobs, withListedLogprobs } from './logprobs.ts';
 import { rightFigures, rightUsage } from './right-figures.ts';
 import { eventData } from './server-sent-events.ts';
-import { MAX_INDEX } from './stream-event.ts';
+import { MAX_INDEX, type ToolCallPart } from './stream-event.ts';
 import { argumentsOf, ToolCalls } from './tool-calls.ts';
 import { sameItems, setChanged } from './unchanged.ts';
 
@@ -42,6 +44,8 @@ interface Choice {
   finish: string | undefined;
   /** Whether more came behind that. */
   goesOn: boolean;
+  /** Arguments that were held, and go on with the next event. */
+  released: ToolCallPart[];
   /** Characters of its text, of which the likelihoods of the old form say the places. */
   textLength: number;
 }
@@ -58,6 +62,8 @@ export interface WellFormedOptions {
    * the end of the text.
    */
   isUsageWanted?: boolean;
+  /** Repairs calls, which then wait for the end of the response; undefined leaves them. */
+  repair?: RepairArguments | undefined;
   /** Told how many characters more are held until the response ends. */
   onHeld?(characters: number): void;
 }
@@ -80,6 +86,8 @@ export class WellFormedStream {
    * may be another one.
    */
   #heldUsage: string | undefined;
+  /** Calls that were repaired, of which no event has told yet. */
+  #repaired: RepairedCall[] = [];
   #isOver = false;
 
   constructor(options: WellFormedOptions) {
@@ -171,14 +179,25 @@ export class WellFormedStream {
         : usageOfEvent;
     const head = this.#rightHead(event);
     const figures = rightFigures(event);
+    const repaired = this.#takeRepaired();
     const isSame =
-      head === undefined && choices === event.choices && usage === event.usage && figures === event;
+      head === undefined &&
+      choices === event.choices &&
+      usage === event.usage &&
+      figures === event &&
+      repaired === undefined;
     if (isSame) return event;
     const { usage: _usage, ...all } = figures;
     const { timings: _ofOneChoice, ...withoutTimings } = all;
     const others = usage === usageOfEvent ? all : withoutTimings;
-    const right = { ...others, ...head, choices };
-    return usage === undefined ? right : { ...right, usage };
+    return setChanged({ ...others, ...head, choices }, { usage, repaired_calls: repaired });
+  }
+
+  /** What the event that ends a choice says of its calls; undefined where nothing is to be said. */
+  #takeRepaired(): readonly RepairedCall[] | undefined {
+    const repaired = this.#repaired;
+    this.#repaired = [];
+    return repaired.length === 0 ? undefined : repaired;
   }
 
   /** In OpenAI's form the usage of a text has an event of its own. */
@@ -268,15 +287,27 @@ export class WellFormedStream {
 
   #choiceOf(index: number): Choice {
     const choice = this.#choices.get(index) ?? {
-      calls: new ToolCalls(),
+      calls: new ToolCalls(this.#repairing()),
       hasRole: false,
       functionCall: undefined,
       finish: undefined,
       goesOn: false,
+      released: [],
       textLength: 0,
     };
     this.#choices.set(index, choice);
     return choice;
+  }
+
+  /** As it was given, where it is noted what was repaired. */
+  #repairing(): RepairArguments | undefined {
+    const { repair } = this.#options;
+    if (repair === undefined) return undefined;
+    return (tool, text) => {
+      const repaired = repair(tool, text);
+      if (repaired !== undefined) this.#repaired.push({ tool, repairs: repaired.repairs });
+      return repaired;
+    };
   }
 
   #rightText({ text }: Fields, data: string): string {
@@ -327,6 +358,7 @@ export class WellFormedStream {
     if (typeof given !== 'string' || given.trim() === '') return undefined;
     if (FAILED.test(given))
       throw this.#options.from.brokeOff(`ended its response with '${given.slice(0, 80)}'.`);
+    choice.released.push(...choice.calls.release(isWholeBy(given)));
     const finish = rightReason(choice, given);
     if (choice.calls.isNameless && finish !== CUT_OFF)
       throw this.#invalid('sent the arguments of a call, but not what it calls', data);
@@ -349,7 +381,9 @@ export class WellFormedStream {
    */
   #corrections(): string[] {
     return [...this.#choices].flatMap(([index, choice]) => {
-      const finish = rightReason(choice, choice.finish ?? 'stop');
+      const said = choice.finish ?? 'stop';
+      choice.released.push(...choice.calls.release(isWholeBy(said)));
+      const finish = rightReason(choice, said);
       return finish === choice.finish && !choice.goesOn ? [] : [this.#finishing(index, finish)];
     });
   }
@@ -358,6 +392,7 @@ export class WellFormedStream {
     const choice = this.#choiceOf(index);
     if (choice.calls.isNameless && finish !== CUT_OFF)
       throw this.#options.from.invalid('sent the arguments of a call, but not what it calls.');
+    choice.released.push(...choice.calls.release(isWholeBy(finish)));
     choice.finish = finish;
     const role = choice.hasRole ? {} : { role: ASSISTANT };
     const content =
@@ -367,6 +402,7 @@ export class WellFormedStream {
     return JSON.stringify({
       ...this.#head,
       choices: [{ index, ...content, finish_reason: finish }],
+      repaired_calls: this.#takeRepaired(),
     });
   }
 }
@@ -432,6 +468,9 @@ function rightReason({ calls, functionCall }: Choice, said: string): string {
   return functionCall === undefined ? 'stop' : 'function_call';
 }
 
+/** Whether calls are as the model wrote them to their end, where the response ends so. */
+const isWholeBy = (said: string): boolean => !CUT.test(said) && !FILTERED.test(said);
+
 function rightFunctionCall(choice: Choice, given: Fields): Fields {
   choice.functionCall ??= new JsonProgress();
   const text = argumentsOf(given.arguments);
@@ -439,9 +478,24 @@ function rightFunctionCall(choice: Choice, given: Fields): Fields {
   return setChanged(given, 'arguments' in given ? { arguments: text } : {});
 }
 
-function withMissingArguments({ calls }: Choice, delta: Fields, finish: string): Fields {
-  const missing = finish === CUT_OFF ? [] : calls.missingArguments();
-  if (missing.length === 0) return delta;
-  const parts = Array.isArray(delta.tool_calls) ? delta.tool_calls : [];
-  return { ...delta, tool_calls: [...parts, ...missing] };
+/** With the arguments that were held, and with those that a sender has left out. */
+function withMissingArguments(choice: Choice, delta: Fields, finish: string): Fields {
+  const missing = finish === CUT_OFF ? [] : choice.calls.missingArguments();
+  const added = [...choice.released, ...missing];
+  choice.released = [];
+  if (added.length === 0) return delta;
+  const parts: readonly ToolCallPart[] = Array.isArray(delta.tool_calls) ? delta.tool_calls : [];
+  return { ...delta, tool_calls: joinedParts([...parts, ...added]) };
+}
+
+/** Each call once: clients may read a list as one of whole calls. */
+function joinedParts(parts: readonly ToolCallPart[]): readonly ToolCallPart[] {
+  const joined = new Map<number | undefined, ToolCallPart>();
+  for (const part of parts) {
+    const before = joined.get(part.index);
+    const text = `${before?.function?.arguments ?? ''}${part.function?.arguments ?? ''}`;
+    const called = { ...before?.function, ...part.function, arguments: text };
+    joined.set(part.index, { ...before, ...part, function: called });
+  }
+  return [...joined.values()];
 }

@@ -104,6 +104,7 @@ function createBackgroundRunner({ inference, background, date, log }: ResponseDe
     const unheard = {
       onModel: () => undefined,
       onToolWarnings: () => undefined,
+      onRepaired: () => undefined,
       onOver(callback: () => void): void {
         whenKept.push(callback);
       },
