@@ -1,51 +1,55 @@
 // The frame of the app: where one can go, what is on its way, what is wrong, and the screen.
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { attempt } from '../../common/values.ts';
 import { DownloadsButton } from './downloads/downloads-button.tsx';
+import { GoneBanner, useIsGone } from './gone-banner.tsx';
 import { KeyDialog } from './key-dialog.tsx';
-import { useHealth } from './kit/activity.ts';
-import { Icon, Lemon } from './kit/icons.tsx';
+import { Lemon } from './kit/icons.tsx';
 import { later } from './kit/later.tsx';
-import { Notices, notify, Tooltips } from './kit/notices.tsx';
+import { Notices } from './kit/notices.tsx';
 import { useChanges } from './kit/queries.ts';
-import { Start, useFirstLoad, useIsFirstStart } from './start/start.tsx';
+import { Tooltips } from './kit/tooltips.tsx';
+import { MorePlaces, PLACES, Places, placeOf } from './places.tsx';
+import { useFirstLoad } from './start/first-load.ts';
+import { useIsFirstStart } from './start/first-start.ts';
+import { Start } from './start/start.tsx';
 import { useTexts } from './texts/use-texts.ts';
 
-const ChatScreen = later(async () => (await import('./chat/chat-screen.tsx')).ChatScreen, Waiting);
+const ChatScreen = later(
+  async () => (await import('./chat/chat-screen.tsx')).ChatScreen,
+  ScreenWaiting,
+);
+
 const SCREENS = {
   '/pictures': later(
     async () => (await import('./pictures/pictures-screen.tsx')).PicturesScreen,
-    Waiting,
+    ScreenWaiting,
   ),
-  '/sound': later(async () => (await import('./sound/sound-screen.tsx')).SoundScreen, Waiting),
-  '/models': later(async () => (await import('./models/models-screen.tsx')).ModelsScreen, Waiting),
+  '/sound': later(
+    async () => (await import('./sound/sound-screen.tsx')).SoundScreen,
+    ScreenWaiting,
+  ),
+  '/models': later(
+    async () => (await import('./models/models-screen.tsx')).ModelsScreen,
+    ScreenWaiting,
+  ),
   '/machine': later(
     async () => (await import('./machine/machine-screen.tsx')).MachineScreen,
-    Waiting,
+    ScreenWaiting,
   ),
-  '/logs': later(async () => (await import('./logs/logs-screen.tsx')).LogsScreen, Waiting),
+  '/logs': later(async () => (await import('./logs/logs-screen.tsx')).LogsScreen, ScreenWaiting),
   '/settings': later(
     async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
-    Waiting,
+    ScreenWaiting,
   ),
   '/docs/*?': later(
     async () => (await import('./reference/reference-screen.tsx')).ReferenceScreen,
-    Waiting,
+    ScreenWaiting,
   ),
 };
 
-const PLACES = ['chat', 'pictures', 'sound', 'models'] as const;
-/** In a narrow window they are behind "More". */
-const MORE_PLACES = ['machine', 'logs', 'settings'] as const;
-type Place = (typeof PLACES | typeof MORE_PLACES)[number];
-
-function placeOf(path: string): Place | 'reference' {
-  if (path.startsWith('/docs')) return 'reference';
-  return [...PLACES, ...MORE_PLACES].find((place) => path.startsWith(`/${place}`)) ?? 'chat';
-}
-
-function Waiting() {
+function ScreenWaiting() {
   const { common, gone } = useTexts();
   return (
     <p className="screen quiet" role="status">
@@ -54,12 +58,10 @@ function Waiting() {
   );
 }
 
-/** Whether the server does not answer. */
-function useIsGone(): boolean {
-  const { error } = useHealth();
-  return error !== undefined && error.status === undefined;
-}
-
+/**
+ * Keeps the connection to the server, and loads the first model once it has come, whichever screen
+ * is shown.
+ */
 export function App() {
   const { nav } = useTexts();
   const [path] = useLocation();
@@ -104,66 +106,6 @@ export function App() {
       <Notices />
       <Tooltips />
       <KeyDialog />
-    </div>
-  );
-}
-
-function Places({ of: places, current }: { of: readonly Place[]; current: string }) {
-  const { nav } = useTexts();
-  return places.map((name) => (
-    <Link
-      key={name}
-      href={name === 'chat' ? '/' : `/${name}`}
-      className="place"
-      aria-current={current === name ? 'page' : undefined}
-    >
-      <Icon name={name} />
-      <span>{nav[name]}</span>
-    </Link>
-  ));
-}
-
-function MorePlaces({ current }: { current: string }) {
-  const { nav } = useTexts();
-  const menu = useRef<HTMLDivElement>(null);
-  const isHere = MORE_PLACES.some((name) => name === current);
-  // A press outside closes it by itself; a chosen link is inside.
-  useEffect(() => {
-    if (current) menu.current?.hidePopover();
-  }, [current]);
-  return (
-    <>
-      <button
-        type="button"
-        className={`place more ${isHere ? 'here' : ''}`}
-        popoverTarget="more-places"
-      >
-        <Icon name="more" />
-        <span>{nav.more}</span>
-      </button>
-      <div id="more-places" popover="auto" ref={menu}>
-        <Places of={MORE_PLACES} current={current} />
-      </div>
-    </>
-  );
-}
-
-/** Says when the server does not answer, and when it is back. */
-function GoneBanner() {
-  const { gone } = useTexts();
-  const isGone = useIsGone();
-  const wasGone = useRef(false);
-  useEffect(() => {
-    if (wasGone.current && !isGone) notify(gone.back);
-    wasGone.current = isGone;
-  }, [isGone, gone]);
-  return (
-    <div role="alert">
-      {isGone && (
-        <div className="banner">
-          <strong>{gone.title}</strong> {gone.text}
-        </div>
-      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-// What parts of the app show for given values, without a browser: the first drawing of each, as
-// HTML.
+// Of components all over the app: what they show for given values, without a browser; the first
+// drawing of each, as HTML.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import type { DownloadJob, Model } from '../../generated/client/index.ts';
 import type { Answer } from './chat/conversation/conversation.ts';
-import type { Field } from './reference/model.ts';
+import type { SchemaField } from './reference/model.ts';
 
 const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
@@ -22,20 +22,22 @@ async function load() {
     draft,
     answers,
     transfer,
+    projector,
     providers,
     responses,
   ] = await Promise.all([
     import('./chat/markdown/markdown.tsx'),
-    import('./reference/try.tsx'),
-    import('./reference/parts.tsx'),
+    import('./reference/parameter-fields.tsx'),
+    import('./reference/value-view.tsx'),
     import('./models/model-row.tsx'),
-    import('./downloads/rows.tsx'),
+    import('./downloads/download-row.tsx'),
     import('./pictures/pictures-screen.tsx'),
     import('./pictures/draft.ts'),
     import('./chat/messages/message-view.tsx'),
     import('./models/transfer.ts'),
+    import('./models/projector.ts'),
     import('./settings/providers.tsx'),
-    import('./reference/response-view.tsx'),
+    import('./reference/tried.ts'),
   ]);
   return {
     ...markdown,
@@ -47,6 +49,7 @@ async function load() {
     ...draft,
     ...answers,
     ...transfer,
+    ...projector,
     ...providers,
     ...responses,
   };
@@ -173,7 +176,7 @@ describe('Markdown', () => {
 });
 
 describe('the reference', () => {
-  const field = (more: object): Field => ({
+  const field = (more: object): SchemaField => ({
     ...{
       name: 'a',
       type: 'string',
@@ -185,7 +188,7 @@ describe('the reference', () => {
     },
   });
   const shown = (more: object, given = {}) =>
-    html(app.Fields, { kind: 'query', fields: [field(more)], given });
+    html(app.ParameterFields, { kind: 'query', fields: [field(more)], given });
 
   test('a field has the choices of its type, or its example as a hint', () => {
     expect(seen(shown({ choices: [true, false] }))).toBe('a true false');
@@ -479,7 +482,7 @@ describe('an answer', () => {
 describe('a response that is tried', () => {
   async function steps(response: Response) {
     const all = [];
-    for await (const { note: _measured, ...step } of app.tried(response, performance.now()))
+    for await (const { note: _measured, ...step } of app.readResponse(response, performance.now()))
       all.push(step);
     return all;
   }

@@ -3,9 +3,13 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from './kit/dialog.tsx';
 import { Form, TextField } from './kit/form.tsx';
-import { key, takeKey, wantedKey } from './kit/key.ts';
+import { apiKey, takeKey, wantedKey } from './kit/key.ts';
 import { useTexts } from './texts/use-texts.ts';
 
+/**
+ * Opens by itself when the server refuses a request for want of a key, and keeps the key for the
+ * tab or, on wish, the device.
+ */
 export function KeyDialog() {
   const wanted = wantedKey.use();
   const [path] = useLocation();
@@ -18,7 +22,7 @@ export function KeyDialog() {
 
 function KeyForm({ isAdmin }: { isAdmin: boolean }) {
   const texts = useTexts();
-  const wasRefused = key.use() !== undefined && !isAdmin;
+  const wasRefused = apiKey.use() !== undefined && !isAdmin;
   return (
     <Dialog
       title={isAdmin ? texts.key.adminTitle : texts.key.title}

@@ -15,7 +15,7 @@ import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import catalogue from '../../../generated/catalogue.json' with { type: 'json' };
 import type { Model, SystemInfo } from '../../../generated/client/index.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
-import { firstModels } from '../../../web/app/kit/suggest.ts';
+import { firstModels } from '../../../web/app/kit/first-models.ts';
 import { assembleModels, type ModelRoom } from '../../assembly/models.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';

@@ -1,11 +1,11 @@
 // Makes generated/reference.json: both documents as one, in the order and with the links that
 // readers need.
 import type {
-  Content,
+  BodyContent,
   Page,
   Parameter,
   Reference,
-  Response,
+  DocumentedResponse,
 } from '../../../web/app/reference/model.ts';
 import { type LocatedOperation, listOperations, type OpenApiDocument } from '../document.ts';
 import { mistakeIn } from '../documents/places.ts';
@@ -190,7 +190,7 @@ function responseName(operationId: string, status: string, response: object): st
 function readResponses(
   document: object,
   { operationId, responses }: LocatedOperation['operation'],
-): [string, Response][] {
+): [string, DocumentedResponse][] {
   return Object.entries(responses).map(([status, response]) => [
     responseName(operationId, status, response),
     readResponse(document, lookUp(document, response) as ResponseObject),
@@ -200,7 +200,7 @@ function readResponses(
 function readResponse(
   document: object,
   { description, headers = {}, content = {} }: ResponseObject,
-): Response {
+): DocumentedResponse {
   return {
     description,
     headers: Object.entries(headers).map(([name, header]) => ({
@@ -211,7 +211,7 @@ function readResponse(
   };
 }
 
-function readContent(document: object, content: Readonly<Record<string, MediaType>>): Content[] {
+function readContent(document: object, content: Readonly<Record<string, MediaType>>): BodyContent[] {
   return Object.entries(content).map(([mediaType, media]) => ({
     mediaType,
     value:

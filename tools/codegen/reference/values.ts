@@ -1,5 +1,5 @@
 // Says in a few words what values a schema allows.
-import type { Field, ObjectValue, Value } from '../../../web/app/reference/model.ts';
+import type { SchemaField, ObjectValue, SchemaValue } from '../../../web/app/reference/model.ts';
 import { lookUp, referenceName } from '../references.ts';
 
 /** A schema as the documents have it. */
@@ -33,7 +33,7 @@ export interface Schema {
 const OR_NULL = ' or null';
 
 /** What a value of a schema of this document may be. */
-export function readValue(document: object, reference: Schema): Value {
+export function readValue(document: object, reference: Schema): SchemaValue {
   const { schema } = named(document, reference);
   const choices = schema.enum ?? (schema.type === 'boolean' ? [true, false] : undefined);
   return {
@@ -46,7 +46,7 @@ export function readValue(document: object, reference: Schema): Value {
 }
 
 /** A value that is shown with one that it may be. */
-export function withExample(value: Value, example: unknown): Value & { example?: unknown } {
+export function withExample(value: SchemaValue, example: unknown): SchemaValue & { example?: unknown } {
   if (example === undefined) return value;
   return {
     ...value,
@@ -138,7 +138,7 @@ function objectsOf(document: object, reference: Schema): (string | ObjectValue)[
 
 function objectOf(document: object, schema: Schema): ObjectValue {
   const { description = '', properties = {}, required = [], additionalProperties } = schema;
-  const fields = Object.entries(properties).map(([name, field]): Field => {
+  const fields = Object.entries(properties).map(([name, field]): SchemaField => {
     return { name, isRequired: required.includes(name), ...readValue(document, field) };
   });
   return { description, fields, isOpen: additionalProperties === true };

@@ -1,45 +1,38 @@
 // The chat: conversations at the side, one of them in the middle.
-import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
-import type { Model } from '../../../generated/client/index.ts';
+import { Models } from './chosen-models.tsx';
+import { Notes } from './notes.tsx';
+import { useChosen, useWantedModel } from './use-chosen.ts';
+import { useDownloadQuestion } from './use-download-question.tsx';
+import { useListByEscape } from './use-list-by-escape.ts';
+import { Welcome } from './welcome.tsx';
 import './chat.css';
-import { DownloadQuestion, LoadRow } from '../downloads/rows.tsx';
-import { fileTarget } from '../kit/files.tsx';
-import { IconButton, Lemon } from '../kit/icons.tsx';
+import { fileTarget } from '../kit/file-target.ts';
+import { IconButton } from '../kit/icons.tsx';
 import { later } from '../kit/later.tsx';
-import { useLoads } from '../kit/loads.ts';
-import { isToBeAsked, TINY_MODEL } from '../kit/suggest.ts';
-import { FirstModels } from '../start/start.tsx';
-import { fill } from '../texts/fill.ts';
-import { useTexts as useAppTexts } from '../texts/use-texts.ts';
 import { Composer } from './composer/composer.tsx';
-import { helpersOf } from './composer/helpers.ts';
-import { useAttachments } from './composer/use-attachments.ts';
-import { type Conversation, pathOf } from './conversation/conversation.ts';
+import { pathOf } from './conversation/message-tree.ts';
 import { ConversationList } from './list/conversation-list.tsx';
-import { ModelPicker } from './parts/model-picker.tsx';
-import { speaker } from './parts/read-aloud.tsx';
 import { useShortcuts } from './shortcuts/shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { usePageTitle } from './state/answer-notice.ts';
-import { firstChoice } from './state/models.ts';
-import { addressOf, chat, useAddress, useChatState } from './state/use-chat.ts';
-import { type KnownModels, useModels } from './state/use-models.ts';
-import { useTexts } from './texts/texts.ts';
+import { chat, conversationAddress, useAddress, useChatState } from './state/use-chat.ts';
+import { type KnownModels, useKnownModels } from './state/use-models.ts';
+import { useChatTexts } from './texts/texts.ts';
 
 // An empty chat is drawn without; it comes while one reads and writes.
 const loadMessageList = async () => (await import('./messages/message-list.tsx')).MessageList;
+
 const MessageList = later(loadMessageList);
+
 const SettingsDialog = later(
   async () => (await import('./parts/settings-dialog.tsx')).SettingsDialog,
 );
 
 /** By then the first screen is drawn also on a slow phone. */
 const IDLE_MS = 3000;
-
-/** Large models that a person wants downloaded, by their ids. */
-const allowed = new Set<string>();
 
 interface ChatScreenProps {
   /** The id of the conversation in the address of the page. */
@@ -50,9 +43,9 @@ interface ChatScreenProps {
 
 /** Fills what the frame leaves of the window. */
 export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const { isReady, isMissing, current } = useChatState();
-  const models = useModels();
+  const models = useKnownModels();
   const [isListOpen, setIsListOpen] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const [dialog, setDialog] = useState<'settings' | 'keys'>();
@@ -73,7 +66,7 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   useListByEscape(isListOpen, setIsListOpen, main);
   const focusOn = (selector: string) => main.current?.querySelector<HTMLElement>(selector)?.focus();
   useShortcuts({
-    new: () => navigate(addressOf()),
+    new: () => navigate(conversationAddress()),
     model() {
       focusOn('.model-picker');
       main.current?.querySelector<HTMLElement>('.model-picker')?.click();
@@ -159,35 +152,6 @@ function Shown({ models, names, chosen, withModel }: ShownProps) {
   );
 }
 
-/** Who answers. @param model Undefined while none is chosen and none is here. */
-function Models({ models, model }: { models: KnownModels; model: string | undefined }) {
-  const texts = useTexts();
-  const { otherModel } = useChatState().current;
-  const isComparing = otherModel !== undefined;
-  const compare = () => {
-    const second = [...models.groups.loaded, ...models.groups.downloaded].find(
-      ({ id }) => id !== model,
-    );
-    chat.set({ model, otherModel: isComparing ? undefined : (second?.id ?? model) });
-  };
-  const picker = (label: string, value: string | undefined, field: 'model' | 'otherModel') => (
-    <ModelPicker {...{ models, label, value }} onChange={(id) => chat.set({ [field]: id })} />
-  );
-  return (
-    <>
-      {picker(texts.model, model, 'model')}
-      {isComparing && picker(texts.otherModel, otherModel, 'otherModel')}
-      <IconButton
-        icon="compare"
-        label={isComparing ? texts.stopComparing : texts.compare}
-        aria-pressed={isComparing}
-        disabled={model === undefined}
-        onClick={compare}
-      />
-    </>
-  );
-}
-
 function Settings({ onClose }: { onClose: () => void }) {
   const { settings } = useChatState().current;
   return (
@@ -201,169 +165,15 @@ function Settings({ onClose }: { onClose: () => void }) {
   );
 }
 
-/**
- * In a narrow window, where the list takes the place of the messages, Escape closes it before it
- * stops an answer.
- */
-function useListByEscape(
-  isOpen: boolean,
-  setIsOpen: (isOpen: boolean) => void,
-  main: RefObject<HTMLElement | null>,
-) {
-  useEffect(() => {
-    if (!isOpen) return;
-    const press = (event: KeyboardEvent) => {
-      const button = main.current?.querySelector<HTMLElement>('.list-button');
-      const isHere = event.target === document.body || main.current?.contains(event.target as Node);
-      if (event.key !== 'Escape' || event.defaultPrevented || !isHere || !button?.offsetParent)
-        return;
-      event.preventDefault();
-      setIsOpen(false);
-      button.focus();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [isOpen, setIsOpen, main]);
-}
-
-/** Chooses the model of another screen as soon as the conversations are there. */
-function useWantedModel(model: string | undefined): void {
-  const { isReady, current } = useChatState();
-  const [, navigate] = useLocation();
-  useEffect(() => {
-    if (model === undefined || !isReady) return;
-    // A conversation that has begun stays with its model.
-    if (current.messages.length > 0) chat.create();
-    chat.set({ model });
-    navigate(addressOf(), { replace: true });
-  }, [isReady, model, navigate, current]);
-}
-
-/**
- * @returns The model that answers, undefined while none is chosen and none is here, and what goes
- *   with a message.
- */
-function useChosen(models: KnownModels, { model: own }: Conversation) {
-  const model = own ?? (models.isRead ? firstChoice(models.groups)?.id : undefined);
-  const known = models.all.find(({ id }) => id === model);
-  const helpers = helpersOf(models);
-  useEffect(() => speaker.set(helpers.speaker), [helpers.speaker]);
-  const attachments = useAttachments(known, helpers);
-  return { model, attachments, painter: helpers.painter };
-}
-
-/**
- * Work that asks the server needs a chosen model, and a person's word before it fetches a large
- * one.
- */
-function useDownloadQuestion({ all, system }: KnownModels, model: string | undefined) {
-  const { current } = useChatState();
-  const [asked, setAsked] = useState<{ about: Model; then: () => void }>();
-  const withModel = (then: () => void) => {
-    if (model === undefined) return;
-    if (current.model === undefined) chat.set({ model });
-    const about = all.find(
-      (one) =>
-        (one.id === model || one.id === current.otherModel) &&
-        !allowed.has(one.id) &&
-        isToBeAsked(one, system),
-    );
-    if (about === undefined) then();
-    else setAsked({ about, then });
-  };
-  // What was drawn before the models were known is not drawn again for this.
-  const latest = useRef(withModel);
-  latest.current = withModel;
-  const question = asked && (
-    <DownloadQuestion
-      key={asked.about.id}
-      model={asked.about}
-      onYes={() => {
-        allowed.add(asked.about.id);
-        withModel(asked.then);
-      }}
-      onClose={() => setAsked(undefined)}
-    />
-  );
-  return { withModel: useCallback((then: () => void) => latest.current(then), []), question };
-}
-
-/** What is to be known of the models that answer, and where nothing is kept. */
-function Notes({ models, names }: { models: KnownModels; names: readonly (string | undefined)[] }) {
-  const texts = useTexts();
-  const { notKept } = useChatState();
-  const all = useLoads();
-  const servers = new Set(
-    models.all.filter(({ id }) => names.includes(id)).flatMap(({ provider }) => provider ?? []),
-  );
-  const loads = [...new Set(names)].flatMap((name) => all.get(name ?? '') ?? []);
-  return (
-    <>
-      {servers.size > 0 && (
-        <p className="chat-note">{fill(texts.remote, { servers: [...servers].join(', ') })}</p>
-      )}
-      {notKept && <p className="chat-note">{texts.notKept[notKept]}</p>}
-      {loads.length > 0 && (
-        <div className="chat-note">
-          {loads.map((load) => (
-            <LoadRow key={load.model} load={load} hasName />
-          ))}
-        </div>
-      )}
-    </>
-  );
-}
-
 function Missing() {
-  const texts = useTexts();
+  const texts = useChatTexts();
   return (
     <div className="welcome">
       <h2>{texts.missing}</h2>
       <p>{texts.missingHint}</p>
-      <Link className="button" href={addressOf()}>
+      <Link className="button" href={conversationAddress()}>
         {texts.newConversation}
       </Link>
-    </div>
-  );
-}
-
-/** Whether the server runs on the computer that one sits at. */
-const IS_HERE = /^(localhost|127[.].*|\[::1\])$/.test(location.hostname);
-
-/** What an empty conversation shows. @param names The models that answer, if there are any. */
-function Welcome({
-  models,
-  names,
-}: {
-  models: KnownModels;
-  names: readonly (string | undefined)[];
-}) {
-  const texts = useTexts();
-  const { start } = useAppTexts();
-  const { all, groups, isRead, failure, readAgain } = models;
-  const here = [...groups.loaded, ...groups.downloaded];
-  const isElsewhere = all.some(({ id, provider }) => names.includes(id) && provider !== undefined);
-  const hint = IS_HERE ? texts.welcomeHint : texts.welcomeHintThere;
-  return (
-    <div className="welcome">
-      <Lemon />
-      <h2>{texts.welcome}</h2>
-      {!isElsewhere && <p>{names.some(Boolean) || !isRead || failure ? hint : texts.noModel}</p>}
-      {here.length > 0 && here.every(({ id }) => id === TINY_MODEL) && (
-        <FirstModels text={start.onlyTiny} />
-      )}
-      {failure && (
-        <>
-          <p role="alert">
-            {failure.status === 401
-              ? texts.needsKey
-              : `${texts.modelsFailed} ${failure.message || texts.noServer}`}
-          </p>
-          <button type="button" className="main" onClick={readAgain}>
-            {texts.tryAgain}
-          </button>
-        </>
-      )}
     </div>
   );
 }

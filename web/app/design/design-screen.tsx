@@ -3,18 +3,35 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Bar } from '../kit/bar.tsx';
-import { Slider, Switch, Tabs } from '../kit/choices.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Icon, IconButton } from '../kit/icons.tsx';
 import { MenuList, PopoverPanel, Tip } from '../kit/layers.tsx';
 import { Notices, notify } from '../kit/notices.tsx';
+import { Slider } from '../kit/slider.tsx';
+import { Switch } from '../kit/switch.tsx';
+import { Tabs } from '../kit/tabs.tsx';
 import './design.css';
 import { forceStates } from './force-states.ts';
 
 const SIZES = ['tiny', 'small', 'body', 'large', 'huge'];
-const COLOURS =
-  'ground surface raised line strong-line text muted link accent on-accent good warn danger danger-ground on-danger';
+const COLOURS = [
+  'ground',
+  'surface',
+  'raised',
+  'line',
+  'strong-line',
+  'text',
+  'muted',
+  'link',
+  'accent',
+  'on-accent',
+  'good',
+  'warn',
+  'danger',
+  'danger-ground',
+  'on-danger',
+];
 const KINDS = ['', 'main', 'danger', 'plain'];
 const STATES = ['rest', 'hover', 'focus-visible'];
 const BUTTONS = [STATES, ['disabled']].flatMap((states) =>
@@ -43,7 +60,7 @@ export function DesignScreen() {
         <a href="#/design">Words with an address</a> <span className="quiet">Quiet words</span>
       </Part>
       <Part name="Colours">
-        {COLOURS.split(' ').map((name) => (
+        {COLOURS.map((name) => (
           <span key={name} className="swatch">
             <span style={{ background: `var(--${name})` }} />
             {name}
@@ -160,11 +177,9 @@ const ITEMS = [
 
 /** All at once, which people never see. */
 function Layers() {
-  const [menu, popover, tip] = [
-    useRef<HTMLButtonElement>(null),
-    useRef<HTMLButtonElement>(null),
-    useRef(null),
-  ];
+  const menu = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLButtonElement>(null);
+  const tip = useRef<HTMLButtonElement>(null);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     setReady(true);

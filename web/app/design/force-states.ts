@@ -1,4 +1,5 @@
 // Lets elements look as if the pointer or the keyboard were there: `data-state="hover"`.
+
 const STATE = /:(hover|focus-visible|user-invalid)/g;
 
 /** Has each rule for a state hold for elements that are said to be in it. */

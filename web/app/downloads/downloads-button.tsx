@@ -2,20 +2,21 @@
 import { useDownloads } from '../kit/activity.ts';
 import { Icon } from '../kit/icons.tsx';
 import { useLoads } from '../kit/loads.ts';
-import { Popover } from '../kit/menu.tsx';
+import { Popover } from '../kit/popover.tsx';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { DownloadRow, LoadRow } from './rows.tsx';
+import { DownloadRow } from './download-row.tsx';
+import { LoadRow } from './load-row.tsx';
 
+/** Shows how many there are and how far they have come; opens the list of them. */
 export function DownloadsButton() {
   const { downloads: texts, loads: ofLoads } = useTexts();
   const { data } = useDownloads();
   const loads = [...useLoads().values()];
   const running = data.filter(({ running }) => running);
-  const moving = [
-    ...(running.length > 0 ? [fill(texts.count, { count: running.length })] : []),
-    ...(loads.length > 0 ? [fill(ofLoads.count, { count: loads.length })] : []),
-  ];
+  const moving: string[] = [];
+  if (running.length > 0) moving.push(fill(texts.count, { count: running.length }));
+  if (loads.length > 0) moving.push(fill(ofLoads.count, { count: loads.length }));
   const count = running.length + loads.length;
   const isFailed = data.some(({ status }) => status === 'error');
   const mark =

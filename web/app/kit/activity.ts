@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { type Activity, getActivity, getActivityStream } from '../../../generated/client/index.ts';
 import { createStore } from '../lib/store.ts';
 import { asFailure, type ServerFailure } from './failure.ts';
-import { key } from './key.ts';
-import { ask, listen } from './server.ts';
+import { apiKey } from './key.ts';
+import { ask, eventsOf } from './server.ts';
 
 /**
  * A proxy that keeps streams back sends nothing in this time; the plain response is asked for in
@@ -23,6 +23,7 @@ const failure = createStore<ServerFailure | undefined>(undefined);
 const usageReaders = createStore(0);
 /** What is loaded. Its failure says whether the server is there. */
 export const useHealth = () => ({ data: health.use(), error: failure.use() });
+/** Those that the server knows of, running or over, as they are now. */
 export const useDownloads = () => ({ data: downloads.use() });
 
 /** Samples of the last minutes, the oldest first; they come as long as a component reads them. */
@@ -53,7 +54,9 @@ export function onChange(changed: () => void): () => void {
     before = after;
   };
   const stops = [health, downloads, failure].map((store) => store.subscribe(look));
-  return () => stops.forEach((stop) => void stop());
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 let connection = new AbortController();
@@ -65,13 +68,14 @@ export function connect(): void {
   if (!document.hidden) void follow(connection.signal);
 }
 
+/** Connects while the page is visible, until the returned function is called. */
 export function keepConnected(): () => void {
-  const stops = [key, usageReaders].map((store) => store.subscribe(connect));
+  const stops = [apiKey, usageReaders].map((store) => store.subscribe(connect));
   document.addEventListener('visibilitychange', connect);
   connect();
   return () => {
     document.removeEventListener('visibilitychange', connect);
-    stops.forEach((stop) => void stop());
+    for (const stop of stops) stop();
     connection.abort();
   };
 }
@@ -107,7 +111,7 @@ async function readStream(query: { usage?: boolean }, signal: AbortSignal): Prom
   let isFirst = true;
   try {
     const both = AbortSignal.any([signal, silence.signal]);
-    for await (const change of listen(getActivityStream({ query, signal: both }))) {
+    for await (const change of eventsOf(getActivityStream({ query, signal: both }))) {
       clearTimeout(timer);
       take(change, isFirst);
       isFirst = false;
@@ -128,8 +132,10 @@ function take(change: Activity, isWhole: boolean): void {
   // Before what is loaded: that is the sign that all is known.
   if (change.downloads) downloads.set(change.downloads);
   if (change.health) health.set(change.health);
-  if (change.usage)
-    usage.set([...(isWhole ? [] : usage.get()), ...change.usage].slice(-SAMPLES_KEPT));
+  if (change.usage) {
+    const before = isWhole ? [] : usage.get();
+    usage.set([...before, ...change.usage].slice(-SAMPLES_KEPT));
+  }
   failure.set(undefined);
 }
 

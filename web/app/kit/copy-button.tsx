@@ -12,6 +12,7 @@ interface CopyButtonProps {
   copy?: () => Promise<boolean>;
 }
 
+/** Says for two seconds that it is done. */
 export function CopyButton({ text = '', label, copy = () => copyText(text) }: CopyButtonProps) {
   const { common } = useTexts();
   const [isDone, setIsDone] = useState(false);
@@ -29,6 +30,7 @@ export function CopyButton({ text = '', label, copy = () => copyText(text) }: Co
   );
 }
 
+/** @returns Whether the browser has taken it. */
 export async function copyText(text: string): Promise<boolean> {
   // A page that is not from this machine and not encrypted has no clipboard.
   if (navigator.clipboard === undefined) return copyBySelection(text);

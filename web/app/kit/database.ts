@@ -33,9 +33,7 @@ export async function openDatabase<Schema extends DBSchema>(
   addEventListener('pagehide', () => {
     // At once: a page that goes has no later.
     database.close();
-    current = new Promise<void>((resolve) => {
-      addEventListener('pageshow', () => resolve(), { once: true });
-    }).then(async () => {
+    current = pageIsBack().then(async () => {
       current = undefined;
       database = await open();
       return database;
@@ -43,3 +41,8 @@ export async function openDatabase<Schema extends DBSchema>(
   });
   return open;
 }
+
+const pageIsBack = () =>
+  new Promise<void>((resolve) => {
+    addEventListener('pageshow', () => resolve(), { once: true });
+  });

@@ -1,8 +1,8 @@
 // Windows above the page. What draws them is loaded with the first one.
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
+import { FailureText } from './failure-words.tsx';
 import { later } from './later.tsx';
-import { FailureText } from './states.tsx';
 
 /** Is open as long as it is drawn. The first field inside has the focus. */
 export const Dialog = later(async () => (await import('./layers.tsx')).DialogWindow);

@@ -1,6 +1,7 @@
 // What is known of something, by name. What has no value is left out.
 import { Fragment, type ReactNode } from 'react';
 
+/** Several facts may have the same name. */
 export function Facts({
   of: facts,
 }: {

@@ -17,6 +17,7 @@ export class ServerFailure extends Error {
   }
 }
 
+/** What was thrown, as a failure of a request; an error of the browser has no message. */
 export function asFailure(error: unknown): ServerFailure {
   if (error instanceof ServerFailure) return error;
   if (error instanceof StreamError) return failureOf(error.status, error.detail);
@@ -41,8 +42,8 @@ function detailOf(detail: unknown): { message?: string | undefined; code?: strin
   if (detail === null || typeof detail !== 'object' || detail instanceof Error) return {};
   const { error, message, code } = detail as { error?: unknown; message?: unknown; code?: unknown };
   if (typeof error === 'object') return detailOf(error);
-  return {
-    message: typeof message === 'string' ? message : typeof error === 'string' ? error : undefined,
-    code: typeof code === 'string' ? code : undefined,
-  };
+  return { message: textIn(message) ?? textIn(error), code: textIn(code) };
 }
+
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;

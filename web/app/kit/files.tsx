@@ -1,26 +1,6 @@
-// Files from a person, and what the page holds in memory as files.
-import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+// A button that asks a person for a file.
+import { useRef } from 'react';
 import { IconButton, type IconName } from './icons.tsx';
-
-/** @returns An address by which elements show the blob, as long as they do; undefined at first. */
-export function useBlobUrl(blob: Blob): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
-}
-
-/** Saves a blob as a file of the browser. */
-export function saveFile(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
 
 interface FileButtonProps {
   /** Its label is a word on the button without one. */
@@ -32,6 +12,7 @@ interface FileButtonProps {
   onFile: (file: File) => void;
 }
 
+/** Hands over the file that the person has chosen, also the same one again. */
 export function FileButton({ icon, label, accept, isDisabled = false, onFile }: FileButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const choose = () => chooser.current?.click();
@@ -58,33 +39,4 @@ export function FileButton({ icon, label, accept, isDisabled = false, onFile }: 
       />
     </>
   );
-}
-
-/**
- * Properties of an element that takes files which are dropped on it or pasted into it. `onOver` is
- * told of files above it.
- */
-export function fileTarget(
-  onFiles: (files: readonly File[]) => void,
-  onOver: (isOver: boolean) => void,
-) {
-  const over = (event: DragEvent, isOver: boolean) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    // A browser would leave the page and show the file.
-    event.preventDefault();
-    onOver(isOver);
-  };
-  return {
-    onDragOver: (event: DragEvent) => over(event, true),
-    onDragLeave: (event: DragEvent) => over(event, false),
-    onDrop(event: DragEvent) {
-      over(event, false);
-      onFiles([...event.dataTransfer.files]);
-    },
-    onPaste(event: ClipboardEvent) {
-      if (event.clipboardData.files.length === 0) return;
-      event.preventDefault();
-      onFiles([...event.clipboardData.files]);
-    },
-  };
 }

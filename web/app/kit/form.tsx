@@ -9,6 +9,7 @@ interface Named {
   help?: ReactNode;
 }
 
+/** A line of text with its label, and what is said of it below. */
 export function TextField({ label, help, ...input }: Named & ComponentProps<'input'>) {
   return (
     <label>
@@ -21,6 +22,7 @@ export function TextField({ label, help, ...input }: Named & ComponentProps<'inp
 
 type Options = readonly (readonly [value: string | number, text: string])[];
 
+/** One of a few values, which the browser's own list shows. */
 export function SelectField({
   label,
   options,

@@ -3,8 +3,10 @@
 import type { ComponentProps } from 'react';
 import SHAPES from './icons.json' with { type: 'json' };
 
+/** A picture of icons.json. */
 export type IconName = keyof typeof SHAPES;
 
+/** 16 pixels, in the colour of the text around it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg
@@ -26,6 +28,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 't
   label: string;
 }
 
+/** The label is its name for readers, and its tooltip. */
 export function IconButton({ icon, label, className = '', ...others }: IconButtonProps) {
   return (
     <button
@@ -40,6 +43,7 @@ export function IconButton({ icon, label, className = '', ...others }: IconButto
   );
 }
 
+/** The sign of the app, which says nothing to readers. */
 export function Lemon() {
   return <img className="lemon" src="./icon.svg" alt="" />;
 }

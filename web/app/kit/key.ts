@@ -5,7 +5,8 @@ import { createStore } from '../lib/store.ts';
 
 const NAME = 'lemonade.key';
 const tab = () => sessionStorage;
-export const key = createStore<string | undefined>(readKept(NAME, tab) ?? readKept(NAME));
+/** Undefined while there is none. Only `takeKey` and `forgetKey` change it. */
+export const apiKey = createStore<string | undefined>(readKept(NAME, tab) ?? readKept(NAME));
 /**
  * What the server has said of the key: nothing, that it wants one, or that an administrator's is
  * needed.
@@ -16,11 +17,12 @@ export const wantedKey = createStore<'none' | 'user' | 'admin'>('none');
 export function takeKey(text: string, { isLong }: { isLong: boolean }): void {
   keep(NAME, text, isLong ? device : tab);
   keep(NAME, undefined, isLong ? tab : device);
-  key.set(text);
+  apiKey.set(text);
   wantedKey.set('none');
 }
 
+/** In this tab and on this device. */
 export function forgetKey(): void {
   for (const place of [tab, device]) keep(NAME, undefined, place);
-  key.set(undefined);
+  apiKey.set(undefined);
 }

@@ -8,8 +8,8 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import type { ServerFailure } from './failure.ts';
+import { FailureWords } from './failure-words.tsx';
 import { Icon, IconButton, type IconName } from './icons.tsx';
-import { FailureWords } from './states.tsx';
 
 const FIRST = ':is(input, textarea, select, [role="combobox"], footer button):not(:disabled)';
 
@@ -59,6 +59,7 @@ function closer({ anchor: { current }, onClose }: PanelProps) {
   };
 }
 
+/** Any content in a panel next to its button. */
 export function PopoverPanel({ children, ...panel }: PanelProps & { children: ReactNode }) {
   const { anchor, label } = panel;
   return (
@@ -74,6 +75,7 @@ export function PopoverPanel({ children, ...panel }: PanelProps & { children: Re
   );
 }
 
+/** What stands in a menu, in its order. The label names the menu to readers. */
 export interface MenuProps {
   label: string;
   items: readonly {
@@ -141,6 +143,7 @@ const SHOWN_MS = 8000;
 /** It asks nothing. */
 const NO_DIALOG = { role: 'group', 'aria-modal': undefined };
 
+/** A short message at the edge of the page. */
 export interface Notice {
   kind: 'done' | 'failed';
   text: string;
@@ -174,7 +177,9 @@ function ToastList({ waiting, onTaken }: ToastsProps) {
     // The same words twice are one notice.
     for (const { kind, text, failure } of waiting) {
       const description = failure ? <FailureWords code={failure.code} message={text} /> : text;
-      add({ id: text, type: kind, description, ...(kind === 'failed' && { timeout: 0 }) });
+      // A failure stays until it is closed.
+      const timeout = kind === 'failed' ? 0 : SHOWN_MS;
+      add({ id: text, type: kind, description, timeout });
     }
     onTaken();
   }, [waiting, onTaken, add]);

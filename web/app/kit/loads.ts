@@ -11,8 +11,9 @@ import {
 import { createStore } from '../lib/store.ts';
 import { useHealth } from './activity.ts';
 import { ServerFailure } from './failure.ts';
-import { ask, listen } from './server.ts';
+import { ask, eventsOf } from './server.ts';
 
+/** A model on its way into memory. `step` is undefined before the first news. */
 export interface Load {
   model: string;
   step: LoadProgressEvent | undefined;
@@ -27,7 +28,7 @@ const own = createStore<readonly Load[]>([]);
  * @returns undefined when it was cancelled.
  * @throws {ServerFailure}
  */
-export async function load(
+export async function loadWithProgress(
   body: LoadRequest & { model_name: string },
 ): Promise<LoadCompleteEvent | undefined> {
   const controller = new AbortController();
@@ -39,7 +40,7 @@ export async function load(
   const others = () => own.get().filter((one) => one !== current);
   own.set([...own.get(), current]);
   try {
-    for await (const event of listen(loadModelStream({ body, signal: controller.signal }))) {
+    for await (const event of eventsOf(loadModelStream({ body, signal: controller.signal }))) {
       if (event.event === 'complete') return event.data;
       const next = { ...current, step: event.data };
       own.set([...others(), next]);
@@ -54,6 +55,7 @@ export async function load(
   }
 }
 
+/** By the ids of models; of those that others load, only that they start is known. */
 export function useLoads(): ReadonlyMap<string, Load> {
   const mine = own.use();
   const elsewhere = useHealth().data?.models_loading;

@@ -1,14 +1,14 @@
-// Buttons with a list of what can be done, or with a panel. What draws those is loaded when the
-// first one is opened.
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+// A button with a list of what can be done. What draws the list is loaded when the first one is
+// opened.
+import { useRef, useState } from 'react';
 import type { IconName } from './icons.tsx';
 import { IconButton } from './icons.tsx';
 import { later } from './later.tsx';
 import type { MenuProps } from './layers.tsx';
 
 const MenuList = later(async () => (await import('./layers.tsx')).MenuList);
-const PopoverPanel = later(async () => (await import('./layers.tsx')).PopoverPanel);
 
+/** Keeps whether it is open. The arrow key ↓ opens it too. */
 export function Menu({ icon = 'more', ...list }: MenuProps & { icon?: IconName }) {
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
@@ -28,35 +28,6 @@ export function Menu({ icon = 'more', ...list }: MenuProps & { icon?: IconName }
         }}
       />
       {isOpen && <MenuList anchor={anchor} {...list} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-interface PopoverProps {
-  label: string;
-  button: Omit<ComponentProps<'button'>, 'type' | 'onClick'>;
-  children: ReactNode;
-}
-
-export function Popover({ label, button, children }: PopoverProps) {
-  const [isOpen, setOpen] = useState(false);
-  const anchor = useRef<HTMLButtonElement>(null);
-  const press = () => setOpen(!isOpen);
-  return (
-    <>
-      <button
-        {...button}
-        ref={anchor}
-        type="button"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={press}
-      />
-      {isOpen && (
-        <PopoverPanel anchor={anchor} label={label} onClose={() => setOpen(false)}>
-          {children}
-        </PopoverPanel>
-      )}
     </>
   );
 }

@@ -3,13 +3,14 @@ import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getSystemInfo, listModels } from '../../../generated/client/index.ts';
 import { keepConnected, onChange } from './activity.ts';
-import { key } from './key.ts';
+import { apiKey } from './key.ts';
 import { ask } from './server.ts';
 
 const SELDOM_MS = 60_000;
 /** What several parts of a page ask for as it opens is asked for once. */
 const MOMENT_MS = 3000;
 
+/** What was asked for, for all screens. Nothing is tried again by itself. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     // A server on this machine is there also when the browser is offline.
@@ -19,7 +20,9 @@ export const queryClient = new QueryClient({
 });
 // Another key may see what the one before did not. A first request that is under way would be
 // waited for otherwise.
-key.subscribe(() => void queryClient.cancelQueries().then(() => queryClient.invalidateQueries()));
+apiKey.subscribe(
+  () => void queryClient.cancelQueries().then(() => queryClient.invalidateQueries()),
+);
 
 /**
  * Every model that the server knows, here or not; without aliases, which would be second rows of
@@ -37,6 +40,7 @@ export function useModels({ everyMs }: { everyMs?: number } = {}) {
   });
 }
 
+/** Asked for once a minute at most, and after a change of backends. */
 export function useSystemInfo() {
   return useQuery({
     queryKey: ['system-info'],

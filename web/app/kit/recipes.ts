@@ -1,6 +1,7 @@
 // What the app knows of recipes: what their folders say of themselves.
 import described from '../../../generated/recipes.json' with { type: 'json' };
 
+/** An option of a load that a person can set, and how it is typed. */
 export interface LoadOption {
   name: string;
   kind: 'number' | 'text' | 'backend';
@@ -19,6 +20,7 @@ interface KnownRecipe {
   loadOptions: readonly LoadOption[];
 }
 
+/** All that this version of the app knows. */
 export const RECIPES = described as readonly KnownRecipe[];
 
 /** Undefined for a recipe that this app is older than. */

@@ -1,12 +1,12 @@
 // The server of this page: the generated client at the page's own address, with the key.
 import { client } from '../../../generated/client/index.ts';
 import { asFailure, failureOf, type ServerFailure } from './failure.ts';
-import { key, wantedKey } from './key.ts';
+import { apiKey, wantedKey } from './key.ts';
 
 /** Address of the server without a slash at the end; below a path where a proxy puts it there. */
 export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
-client.setConfig({ baseUrl, auth: () => key.get() });
+client.setConfig({ baseUrl, auth: () => apiKey.get() });
 
 interface Answer<Result> {
   data?: Result | undefined;
@@ -22,12 +22,12 @@ export async function ask<Result>(
   call: Promise<Answer<Result>>,
   { asksForAdmin = true } = {},
 ): Promise<Exclude<Result, undefined>> {
-  const sentKey = key.get();
+  const sentKey = apiKey.get();
   const { data, error, response } = await call;
   if (response?.ok === true && data !== undefined) return data as Exclude<Result, undefined>;
   const failure = failureOf(response?.status, error);
   // Another key may have been entered since.
-  if (sentKey === key.get() && (asksForAdmin || failure.status !== 403)) askForKey(failure);
+  if (sentKey === apiKey.get() && (asksForAdmin || failure.status !== 403)) askForKey(failure);
   throw failure;
 }
 
@@ -35,13 +35,13 @@ export async function ask<Result>(
  * The events of a streaming call of the generated client; a refused key and failures as of {@link
  * ask}.
  */
-export async function* listen<Event>(events: AsyncIterable<Event>): AsyncGenerator<Event> {
-  const sentKey = key.get();
+export async function* eventsOf<Event>(events: AsyncIterable<Event>): AsyncGenerator<Event> {
+  const sentKey = apiKey.get();
   try {
     yield* events;
   } catch (error) {
     const failure = asFailure(error);
-    if (sentKey === key.get()) askForKey(failure);
+    if (sentKey === apiKey.get()) askForKey(failure);
     throw failure;
   }
 }
@@ -56,7 +56,7 @@ function askForKey({ status, code }: ServerFailure): void {
  * address ends up in logs.
  */
 export function webSocketOf(path: string): { url: string; protocols: string[] } {
-  const text = key.get();
+  const text = apiKey.get();
   return {
     url: baseUrl.replace(/^http/, 'ws') + path,
     protocols: text === undefined ? [] : [`bearer.${base64url(text)}`],

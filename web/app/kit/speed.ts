@@ -1,4 +1,5 @@
 // The speed of a download, from how far it was at each look.
+
 const WINDOW_MS = 8000;
 
 /**

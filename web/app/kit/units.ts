@@ -1,5 +1,6 @@
 // Sizes, speeds and times, as people read them. The server counts models and memory in GiB, and
 // files in bytes.
+
 const GIBIBYTE = 2 ** 30;
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -26,6 +27,7 @@ export function unitName(unit: string, language: string): string {
   return format.formatToParts(2).find(({ type }) => type === 'unit')?.value ?? unit;
 }
 
+/** A size of the server in units of 1000, as {@link bytesText}. */
 export function gibibytesText(gibibytes: number, language: string): string {
   return bytesText(gibibytes * GIBIBYTE, language);
 }
@@ -35,10 +37,12 @@ export function memoryText(gibibytes: number, language: string): string {
   return unitText(gibibytes, 'gigabyte', language, gibibytes < 10 ? 1 : 0);
 }
 
+/** A size of the server in bytes. */
 export function bytesOf(gibibytes: number): number {
   return gibibytes * GIBIBYTE;
 }
 
+/** `45 sec`, `12 min`, `1.5 hr`, in the words of the language. */
 export function durationText(seconds: number, language: string): string {
   if (seconds < 90) return unitText(seconds, 'second', language, 0);
   return seconds < 5400
@@ -46,6 +50,7 @@ export function durationText(seconds: number, language: string): string {
     : unitText(seconds / 3600, 'hour', language, 1);
 }
 
+/** @param digits Behind the point, at most. */
 export function numberText(value: number, language: string, digits = 0): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
 }

@@ -9,13 +9,16 @@ export interface Store<Value> {
   subscribe(listener: () => void): () => void;
 }
 
+/** @param first The value until it is set. The same value again changes nothing. */
 export function createStore<Value>(first: Value): Store<Value> {
   let current = first;
   const listeners = new Set<() => void>();
   const get = () => current;
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
-    return () => void listeners.delete(listener);
+    return () => {
+      listeners.delete(listener);
+    };
   };
   return {
     get,

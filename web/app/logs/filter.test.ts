@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LogEntry } from '../../../generated/channels.ts';
-import { filtered } from './filter.ts';
+import { filterEntries } from './filter.ts';
 
 const entry = (
   seq: number,
@@ -27,5 +27,5 @@ test.each([
   ['of the minutes before the newest one', { level: 'Trace', words: '', minutes: 5 }, [3, 4]],
   ['of the hour before the newest one', { level: 'Trace', words: '', minutes: 60 }, [2, 3, 4]],
 ] as const)('entries are shown %s', (_title, filter, shown) => {
-  expect(filtered(entries, filter).map(({ seq }) => seq)).toEqual(shown);
+  expect(filterEntries(entries, filter).map(({ seq }) => seq)).toEqual(shown);
 });

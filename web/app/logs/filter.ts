@@ -1,7 +1,9 @@
 // Which entries of the log are shown.
 import type { LogEntry } from '../../../generated/channels.ts';
 
+/** As the server names it. */
 export type Severity = LogEntry['severity'];
+/** From the least to the worst. */
 export const SEVERITIES = [
   'Trace',
   'Debug',
@@ -11,16 +13,17 @@ export const SEVERITIES = [
   'Fatal',
 ] as const satisfies Severity[];
 
-export interface Filter {
+export interface LogFilter {
   level: Severity;
   words: string;
   /** Before the newest entry, for the server has the clock and the time zone; 0 for all times. */
   minutes: number;
 }
 
-export function filtered(
+/** Those of at least that level, with the words in any case, and not older than the minutes. */
+export function filterEntries(
   entries: readonly LogEntry[],
-  { level, words, minutes }: Filter,
+  { level, words, minutes }: LogFilter,
 ): LogEntry[] {
   const least = SEVERITIES.indexOf(level);
   const wanted = words.toLowerCase();

@@ -6,6 +6,7 @@ import { webSocketOf } from '../kit/server.ts';
 const MOST_ENTRIES = 5000;
 const RETRY_MS = 2000;
 
+/** What the screen is drawn from. */
 export interface LogView {
   state: 'connecting' | 'open' | 'lost';
   /** The oldest first. */
@@ -30,7 +31,8 @@ export function followLog(show: (view: LogView) => void): () => void {
   const add = (more: readonly LogEntry[]) => {
     // Numbers start again with the server.
     const isAnew = (more[0]?.seq ?? Number.POSITIVE_INFINITY) <= (entries.at(-1)?.seq ?? 0);
-    entries = [...(isAnew ? [] : entries), ...more].slice(-MOST_ENTRIES);
+    const before = isAnew ? [] : entries;
+    entries = [...before, ...more].slice(-MOST_ENTRIES);
   };
   const connect = () => {
     const { url, protocols } = webSocketOf('/logs/stream');

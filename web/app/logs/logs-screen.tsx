@@ -1,11 +1,11 @@
 // The log of the server: by severity, time and words, stopped to read, copied, saved.
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { LogEntry } from '../../../generated/channels.ts';
+import { saveFile } from '../kit/blobs.ts';
 import { copyText } from '../kit/copy-button.tsx';
-import { saveFile } from '../kit/files.tsx';
 import { SelectField } from '../kit/form.tsx';
 import { notify } from '../kit/notices.tsx';
-import { filtered, SEVERITIES, type Severity } from './filter.ts';
+import { filterEntries, SEVERITIES, type Severity } from './filter.ts';
 import { followLog, type LogView } from './log-connection.ts';
 import './logs.css';
 import { fill } from '../texts/fill.ts';
@@ -27,7 +27,7 @@ export function LogsScreen() {
   const { entries } = stopped ?? view;
   const words = useDeferredValue(text);
   const shown = useMemo(
-    () => filtered(entries, { level, words, minutes }),
+    () => filterEntries(entries, { level, words, minutes }),
     [entries, level, words, minutes],
   );
   const all = () => shown.map(({ line }) => line).join('\n');

@@ -1,31 +1,15 @@
 // The backends: what each does, how it stands, how to get or remove it, and why others can't run
 // here.
-import { useState } from 'react';
-import {
-  type BackendSupport,
-  type DownloadJob,
-  installBackend,
-  type SystemInfo,
-  uninstallBackend,
-} from '../../../generated/client/index.ts';
-import { DownloadRow } from '../downloads/rows.tsx';
+import type { SystemInfo } from '../../../generated/client/index.ts';
 import { useDownloads } from '../kit/activity.ts';
-import { nameOfBackend, nameOfProgram } from '../kit/backend-names.ts';
-import { ConfirmDialog } from '../kit/dialog.tsx';
 import { Facts } from '../kit/facts.tsx';
-import { ActionButton } from '../kit/form.tsx';
-import { ask } from '../kit/server.ts';
-import { Said } from '../kit/states.tsx';
-import { useChange } from '../models/model-actions.ts';
-import { fill, wordFor } from '../texts/fill.ts';
+import { Said } from '../kit/failure-words.tsx';
+import { fill } from '../texts/fill.ts';
+import { BackendRow, type BackendRowFacts } from './backend-row.tsx';
+import { fullName } from './backend-words.ts';
 import { useMachineTexts } from './texts/texts.ts';
 
-interface Row extends BackendSupport {
-  recipe: string;
-  name: string;
-  isDefault: boolean;
-}
-
+/** Those that run or can run here in a table, the others with their reasons behind a click. */
 export function Backends({ system }: { system: SystemInfo }) {
   const texts = useMachineTexts();
   const { data: downloads } = useDownloads();
@@ -34,7 +18,7 @@ export function Backends({ system }: { system: SystemInfo }) {
     Object.entries(backends)
       .filter(([name]) => name !== 'default')
       .map(
-        ([name, backend]): Row => ({
+        ([name, backend]): BackendRowFacts => ({
           ...backend,
           recipe,
           name,
@@ -42,7 +26,7 @@ export function Backends({ system }: { system: SystemInfo }) {
         }),
       ),
   );
-  const place = ({ recipe, state }: Row) =>
+  const place = ({ recipe, state }: BackendRowFacts) =>
     2 * Object.keys(texts.purposes).indexOf(recipe) + Number(state !== 'installed');
   rows.sort((one, other) => place(one) - place(other));
   const here = rows.filter(({ state }) => state !== 'unsupported');
@@ -87,90 +71,3 @@ export function Backends({ system }: { system: SystemInfo }) {
     </section>
   );
 }
-
-function BackendRow({ row, job }: { row: Row; job: DownloadJob | undefined }) {
-  const texts = useMachineTexts();
-  const { recipe, name, state, message, notice = '', version, release_url, isDefault } = row;
-  const tone = { installed: 'good', update_required: 'warn', installable: '', unsupported: '' }[
-    state
-  ];
-  const isMoving = job !== undefined && job.status !== 'completed' && job.status !== 'cancelled';
-  return (
-    <tr>
-      <td>{wordFor(texts.purposes, recipe)}</td>
-      <td>{nameOfProgram(recipe)}</td>
-      <td>
-        {backendName(texts, name)} {isDefault && <span className="tag">{texts.isDefault}</span>}
-      </td>
-      <td>
-        <span className={`tag ${tone}`}>{texts.states[state]}</span>{' '}
-        {version !== undefined && (
-          <a className="small" href={release_url} target="_blank" rel="noreferrer">
-            {fill(texts.version, { version })}
-          </a>
-        )}
-        {state === 'update_required' && <Said>{`${message} ${notice}`}</Said>}
-        {isMoving && <DownloadRow job={job} hasName={false} />}
-      </td>
-      <td className="actions">
-        {/* What this server did not install, it does not remove. */}
-        {(state !== 'installed' || release_url !== undefined) && (
-          <BackendActions {...{ recipe, name, state }} />
-        )}
-      </td>
-    </tr>
-  );
-}
-
-function BackendActions({ recipe, name, state }: Pick<Row, 'recipe' | 'name' | 'state'>) {
-  const texts = useMachineTexts();
-  const [isAsking, setAsking] = useState(false);
-  const full = { name: fullName(texts, recipe, name) };
-  const install = useChange(
-    () => ask(installBackend({ body: { recipe, backend: name, subscribe: false } })),
-    {
-      done: () => fill(texts.installing, full),
-    },
-  );
-  const remove = useChange(() => ask(uninstallBackend({ body: { recipe, backend: name } })), {
-    done: () => fill(texts.removed, full),
-  });
-  if (state === 'installed' || isAsking) {
-    const close = () => setAsking(false);
-    return (
-      <>
-        <ActionButton {...full} action={texts.remove} onClick={() => setAsking(true)} />
-        {isAsking && (
-          <ConfirmDialog
-            title={fill(texts.removeTitle, full)}
-            confirm={texts.remove}
-            change={remove}
-            onClose={close}
-          >
-            <p>{texts.removeText}</p>
-          </ConfirmDialog>
-        )}
-      </>
-    );
-  }
-  const action = state === 'installable' ? texts.install : texts.update;
-  return (
-    <ActionButton
-      {...full}
-      action={action}
-      disabled={install.isPending}
-      onClick={() => install.mutate(undefined)}
-    />
-  );
-}
-
-interface Words {
-  backend: Readonly<Record<string, string>>;
-}
-
-/** What a backend is called: what is more than a name is in the language of the person. */
-const backendName = ({ backend }: Words, name: string) => wordFor(backend, nameOfBackend(name));
-
-/** A backend together with its program. */
-const fullName = (texts: Words, recipe: string, name: string) =>
-  `${nameOfProgram(recipe)} · ${backendName(texts, name)}`;

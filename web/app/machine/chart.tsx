@@ -7,6 +7,7 @@ import type { Language } from '../texts/use-texts.ts';
 const HEIGHT = 120;
 const SECONDS = 600;
 
+/** One axis of time, and one or two curves. */
 export interface ChartProps {
   /** Times in seconds since 1970, and the values of each curve at them. */
   data: uPlot.AlignedData;

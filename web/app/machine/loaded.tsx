@@ -1,5 +1,5 @@
 // The models in memory: how much of it each takes, and how and why it is run so.
-import type { LoadedModel, SystemInfo } from '../../../generated/client/index.ts';
+import type { LoadedModel } from '../../../generated/client/index.ts';
 import { useHealth, useUsage } from '../kit/activity.ts';
 import { useModels } from '../kit/queries.ts';
 import { memoryText } from '../kit/units.ts';
@@ -76,14 +76,5 @@ function Memory({
           ))}
       </p>
     </>
-  );
-}
-
-/** Of the largest graphics card; undefined without one that has memory of its own. */
-export function graphicsMemoryOf({
-  devices: { amd_gpu = [], nvidia_gpu = [] },
-}: SystemInfo): number | undefined {
-  return (
-    Math.max(0, ...[...amd_gpu, ...nvidia_gpu].map(({ vram_gb }) => vram_gb ?? 0)) || undefined
   );
 }

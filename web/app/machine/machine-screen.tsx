@@ -3,11 +3,12 @@
 import type { Device, SystemInfo } from '../../../generated/client/index.ts';
 import { Facts } from '../kit/facts.tsx';
 import { useSystemInfo } from '../kit/queries.ts';
-import { Waiting } from '../kit/states.tsx';
 import { memoryText } from '../kit/units.ts';
+import { Waiting } from '../kit/waiting.tsx';
 import { useLanguage } from '../texts/use-texts.ts';
 import { Backends } from './backends.tsx';
-import { graphicsMemoryOf, Loaded } from './loaded.tsx';
+import { graphicsMemoryOf } from './graphics-memory.ts';
+import { Loaded } from './loaded.tsx';
 import './machine.css';
 import { fill } from '../texts/fill.ts';
 import { useMachineTexts } from './texts/texts.ts';

@@ -1,14 +1,13 @@
 // How busy the machine is, now and over the last ten minutes, and how fast the last response was.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { getStats, type UsageSample } from '../../../generated/client/index.ts';
-import { useHealth, useUsage } from '../kit/activity.ts';
-import { ask } from '../kit/server.ts';
+import type { UsageSample } from '../../../generated/client/index.ts';
+import { useUsage } from '../kit/activity.ts';
 import { memoryText, numberText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage } from '../texts/use-texts.ts';
 import type { ChartProps } from './chart.tsx';
 import { curvesOf, roundTop } from './curves.ts';
+import { LastResponse } from './last-response.tsx';
 import { useMachineTexts } from './texts/texts.ts';
 
 // What draws the curves fails where a browser calls its language `C`, which names none; the figures
@@ -99,36 +98,5 @@ export function Tiles({ graphicsMemory }: { graphicsMemory: number | undefined }
       </ul>
       <LastResponse running={last?.running ?? 0} />
     </section>
-  );
-}
-
-/** Asked for again whenever a request begins or ends; a short one is seen by its model alone. */
-function LastResponse({ running }: { running: number }) {
-  const texts = useMachineTexts();
-  const language = useLanguage();
-  const [latest] = useHealth().data?.all_models_loaded ?? [];
-  const { data } = useQuery({
-    queryKey: ['stats', running, latest?.last_use, latest?.requests],
-    gcTime: 0,
-    queryFn: () => ask(getStats()),
-    placeholderData: keepPreviousData,
-  });
-  if (!data?.output_tokens) return null;
-  const number = (value: number | null, digits = 0) => numberText(value ?? 0, language, digits);
-  const {
-    tokens_per_second: speed,
-    time_to_first_token: first,
-    prompt_tokens: read,
-    output_tokens: written,
-  } = data;
-  return (
-    <p className="quiet">
-      {fill(texts.last, {
-        speed: number(speed, 1),
-        first: number(first, 2),
-        read: number(read),
-        written: number(written),
-      })}
-    </p>
   );
 }

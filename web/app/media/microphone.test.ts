@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { listen, NoMicrophone } from './microphone.ts';
+import { listenToMicrophone, NoMicrophone } from './microphone.ts';
 
 vi.mock('./capture-worklet.ts?worker&url', () => ({ default: 'capture.js' }));
 
@@ -31,7 +31,7 @@ test('a browser that never starts to listen, as Firefox without any device for s
       close = close;
     },
   );
-  const heard = expect(listen(() => undefined)).rejects.toThrow(NoMicrophone);
+  const heard = expect(listenToMicrophone(() => undefined)).rejects.toThrow(NoMicrophone);
   await vi.advanceTimersByTimeAsync(5000);
   await heard;
   expect([stop.mock.calls.length, close.mock.calls.length]).toEqual([1, 1]);

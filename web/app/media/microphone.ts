@@ -18,7 +18,9 @@ export class NoMicrophone extends Error {}
  * @returns Ends that.
  * @throws {NoMicrophone}
  */
-export async function listen(onSamples: (samples: Float32Array) => void): Promise<() => void> {
+export async function listenToMicrophone(
+  onSamples: (samples: Float32Array) => void,
+): Promise<() => void> {
   const stream = await navigator.mediaDevices?.getUserMedia({ audio: true }).catch(() => undefined);
   if (stream === undefined) throw new NoMicrophone('The microphone can not be used.');
   const context = new AudioContext();
@@ -48,6 +50,12 @@ export async function listen(onSamples: (samples: Float32Array) => void): Promis
 
 /** Speech has about a tenth of the loudest sound there can be; its level is to be seen well. */
 const GAIN = 6;
+/** From 0 to 1. */
+function levelOf(samples: Float32Array): number {
+  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+  return Math.min(1, GAIN * Math.sqrt(power));
+}
+
 const SILENCE = { isRecording: false, level: 0, seconds: 0 };
 
 interface Recording {
@@ -77,12 +85,14 @@ export function useRecorder(onSound: (file: File) => void, onProblem: () => void
       if (recording.current !== own || samples.length === 0) return;
       own.parts.push(pcmOf(samples));
       count += samples.length;
-      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-      const level = Math.min(1, GAIN * Math.sqrt(power));
-      setState({ isRecording: true, level, seconds: Math.floor(count / SPEECH_HZ) });
+      setState({
+        isRecording: true,
+        level: levelOf(samples),
+        seconds: Math.floor(count / SPEECH_HZ),
+      });
     };
     try {
-      own.end = await listen(take);
+      own.end = await listenToMicrophone(take);
       // The person may have left before the browser was allowed to.
       if (recording.current !== own) own.end();
     } catch {
@@ -92,7 +102,11 @@ export function useRecorder(onSound: (file: File) => void, onProblem: () => void
   }
 
   function toggle() {
-    if (!state.isRecording) return void (recording.current ?? start());
+    if (!state.isRecording) {
+      // One that has begun waits for the browser's leave.
+      if (recording.current === undefined) void start();
+      return;
+    }
     const { parts = [] } = recording.current ?? {};
     cancel();
     onSound(wavFileOf(parts, 'recording'));

@@ -1,8 +1,9 @@
 // Which models paint, enlarge, speak and write down speech, by their labels, and in which order
 // they are offered.
 import type { Model, SystemInfo } from '../../../generated/client/index.ts';
-import { fits } from '../kit/suggest.ts';
+import { fitsMachine } from '../kit/obstacles.ts';
 
+/** What a screen needs a model for; `live` writes down speech while it comes. */
 export type Purpose = 'image' | 'upscaling' | 'tts' | 'transcription' | 'live';
 
 function isFor(purpose: Purpose, labels: readonly string[]): boolean {
@@ -25,14 +26,16 @@ export function offerFor(
     (model) => model.unavailable_reason === undefined && isFor(purpose, model.labels),
   );
   const placeOf = ({ suggested, size = 1e6 }: Model) => size - (suggested ? 1e9 : 0);
-  const rank = ({ id, provider }: Model) =>
-    provider !== undefined ? 2 : loaded.includes(id) ? 0 : 1;
+  const rank = ({ id, provider }: Model) => {
+    if (provider !== undefined) return 2;
+    return loaded.includes(id) ? 0 : 1;
+  };
   return {
     here: able
       .filter(({ downloaded }) => downloaded)
       .sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name)),
     toGet: able
-      .filter((model) => !model.downloaded && fits(model, system))
+      .filter((model) => !model.downloaded && fitsMachine(model, system))
       .sort((one, other) => placeOf(one) - placeOf(other)),
   };
 }

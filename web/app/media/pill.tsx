@@ -9,6 +9,7 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
+/** The browser's own list, in a small frame with its label. */
 export function Pill<Value extends string>({
   label,
   value,
@@ -30,6 +31,7 @@ export function Pill<Value extends string>({
   );
 }
 
+/** Buttons next to each other, of which one is pressed. */
 export function Segments<Value extends string>({
   label,
   value,

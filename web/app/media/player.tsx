@@ -1,8 +1,8 @@
 // Plays a sound: the browser's own players are of three heights and one grey.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Slider } from '../kit/choices.tsx';
-import { saveFile, useBlobUrl } from '../kit/files.tsx';
+import { saveFile, useBlobUrl } from '../kit/blobs.ts';
 import { IconButton } from '../kit/icons.tsx';
+import { Slider } from '../kit/slider.tsx';
 import { fill } from '../texts/fill.ts';
 import { useMediaTexts } from './texts/texts.ts';
 
@@ -17,6 +17,9 @@ interface PlayerProps {
   children?: ReactNode;
 }
 
+/**
+ * Can be played, paused, moved and saved. Keeps where it is; says where the browser can't play it.
+ */
 export function Player({ sound, name, fileName, isPlayedAtOnce = false, children }: PlayerProps) {
   const texts = useMediaTexts();
   const audio = useRef<HTMLAudioElement>(null);

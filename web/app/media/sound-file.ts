@@ -56,6 +56,7 @@ export function stemOf(name: string): string {
   return name.replace(/\.[^.]*$/, '');
 }
 
+/** Bytes in base64, without the beginning of a `data:` URL. */
 export function base64Of(bytes: Uint8Array): string {
   let text = '';
   // In parts, because a function takes only so many arguments.

@@ -9,8 +9,10 @@ interface TaskState {
   failure: unknown;
 }
 
+/** Work that a screen shows, and that a person can stop. */
 export type Task = ReturnType<typeof createTask>;
 
+/** One for each kind of work of a screen; it lives as long as the page. */
 export function createTask() {
   const state = createStore<TaskState>({ sinceMs: undefined, failure: undefined });
   let stopper: AbortController | undefined;

@@ -1,15 +1,16 @@
 // Adds a model: found on Hugging Face, or by its checkpoint.
 import { useState } from 'react';
 import type { PullRequest } from '../../../generated/client/index.ts';
-import { Tabs } from '../kit/choices.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/form.tsx';
 import { useSystemInfo } from '../kit/queries.ts';
 import { GGUF_RECIPE } from '../kit/recipes.ts';
+import { Tabs } from '../kit/tabs.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { recipesHere } from './filter.ts';
-import { RegistrySearch, Variants } from './hub.tsx';
 import { usePullNew } from './model-actions.ts';
+import { recipesHere } from './recipes-here.ts';
+import { RegistrySearch } from './registry-search.tsx';
+import { Variants } from './variants.tsx';
 
 /** @param repository The one whose variants are shown at first. */
 export function AddDialog({
@@ -66,13 +67,14 @@ function CheckpointForm({
   const pull = (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '').trim();
     const labels = LABELS.filter((label) => form.has(label));
-    onPull({
+    const request: PullRequest = {
       model_name: `user.${text('name').replace(/^user\./, '')}`,
       checkpoint: text('checkpoint'),
       recipe: text('recipe'),
-      ...(text('mmproj') !== '' && { mmproj: text('mmproj') }),
-      ...(labels.length > 0 && { labels }),
-    });
+    };
+    if (text('mmproj') !== '') request.mmproj = text('mmproj');
+    if (labels.length > 0) request.labels = labels;
+    onPull(request);
   };
   return (
     <Form onData={pull}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BackendSupport, Model } from '../../../generated/client/index.ts';
-import { factsOf, filterModels, type ModelFilter, NO_FILTER, recipesHere } from './filter.ts';
+import type { Model } from '../../../generated/client/index.ts';
+import { filterModels, type ModelFilter, NO_FILTER } from './filter.ts';
 
 const model = (id: string, more: Partial<Model> = {}): Model => ({
   id,
@@ -15,6 +15,7 @@ const model = (id: string, more: Partial<Model> = {}): Model => ({
   suggested: false,
   ...more,
 });
+
 const MODELS = [
   model('Zebra', { suggested: true }),
   model('Beta', { labels: ['embeddings'], size: 3 }),
@@ -23,11 +24,13 @@ const MODELS = [
   model('Here', { downloaded: true, size: 90 }),
   model('Loaded', { downloaded: true }),
 ];
+
 const KNOWN = {
   loaded: new Set(['Loaded']),
   coming: new Set(['Coming']),
   fits: ({ size = 1 }: Model) => size < 10,
 };
+
 const shown = (filter: Partial<ModelFilter>) =>
   [...filterModels(MODELS, { ...NO_FILTER, ...filter }, KNOWN).values()].flat().map(({ id }) => id);
 
@@ -50,38 +53,4 @@ test.each<[string, Partial<ModelFilter>, string[]]>([
 test('within a section the smallest or the largest comes first on wish', () => {
   expect(shown({ order: 'smallest' }).slice(-2)).toEqual(['Alpha', 'Beta']);
   expect(shown({ order: 'largest' }).slice(-2)).toEqual(['Beta', 'Alpha']);
-});
-
-test.each([
-  ['Qwen3-0.6B-GGUF', 'unsloth/Qwen3-0.6B-GGUF:Q4_0', '0.6B', 'Q4_0', 'unsloth'],
-  ['Qwen3-30B-A3B-GGUF', 'unsloth/Qwen3-30B-A3B-GGUF:Q4_K_M', '30B-A3B', 'Q4_K_M', 'unsloth'],
-  [
-    'Gemma-4-E2B-it-GGUF',
-    'unsloth/gemma-4-E2B-it-GGUF:gemma-4-E2B-it-Q8_0.gguf',
-    'E2B',
-    'Q8_0',
-    'unsloth',
-  ],
-  ['Whisper-Base', 'ggerganov/whisper.cpp:ggml-base.bin', undefined, undefined, 'ggerganov'],
-  ['extra.Mine', '/home/me/models/Mine.gguf', undefined, undefined, undefined],
-])('the names of %s tell what it is', (name, checkpoint, parameters, quantization, publisher) => {
-  expect(factsOf({ name, checkpoint })).toMatchObject({ parameters, quantization, publisher });
-});
-
-const backend = (state: BackendSupport['state']) => ({
-  devices: [],
-  state,
-  message: '',
-  action: '',
-});
-
-test('a model is added for what runs here or can be installed, not for models of providers or other machines', () => {
-  const recipes = {
-    llamacpp: { backends: { metal: backend('unsupported'), cpu: backend('installed') } },
-    kokoro: { backends: { embedded: backend('installable') } },
-    whispercpp: { backends: { cpu: backend('update_required') } },
-    flm: { backends: { npu: backend('unsupported') } },
-    remote: { backends: {} },
-  };
-  expect(recipesHere(recipes)).toEqual(['llamacpp', 'kokoro', 'whispercpp']);
 });

@@ -1,10 +1,13 @@
-// Which models are shown, and in which order; what their names tell; and which can be added.
-import { quantizationOf } from '../../../common/gguf-names.ts';
-import type { Model, SystemInfo } from '../../../generated/client/index.ts';
+// Which models are shown, in which section, and in which order.
+import type { Model } from '../../../generated/client/index.ts';
 
+/** Which models are shown: all, those on the disk, those in memory, those that fit. */
 export const SHOWN = ['all', 'here', 'loaded', 'fits'] as const;
+
+/** The order within a section. */
 export const ORDERS = ['name', 'smallest', 'largest'] as const;
 
+/** What a person has typed and chosen above the list. */
 export interface ModelFilter {
   text: string;
   shown: (typeof SHOWN)[number];
@@ -13,6 +16,7 @@ export interface ModelFilter {
   order: (typeof ORDERS)[number];
 }
 
+/** All models, by name. */
 export const NO_FILTER: ModelFilter = { text: '', shown: 'all', label: '', order: 'name' };
 
 /** Whether a person looks for something, so that no section is closed. */
@@ -27,7 +31,8 @@ interface Known {
   fits(model: Model): boolean;
 }
 
-export const SECTIONS = [
+/** In the order of the list. */
+export const MODEL_SECTIONS = [
   'loaded',
   'coming',
   'here',
@@ -36,10 +41,12 @@ export const SECTIONS = [
   'others',
   'unfit',
 ] as const;
-export type Section = (typeof SECTIONS)[number];
+
+/** A part of the list with a heading of its own. */
+export type ModelSection = (typeof MODEL_SECTIONS)[number];
 
 /** Where in the list a model stands. */
-export function sectionOf(model: Model, { loaded, coming, fits }: Known): Section {
+export function sectionOf(model: Model, { loaded, coming, fits }: Known): ModelSection {
   if (loaded.has(model.id)) return 'loaded';
   if (coming.has(model.id)) return 'coming';
   if (model.provider !== undefined) return 'elsewhere';
@@ -53,7 +60,7 @@ export function filterModels(
   models: readonly Model[],
   filter: ModelFilter,
   known: Known,
-): Map<Section, Model[]> {
+): Map<ModelSection, Model[]> {
   const words = filter.text.toLowerCase().split(/\s+/);
   const isShown = {
     all: () => true,
@@ -81,28 +88,7 @@ export function filterModels(
         Number(isPopular(other)) - Number(isPopular(one)) ||
         one.name.localeCompare(other.name),
     );
-  const sections = new Map(SECTIONS.map((section): [Section, Model[]] => [section, []]));
+  const sections = new Map(MODEL_SECTIONS.map((section): [ModelSection, Model[]] => [section, []]));
   for (const model of found) sections.get(sectionOf(model, known))?.push(model);
   return sections;
-}
-
-/**
- * What the names of a model tell: parameters as `30B-A3B`, quantization as `Q4_K_M`, its repository
- * on Hugging Face.
- */
-export function factsOf({ name, checkpoint, dtype }: Pick<Model, 'name' | 'checkpoint' | 'dtype'>) {
-  const [, parameters] =
-    /(?:^|[-_. ])(E?\d+(?:\.\d+)?[BM](?:-A\d+(?:\.\d+)?B)?)(?=$|[-_. ])/i.exec(name) ?? [];
-  const [, repository, publisher] = /^(([\w.-]+)\/[\w.-]+)(?::|$)/.exec(checkpoint) ?? [];
-  return { parameters, quantization: dtype ?? quantizationOf(checkpoint), publisher, repository };
-}
-
-/**
- * The recipes that something here can run: a checkpoint of another one would be fetched for
- * nothing.
- */
-export function recipesHere(recipes: SystemInfo['recipes']): string[] {
-  return Object.entries(recipes).flatMap(([name, { backends }]) =>
-    Object.values(backends).some(({ state }) => state !== 'unsupported') ? [name] : [],
-  );
 }

@@ -8,15 +8,16 @@ import {
   type Model,
   type ModelOptions,
 } from '../../../generated/client/index.ts';
-import { LoadRow } from '../downloads/rows.tsx';
+import { LoadRow } from '../downloads/load-row.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { FailureText } from '../kit/failure-words.tsx';
 import { Form, SelectField, TextField } from '../kit/form.tsx';
 import { useLoads } from '../kit/loads.ts';
 import { useSystemInfo } from '../kit/queries.ts';
 import { type LoadOption, recipeNamed } from '../kit/recipes.ts';
 import { ask } from '../kit/server.ts';
-import { FailureText, Waiting } from '../kit/states.tsx';
 import { numberText } from '../kit/units.ts';
+import { Waiting } from '../kit/waiting.tsx';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { useLoad } from './model-actions.ts';
@@ -46,6 +47,7 @@ interface LoadDialogProps {
   onClose(): void;
 }
 
+/** Options of the model's recipe, which may be saved; then how it came to run. */
 export function LoadDialog({ model, onClose }: LoadDialogProps) {
   const { load: texts } = useTexts();
   const [plan, setPlan] = useState<LoadPlan>();
@@ -144,17 +146,17 @@ function LoadForm({
 /** What the form says; an empty field says null, which leaves aside what is saved. */
 function readOptions(form: FormData, fields: readonly LoadOption[]): LoadRequest {
   const typed = (name: string) => String(form.get(name) ?? '').trim();
-  const values = fields.map(({ name, kind }) => {
-    const text = typed(name);
-    return [name, text === '' ? null : kind === 'number' ? Number(text) : text];
-  });
+  const values = fields.map(({ name, kind }) => [name, optionValue(typed(name), kind)]);
+  const request: LoadRequest = Object.fromEntries(values);
   const keepAlive = typed('keep_alive');
-  return {
-    ...Object.fromEntries(values),
-    ...(keepAlive !== '' && {
-      keep_alive: /^-?\d+$/.test(keepAlive) ? Number(keepAlive) : keepAlive,
-    }),
-    ...(form.has('pinned') && { pinned: true }),
-    ...(form.has('save_options') && { save_options: true }),
-  };
+  if (keepAlive !== '')
+    request.keep_alive = /^-?\d+$/.test(keepAlive) ? Number(keepAlive) : keepAlive;
+  if (form.has('pinned')) request.pinned = true;
+  if (form.has('save_options')) request.save_options = true;
+  return request;
+}
+
+function optionValue(text: string, kind: LoadOption['kind']): string | number | null {
+  if (text === '') return null;
+  return kind === 'number' ? Number(text) : text;
 }

@@ -9,7 +9,7 @@ import {
   saveModelOptions,
   unloadModel,
 } from '../../../generated/client/index.ts';
-import { load } from '../kit/loads.ts';
+import { loadWithProgress } from '../kit/loads.ts';
 import { notify, notifyFailure } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
 import { fill } from '../texts/fill.ts';
@@ -41,7 +41,9 @@ export function useChange<Input, Result>(
       const text = done?.(result);
       if (text !== undefined) notify(text);
     },
-    onError: (error) => void (isDrawn.current || notifyFailure(error)),
+    onError(error) {
+      if (!isDrawn.current) notifyFailure(error);
+    },
     onSettled: () => client.invalidateQueries(),
   });
 }
@@ -49,21 +51,24 @@ export function useChange<Input, Result>(
 /** Its result is undefined when the person cancels it. */
 export function useLoad({ id, name }: Model, { isShown = false } = {}) {
   const { models } = useTexts();
-  return useChange((options: LoadRequest) => load({ ...options, model_name: id }), {
+  return useChange((options: LoadRequest) => loadWithProgress({ ...options, model_name: id }), {
     isShown,
     done: (loaded) => loaded && fill(models.loaded, { name }),
   });
 }
 
+/**
+ * Begins a download, which goes on without the page. `isUpdate` fetches newer files of a model that
+ * is here.
+ */
 export function usePull({ id, name }: Model) {
   const { models } = useTexts();
   return useChange(
-    ({ isUpdate }: { isUpdate: boolean }) =>
-      ask(
-        pullModel({
-          body: { model_name: id, subscribe: false, ...(isUpdate && { do_not_upgrade: false }) },
-        }),
-      ),
+    ({ isUpdate }: { isUpdate: boolean }) => {
+      const body: PullRequest = { model_name: id, subscribe: false };
+      if (isUpdate) body.do_not_upgrade = false;
+      return ask(pullModel({ body }));
+    },
     { done: () => fill(models.pulling, { name }) },
   );
 }
@@ -83,6 +88,7 @@ export function usePullNew() {
   );
 }
 
+/** Takes the model out of memory. */
 export function useUnload({ id, name }: Model) {
   const { models } = useTexts();
   return useChange(() => ask(unloadModel({ body: { model_name: id } })), {

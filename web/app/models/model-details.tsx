@@ -1,23 +1,17 @@
 // What there is to know of a model, how it runs now, and what is done with it less often.
 import { useState } from 'react';
-import {
-  deleteModel,
-  type LoadedModel,
-  type Model,
-  pinModel,
-} from '../../../generated/client/index.ts';
-import { ConfirmDialog } from '../kit/dialog.tsx';
+import { type LoadedModel, type Model, pinModel } from '../../../generated/client/index.ts';
 import { Facts } from '../kit/facts.tsx';
+import { Said } from '../kit/failure-words.tsx';
 import { GGUF_RECIPE } from '../kit/recipes.ts';
 import { ask } from '../kit/server.ts';
-import { Said } from '../kit/states.tsx';
-import { gibibytesText, numberText } from '../kit/units.ts';
+import { numberText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { factsOf } from './filter.ts';
 import { LoadDialog } from './load-dialog.tsx';
 import { useChange, usePull } from './model-actions.ts';
+import { factsOf } from './model-facts.ts';
 import { PlanFacts } from './plan-facts.tsx';
 import { downloadDefinition } from './transfer.ts';
 
@@ -27,6 +21,10 @@ interface ModelDetailsProps {
   onDelete(model: Model): void;
 }
 
+/**
+ * Stays open in its row. A model can be loaded with options, pinned, updated, exported and deleted
+ * here.
+ */
 export function ModelDetails({ model, loaded, onDelete }: ModelDetailsProps) {
   const { models: texts } = useTexts();
   const language = useLanguage();
@@ -115,38 +113,5 @@ function MoreActions({ model, loaded, onDelete }: ModelDetailsProps) {
       {dialog === 'variants' && <AddDialog repository={repository} onClose={close} />}
       {dialog === 'load' && <LoadDialog model={model} onClose={close} />}
     </div>
-  );
-}
-
-/** Says what becomes free, and stays until the server is done. */
-export function DeleteDialog({
-  model,
-  isLoaded,
-  onClose,
-}: {
-  model: Model;
-  isLoaded: boolean;
-  onClose(): void;
-}) {
-  const { models: texts } = useTexts();
-  const { id, name, size } = model;
-  const language = useLanguage();
-  const freed = size === undefined ? undefined : gibibytesText(size, language);
-  const remove = useChange(() => ask(deleteModel({ body: { model_name: id } })), {
-    isShown: true,
-    done: () =>
-      freed ? fill(texts.deleted, { name, size: freed }) : fill(texts.forgotten, { name }),
-  });
-  return (
-    <ConfirmDialog
-      title={fill(texts.deleteTitle, { name })}
-      confirm={texts.deleteConfirm}
-      doing={texts.deleting}
-      change={remove}
-      onClose={onClose}
-    >
-      <p>{freed ? fill(texts.deleteText, { size: freed }) : texts.deleteUnknown}</p>
-      {isLoaded && <p>{texts.deleteLoaded}</p>}
-    </ConfirmDialog>
   );
 }

@@ -1,11 +1,15 @@
 // The plan of a load, as the server tells it.
 import type { LoadPlan } from '../../../generated/client/index.ts';
 import { Facts } from '../kit/facts.tsx';
-import { Said } from '../kit/states.tsx';
+import { Said } from '../kit/failure-words.tsx';
 import { gibibytesText, numberText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
+/**
+ * Backend, reason, context, drafts and memory; backends that were passed over, each with its
+ * problem.
+ */
 export function PlanFacts({ plan }: { plan: LoadPlan }) {
   const { models: texts } = useTexts();
   const language = useLanguage();

@@ -1,8 +1,7 @@
-// Export and import: how a model is defined, as the file that `lemonade export` writes too.
+// The definition of a model, as the file that `lemonade export` writes too.
 import { attempt } from '../../../common/values.ts';
-import { listPullVariants, type Model, type PullRequest } from '../../../generated/client/index.ts';
-import { saveFile } from '../kit/files.tsx';
-import { ask } from '../kit/server.ts';
+import type { Model, PullRequest } from '../../../generated/client/index.ts';
+import { saveFile } from '../kit/blobs.ts';
 
 /** Saves the definition of a model as a file of the browser. */
 export function downloadDefinition(model: Model): void {
@@ -21,19 +20,27 @@ export function definitionOf({
   labels,
   recipe_options = {},
 }: Model): object {
-  return {
-    model_name: id,
-    ...(id.startsWith('user.') && {
-      checkpoint,
-      recipe,
-      labels: labels.filter((label) => label !== 'custom'),
-    }),
-    ...(Object.keys(recipe_options).length > 0 && { recipe_options }),
-  };
+  const definition: Record<string, unknown> = { model_name: id };
+  if (id.startsWith('user.')) {
+    definition.checkpoint = checkpoint;
+    definition.recipe = recipe;
+    definition.labels = labels.filter((label) => label !== 'custom');
+  }
+  if (Object.keys(recipe_options).length > 0) definition.recipe_options = recipe_options;
+  return definition;
 }
 
-const FIELDS =
-  'checkpoint checkpoints recipe mmproj labels reasoning vision embedding reranking'.split(' ');
+const FIELDS = [
+  'checkpoint',
+  'checkpoints',
+  'recipe',
+  'mmproj',
+  'labels',
+  'reasoning',
+  'vision',
+  'embedding',
+  'reranking',
+];
 
 /**
  * Reads a definition; files of the original server have `id` in place of `model_name`. Undefined
@@ -52,19 +59,4 @@ export function readDefinition(text: string) {
     options:
       typeof options === 'object' && options !== null ? (options as Record<string, unknown>) : {},
   };
-}
-
-/** A model that sees needs its projector, which listings do not name: the repository does. */
-export async function withProjector(request: PullRequest): Promise<PullRequest> {
-  const { checkpoint = '', mmproj, checkpoints, labels = [] } = request;
-  const repository = /^[^/:\s]+\/[^/:\s]+/.exec(checkpoint)?.[0];
-  if (
-    repository === undefined ||
-    mmproj !== undefined ||
-    checkpoints !== undefined ||
-    !labels.includes('vision')
-  )
-    return request;
-  const [found] = (await ask(listPullVariants({ query: { checkpoint: repository } }))).mmproj_files;
-  return found === undefined ? request : { ...request, mmproj: found };
 }

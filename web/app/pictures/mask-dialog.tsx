@@ -1,14 +1,15 @@
 // Marks what of a picture is to be changed: painted over it, or chosen as a file.
 import { type PointerEvent, useRef, useState } from 'react';
-import { Slider } from '../kit/choices.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { FileButton } from '../kit/files.tsx';
+import { Slider } from '../kit/slider.tsx';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { changeDraft, draft, type Source, type Stroke } from './draft.ts';
+import { changeDraft, pictureDraft } from './draft.ts';
+import type { PictureSource, Stroke } from './picture.ts';
 
 interface MaskDialogProps {
-  source: Source;
+  source: PictureSource;
   url: string;
   onClose: () => void;
 }
@@ -16,7 +17,7 @@ interface MaskDialogProps {
 export function MaskDialog({ source: { width, height }, url, onClose }: MaskDialogProps) {
   const texts = useMediaTexts();
   const { common } = useTexts();
-  const { strokes, mask } = draft.use();
+  const { strokes, mask } = pictureDraft.use();
   const canvas = useRef<HTMLCanvasElement>(null);
   /** The line that is being painted. */
   const line = useRef<Stroke>(undefined);
@@ -29,8 +30,8 @@ export function MaskDialog({ source: { width, height }, url, onClose }: MaskDial
   async function keep(next: readonly Stroke[]) {
     if (!canvas.current) return;
     paintStrokes(canvas.current, next);
-    changeDraft({ strokes: next, ...(next.length === 0 && { mask: undefined }) });
-    if (next.length > 0) changeDraft({ mask: await maskOf(canvas.current) });
+    changeDraft({ strokes: next });
+    changeDraft({ mask: next.length === 0 ? undefined : await maskOf(canvas.current) });
   }
   const paint = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>) => {
     const shown = currentTarget.getBoundingClientRect();

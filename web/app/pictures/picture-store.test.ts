@@ -1,8 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import type { Order, Picture } from './draft.ts';
+import type { Picture, PictureOrder } from './picture.ts';
 import { createPictureStore, expectedMs, type PictureStoreParts } from './picture-store.ts';
 
-const ORDER: Order = { way: 'create', model: 'SD', prompt: 'a lemon', count: 3, size: '64x64' };
+const ORDER: PictureOrder = {
+  way: 'create',
+  model: 'SD',
+  prompt: 'a lemon',
+  count: 3,
+  size: '64x64',
+};
 
 function underTest(parts: Partial<PictureStoreParts> = {}) {
   const kept = new Map<string, Picture>();

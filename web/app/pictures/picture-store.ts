@@ -3,39 +3,42 @@
 import { newId } from '../kit/new-id.ts';
 import { createStore } from '../lib/store.ts';
 import { createTask } from '../media/task.ts';
-import type { Order, Picture } from './draft.ts';
+import type { Picture, PictureOrder } from './picture.ts';
 
 /** Seeds that every native server takes. */
 const SEEDS = 2 ** 31;
 
-export interface Run {
-  order: Order;
+/** The order that is under way. */
+export interface PictureRun {
+  order: PictureOrder;
   done: number;
   /** When the current picture was asked for, in milliseconds of `performance.now()`. */
   sinceMs: number;
 }
 
+/** What the screen is drawn from. */
 export interface PicturesState {
   /** The newest first; undefined until they are read. */
   pictures: readonly Picture[] | undefined;
   /** False where the browser keeps nothing for this page, or has no more room. */
   isKept: boolean;
-  run: Run | undefined;
+  run: PictureRun | undefined;
   /** The one that was removed last, as long as it can be brought back. */
   removed: Picture | undefined;
 }
 
-interface Keeper {
+interface PictureKeeper {
   list(): Promise<Picture[]>;
   save(picture: Picture): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
 export interface PictureStoreParts {
-  openKeeper(): Promise<Keeper>;
-  paint(order: Order, signal: AbortSignal): Promise<Blob>;
+  openKeeper(): Promise<PictureKeeper>;
+  paint(order: PictureOrder, signal: AbortSignal): Promise<Blob>;
 }
 
+/** Reads what is kept by `openKeeper` once; `paint` is called for one picture after the other. */
 export function createPictureStore({ openKeeper, paint }: PictureStoreParts) {
   const state = createStore<PicturesState>({
     pictures: undefined,
@@ -48,7 +51,7 @@ export function createPictureStore({ openKeeper, paint }: PictureStoreParts) {
     const all = [...more, ...(state.get().pictures ?? [])];
     change({ pictures: all.sort((one, other) => other.madeAt - one.madeAt) });
   };
-  let keeper: Promise<Keeper> | undefined;
+  let keeper: Promise<PictureKeeper> | undefined;
   /** What is under way, and why the last order failed. Pictures that came before its end stay. */
   const task = createTask();
 
@@ -57,8 +60,16 @@ export function createPictureStore({ openKeeper, paint }: PictureStoreParts) {
     await keeper?.then((opened) => opened.save(picture)).catch(() => change({ isKept: false }));
   }
 
-  async function makeAll(order: Order, signal: AbortSignal) {
+  async function makeAll(order: PictureOrder, signal: AbortSignal) {
     change({ removed: undefined });
+    try {
+      await makeEach(order, signal);
+    } finally {
+      change({ run: undefined });
+    }
+  }
+
+  async function makeEach(order: PictureOrder, signal: AbortSignal) {
     const {
       count,
       source: _,
@@ -74,7 +85,9 @@ export function createPictureStore({ openKeeper, paint }: PictureStoreParts) {
       // The person no longer waits for an image that comes after the stop.
       if (signal.aborted) return;
       const facts = { id: newId(), madeAt: Date.now(), tookMs: performance.now() - sinceMs, image };
-      await add({ ...settings, ...facts, ...(order.way !== 'enlarge' && own) });
+      const picture: Picture = { ...settings, ...facts };
+      if (order.way !== 'enlarge') picture.seed = own.seed;
+      await add(picture);
     }
   }
 
@@ -89,8 +102,7 @@ export function createPictureStore({ openKeeper, paint }: PictureStoreParts) {
       change({ isKept: kept !== undefined });
       show(kept ?? []);
     },
-    make: (order: Order) =>
-      task.run((signal) => makeAll(order, signal).finally(() => change({ run: undefined }))),
+    make: (order: PictureOrder) => task.run((signal) => makeAll(order, signal)),
     async remove(id: string) {
       const { pictures } = state.get();
       const removed = pictures?.find((picture) => picture.id === id);
@@ -110,7 +122,7 @@ export function createPictureStore({ openKeeper, paint }: PictureStoreParts) {
  * way.
  */
 export function expectedMs(
-  { way, model, size, steps }: Order,
+  { way, model, size, steps }: PictureOrder,
   pictures: readonly Picture[],
 ): number | undefined {
   return pictures.find(

@@ -10,22 +10,26 @@ import {
 import { openDatabase } from '../kit/database.ts';
 import { ServerFailure } from '../kit/failure.ts';
 import { ask } from '../kit/server.ts';
+import { setFields } from '../lib/set-fields.ts';
 import { base64Of } from '../media/sound-file.ts';
-import type { Order, Picture } from './draft.ts';
+import type { Picture, PictureOrder } from './picture.ts';
 import { createPictureStore } from './picture-store.ts';
 
 interface Schema extends DBSchema {
   pictures: { key: string; value: Picture };
 }
 
-export const pictures = createPictureStore({
+/** Work goes on in it while another screen is shown. */
+export const pictureStore = createPictureStore({
   async openKeeper() {
     const opened = await openDatabase<Schema>('lemonade-pictures', (created) => {
       created.createObjectStore('pictures', { keyPath: 'id' });
     });
     return {
       list: async () => (await opened()).getAll('pictures'),
-      save: async (picture) => void (await (await opened()).put('pictures', picture)),
+      async save(picture) {
+        await (await opened()).put('pictures', picture);
+      },
       remove: async (id) => (await opened()).delete('pictures', id),
     };
   },
@@ -36,7 +40,7 @@ export const pictures = createPictureStore({
  * @returns The first picture of the order.
  * @throws {ServerFailure} if the server refuses or can't be reached.
  */
-export async function paint(order: Order, signal: AbortSignal): Promise<Blob> {
+export async function paint(order: PictureOrder, signal: AbortSignal): Promise<Blob> {
   const { data } = await ask<ImageList>(request(order, signal));
   const base64 = data[0]?.b64_json;
   if (base64 === undefined || base64 === null) throw new ServerFailure('', { status: 200 });
@@ -44,23 +48,23 @@ export async function paint(order: Order, signal: AbortSignal): Promise<Blob> {
   return new Blob([bytes], { type: bytes[0] === 0xff ? 'image/jpeg' : 'image/png' });
 }
 
-async function request(order: Order, signal: AbortSignal) {
+async function request(order: PictureOrder, signal: AbortSignal) {
   const { way, model, prompt, size, steps, cfgScale, sampler, seed, source, mask } = order;
-  const settings = given({ model, n: 1, seed, size, steps, cfg_scale: cfgScale });
+  const settings = setFields({ model, n: 1, seed, size, steps, cfg_scale: cfgScale });
   if (way === 'create' || source === undefined) {
-    return createImage({ body: given({ ...settings, prompt, sample_method: sampler }), signal });
+    return createImage({
+      body: setFields({ ...settings, prompt, sample_method: sampler }),
+      signal,
+    });
   }
   if (way === 'vary') return createImageVariation({ body: { ...settings, image: source }, signal });
   if (way === 'edit')
-    return createImageEdit({ body: given({ ...settings, prompt, image: source, mask }), signal });
+    return createImageEdit({
+      body: setFields({ ...settings, prompt, image: source, mask }),
+      signal,
+    });
   return upscaleImage({
     body: { model, image: base64Of(new Uint8Array(await source.arrayBuffer())) },
     signal,
   });
-}
-
-/** Without what is undefined. */
-function given<Fields extends object>(fields: Fields) {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [Name in keyof Fields]: NonNullable<Fields[Name]> };
 }

@@ -1,7 +1,7 @@
 // What the reference shows: the shape of reference.json, which is made from both documents.
 
 /** What a value of a schema may be. */
-export interface Value {
+export interface SchemaValue {
   /** `string`, `list of Message`, `string or null`. */
   type: string;
   description: string;
@@ -12,45 +12,52 @@ export interface Value {
   objects: readonly (string | ObjectValue)[];
 }
 
+/** An object of a schema. */
 export interface ObjectValue {
   description: string;
-  fields: readonly Field[];
+  fields: readonly SchemaField[];
   /** It may have other fields as well. */
   isOpen: boolean;
 }
 
-export interface NamedValue extends Value {
+/** A schema with a name, which has a page of its own. */
+export interface NamedValue extends SchemaValue {
   example?: unknown;
   /** Operations, channels and other schemas. */
   usedBy: readonly { href: string; text: string }[];
 }
 
-export interface Field extends Value {
+/** A field of an object. */
+export interface SchemaField extends SchemaValue {
   name: string;
   isRequired: boolean;
 }
 
-export interface Parameter extends Field {
+/** A parameter of an operation or a channel. */
+export interface Parameter extends SchemaField {
   in: 'path' | 'query';
   example?: unknown;
 }
 
+/** The summary says in a few words what it shows. */
 export interface Example {
   summary: string;
   value: unknown;
 }
 
-export interface Content {
+/** The body of a request or a response, in one media type. */
+export interface BodyContent {
   mediaType: string;
   /** The name of a schema, where it has one. */
-  value: string | Value;
+  value: string | SchemaValue;
   examples: readonly Example[];
 }
 
-export interface Response {
+/** What an operation responds. */
+export interface DocumentedResponse {
   description: string;
   headers: readonly { name: string; description: string }[];
-  content: readonly Content[];
+  content: readonly BodyContent[];
 }
 
 /** A kind of event, of line or of message. */
@@ -90,7 +97,7 @@ export interface Page {
   /** Where it responds, and what it needs. */
   note: string;
   parameters: readonly Parameter[];
-  body?: { isRequired: boolean } & Content;
+  body?: { isRequired: boolean } & BodyContent;
   /**
    * `status` is `200`, or `5XX` for all that begin with 5; `response` names one of
    * `Reference.responses`.
@@ -99,6 +106,7 @@ export interface Page {
   partLists: readonly PartList[];
 }
 
+/** All of reference.json. */
 export interface Reference {
   title: string;
   version: string;
@@ -109,6 +117,6 @@ export interface Reference {
   isPreview?: boolean;
   prefixes: readonly { path: string; description: string }[];
   groups: readonly { name: string; description: string; pages: readonly Page[] }[];
-  responses: Readonly<Record<string, Response>>;
+  responses: Readonly<Record<string, DocumentedResponse>>;
   schemas: Readonly<Record<string, NamedValue>>;
 }

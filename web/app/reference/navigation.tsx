@@ -3,8 +3,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form } from '../kit/form.tsx';
 import { useSearchField } from '../kit/keyboard.ts';
-import { useReference } from './parts.tsx';
+import type { Page } from './model.ts';
 import { buildIndex, search } from './search.ts';
+import { useReference } from './use-reference.ts';
 
 /** `address` is that of the shown page, such as `#/docs/operations/listModels`. */
 export function Navigation({ address }: { address: string }) {
@@ -88,14 +89,7 @@ function Groups({ address }: { address: string }) {
                     {path.replace(prefixes[0]?.path ?? '', '')}
                   </span>
                 </a>
-                {href === address &&
-                  partLists
-                    .flatMap(({ parts }) => parts)
-                    .map(({ id, name: part }) => (
-                      <a key={id} href={`${href}/${id}`} className="path">
-                        {part}
-                      </a>
-                    ))}
+                {href === address && <PartLinks href={href} partLists={partLists} />}
               </li>
             ))}
           </ul>
@@ -103,4 +97,14 @@ function Groups({ address }: { address: string }) {
       ))}
     </>
   );
+}
+
+/** The events or messages of the shown page. */
+function PartLinks({ href, partLists }: Pick<Page, 'href' | 'partLists'>) {
+  const parts = partLists.flatMap((list) => list.parts);
+  return parts.map(({ id, name }) => (
+    <a key={id} href={`${href}/${id}`} className="path">
+      {name}
+    </a>
+  ));
 }

@@ -3,10 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { Waiting } from '../kit/states.tsx';
+import { Waiting } from '../kit/waiting.tsx';
 import { Navigation } from './navigation.tsx';
-import { PageView, SchemaPage, StartPage } from './pages.tsx';
-import { referenceQuery, useReference } from './parts.tsx';
+import { PageView } from './page-view.tsx';
+import { SchemaPage } from './schema-page.tsx';
+import { StartPage } from './start-page.tsx';
+import { referenceQuery, useReference } from './use-reference.ts';
 import './reference.css';
 import '../chat/markdown/markdown.css';
 

@@ -2,73 +2,10 @@
 // channels event by event.
 import { memo, useEffect, useMemo } from 'react';
 import { attempt } from '../../../common/values.ts';
-import { type ReadEvent, readEvents } from '../../../generated/client/index.ts';
-import { Code } from './parts.tsx';
+import { Code } from './prose.tsx';
+import { PLAYABLE, type ShownEvent, type Tried } from './tried.ts';
 
-const STREAM = /text\/event-stream|application\/x-ndjson/;
-const MEDIA = /^(audio|image)\//;
-/** The page stays quick. */
-const MAX_EVENTS = 1000;
-
-interface ShownEvent extends ReadEvent {
-  id: number;
-  /** `12 ms`, since the request or the connection. */
-  when: string;
-  direction?: '↑ sent' | '↓ received';
-}
-
-/** How far a request or a connection has come. */
-export interface Tried {
-  error?: string;
-  note?: string;
-  status?: { isOk: boolean; text: string };
-  headers?: string;
-  events?: readonly ShownEvent[];
-  /** The body of a response that is not a stream. */
-  body?: { type: string; blob: Blob; text: string };
-}
-
-export function withEvent(
-  events: readonly ShownEvent[] = [],
-  event: Omit<ShownEvent, 'id'>,
-): readonly ShownEvent[] {
-  return [...events, { ...event, id: (events.at(-1)?.id ?? 0) + 1 }].slice(-MAX_EVENTS);
-}
-
-export function elapsed(sinceMs: number): string {
-  return `${Math.round(performance.now() - sinceMs)} ms`;
-}
-
-/**
- * The response as it comes, until it is complete. `startedMs` is when the request was sent, by
- * `performance.now()`.
- */
-export async function* tried(response: Response, startedMs: number): AsyncGenerator<Tried> {
-  const type = response.headers.get('content-type') ?? '';
-  const head = {
-    status: { isOk: response.ok, text: `${response.status} ${response.statusText}` },
-    headers: [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n'),
-  };
-  yield { ...head, note: `headers after ${elapsed(startedMs)}` };
-  if (!STREAM.test(type) || response.body === null) {
-    const blob = await response.blob();
-    const note = `${elapsed(startedMs)}, ${blob.size.toLocaleString('en')} bytes`;
-    yield { ...head, note, body: { type, blob, text: MEDIA.test(type) ? '' : await blob.text() } };
-    return;
-  }
-  let events: readonly ShownEvent[] = [];
-  const soFar = (end = '') => ({
-    ...head,
-    note: `${events.at(-1)?.id ?? 0} events, ${elapsed(startedMs)}${end}`,
-    events,
-  });
-  for await (const event of readEvents(response)) {
-    events = withEvent(events, { ...event, when: elapsed(startedMs) });
-    yield soFar();
-  }
-  yield soFar(', ended');
-}
-
+/** Images and sounds as such, JSON on several lines, events one below the other. */
 export function ResponseView({
   result: { error, note, status, headers, events, body },
 }: {
@@ -104,7 +41,7 @@ export function ResponseView({
 
 function BodyView({ type, blob, text }: NonNullable<Tried['body']>) {
   const url = useMemo(
-    () => (MEDIA.test(type) ? URL.createObjectURL(blob) : undefined),
+    () => (PLAYABLE.test(type) ? URL.createObjectURL(blob) : undefined),
     [type, blob],
   );
   useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url]);

@@ -5,9 +5,10 @@ import {
   type ProviderRequest,
 } from '../../../generated/client/index.ts';
 import { Dialog } from '../kit/dialog.tsx';
+import { FailureText } from '../kit/failure-words.tsx';
 import { Form, TextField } from '../kit/form.tsx';
 import { ask } from '../kit/server.ts';
-import { FailureText } from '../kit/states.tsx';
+import { setFields } from '../lib/set-fields.ts';
 import { useChange } from '../models/model-actions.ts';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -25,6 +26,7 @@ export function ProviderForm({
     isShown: true,
     done: ({ name }) => (provider ? settings.saved : fill(texts.added, { name })),
   });
+  const action = provider ? common.save : texts.add;
   return (
     <Dialog
       title={provider ? fill(texts.editTitle, { name: provider.name }) : texts.addTitle}
@@ -83,7 +85,7 @@ export function ProviderForm({
             {common.cancel}
           </button>
           <button type="submit" className="main" disabled={add.isPending}>
-            {add.isPending ? common.loading : provider ? common.save : texts.add}
+            {add.isPending ? common.loading : action}
           </button>
         </footer>
       </Form>
@@ -94,30 +96,18 @@ export function ProviderForm({
 /** What the form does not show stays as it is. */
 function requestOf(form: FormData, provider: Provider | undefined): ProviderRequest {
   const text = (name: string) => String(form.get(name) ?? '').trim();
-  const {
-    auth_header_name,
-    auth_header_prefix,
-    models,
-    max_concurrent,
-    key_file,
-    labels,
-    ca_file,
-  } = provider ?? {};
-  const kept = {
-    auth_header_name,
-    auth_header_prefix,
-    models,
-    max_concurrent,
-    key_file,
-    labels,
-    ca_file,
-  };
-  return {
-    ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)),
+  return setFields({
+    auth_header_name: provider?.auth_header_name,
+    auth_header_prefix: provider?.auth_header_prefix,
+    models: provider?.models,
+    max_concurrent: provider?.max_concurrent,
+    key_file: provider?.key_file,
+    labels: provider?.labels,
+    ca_file: provider?.ca_file,
     name: provider?.name ?? text('name'),
     base_urls: text('urls').split(/\s+/),
-    ...(text('key') !== '' && { api_key: text('key') }),
-    ...(text('variable') !== '' && { key_env: text('variable') }),
+    api_key: text('key') || undefined,
+    key_env: text('variable') || undefined,
     allow_insecure_http: form.has('insecure'),
-  };
+  });
 }

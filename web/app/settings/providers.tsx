@@ -8,19 +8,25 @@ import {
   testProvider,
 } from '../../../generated/client/index.ts';
 import { ConfirmDialog } from '../kit/dialog.tsx';
+import { FailureWords } from '../kit/failure-words.tsx';
 import { ActionButton } from '../kit/form.tsx';
 import { notify } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
-import { FailureWords } from '../kit/states.tsx';
 import { numberText } from '../kit/units.ts';
 import { useChange } from '../models/model-actions.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { AdminSection } from './admin-section.tsx';
 import { ProviderForm } from './provider-form.tsx';
-import { AdminSection } from './section.tsx';
 
 const ASK_AGAIN_MS = 10_000;
+/** Classes of the tag that says how a provider stands. */
+const TONES: Partial<Record<Provider['state'], string>> = { failing: 'warn', ready: 'good' };
 
+/**
+ * Servers can be added, changed, tested, and removed after a question. Needs the key of an
+ * administrator.
+ */
 export function Providers() {
   const { providers: texts } = useTexts();
   const [edited, setEdited] = useState<Provider | 'new'>();
@@ -89,9 +95,7 @@ function ProviderEntry({ provider, onEdit }: { provider: Provider; onEdit(): voi
     <li className="snippet stack">
       <div className="line">
         <h3>{name}</h3>
-        <span className={`tag ${state === 'failing' ? 'warn' : state === 'ready' ? 'good' : ''}`}>
-          {texts.states[state]}
-        </span>
+        <span className={`tag ${TONES[state] ?? ''}`}>{texts.states[state]}</span>
         <span className="quiet">{fill(texts.models, { count: numberText(count, language) })}</span>
       </div>
       <p className="small">{urls.join(', ')}</p>

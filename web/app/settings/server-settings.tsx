@@ -2,27 +2,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getConfigDefaults, readConfig, setConfig } from '../../../generated/client/index.ts';
+import { FailureText } from '../kit/failure-words.tsx';
 import { Form } from '../kit/form.tsx';
 import { ask } from '../kit/server.ts';
-import { FailureText } from '../kit/states.tsx';
 import { useChange } from '../models/model-actions.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import { AdminSection } from './section.tsx';
+import { AdminSection } from './admin-section.tsx';
 import { SettingField } from './setting-field.tsx';
-import {
-  ENGINES,
-  GROUPS,
-  nested,
-  readValue,
-  type Setting,
-  settingsIn,
-  textOf,
-  valueAt,
-} from './setting-values.ts';
+import { ENGINES, GROUPS, type Setting, settingsIn, valueAt } from './setting-values.ts';
+import { nested, readValue, valueText } from './typed-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Keeps what is typed until it is saved or discarded. Needs the key of an administrator. */
 export function ServerSettings() {
   const { settings: texts } = useTexts();
   const config = useQuery({
@@ -62,7 +55,7 @@ function SettingsForm({ config, defaults }: { config: Values; defaults: Values }
   );
   const change = (key: string, value: string | undefined) => {
     const next = new Map(changes);
-    if (value !== undefined && value === textOf(valueAt(config, key))) next.delete(key);
+    if (value !== undefined && value === valueText(valueAt(config, key))) next.delete(key);
     else next.set(key, value);
     setChanges(next);
   };

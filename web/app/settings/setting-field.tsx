@@ -1,18 +1,13 @@
 // One setting: what it is called, its control, what it means, what it may be, and when a change
 // counts.
 import { useId, useState } from 'react';
-import { Switch } from '../kit/choices.tsx';
+import { Switch } from '../kit/switch.tsx';
 import { numberText, unitName } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import {
-  counted,
-  type Measure,
-  measured,
-  measureOf,
-  type Setting,
-  textOf,
-} from './setting-values.ts';
+import { counted, type Measure, measured, measureOf } from './measures.ts';
+import type { Setting } from './setting-values.ts';
+import { valueText } from './typed-values.ts';
 
 interface SettingFieldProps {
   setting: Setting;
@@ -24,15 +19,16 @@ interface SettingFieldProps {
   onChange(key: string, text: string | undefined): void;
 }
 
+/** A setting that is not the usual one is marked, and can be put back. */
 export function SettingField({ setting, value, usual, change, onChange }: SettingFieldProps) {
   const { settings: texts } = useTexts();
   const language = useLanguage();
   const id = useId();
   const { key, label, help, isLive, unit, shape } = setting;
-  const text = change ? (change.to ?? textOf(usual)) : textOf(value);
-  const isUsual = text === textOf(usual);
+  const text = change ? (change.to ?? valueText(usual)) : valueText(value);
+  const isUsual = text === valueText(usual);
   const measure = measureOf(unit, usual);
-  const usualText = measure ? measured(textOf(usual), measure) : textOf(usual);
+  const usualText = measure ? measured(valueText(usual), measure) : valueText(usual);
   const unitText =
     measure && (measure.name === 'mebibyte' ? 'MiB' : unitName(measure.name, language));
   return (
@@ -102,7 +98,7 @@ function Control(props: {
   if (choices)
     return (
       <select {...field} onChange={({ target }) => onChange(target.value)}>
-        {[...choices, ...(open === undefined ? [] : [open])].map((choice) => (
+        {(open === undefined ? choices : [...choices, open]).map((choice) => (
           <option key={choice}>{choice}</option>
         ))}
       </select>

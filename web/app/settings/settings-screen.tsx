@@ -1,14 +1,14 @@
 // Settings: of this page, for other apps, and of the server, with an index at the left.
 import { KeptSection } from '../chat/list/kept-section.tsx';
 import { firstChoice } from '../chat/state/models.ts';
-import { useModels } from '../chat/state/use-models.ts';
+import { useKnownModels } from '../chat/state/use-models.ts';
 import { useHealth } from '../kit/activity.ts';
-import { Switch } from '../kit/choices.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { SelectField } from '../kit/form.tsx';
-import { forgetKey, key, wantedKey } from '../kit/key.ts';
+import { apiKey, forgetKey, wantedKey } from '../kit/key.ts';
 import { notify } from '../kit/notices.tsx';
 import { baseUrl } from '../kit/server.ts';
+import { Switch } from '../kit/switch.tsx';
 import { canNotice, chooseNotices, wantsNotices } from '../kit/system-notices.ts';
 import { chooseTheme, keptTheme, type Theme } from '../kit/theme.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../texts/use-texts.ts';
 import { connectLines } from './connect-lines.ts';
 import { Providers } from './providers.tsx';
-import { Section, showSection } from './section.tsx';
+import { SettingsSection, showSection } from './section.tsx';
 import { ServerSettings } from './server-settings.tsx';
 import './settings.css';
 import { fill } from '../texts/fill.ts';
@@ -65,7 +65,7 @@ export function SettingsScreen() {
 function General() {
   const { settings: texts } = useTexts();
   return (
-    <Section id="general" title={texts.parts.general}>
+    <SettingsSection id="general" title={texts.parts.general}>
       <div className="fields">
         <label>
           {texts.language}
@@ -87,7 +87,7 @@ function General() {
           onChange={({ target }) => chooseTheme(target.value as Theme)}
         />
       </div>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -97,40 +97,40 @@ function Notifications() {
     if (!(await chooseNotices(isWanted))) notify(texts.noticesRefused, 'failed');
   };
   return (
-    <Section id="notifications" title={texts.parts.notifications}>
+    <SettingsSection id="notifications" title={texts.parts.notifications}>
       <Switch
         label={texts.notices}
         isOn={wantsNotices.use()}
         isDisabled={!canNotice}
         onChange={(isWanted) => void choose(isWanted)}
       />
-    </Section>
+    </SettingsSection>
   );
 }
 
 function Key() {
   const { settings: texts } = useTexts();
-  const hasKey = key.use() !== undefined;
+  const hasKey = apiKey.use() !== undefined;
   return (
-    <Section id="key" title={texts.parts.key}>
+    <SettingsSection id="key" title={texts.parts.key}>
       <div className="line">
         <span>{hasKey ? texts.keyHere : texts.noKey}</span>
         <button type="button" onClick={() => (hasKey ? forgetKey() : wantedKey.set('user'))}>
           {hasKey ? texts.forgetKey : texts.enterKey}
         </button>
       </div>
-    </Section>
+    </SettingsSection>
   );
 }
 
 /** How other apps reach this server. */
 function Connect() {
   const { settings: texts, common } = useTexts();
-  const { groups } = useModels();
+  const { groups } = useKnownModels();
   // Other apps chat: a model that only speaks or paints is not for them.
   const model = firstChoice(groups) ?? groups.remote[0];
   return (
-    <Section id="connect" title={texts.parts.connect}>
+    <SettingsSection id="connect" title={texts.parts.connect}>
       <p>{texts.connectText}</p>
       <ul className="stack">
         {connectLines(baseUrl, model?.id ?? 'Qwen3-0.6B-GGUF').map(({ app, lines }) => (
@@ -144,6 +144,6 @@ function Connect() {
         ))}
       </ul>
       <p className="quiet small">{texts.withKey}</p>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { SendRealtimeMessage } from '../../../generated/channels.ts';
-import { heard, LAST_COMMIT, type LiveState, SILENT, textOf } from './live-state.ts';
+import { afterMessage, LAST_COMMIT, type LiveState, SILENT, turnsText } from './live-state.ts';
 
 const after = (...messages: object[]): LiveState =>
   messages.reduce<LiveState>(
-    (state, message) => heard(state, message as SendRealtimeMessage),
+    (state, message) => afterMessage(state, message as SendRealtimeMessage),
     SILENT,
   );
 const delta = (item_id: string, text: string) => ({
@@ -19,9 +19,9 @@ const completed = (item_id: string, transcript: string) => ({
 });
 
 test('a turn grows by its deltas, and its whole text replaces them', () => {
-  expect(textOf(after(delta('1', 'Hello'), delta('1', ' wor')))).toBe('Hello wor');
+  expect(turnsText(after(delta('1', 'Hello'), delta('1', ' wor')))).toBe('Hello wor');
   expect(
-    textOf(after(delta('1', 'Hello'), delta('1', ' wor'), completed('1', 'Hello world.'))),
+    turnsText(after(delta('1', 'Hello'), delta('1', ' wor'), completed('1', 'Hello world.'))),
   ).toBe('Hello world.');
 });
 
@@ -33,7 +33,7 @@ test('turns stay in the order in which they were spoken', () => {
     completed('2', 'Second.'),
     completed('1', 'First.'),
   );
-  expect(textOf(state)).toBe('First.\nSecond.');
+  expect(turnsText(state)).toBe('First.\nSecond.');
 });
 
 test('a turn that can not be written down is over, and the reason is kept', () => {

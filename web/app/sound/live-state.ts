@@ -7,6 +7,7 @@ export interface Turn {
   isDone: boolean;
 }
 
+/** What is heard now, and was heard before. */
 export interface LiveState {
   phase: 'closed' | 'connecting' | 'listening' | 'finishing';
   isSpeaking: boolean;
@@ -15,6 +16,7 @@ export interface LiveState {
   problem: string | undefined;
 }
 
+/** Before one begins to listen. */
 export const SILENT: LiveState = {
   phase: 'closed',
   isSpeaking: false,
@@ -27,7 +29,8 @@ export const SILENT: LiveState = {
  */
 export const LAST_COMMIT = 'last-commit';
 
-export function heard(state: LiveState, message: SendRealtimeMessage): LiveState {
+/** The state after a message of the server; pure. */
+export function afterMessage(state: LiveState, message: SendRealtimeMessage): LiveState {
   switch (message.type) {
     case 'session.created':
       return { ...state, phase: 'listening' };
@@ -62,7 +65,7 @@ function withTurn(state: LiveState, id: string, changes: Partial<Turn>): LiveSta
 }
 
 /** The whole text, a line for each turn. */
-export function textOf({ turns }: LiveState): string {
+export function turnsText({ turns }: LiveState): string {
   return turns
     .map(({ text }) => text.trim())
     .filter((text) => text !== '')

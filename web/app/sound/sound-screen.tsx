@@ -1,16 +1,19 @@
 // Sound: a text is spoken, a recording written down, or speech written down while it comes.
 import { useEffect } from 'react';
 import { createStore } from '../lib/store.ts';
-import { useModelChoice } from '../media/model-choice.tsx';
+import { Hero } from '../media/hero.tsx';
 import { Segments } from '../media/pill.tsx';
-import { Hero, Studio, type StudioFrame } from '../media/studio.tsx';
+import { Studio } from '../media/studio.tsx';
+import type { StudioFrame } from '../media/studio-props.ts';
+import { useModelChoice } from '../media/use-model-choice.ts';
 import '../media/media.css';
 import { useMediaTexts } from '../media/texts/texts.ts';
-import { clear, live, start, stop } from './live-speech.ts';
-import { textOf } from './live-state.ts';
+import { clearTurns, liveSpeech, startListening, stopListening } from './live-speech.ts';
+import { turnsText } from './live-state.ts';
+import { takeRecording } from './recording.ts';
 import { Speak } from './speak.tsx';
-import { Transcribe, takeRecording } from './transcribe.tsx';
-import { LanguagePill, spoken, Written } from './written.tsx';
+import { Transcribe } from './transcribe.tsx';
+import { LanguagePill, spokenLanguage, Written } from './written.tsx';
 
 const SCREENS = { speak: Speak, transcribe: Transcribe, live: Live };
 type Way = keyof typeof SCREENS;
@@ -35,12 +38,12 @@ export function SoundScreen() {
 function Live(frame: StudioFrame) {
   const texts = useMediaTexts();
   const choice = useModelChoice('live');
-  const state = live.use();
+  const state = liveSpeech.use();
   const { phase, isSpeaking, problem, failure } = state;
   const { model } = choice;
-  const text = textOf(state);
+  const text = turnsText(state);
   // The microphone of a hidden page must not be on.
-  useEffect(() => stop, []);
+  useEffect(() => stopListening, []);
   const failures = { microphone: texts.noMicrophone, connection: texts.lost, slow: texts.tooSlow };
   const isOn = phase !== 'closed';
   return (
@@ -56,15 +59,15 @@ function Live(frame: StudioFrame) {
       }
       tools={<LanguagePill />}
       label={texts.listen}
-      onOrder={model && (() => start(model.id, spoken.get()))}
-      onStop={isOn ? stop : undefined}
+      onOrder={model && (() => startListening(model.id, spokenLanguage.get()))}
+      onStop={isOn ? stopListening : undefined}
     >
       {isOn && (
         <p className="card transcript" aria-live="polite" aria-busy="true">
           {text}
         </p>
       )}
-      {!isOn && text !== '' && <Written text={text} fileName="speech.txt" onClear={clear} />}
+      {!isOn && text !== '' && <Written text={text} fileName="speech.txt" onClear={clearTurns} />}
     </Studio>
   );
 }

@@ -48,6 +48,7 @@ export function samplesOf({ buffer, byteOffset, length }: Samples): Float32Array
   );
 }
 
+/** Must be made in a click, which browsers ask for before they play. `signal` ends it at once. */
 export function createSpeechPlayer(signal: AbortSignal) {
   const context = new AudioContext({ sampleRate: STREAM_HZ });
   const waiting: Samples[] = [];

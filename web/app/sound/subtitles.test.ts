@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formsOf, written } from './subtitles.ts';
+import { transcriptForms, transcriptText } from './subtitles.ts';
 
 const spoken = {
   text: ' Hello there. Bye --> now. ',
@@ -10,22 +10,22 @@ const spoken = {
 };
 
 test('the text has no space around it', () => {
-  expect(written(spoken, 'text')).toBe('Hello there. Bye --> now.');
+  expect(transcriptText(spoken, 'text')).toBe('Hello there. Bye --> now.');
 });
 
 test('SRT numbers its cues and has commas in its times', () => {
-  expect(written(spoken, 'srt')).toBe(
+  expect(transcriptText(spoken, 'srt')).toBe(
     '1\n00:00:00,000 --> 00:00:01,900\nHello there.\n\n2\n01:02:03,005 --> 01:02:04,500\nBye → now.\n',
   );
 });
 
 test('WebVTT has a head and points in its times', () => {
-  expect(written(spoken, 'vtt')).toBe(
+  expect(transcriptText(spoken, 'vtt')).toBe(
     'WEBVTT\n\n00:00:00.000 --> 00:00:01.900\nHello there.\n\n01:02:03.005 --> 01:02:04.500\nBye → now.\n',
   );
 });
 
 test('without times there is only the text', () => {
-  expect(formsOf(spoken)).toEqual(['text', 'srt', 'vtt']);
-  expect(formsOf({ text: 'Hello' })).toEqual(['text']);
+  expect(transcriptForms(spoken)).toEqual(['text', 'srt', 'vtt']);
+  expect(transcriptForms({ text: 'Hello' })).toEqual(['text']);
 });

@@ -1,14 +1,19 @@
 // Writes a transcription as text and as subtitles.
 import type { Transcription } from '../../../generated/client/index.ts';
 
-export type Form = 'text' | 'srt' | 'vtt';
+/** A form that a transcription can be saved in. */
+export type TranscriptForm = 'text' | 'srt' | 'vtt';
 
 /** @returns The forms that a transcription can have; subtitles need times. */
-export function formsOf({ segments = [] }: Transcription): readonly Form[] {
+export function transcriptForms({ segments = [] }: Transcription): readonly TranscriptForm[] {
   return segments.length === 0 ? ['text'] : ['text', 'srt', 'vtt'];
 }
 
-export function written({ text, segments = [] }: Transcription, form: Form): string {
+/** The text of the file in that form. */
+export function transcriptText(
+  { text, segments = [] }: Transcription,
+  form: TranscriptForm,
+): string {
   if (form === 'text') return text.trim();
   const mark = form === 'srt' ? ',' : '.';
   const cues = segments.map(({ start, end, text: words }, index) => {

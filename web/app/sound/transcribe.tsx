@@ -1,56 +1,32 @@
 // Writes down a recording: a file, or what the microphone has recorded.
 import { useState } from 'react';
-import { createTranscription, type Transcription } from '../../../generated/client/index.ts';
+import type { Transcription } from '../../../generated/client/index.ts';
 import { Microphone } from '../chat/composer/microphone.tsx';
 import { FileButton } from '../kit/files.tsx';
-import { ask } from '../kit/server.ts';
-import { createStore } from '../lib/store.ts';
-import { useModelChoice } from '../media/model-choice.tsx';
+import { Hero } from '../media/hero.tsx';
 import { Segments } from '../media/pill.tsx';
 import { Player } from '../media/player.tsx';
-import { decodeSound, pcmOf, stemOf, wavFileOf } from '../media/sound-file.ts';
-import { Hero, Studio, type StudioFrame } from '../media/studio.tsx';
-import { createTask } from '../media/task.ts';
+import { Studio } from '../media/studio.tsx';
+import type { StudioFrame } from '../media/studio-props.ts';
 import { useMediaTexts } from '../media/texts/texts.ts';
+import { useModelChoice } from '../media/use-model-choice.ts';
 import { fill } from '../texts/fill.ts';
-import { type Form, formsOf, written } from './subtitles.ts';
-import { LanguagePill, spoken, Written } from './written.tsx';
+import {
+  recording,
+  takeRecording,
+  transcribeRecording,
+  transcriptionResult,
+  transcriptionTask,
+} from './recording.ts';
+import { type TranscriptForm, transcriptForms, transcriptText } from './subtitles.ts';
+import { LanguagePill, Written } from './written.tsx';
 
-const task = createTask();
-/** What is to be written down, or the name of a file that the browser can not read as sound. */
-const recording = createStore<{ file?: File; unreadable?: string }>({});
-/** With the name of the recording, without its ending. */
-const result = createStore<(Transcription & { name: string }) | undefined>(undefined);
-
-/** Reads a file as WAV, which every model reads. */
-export async function takeRecording(file: File): Promise<void> {
-  try {
-    const isWav = (await file.slice(0, 4).text()) === 'RIFF';
-    recording.set({ file: isWav ? file : wavFileOf([pcmOf(await decodeSound(file))], file.name) });
-  } catch {
-    recording.set({ unreadable: file.name });
-  }
-}
-
-async function transcribe(file: File, model: string, signal: AbortSignal) {
-  const language = spoken.get();
-  const body = {
-    file,
-    model,
-    response_format: 'verbose_json' as const,
-    ...(language !== '' && { language }),
-  };
-  const response = await ask(createTranscription({ body, signal }));
-  signal.throwIfAborted();
-  const transcription = typeof response === 'string' ? { text: response } : response;
-  result.set({ ...transcription, name: stemOf(file.name) });
-}
-
+/** Keeps the recording and its text while another screen is shown. */
 export function Transcribe(frame: StudioFrame) {
   const texts = useMediaTexts();
   const choice = useModelChoice('transcription');
   const { file, unreadable } = recording.use();
-  const made = result.use();
+  const made = transcriptionResult.use();
   const [problem, setProblem] = useState('');
   const { model } = choice;
   const take = (sound: File) => {
@@ -62,7 +38,7 @@ export function Transcribe(frame: StudioFrame) {
       {...frame}
       choice={choice}
       problems={[problem, unreadable && fill(texts.noSound, { name: unreadable })]}
-      task={task}
+      task={transcriptionTask}
       working={texts.transcribing}
       hero={!made && <Hero title={texts.soundWays.transcribe} text={texts.transcribeHelp} />}
       field={
@@ -85,7 +61,9 @@ export function Transcribe(frame: StudioFrame) {
       }
       label={texts.transcribe}
       onOrder={
-        file && model && (() => void task.run((signal) => transcribe(file, model.id, signal)))
+        file &&
+        model &&
+        (() => void transcriptionTask.run((signal) => transcribeRecording(file, model.id, signal)))
       }
     >
       {made && <ResultView {...made} />}
@@ -95,19 +73,19 @@ export function Transcribe(frame: StudioFrame) {
 
 function ResultView({ name, ...transcription }: Transcription & { name: string }) {
   const texts = useMediaTexts();
-  const [wanted, setWanted] = useState<Form>('text');
-  const forms = formsOf(transcription);
+  const [wanted, setWanted] = useState<TranscriptForm>('text');
+  const forms = transcriptForms(transcription);
   const form = forms.includes(wanted) ? wanted : 'text';
-  const options = forms.map((one): [Form, string] => [
+  const options = forms.map((one): [TranscriptForm, string] => [
     one,
     { text: texts.text, srt: 'SRT', vtt: 'WebVTT' }[one],
   ]);
   const fileName = `${name}.${form === 'text' ? 'txt' : form}`;
   return (
     <Written
-      text={written(transcription, form)}
+      text={transcriptText(transcription, form)}
       fileName={fileName}
-      onClear={() => result.set(undefined)}
+      onClear={() => transcriptionResult.set(undefined)}
     >
       {forms.length > 1 && (
         <Segments label={texts.form} value={form} options={options} onChange={setWanted} />

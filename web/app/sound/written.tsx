@@ -1,8 +1,8 @@
 // What the two ways of writing speech down have in common: its language, and the text that was
 // heard.
 import type { ReactNode } from 'react';
+import { saveFile } from '../kit/blobs.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { saveFile } from '../kit/files.tsx';
 import { IconButton } from '../kit/icons.tsx';
 import { createStore } from '../lib/store.ts';
 import { Pill } from '../media/pill.tsx';
@@ -10,22 +10,68 @@ import { useMediaTexts } from '../media/texts/texts.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 /** What most speech models understand. */
-const CODES =
-  'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv th tr uk ur vi zh';
+const CODES = [
+  'ar',
+  'bg',
+  'ca',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'et',
+  'fa',
+  'fi',
+  'fr',
+  'he',
+  'hi',
+  'hr',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'lt',
+  'lv',
+  'ms',
+  'nl',
+  'no',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sr',
+  'sv',
+  'th',
+  'tr',
+  'uk',
+  'ur',
+  'vi',
+  'zh',
+];
 
 /** The language that is spoken, in two letters; empty lets the model guess. */
-export const spoken = createStore('');
+export const spokenLanguage = createStore('');
 
+/** Languages in the words of the person, by name; one may leave it to the model. */
 export function LanguagePill() {
   const texts = useMediaTexts();
   const language = useLanguage();
   const names = new Intl.DisplayNames(language, { type: 'language' });
-  const languages = CODES.split(' ')
-    .map((code): [string, string] => [code, names.of(code) ?? code])
-    .sort(([, one], [, other]) => one.localeCompare(other, language));
+  const languages = CODES.map((code): [string, string] => [code, names.of(code) ?? code]).sort(
+    ([, one], [, other]) => one.localeCompare(other, language),
+  );
   const options: [string, string][] = [['', texts.anyLanguage], ...languages];
   return (
-    <Pill label={texts.language} value={spoken.use()} options={options} onChange={spoken.set} />
+    <Pill
+      label={texts.language}
+      value={spokenLanguage.use()}
+      options={options}
+      onChange={spokenLanguage.set}
+    />
   );
 }
 

@@ -1,12 +1,15 @@
 // Messages with places for values.
 
 /** A message, or its forms by a count, named as `Intl.PluralRules` names them. */
-export type Message = string | { one?: string; other: string };
+export type TextForms = string | { one?: string; other: string };
 
 /**
  * Puts values in the places of a message, `{name}`; a message with forms goes by the value `count`.
  */
-export function fill(message: Message, values: Readonly<Record<string, string | number>>): string {
+export function fill(
+  message: TextForms,
+  values: Readonly<Record<string, string | number>>,
+): string {
   const form =
     typeof message === 'string'
       ? message

@@ -4,7 +4,9 @@ import { keep, readKept } from '../lib/kept.ts';
 import { createStore } from '../lib/store.ts';
 import en from './en.json' with { type: 'json' };
 
+/** By code, as each language calls itself. */
 export const languages = { en: 'English', de: 'Deutsch', zh: '中文' } as const;
+/** The code of a language that the app speaks. */
 export type Language = keyof typeof languages;
 const NAME = 'lemonade.language';
 const isLanguage = (text: string | undefined): text is Language =>
@@ -22,8 +24,9 @@ document.documentElement.lang = language.get();
 
 type Loader = (wanted: Language) => Promise<void>;
 const loaders: Loader[] = [];
-const fetchTexts = async (wanted: Language) =>
-  void (await Promise.all(loaders.map((load) => load(wanted))));
+async function fetchTexts(wanted: Language): Promise<void> {
+  await Promise.all(loaders.map((load) => load(wanted)));
+}
 
 /** Resolves when there are texts to draw the app with. */
 export function textsAreHere(): Promise<void> {
@@ -42,6 +45,7 @@ export function createTexts<All>(english: All, others: Record<string, () => Prom
   return () => here[useLanguage()] ?? english;
 }
 
+/** Fetches its texts, keeps it on this device, and draws the app in it. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
   await fetchTexts(chosen);
   keep(NAME, chosen);
@@ -49,10 +53,12 @@ export async function chooseLanguage(chosen: Language): Promise<void> {
   language.set(chosen);
 }
 
+/** A component that uses it is drawn again in another language. */
 export function useLanguage(): Language {
   return language.use();
 }
 
+/** The texts that all screens share. */
 export const useTexts = createTexts(
   en,
   import.meta.glob<typeof en>('./{de,zh}.json', { import: 'default' }),

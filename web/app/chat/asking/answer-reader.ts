@@ -4,6 +4,7 @@ import type { Answer, Figures, FunctionCall } from '../conversation/conversation
 
 const TAGS = ['think', 'thinking'];
 
+/** One answer: it takes chunk after chunk, and `read` gives what has come so far. */
 export class AnswerReader {
   readonly #startedMs: number;
   readonly #before: Partial<Answer>;
@@ -63,7 +64,8 @@ export class AnswerReader {
 
   /** Undefined before the first token, unless the server has counted that there is none. */
   figures(): Figures | undefined {
-    const [usage, timings] = [this.#usage, this.#timings];
+    const usage = this.#usage;
+    const timings = this.#timings;
     if (this.#firstMs === undefined)
       return usage
         ? { tokens: usage.completion_tokens, promptTokens: usage.prompt_tokens }

@@ -5,7 +5,13 @@ import type {
   ChatMessage,
   ContentPart,
 } from '../../../../generated/client/index.ts';
-import type { Attachment, ChatSettings, Message, TextFile } from '../conversation/conversation.ts';
+import { setFields } from '../../lib/set-fields.ts';
+import type {
+  Attachment,
+  ChatSettings,
+  Message,
+  TextAttachment,
+} from '../conversation/conversation.ts';
 
 interface ChatRequestInput {
   model: string;
@@ -38,30 +44,28 @@ export function chatRequestOf({
   const schema = schemaOf(settings.schema ?? '');
   // A template can't both open its thoughts and go on with an answer.
   const thinking = beginning === '' ? settings.thinking : false;
-  return {
+  const messages = path.flatMap((message) => chatMessageOf(message, senses));
+  if (system?.trim()) messages.unshift({ role: 'system', content: system });
+  if (beginning !== '') messages.push({ role: 'assistant', content: beginning });
+  return setFields({
     model,
-    messages: [
-      ...(system?.trim() ? [{ role: 'system' as const, content: system }] : []),
-      ...path.flatMap((message) => chatMessageOf(message, senses)),
-      ...(beginning === '' ? [] : [{ role: 'assistant' as const, content: beginning }]),
-    ],
+    messages,
     stream_options: { include_usage: true },
-    ...(temperature !== undefined && { temperature }),
-    ...(topP !== undefined && { top_p: topP }),
-    ...(topK !== undefined && { top_k: topK }),
-    ...(minP !== undefined && { min_p: minP }),
-    ...(repeatPenalty !== undefined && { repeat_penalty: repeatPenalty }),
-    ...(seed !== undefined && { seed }),
-    ...(stop.length > 0 && { stop: stop.slice(0, MOST_STOPS) }),
-    ...(schema && {
-      response_format: {
-        type: 'json_schema',
-        json_schema: { name: 'answer', schema, strict: true },
-      },
-    }),
-    ...(maxTokens !== undefined && { max_completion_tokens: maxTokens }),
-    ...(thinking !== undefined && { enable_thinking: thinking }),
-  };
+    temperature,
+    top_p: topP,
+    top_k: topK,
+    min_p: minP,
+    repeat_penalty: repeatPenalty,
+    seed,
+    stop: stop.length > 0 ? stop.slice(0, MOST_STOPS) : undefined,
+    response_format: schema && responseFormatOf(schema),
+    max_completion_tokens: maxTokens,
+    enable_thinking: thinking,
+  });
+}
+
+function responseFormatOf(schema: Record<string, unknown>) {
+  return { type: 'json_schema' as const, json_schema: { name: 'answer', schema, strict: true } };
 }
 
 /** What a model that writes gets in place of an image that another one has made. */
@@ -78,11 +82,12 @@ function chatMessageOf(message: Message, senses: ChatRequestInput['senses']): Ch
   const text = [...files, message.text].filter((part) => part !== '').join('\n\n');
   const parts = attachments.flatMap((attachment) => partOf(attachment, senses));
   if (parts.length === 0) return [{ role: 'user', content: text }];
-  return [{ role: 'user', content: [...parts, ...(text ? [{ type: 'text', text }] : [])] }];
+  if (text !== '') parts.push({ type: 'text', text });
+  return [{ role: 'user', content: parts }];
 }
 
 /** A file as text with its name, in a fence that is longer than every one inside. */
-function fileText({ name, text }: TextFile): string {
+function fileText({ name, text }: TextAttachment): string {
   const longest = (text.match(/`{3,}/g) ?? []).reduce(
     (most, { length }) => Math.max(most, length),
     2,

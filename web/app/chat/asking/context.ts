@@ -30,14 +30,14 @@ export function tokensOf(
   const counted = path[last];
   const figures = counted?.role === 'assistant' ? counted.figures : undefined;
   const before = figures === undefined ? 0 : (figures.promptTokens ?? 0) + figures.tokens;
-  const isWritten = next.text !== '' || next.files.length > 0;
   const rest: { text: string; files: readonly Attachment[] }[] = path
     .slice(last + 1)
     .map((message) => ({
       text: message.text,
       files: (message.role === 'user' && message.attachments) || [],
     }));
-  return [...rest, ...(isWritten ? [next] : [])].reduce((sum, { text, files }) => {
+  if (next.text !== '' || next.files.length > 0) rest.push(next);
+  return rest.reduce((sum, { text, files }) => {
     const inFiles = files.map((file) => (file.kind === 'text' ? guessTokens(file.text) : 0));
     return sum + guessTokens(text) + inFiles.reduce((one, other) => one + other, TOKENS_AROUND);
   }, before);

@@ -1,18 +1,20 @@
 // Runs one answer from its request to its end, whatever the end is.
 import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
 import { asFailure } from '../../kit/failure.ts';
-import {
-  type Answer,
-  type Conversation,
-  type Message,
-  type Picture,
-  pathTo,
+import type {
+  Answer,
+  Conversation,
+  Message,
+  PictureAttachment,
 } from '../conversation/conversation.ts';
+import { pathTo } from '../conversation/message-tree.ts';
 import { AnswerReader } from './answer-reader.ts';
 import { CONTEXT_EXCEEDED, leaveOutMore, leftOutBefore } from './context.ts';
 
-export type AnswerChunk = ChatCompletionChunk | { picture: Picture };
+/** A piece of a streamed answer, or the whole image that a model has made. */
+export type AnswerChunk = ChatCompletionChunk | { picture: PictureAttachment };
 
+/** What is asked of a model for one answer. */
 export interface AnswerRequest {
   /**
    * The answer as it begins: with a text that it goes on from, or with the place of an image that
@@ -24,8 +26,10 @@ export interface AnswerRequest {
   signal: AbortSignal;
 }
 
-export type Ask = (request: AnswerRequest) => AsyncIterable<AnswerChunk>;
+/** Asks a model. What it throws is a failure of the server, or the end that the signal has made. */
+export type AskModel = (request: AnswerRequest) => AsyncIterable<AnswerChunk>;
 
+/** What one answer needs until its end. */
 export interface AnswerRun {
   /** The answer as it is kept; if it has a text already, the chunks go on with it. */
   answer: Answer;
@@ -78,7 +82,7 @@ export async function runAnswer(run: AnswerRun): Promise<Answer> {
 export async function runWithin(
   conversation: Conversation,
   start: Answer,
-  { ask, ...run }: Omit<AnswerRun, 'answer' | 'chunks'> & { ask: Ask },
+  { ask, ...run }: Omit<AnswerRun, 'answer' | 'chunks'> & { ask: AskModel },
 ): Promise<Answer> {
   const { settings } = conversation;
   const path = pathTo(conversation, start.parent);

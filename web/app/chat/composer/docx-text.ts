@@ -27,11 +27,11 @@ export function readDocx(data: Uint8Array, most: number): string {
       blocks.push(block);
     }
   }
-  return joined(blocks);
+  return joinBlocks(blocks);
 }
 
 /** Items of a list follow each other closely. */
-function joined(blocks: readonly string[]): string {
+function joinBlocks(blocks: readonly string[]): string {
   const [first = '', ...others] = blocks;
   return (
     first + others.map((block) => (/^ *- /.test(block) ? `\n${block}` : `\n\n${block}`)).join('')

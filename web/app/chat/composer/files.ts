@@ -1,9 +1,13 @@
 // Turns files of a person into what a model takes: pictures that are not too large, sound as WAV,
 // and text.
 import { base64Of, decodeSound, pcmOf, SPEECH_HZ, wavFileOf } from '../../media/sound-file.ts';
-import type { Picture, Sound, TextFile } from '../conversation/conversation.ts';
+import type {
+  PictureAttachment,
+  SoundAttachment,
+  TextAttachment,
+} from '../conversation/conversation.ts';
 import type { DocumentText } from './pdf-text.ts';
-import type { Obstacle, ReaderMessage, ReaderTask } from './reader-messages.ts';
+import type { FileObstacle, ReaderMessage, ReaderTask } from './reader-messages.ts';
 
 /** Models look at no more than this; the longer side, in pixels. */
 const MAX_SIDE = 1568;
@@ -19,15 +23,15 @@ const MOST_MS = 60_000;
 
 /** A file that can't be used; the message is the reason. */
 export class FileProblem extends Error {
-  declare message: Obstacle;
+  declare message: FileObstacle;
 }
 
-function refuse(reason: Obstacle): never {
+function refuse(reason: FileObstacle): never {
   throw new FileProblem(reason);
 }
 
 /** @throws {FileProblem} if it is not an image. */
-export async function readPicture(file: File): Promise<Picture> {
+export async function readPicture(file: File): Promise<PictureAttachment> {
   const bitmap = await createImageBitmap(file).catch(() => refuse('unreadable'));
   const { width, height } = bitmap;
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
@@ -43,7 +47,7 @@ export async function readPicture(file: File): Promise<Picture> {
 }
 
 /** @throws {FileProblem} if it is not sound, or longer than 10 minutes. */
-export async function readSound(file: File): Promise<Sound & { file: File }> {
+export async function readSound(file: File): Promise<SoundAttachment & { file: File }> {
   const samples = await decodeSound(file).catch(() => refuse('unreadable'));
   const seconds = samples.length / SPEECH_HZ;
   if (seconds > MAX_SECONDS) refuse('soundTooLong');
@@ -62,7 +66,7 @@ export function isSound({ type, name }: File): boolean {
 
 /** A text, and whether it is only the beginning of what is in the file. */
 interface ReadText extends Partial<DocumentText> {
-  file: TextFile;
+  file: TextAttachment;
   isCut: boolean;
 }
 

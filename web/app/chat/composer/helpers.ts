@@ -3,6 +3,7 @@
 import { offerFor, type Purpose } from '../../media/model-purposes.ts';
 import type { KnownModels } from '../state/use-models.ts';
 
+/** The models that help in a conversation, as {@link helpersOf} finds them. */
 export type Helpers = ReturnType<typeof helpersOf>;
 
 /**

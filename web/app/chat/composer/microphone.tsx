@@ -4,7 +4,7 @@ import { IconButton } from '../../kit/icons.tsx';
 import { useKeys } from '../../kit/keyboard.ts';
 import { useRecorder } from '../../media/microphone.ts';
 import { fill } from '../../texts/fill.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useChatTexts } from '../texts/texts.ts';
 
 interface MicrophoneProps {
   /** What begins with it. */
@@ -13,8 +13,12 @@ interface MicrophoneProps {
   onProblem: (problem: string) => void;
 }
 
+/**
+ * A button that begins a recording; then buttons that end it or throw it away, its level and its
+ * seconds.
+ */
 export function Microphone({ label, onSound, onProblem }: MicrophoneProps) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const recorder = useRecorder(onSound, () => onProblem(texts.noMicrophone));
   const { isRecording, level, seconds, toggle, cancel } = recorder;
   useKeys((event) => {

@@ -2,12 +2,14 @@
 import type { DocumentText } from './pdf-text.ts';
 
 /** Why a file can't be added to a message. */
-export type Obstacle = 'unreadable' | 'soundTooLong' | 'locked' | 'noText' | 'tooSlow';
+export type FileObstacle = 'unreadable' | 'soundTooLong' | 'locked' | 'noText' | 'tooSlow';
 
+/** From the page: the bytes of the document. */
 export interface ReaderTask {
   data: Uint8Array;
   /** So many characters are wanted. */
   most: number;
 }
 
-export type ReaderMessage = { read: DocumentText } | { problem: Obstacle };
+/** From the thread: what it has read, or why it can't. */
+export type ReaderMessage = { read: DocumentText } | { problem: FileObstacle };

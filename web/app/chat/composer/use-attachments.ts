@@ -6,13 +6,14 @@ import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { Attachment } from '../conversation/conversation.ts';
 import { isHearing, isSeeing } from '../state/models.ts';
-import { transcribe } from '../state/server.ts';
-import { useTexts } from '../texts/texts.ts';
+import { transcribeSpeech } from '../state/server.ts';
+import { useChatTexts } from '../texts/texts.ts';
 import { FileProblem, isSound, MAX_CHARACTERS, readPicture, readSound, readText } from './files.ts';
 import type { Helpers } from './helpers.ts';
 
 const MAX_FILES = 8;
 
+/** The files of the message that is being written, and what can be done with them. */
 export type Attachments = ReturnType<typeof useAttachments>;
 
 /** @param model The one that answers; undefined while it is not known. */
@@ -20,7 +21,7 @@ export function useAttachments(
   model: Model | undefined,
   { transcriber, otherTranscribers }: Helpers,
 ) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const language = useLanguage();
   const [files, setFiles] = useState<readonly Attachment[]>([]);
   /** What went wrong, in words. */
@@ -71,18 +72,23 @@ export function useAttachments(
   async function writeDown(file: File, wav: File, model: string): Promise<void> {
     setOffer(undefined);
     say(file, texts.transcribing);
-    listener.current?.((await transcribe(wav, model)).trim());
+    listener.current?.((await transcribeSpeech(wav, model)).trim());
+  }
+
+  function endWork(file: File): void {
+    setWork((before) => new Map([...before].filter(([one]) => one !== file)));
   }
 
   /** Says what comes of the work on a file, and that it is over. */
-  function follow(file: File, done: Promise<void>): void {
-    done
-      .catch((error: Error) => {
-        if (error instanceof FileProblem)
-          setProblem(fill(texts.fileProblems[error.message], { name: file.name }));
-        else setProblem(error.message || texts.unreachable);
-      })
-      .finally(() => setWork((before) => new Map([...before].filter(([one]) => one !== file))));
+  async function follow(file: File, done: Promise<void>): Promise<void> {
+    try {
+      await done;
+    } catch (error) {
+      if (error instanceof FileProblem)
+        setProblem(fill(texts.fileProblems[error.message], { name: file.name }));
+      else setProblem((error as Error).message || texts.unreachable);
+    }
+    endWork(file);
   }
 
   return {
@@ -94,7 +100,7 @@ export function useAttachments(
     offer,
     add(added: readonly File[]) {
       setProblem(files.length + added.length > MAX_FILES ? texts.tooMany : '');
-      for (const file of added.slice(0, MAX_FILES)) follow(file, take(file));
+      for (const file of added.slice(0, MAX_FILES)) void follow(file, take(file));
     },
     remove: (index: number) => setFiles((before) => before.toSpliced(index, 1)),
     clear() {

@@ -24,6 +24,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const CDATA = '<![CDATA[';
 
+/** Goes forward only: what is asked for next must be behind what was read. */
 export class XmlReader {
   readonly #xml: string;
   #at = 0;

@@ -1,17 +1,18 @@
 // Reads fields of JSON whose author is unknown.
 
-export type Fields = Readonly<Record<string, unknown>>;
+/** The fields of an object whose types are not known yet. */
+export type JsonFields = Readonly<Record<string, unknown>>;
 
 /** @returns The fields of an object; none of anything else. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+export function fieldsOf(value: unknown): JsonFields {
+  return typeof value === 'object' && value !== null ? (value as JsonFields) : {};
 }
 
 /**
  * @param needed What a record has where its fields are missing or of another type.
  * @param optional Fields that may be missing, each with a value of its type.
  */
-export function record<Needed extends object, Optional extends object>(
+export function recordReader<Needed extends object, Optional extends object>(
   needed: Needed,
   optional: Optional,
 ) {
@@ -30,10 +31,12 @@ export function record<Needed extends object, Optional extends object>(
   };
 }
 
-export function textOf(value: unknown): string {
+/** @returns The text; '' for anything else. */
+export function textOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-export function listOf(value: unknown): readonly unknown[] {
+/** @returns The list; an empty one for anything else. */
+export function listOrEmpty(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { processorSeconds } from '../../../../contract-tests/support/processor-time.ts';
-import { pathOf } from './conversation.ts';
 import { importFile } from './import-file.ts';
+import { pathOf } from './message-tree.ts';
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
 

@@ -1,8 +1,10 @@
 // Reads conversations from a file of any kind that is known here, in a thread of its own: a large
 // one takes long.
 import { strFromU8, unzipSync } from 'fflate';
-import { type Foreign, importForeign, type LeftOut, NOTHING_LEFT_OUT } from './foreign.ts';
-import { ImportError, type ImportProblem, importConversations } from './transfer.ts';
+import { importForeign } from './foreign.ts';
+import { ImportError, type ImportProblem } from './import-error.ts';
+import { type Foreign, type LeftOut, NOTHING_LEFT_OUT } from './left-out.ts';
+import { importConversations } from './transfer.ts';
 
 const MOST_BYTES = 200_000_000;
 /** With images and all, of which only the conversations are unpacked. */
@@ -11,6 +13,7 @@ const ZIP = 'PK\u0003\u0004';
 /** Large exports of ChatGPT have several. */
 const IN_ZIP = /(^|\/)conversations(-\d+)?\.json$/;
 
+/** What the thread says to the page. */
 export type Imported = Foreign | { problem: ImportProblem };
 
 /** @throws {ImportError} if nothing of it can be read. */
@@ -95,6 +98,7 @@ function importText(text: string, otherwise: ImportProblem): Foreign {
   return found;
 }
 
+/** As {@link importFile}, in a thread of its own. @throws {ImportError} */
 export function importInThread(file: Blob): Promise<Foreign> {
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Foreign>((resolve, reject) => {

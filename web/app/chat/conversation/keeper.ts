@@ -1,6 +1,6 @@
 // Keeps conversations in the browser's database; one record per message, so that a growing answer
 // writes only itself.
-import type { DBSchema } from 'idb';
+import type { DBSchema, IDBPTransaction } from 'idb';
 import { openDatabase } from '../../kit/database.ts';
 import type { Conversation, Message, Summary } from './conversation.ts';
 
@@ -15,6 +15,7 @@ interface Schema extends DBSchema {
   messages: { key: string; value: KeptMessage; indexes: { conversation: string } };
 }
 
+/** Where conversations are kept. Each of these rejects with what the database says. */
 export interface Keeper {
   list(): Promise<Summary[]>;
   load(id: string): Promise<Conversation | undefined>;
@@ -22,6 +23,14 @@ export interface Keeper {
   save(kept: readonly Kept[]): Promise<void>;
   remove(id: string): Promise<void>;
   messages(): AsyncIterable<KeptMessage>;
+}
+
+/** All that is written at once. */
+type Change = IDBPTransaction<Schema, ['conversations', 'messages'], 'readwrite'>;
+
+function put(to: Change, one: Kept): Promise<unknown> {
+  if (isMessage(one)) return to.objectStore('messages').put(one);
+  return to.objectStore('conversations').put(one);
 }
 
 /** @throws {DOMException} if the browser has no database for this page. */
@@ -35,9 +44,7 @@ export async function openKeeper(): Promise<Keeper> {
   const begin = async () =>
     (await opened()).transaction(['conversations', 'messages'], 'readwrite');
   /** Makes all requests of a change at once, and says that no more will come. */
-  async function write(
-    change: (to: Awaited<ReturnType<typeof begin>>) => readonly Promise<unknown>[],
-  ) {
+  async function write(change: (to: Change) => readonly Promise<unknown>[]) {
     const transaction = await begin();
     const requests = change(transaction);
     // Without it, a browser that keeps a page which one leaves keeps the lock too, and the next
@@ -55,20 +62,14 @@ export async function openKeeper(): Promise<Keeper> {
         conversationOf(summary, await database.getAllFromIndex('messages', 'conversation', id))
       );
     },
-    save: (kept) =>
-      write((to) =>
-        kept.map((one) =>
-          isMessage(one)
-            ? to.objectStore('messages').put(one)
-            : to.objectStore('conversations').put(one),
-        ),
-      ),
+    save: (kept) => write((to) => kept.map((one) => put(to, one))),
     async remove(id) {
       const keys = await (await opened()).getAllKeysFromIndex('messages', 'conversation', id);
-      await write((to) => [
-        to.objectStore('conversations').delete(id),
-        ...keys.map((key) => to.objectStore('messages').delete(key)),
-      ]);
+      await write((to) => {
+        const messages = to.objectStore('messages');
+        const removals = keys.map((key) => messages.delete(key));
+        return [to.objectStore('conversations').delete(id), ...removals];
+      });
     },
     async *messages() {
       for await (const { value } of (await opened()).transaction('messages').store) yield value;
@@ -99,6 +100,7 @@ export function createMemoryKeeper(): Keeper {
   };
 }
 
+/** Whether it is a message, or else the summary of a conversation. */
 export function isMessage(kept: Kept): kept is KeptMessage {
   return 'conversation' in kept;
 }
@@ -108,6 +110,7 @@ export function isOf(id: string): (kept: Kept) => boolean {
   return (kept) => (isMessage(kept) ? kept.conversation : kept.id) === id;
 }
 
+/** The message itself, without its conversation and its place. */
 export function messageIn({ conversation: _, place: __, ...message }: KeptMessage): Message {
   return message as Message;
 }

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Conversation, newConversation, withMessage } from './conversation.ts';
-import {
-  exportConversations,
-  fileNameOf,
-  ImportError,
-  importConversations,
-  markdownOf,
-} from './transfer.ts';
+import { type Conversation, newConversation } from './conversation.ts';
+import { exportConversations } from './export.ts';
+import { ImportError } from './import-error.ts';
+import { withMessage } from './message-tree.ts';
+import { importConversations } from './transfer.ts';
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
+
 const full: Conversation = withMessage(
   withMessage(
     {
@@ -47,6 +45,7 @@ const full: Conversation = withMessage(
 /** A file with one conversation of these messages. */
 const fileOf = (...messages: object[]) =>
   exportConversations([{ ...full, messages: messages as unknown as Conversation['messages'] }]);
+
 const read = (text: string) => importConversations(JSON.parse(text)) ?? [];
 
 test('what is exported comes back, under new names', () => {
@@ -105,25 +104,4 @@ test('fields of a wrong type are left out', () => {
   });
   const [back] = read(JSON.stringify(file));
   expect(back).toMatchObject({ title: '', settings: {}, chosen: {} });
-});
-
-test('a conversation becomes Markdown with who says what, and files by name', () => {
-  const file = { kind: 'text' as const, name: 'notes.txt', text: 'long' };
-  const markdown = markdownOf(
-    'Lemons',
-    [
-      { id: 'q', role: 'user', createdAt: 0, text: 'Why?', attachments: [file] },
-      { id: 'a', role: 'assistant', createdAt: 0, text: '**So.**\n', model: 'm', state: 'done' },
-    ],
-    'You',
-  );
-  expect(markdown).toBe('# Lemons\n\n## You\n\n- notes.txt\n\nWhy?\n\n## m\n\n**So.**\n');
-});
-
-test.each([
-  ['Why: a/b\\c?', 'Why-a-b-c.md'],
-  ['../..', 'conversation.md'],
-  ['您想问什么', '您想问什么.md'],
-])('the file of %s is named %s', (title, name) => {
-  expect(fileNameOf(title)).toBe(name);
 });

@@ -1,5 +1,5 @@
-// Conversations out, as JSON and as Markdown, and in. What comes in is checked field by field: its
-// author is unknown.
+// Conversations in, from this app's own file. What comes in is checked field by field: its author
+// is unknown.
 import { newId } from '../../kit/new-id.ts';
 import {
   type Answer,
@@ -15,53 +15,15 @@ import {
   readSettings,
   readSummaryFields,
 } from './conversation.ts';
-import { type Fields, fieldsOf, listOf, record } from './fields.ts';
+import { FORMAT } from './export.ts';
+import { fieldsOf, type JsonFields, listOrEmpty, recordReader } from './fields.ts';
+import { ImportError } from './import-error.ts';
 
-const FORMAT = 'lemonade-conversations';
 const PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]*$/;
+
 const BASE64 = /^[A-Za-z0-9+/=]*$/;
-const readFile = record({ name: '', url: '', data: '', seconds: 0, text: '' }, {});
 
-/** Why a file holds no conversations that can be read here. */
-export type ImportProblem =
-  | 'tooLarge'
-  | 'notJson'
-  | 'foreign'
-  | 'broken'
-  | 'brokenZip'
-  | 'noneInZip'
-  | 'failed';
-
-export class ImportError extends Error {
-  readonly problem: ImportProblem;
-  constructor(problem: ImportProblem) {
-    super(problem);
-    this.problem = problem;
-  }
-}
-
-export function exportConversations(conversations: readonly Conversation[]): string {
-  return JSON.stringify({ format: FORMAT, version: 1, conversations }, undefined, 1);
-}
-
-/**
- * @param you How the person is called.
- * @returns Each message under a heading: who says it, and its files by name.
- */
-export function markdownOf(title: string, path: readonly Message[], you: string): string {
-  const parts = path.map((message) => {
-    if (message.role === 'assistant') return `## ${message.model}\n\n${message.text}`;
-    const files = (message.attachments ?? []).map(({ name }) => `- ${name}\n`).join('');
-    return `## ${you}\n\n${files && `${files}\n`}${message.text}`;
-  });
-  return `${[`# ${title}`, ...parts].map((part) => part.trimEnd()).join('\n\n')}\n`;
-}
-
-/** @returns A name of a file that every system takes. */
-export function fileNameOf(title: string): string {
-  const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
-  return `${name.slice(0, 60) || 'conversation'}.md`;
-}
+const readFile = recordReader({ name: '', url: '', data: '', seconds: 0, text: '' }, {});
 
 /**
  * @returns Undefined if it was not exported here; what is in it has new ids.
@@ -82,7 +44,8 @@ function readConversation(value: unknown): Conversation {
   const messages = from.messages.map((entry) => readMessage(entry, newIds));
   const chosen: Record<string, string> = {};
   for (const [place, id] of Object.entries(fieldsOf(from.chosen))) {
-    const [here, next] = [newIds.get(place), newIds.get(String(id))];
+    const here = newIds.get(place);
+    const next = newIds.get(String(id));
     if (here !== undefined && next) chosen[here] = next;
   }
   return {
@@ -104,11 +67,11 @@ function readMessage(value: unknown, newIds: Map<string, string>): Message {
   newIds.set(id, node.id);
   if (from.role === 'assistant') return { ...node, ...readAnswer(from) };
   if (from.role !== 'user') throw new ImportError('broken');
-  const files = listOf(from.attachments).map(readAttachment);
+  const files = listOrEmpty(from.attachments).map(readAttachment);
   return { ...node, role: 'user', attachments: files.length > 0 ? files : undefined };
 }
 
-function readAnswer(from: Fields): Omit<Answer, keyof ReturnType<typeof readNode>> {
+function readAnswer(from: JsonFields): Omit<Answer, keyof ReturnType<typeof readNode>> {
   const { state, calls, figures, failure } = from;
   const { name, url } = readFile(from.picture);
   return {

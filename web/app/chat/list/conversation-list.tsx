@@ -1,16 +1,18 @@
 // The conversations: open, search, rename, pin, save and delete them.
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { saveFile } from '../../kit/files.tsx';
+import { saveFile } from '../../kit/blobs.ts';
 import { Icon, IconButton } from '../../kit/icons.tsx';
 import { Menu } from '../../kit/menu.tsx';
 import { notifyFailure } from '../../kit/notices.tsx';
 import { monthText } from '../../kit/units.ts';
 import { fill } from '../../texts/fill.ts';
 import { useTexts as useAppTexts, useLanguage } from '../../texts/use-texts.ts';
-import { pathOf, type Summary, titleOf } from '../conversation/conversation.ts';
-import { addressOf, chat, useChatState } from '../state/use-chat.ts';
-import { useTexts } from '../texts/texts.ts';
+import type { Summary } from '../conversation/conversation.ts';
+import { pathOf } from '../conversation/message-tree.ts';
+import { titleOf } from '../conversation/title.ts';
+import { chat, conversationAddress, useChatState } from '../state/use-chat.ts';
+import { useChatTexts } from '../texts/texts.ts';
 import { byDate } from './by-date.ts';
 
 interface ConversationListProps {
@@ -19,8 +21,12 @@ interface ConversationListProps {
   onKeys: () => void;
 }
 
+/**
+ * Keeps what is searched for. A conversation that was deleted can be brought back until the next
+ * one is.
+ */
 export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const language = useLanguage();
   const { common } = useAppTexts();
   const { summaries, isReady, notKept, removed } = useChatState();
@@ -32,7 +38,7 @@ export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
   return (
     <aside className="conversations" aria-label={texts.conversations}>
       <div className="top">
-        <Link className="button new-button" href={addressOf()} onClick={onChosen}>
+        <Link className="button new-button" href={conversationAddress()} onClick={onChosen}>
           <Icon name="add" /> {texts.newConversation}
         </Link>
         <IconButton icon="keyboard" label={texts.shortcuts} onClick={onKeys} />
@@ -75,6 +81,9 @@ export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
   );
 }
 
+/** So long after the last key a search begins. */
+const SEARCH_AFTER_MS = 150;
+
 /** @returns By the ids of conversations, what stands around the words in one of their messages. */
 function useHits(words: string): ReadonlyMap<string, string> {
   const wanted = useDeferredValue(words.trim());
@@ -82,10 +91,11 @@ function useHits(words: string): ReadonlyMap<string, string> {
   useEffect(() => {
     if (wanted === '') return;
     let isWanted = true;
-    const timer = setTimeout(
-      () => void chat.storage.search(wanted).then((found) => isWanted && setHits(found)),
-      150,
-    );
+    const search = async () => {
+      const found = await chat.storage.search(wanted);
+      if (isWanted) setHits(found);
+    };
+    const timer = setTimeout(search, SEARCH_AFTER_MS);
     return () => {
       isWanted = false;
       clearTimeout(timer);
@@ -98,7 +108,8 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   if (!(event.target instanceof HTMLElement) || !event.target.matches('.entry-open')) return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.entry-open')];
-  const next = all[all.indexOf(event.target) + (event.key === 'ArrowDown' ? 1 : -1)];
+  const step = event.key === 'ArrowDown' ? 1 : -1;
+  const next = all[all.indexOf(event.target) + step];
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
@@ -106,13 +117,13 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
 
 /** What a person calls a conversation. */
 function useTitle({ title, draft }: Summary): string {
-  const texts = useTexts();
+  const texts = useChatTexts();
   return title || titleOf(draft) || texts.untitled;
 }
 
 /** The one that was just deleted, and the way back. */
 function Removed({ summary }: { summary: Summary }) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const title = useTitle(summary);
   const button = useRef<HTMLButtonElement>(null);
   // What had the focus is gone with its row.
@@ -135,7 +146,7 @@ interface ConversationEntryProps {
 }
 
 function ConversationEntry({ summary, hit, onChosen }: ConversationEntryProps) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const { current, answering } = useChatState();
   const [isRenaming, setIsRenaming] = useState(false);
   const { id, isPinned } = summary;
@@ -147,7 +158,7 @@ function ConversationEntry({ summary, hit, onChosen }: ConversationEntryProps) {
   const save = async () => {
     const conversation = await chat.read(id);
     if (conversation === undefined) return;
-    const { fileNameOf, markdownOf } = await import('../conversation/transfer.ts');
+    const { fileNameOf, markdownOf } = await import('../conversation/export.ts');
     const text = markdownOf(title, pathOf(conversation), texts.you);
     saveFile(new Blob([text], { type: 'text/markdown' }), fileNameOf(title));
   };
@@ -156,7 +167,7 @@ function ConversationEntry({ summary, hit, onChosen }: ConversationEntryProps) {
     <li className="entry">
       <Link
         className="entry-open"
-        href={addressOf(id)}
+        href={conversationAddress(id)}
         aria-current={id === current.id ? 'page' : undefined}
         onClick={onChosen}
       >
@@ -188,7 +199,7 @@ function ConversationEntry({ summary, hit, onChosen }: ConversationEntryProps) {
 
 /** @param onDone Called with the new title; with '' if it stays as it is. */
 function RenameForm({ title, onDone }: { title: string; onDone: (name: string) => void }) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   return (
     <li className="entry">
       <form

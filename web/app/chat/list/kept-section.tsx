@@ -1,18 +1,24 @@
 // What is kept of the chat, in the settings: titles, and conversations out and in.
 import { useEffect, useState } from 'react';
-import { Switch } from '../../kit/choices.tsx';
-import { FileButton, saveFile } from '../../kit/files.tsx';
+import { saveFile } from '../../kit/blobs.ts';
+import { FileButton } from '../../kit/files.tsx';
+import { Switch } from '../../kit/switch.tsx';
 import { fill } from '../../texts/fill.ts';
-import type { LeftOut } from '../conversation/foreign.ts';
+import { exportConversations } from '../conversation/export.ts';
+import { ImportError } from '../conversation/import-error.ts';
 import { importInThread } from '../conversation/import-file.ts';
-import { exportConversations, ImportError } from '../conversation/transfer.ts';
+import type { LeftOut } from '../conversation/left-out.ts';
 import { reasonOf } from '../state/chat-storage.ts';
 import { makesTitles } from '../state/titles.ts';
 import { chat, useChatState } from '../state/use-chat.ts';
-import { useTexts } from '../texts/texts.ts';
+import { type ChatTexts, useChatTexts } from '../texts/texts.ts';
 
+/**
+ * Saves all conversations as a file, and takes in those of a file of this app, of ChatGPT or of
+ * Open WebUI.
+ */
 export function KeptSection() {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const { summaries, notKept } = useChatState();
   const [notice, setNotice] = useState('');
   useEffect(() => void chat.start(), []);
@@ -24,25 +30,17 @@ export function KeptSection() {
   async function take(file: File) {
     setNotice(texts.importing);
     const before = chat.state().summaries.length;
-    const problem = await importInThread(file)
-      .then(async ({ conversations, leftOut }) => {
-        await chat.take(conversations);
-        const counts = Object.entries(leftOut) as [keyof LeftOut, number][];
-        return counts
-          .filter(([, count]) => count > 0)
-          .map(([kind, count]) => fill(texts.leftOutOfFile[kind], { count }))
-          .join(' ');
-      })
-      .catch((error: unknown) => {
-        if (error instanceof ImportError) return texts.importProblems[error.problem];
-        return texts.importProblems[reasonOf(error) === 'full' ? 'full' : 'database'];
-      });
+    let problem: string;
+    try {
+      const { conversations, leftOut } = await importInThread(file);
+      await chat.take(conversations);
+      problem = leftOutText(leftOut, texts);
+    } catch (error) {
+      problem = importProblemText(error, texts);
+    }
     const count = chat.state().summaries.length - before;
-    setNotice(
-      [count > 0 || problem === '' ? fill(texts.imported, { count }) : '', problem]
-        .join(' ')
-        .trim(),
-    );
+    const isDone = count > 0 || problem === '';
+    setNotice(isDone ? `${fill(texts.imported, { count })} ${problem}`.trim() : problem);
   }
   return (
     <section className="card stack kept">
@@ -59,4 +57,19 @@ export function KeptSection() {
       <p role="status">{notice}</p>
     </section>
   );
+}
+
+/** How much of a file could not be taken, in sentences; '' where all of it was. */
+function leftOutText(leftOut: LeftOut, texts: ChatTexts): string {
+  const counts = Object.entries(leftOut) as [keyof LeftOut, number][];
+  return counts
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => fill(texts.leftOutOfFile[kind], { count }))
+    .join(' ');
+}
+
+/** What is wrong with the file, or with the database that was to keep it. */
+function importProblemText(error: unknown, texts: ChatTexts): string {
+  if (error instanceof ImportError) return texts.importProblems[error.problem];
+  return reasonOf(error) === 'full' ? texts.importProblems.full : texts.importProblems.database;
 }

@@ -2,6 +2,7 @@
 import { Lexer, Marked, type Token } from 'marked';
 import { extensions } from './syntax.ts';
 
+/** The blocks of a text, and how many of them are read once and for all. */
 export interface Blocks {
   /** A block never changes its place. */
   readonly tokens: readonly Token[];
@@ -69,7 +70,8 @@ function lex(text: string): Token[] {
 }
 
 /** The page has headings of its own above those of a text. */
-const [HIGHEST, LOWEST] = [3, 6];
+const HIGHEST = 3;
+const LOWEST = 6;
 
 /**
  * The level of each block that is a heading: one below the heading it belongs to, so that none is

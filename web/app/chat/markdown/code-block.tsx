@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { IconButton } from '../../kit/icons.tsx';
 import { fill } from '../../texts/fill.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useChatTexts } from '../texts/texts.ts';
 import { ColouredCode } from './made-html.tsx';
 
 /** A browser stops for seconds at a line of a million characters. */
@@ -19,8 +19,9 @@ interface CodeBlockProps {
   title?: string;
 }
 
+/** Code can be copied, its lines wrapped, and a page in HTML shown as it would look. */
 export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const [isWrapped, setIsWrapped] = useState(false);
   const [isPreviewed, setIsPreviewed] = useState(false);
   const figure = useRef<HTMLElement>(null);
@@ -61,7 +62,7 @@ export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) 
 
 /** The beginning of a text that is very long. */
 export function Shortened({ text }: { text: string }) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   if (text.length <= MAX_SHOWN) return text;
   return (
     <>

@@ -63,6 +63,7 @@ function extension(
   return { level, name, start: (source) => start.exec(source)?.index, tokenizer };
 }
 
+/** For the parser of Markdown, in the order in which they are tried. */
 export const extensions = [
   extension('block', 'mathsBlock', /\n {0,3}(?:\$\$|\\\[)/, (source) =>
     tokenOfMaths('mathsBlock', MATHS_BLOCK.exec(source)),

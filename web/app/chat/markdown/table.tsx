@@ -4,7 +4,7 @@ import { memo, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CopyButton, copyText } from '../../kit/copy-button.tsx';
 import { fill } from '../../texts/fill.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useChatTexts } from '../texts/texts.ts';
 import { inOrder } from './in-order.ts';
 
 /** So many rows are drawn before one asks for more. */
@@ -16,8 +16,9 @@ interface TableProps {
   draw: (tokens: readonly Token[]) => ReactNode;
 }
 
+/** Shows the first rows of a long table, and all of it on demand. */
 export function Table({ token: { header, rows }, draw }: TableProps) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const table = useRef<HTMLTableElement>(null);
   const [isWhole, setIsWhole] = useState(false);
   const showAll = () => flushSync(() => setIsWhole(true));

@@ -23,6 +23,7 @@ interface TokenViewProps {
   depth?: number;
 }
 
+/** Drawn again only when the token changes; tokens inside of it are drawn by it too. */
 export const TokenView = memo(
   ({ token: any, level, isGrowing = false, depth = 0 }: TokenViewProps) => {
     const token = any as Tokens.Generic;

@@ -3,16 +3,12 @@ import { memo, useEffect, useMemo, useState } from 'react';
 import { IconButton } from '../../kit/icons.tsx';
 import { useKeys } from '../../kit/keyboard.ts';
 import { fill } from '../../texts/fill.ts';
-import {
-  branchesOf,
-  type Conversation,
-  type Message,
-  pairOf,
-} from '../conversation/conversation.ts';
+import type { Conversation, Message } from '../conversation/conversation.ts';
+import { branchesOf, pairOf } from '../conversation/message-tree.ts';
 import { inOrder } from '../markdown/in-order.ts';
 import { chat } from '../state/use-chat.ts';
-import { useTexts } from '../texts/texts.ts';
-import type { MessageProps } from './answer-view.tsx';
+import { useChatTexts } from '../texts/texts.ts';
+import type { MessageProps } from './message-props.ts';
 import { MessageView } from './message-view.tsx';
 import { usePlace } from './use-place.ts';
 
@@ -32,7 +28,7 @@ interface MessageListProps extends Pick<MessageProps, 'onEdit' | 'onAsk'> {
 }
 
 export function MessageList({ id, messages, path, ...props }: MessageListProps) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const { scroller, content, isAtEnd, toEnd, wasAway } = usePlace(id, path.at(-1)?.id);
   useStopByEscape();
   const pieces = Array.from({ length: Math.ceil(path.length / PIECE) });
@@ -93,20 +89,22 @@ const Piece = memo(({ messages, path, branches, at, editing, ...props }: PiecePr
   );
 });
 
+/** So many characters of an answer are read out at most. */
+const MOST_SAID = 1000;
+
 /** Says an answer to screen readers once it is complete: word by word is too fast to follow. */
 function Announcement({ path }: { path: readonly Message[] }) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const last = path.at(-1);
   const [heard, setHeard] = useState<string>();
   const isComing = last?.role === 'assistant' && last.state === 'answering';
   useEffect(() => {
     if (isComing) setHeard(last?.id);
   }, [isComing, last?.id]);
-  const said = isComing
-    ? texts.answering
-    : last && heard === last.id
-      ? fill(texts.answered, { text: last.text.slice(0, 1000) })
-      : '';
+  let said = '';
+  if (isComing) said = texts.answering;
+  else if (last && heard === last.id)
+    said = fill(texts.answered, { text: last.text.slice(0, MOST_SAID) });
   return (
     <p role="status" className="only-for-readers">
       {said}

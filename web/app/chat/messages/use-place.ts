@@ -74,7 +74,8 @@ export function usePlace(id: string, last: string | undefined) {
     };
   }, [id]);
   useEffect(() => {
-    const [place, inside] = [scroller.current, content.current];
+    const place = scroller.current;
+    const inside = content.current;
     if (!place || !inside) return;
     let height = 0;
     let top = 0;

@@ -5,10 +5,11 @@ import { bytesText } from '../../kit/units.ts';
 import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { Attachment } from '../conversation/conversation.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useChatTexts } from '../texts/texts.ts';
 
+/** A picture as it is; of a sound its name and length, of a text its name and size. */
 export function AttachmentView({ attachment: file }: { attachment: Attachment }) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const language = useLanguage();
   if (file.kind === 'picture') return <DataImage url={file.url} alt={file.name} />;
   const isSound = file.kind === 'sound';

@@ -4,15 +4,19 @@ import { type ReactNode, useState } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
 import { ConfirmDialog } from '../../kit/dialog.tsx';
 import { fill } from '../../texts/fill.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useChatTexts } from '../texts/texts.ts';
 
 const allowed = new Set<string>();
 
+/**
+ * `ask` does the work at once for a model of this machine; for one of another server, after the
+ * person has agreed to `question`.
+ */
 export function useElsewhere(model: Model | undefined): {
   ask: (then: () => void) => void;
   question: ReactNode;
 } {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const [then, setThen] = useState<() => void>();
   const { id = '', provider } = model ?? {};
   return {

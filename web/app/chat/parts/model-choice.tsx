@@ -5,12 +5,12 @@ import { type RefObject, useMemo, useState } from 'react';
 import type { Model, Speculation } from '../../../../generated/client/index.ts';
 import { useHealth } from '../../kit/activity.ts';
 import { Icon } from '../../kit/icons.tsx';
-import { obstacleTo } from '../../kit/suggest.ts';
+import { obstacleTo } from '../../kit/obstacles.ts';
 import { gibibytesText } from '../../kit/units.ts';
 import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { KnownModels } from '../state/use-models.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useChatTexts } from '../texts/texts.ts';
 
 interface ModelChoiceProps {
   models: KnownModels;
@@ -22,8 +22,9 @@ interface ModelChoiceProps {
   onClose: (id?: string) => void;
 }
 
+/** Models can be searched by their names. Those that don't fit the machine are shown on demand. */
 export function ModelChoice({ models, value, label, button, onClose }: ModelChoiceProps) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const [showsUnfit, setShowsUnfit] = useState(false);
   const { loaded, downloaded, remote, others, unfit } = models.groups;
   const groups = useMemo(() => {
@@ -105,7 +106,7 @@ interface ChoiceProps extends Pick<ModelChoiceProps, 'models'> {
 }
 
 function Choice({ model, models: { groups, system }, speculation }: ChoiceProps) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const language = useLanguage();
   const { id, name, checkpoint, size, provider, labels } = model;
   const isUnfit = groups.unfit.some((one) => one.id === id);

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Icon } from '../../kit/icons.tsx';
 import { later } from '../../kit/later.tsx';
 import type { KnownModels } from '../state/use-models.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useChatTexts } from '../texts/texts.ts';
 
 const ModelChoice = later(async () => (await import('./model-choice.tsx')).ModelChoice);
 
@@ -14,18 +14,15 @@ interface ModelPickerProps {
   onChange: (id: string) => void;
 }
 
+/** A button with the name of the chosen model, which opens the list. */
 export function ModelPicker({ models, value, label, onChange }: ModelPickerProps) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const known = models.all.find(({ id }) => id === value);
-  const isGone = value !== undefined && models.isRead && known === undefined;
-  const name =
-    value === undefined
-      ? texts.chooseModel
-      : isGone
-        ? `${value} (${texts.gone})`
-        : (known?.name ?? value);
+  let name = texts.chooseModel;
+  if (known !== undefined) name = known.name;
+  else if (value !== undefined) name = models.isRead ? `${value} (${texts.gone})` : value;
   return (
     <>
       <button

@@ -5,13 +5,13 @@ import { IconButton } from '../../kit/icons.tsx';
 import { notifyFailure } from '../../kit/notices.tsx';
 import { createStore } from '../../lib/store.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useChatTexts } from '../texts/texts.ts';
 import { useElsewhere } from './elsewhere.tsx';
 
 /**
  * The model that reads: of this machine, or else of another server; undefined while there is none.
  */
-export const speaker = createStore<Model | undefined>(undefined);
+export const speakerModel = createStore<Model | undefined>(undefined);
 const reading = createStore<{ text: string; stopper: AbortController } | undefined>(undefined);
 
 async function read(text: string, model: Model, language: string): Promise<void> {
@@ -21,8 +21,8 @@ async function read(text: string, model: Model, language: string): Promise<void>
   // At once, because browsers allow sound only to what follows a click.
   const context = new AudioContext();
   try {
-    const { speak } = await import('./speech.ts');
-    await speak(text, { model, language, context, signal: stopper.signal });
+    const { speakAnswer } = await import('./speech.ts');
+    await speakAnswer(text, { model, language, context, signal: stopper.signal });
   } catch (error) {
     if (!stopper.signal.aborted) notifyFailure(error);
   } finally {
@@ -36,10 +36,11 @@ function stopReading(text: string): void {
   if (current?.text === text) current.stopper.abort();
 }
 
+/** Begins to read, or stops. Nothing where no model speaks. */
 export function ReadAloud({ text }: { text: string }) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const language = useLanguage();
-  const model = speaker.use();
+  const model = speakerModel.use();
   const isReading = reading.use()?.text === text;
   const { ask, question } = useElsewhere(model);
   // Where the answer is not shown any more, the button that stops it is gone too.

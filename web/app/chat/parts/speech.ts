@@ -17,7 +17,7 @@ interface Speech {
 }
 
 /** @throws {ServerFailure} or an error of any kind if `signal` stops it. */
-export async function speak(
+export async function speakAnswer(
   markdown: string,
   { model, language, context, signal }: Speech,
 ): Promise<void> {

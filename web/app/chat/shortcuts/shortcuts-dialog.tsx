@@ -1,11 +1,12 @@
 // The list of keys.
 import { Fragment } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useChatTexts } from '../texts/texts.ts';
 import shortcuts from './keys.json' with { type: 'json' };
 
+/** Lists the keys as they are called on the person's system. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const texts = useTexts();
+  const texts = useChatTexts();
   const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
   return (
     <Dialog title={texts.shortcuts} onClose={onClose}>

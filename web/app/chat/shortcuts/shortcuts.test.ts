@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionOf } from './shortcuts.ts';
+import { shortcutOf } from './shortcuts.ts';
 
 const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
@@ -13,5 +13,5 @@ test.each([
   ['Escape, which stops an answer', { key: 'Escape' }, undefined],
   ['Shift+Escape', { key: 'Escape', shiftKey: true }, 'field'],
 ])('%s', (_title, press, action) => {
-  expect(actionOf({ ...none, ...press })).toBe(action);
+  expect(shortcutOf({ ...none, ...press })).toBe(action);
 });

@@ -8,7 +8,7 @@ type Action = (typeof ACTIONS)[number];
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** @returns What a press of keys asks for; undefined if nothing. */
-export function actionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Action | undefined {
+export function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Action | undefined {
   const name = key === 'Escape' ? 'Esc' : key.toUpperCase();
   // Whether signs need Shift is up to the layout of the keyboard.
   const isSign = name === '.' || name === '/';
@@ -22,9 +22,10 @@ export function actionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Ac
   });
 }
 
+/** Calls one of the actions when its keys are pressed, unless a dialog is open. */
 export function useShortcuts(actions: Readonly<Record<Action, () => void>>): void {
   useKeys((event) => {
-    const action = actionOf(event);
+    const action = shortcutOf(event);
     // A dialog that is open comes first.
     if (action === undefined || document.querySelector('dialog[open], .dialog') !== null) return;
     event.preventDefault();

@@ -7,6 +7,7 @@ import type { Answer } from '../conversation/conversation.ts';
 const MARK = '● ';
 const MOST_CHARACTERS = 160;
 
+/** The title of the page, which keeps its mark while the person has not looked yet. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const mark = document.title.startsWith(MARK) ? MARK : '';
@@ -14,6 +15,9 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
+/**
+ * Nothing for an answer that the person has stopped, or looks at. @param title Of the conversation.
+ */
 export function noticeEnd(title: string, { id, text, state }: Answer): void {
   if (!document.hidden || state === 'stopped') return;
   if (!document.title.startsWith(MARK)) {

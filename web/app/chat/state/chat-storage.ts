@@ -30,6 +30,7 @@ export type NotKept = 'none' | 'stuck' | 'broken' | 'full';
  */
 export type Word = { kept: Kept } | { removed: string } | { stop: string } | { isNew: true };
 
+/** What the storage is made on; tests put others in their place. */
 export interface StorageDeps {
   openKeeper: () => Promise<Keeper>;
   storage: () => Storage;
@@ -37,6 +38,10 @@ export interface StorageDeps {
   databaseMs?: number;
 }
 
+/**
+ * All that is kept of the chat goes through this. It never throws for what can't be kept: it tells
+ * why.
+ */
 export class ChatStorage {
   readonly #deps: StorageDeps;
   readonly #onProblem: (problem: NotKept | undefined) => void;
@@ -174,7 +179,8 @@ export class ChatStorage {
 /** @param error What the database says, or that it said nothing in time. */
 export function reasonOf(error: unknown): NotKept {
   const { name } = error instanceof Error ? error : { name: '' };
-  return name === 'TimeoutError' ? 'stuck' : name === 'QuotaExceededError' ? 'full' : 'broken';
+  if (name === 'TimeoutError') return 'stuck';
+  return name === 'QuotaExceededError' ? 'full' : 'broken';
 }
 
 function textAround(text: string, at: number): string {

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
 import { ServerFailure } from '../../kit/failure.ts';
 import type { AnswerRequest } from '../asking/run-answer.ts';
-import { type Answer, newConversation, pathOf, summaryOf } from '../conversation/conversation.ts';
+import { type Answer, newConversation, summaryOf } from '../conversation/conversation.ts';
 import { createMemoryKeeper } from '../conversation/keeper.ts';
+import { pathOf } from '../conversation/message-tree.ts';
 import type { Word } from './chat-storage.ts';
 import { ChatStore, type ChatStoreDeps } from './chat-store.ts';
 

@@ -1,32 +1,34 @@
 // What the chat knows and does, without its elements: conversations, and answers while they come.
 import { newId } from '../../kit/new-id.ts';
 import { createStore } from '../../lib/store.ts';
-import { type AnswerRun, type Ask, runWithin } from '../asking/run-answer.ts';
+import { type AnswerRun, type AskModel, runWithin } from '../asking/run-answer.ts';
 import {
   type Answer,
   type Attachment,
   type Conversation,
   type Message,
   newConversation,
-  type Picture,
-  pairOf,
-  pathOf,
+  type PictureAttachment,
   type Question,
   type Summary,
   summaryOf,
-  titleOf,
+} from '../conversation/conversation.ts';
+import { isMessage, type KeptMessage, messageIn } from '../conversation/keeper.ts';
+import {
+  pairOf,
+  pathOf,
   withChanged,
   withChosen,
   withMessage,
-} from '../conversation/conversation.ts';
-import { isMessage, type KeptMessage, messageIn } from '../conversation/keeper.ts';
+} from '../conversation/message-tree.ts';
+import { titleOf } from '../conversation/title.ts';
 import { ChatStorage, type NotKept, type StorageDeps, type Word } from './chat-storage.ts';
 
 /** A growing answer is kept so often, in milliseconds. */
 const KEEP_EVERY_MS = 500;
 
 export interface ChatStoreDeps extends StorageDeps, Pick<AnswerRun, 'isLeaving'> {
-  ask: Ask;
+  ask: AskModel;
   drawLater: (draw: () => void) => void;
   /** Called with each answer that has ended, and the title of its conversation. */
   onEnd?: (title: string, answer: Answer) => void;
@@ -40,6 +42,7 @@ export interface ChatStoreDeps extends StorageDeps, Pick<AnswerRun, 'isLeaving'>
   ) => Promise<string | undefined>;
 }
 
+/** What the screen of the chat is drawn from. */
 export interface ChatState {
   isReady: boolean;
   notKept?: NotKept | undefined;
@@ -59,6 +62,7 @@ interface Coming {
   controller: AbortController;
 }
 
+/** The chat of one tab. Each change makes a new state, and calls those that have subscribed. */
 export class ChatStore {
   readonly #deps: ChatStoreDeps;
   readonly storage: ChatStorage;
@@ -126,7 +130,7 @@ export class ChatStore {
     this.#isNewWanted = !isReady;
     this.#wanted = undefined;
     const isNew = current.messages.length === 0 && !this.#isListed(current.id);
-    this.#change({ isMissing: false, ...(!isNew && { current: newWithModelOf(current) }) });
+    this.#change({ isMissing: false, current: isNew ? current : newWithModelOf(current) });
   }
 
   async open(id: string) {
@@ -421,7 +425,7 @@ export class ChatStore {
     isPicture = false,
   ) {
     const pair = models.length > 1 ? newId() : undefined;
-    const picture: Picture | undefined = isPicture
+    const picture: PictureAttachment | undefined = isPicture
       ? { kind: 'picture', name: '', url: '' }
       : undefined;
     const begun = { role: 'assistant', text: '', state: 'answering', pair, picture } as const;

@@ -1,11 +1,14 @@
 // Which models can see, hear and transcribe, by their labels.
 import type { Model, SystemInfo } from '../../../../generated/client/index.ts';
-import { isChatting, isForChat, obstacleTo } from '../../kit/suggest.ts';
+import { isChatting, isForChat } from '../../kit/chat-models.ts';
+import { obstacleTo } from '../../kit/obstacles.ts';
 
+/** Whether it takes pictures; false for an unknown model. */
 export function isSeeing(model: Model | undefined): boolean {
   return model?.labels.includes('vision') ?? false;
 }
 
+/** Whether it takes sound in a chat; false for an unknown model. */
 export function isHearing(model: Model | undefined): boolean {
   return (
     model?.labels.some((label) => label === 'chat-transcription' || label === 'audio') ?? false
@@ -15,6 +18,10 @@ export function isHearing(model: Model | undefined): boolean {
 /** Chat models in the order in which they are offered. */
 export type ModelGroups = ReturnType<typeof groupModels>;
 
+/**
+ * @param loaded Ids of the models in memory. @param system Undefined while it is not known: then
+ * all models fit.
+ */
 export function groupModels(
   models: readonly Model[],
   loaded: readonly string[],

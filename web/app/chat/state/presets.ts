@@ -2,7 +2,7 @@
 import { keep, readKept } from '../../lib/kept.ts';
 import { createStore } from '../../lib/store.ts';
 import { type ChatSettings, readSettings } from '../conversation/conversation.ts';
-import { fieldsOf, listOf } from '../conversation/fields.ts';
+import { fieldsOf, listOrEmpty } from '../conversation/fields.ts';
 
 const NAME = 'lemonade.chat.presets';
 
@@ -17,7 +17,7 @@ export interface Preset {
  */
 export function readPresets(text = '[]'): readonly Preset[] {
   try {
-    return listOf(JSON.parse(text)).flatMap((one) => {
+    return listOrEmpty(JSON.parse(text)).flatMap((one) => {
       const { name, settings } = fieldsOf(one);
       return typeof name === 'string' ? [{ name, settings: readSettings(settings) }] : [];
     });
@@ -26,6 +26,7 @@ export function readPresets(text = '[]'): readonly Preset[] {
   }
 }
 
+/** By name. What is set is kept on this device. */
 export const presets = createStore(readPresets(readKept(NAME)));
 presets.subscribe(() => keep(NAME, JSON.stringify(presets.get())));
 
@@ -36,6 +37,7 @@ export function savePreset(name: string, settings: ChatSettings): void {
   presets.set(all.sort((one, other) => one.name.localeCompare(other.name)));
 }
 
+/** Does nothing where no preset has the name. */
 export function removePreset(name: string): void {
   presets.set(presets.get().filter((one) => one.name !== name));
 }

@@ -7,18 +7,19 @@ import {
   listModels,
   loadModel,
 } from '../../../../generated/client/index.ts';
-import { ask, listen } from '../../kit/server.ts';
+import { ask, eventsOf } from '../../kit/server.ts';
 import { base64Of } from '../../media/sound-file.ts';
 import { chatRequestOf } from '../asking/chat-request.ts';
 import type { AnswerChunk, AnswerRequest } from '../asking/run-answer.ts';
-import { type Picture, titleOf } from '../conversation/conversation.ts';
+import type { PictureAttachment } from '../conversation/conversation.ts';
+import { titleOf } from '../conversation/title.ts';
 import { isHearing, isSeeing } from './models.ts';
 
 /**
  * An answer, chunk by chunk.
  * @throws {ServerFailure} when the server refuses or the stream fails.
  */
-export async function* answer({
+export async function* streamAnswer({
   answer,
   path,
   settings,
@@ -37,10 +38,14 @@ export async function* answer({
   const model = models.find(({ id }) => id === name);
   const senses = { seesPictures: isSeeing(model), hearsSounds: isHearing(model) };
   const body = chatRequestOf({ model: name, path, settings, senses, beginning });
-  yield* listen(createChatCompletionStream({ body, signal }));
+  yield* eventsOf(createChatCompletionStream({ body, signal }));
 }
 
-async function makePicture(model: string, prompt: string, signal: AbortSignal): Promise<Picture> {
+async function makePicture(
+  model: string,
+  prompt: string,
+  signal: AbortSignal,
+): Promise<PictureAttachment> {
   const { paint } = await import('../../pictures/pictures.ts');
   const image = await paint({ way: 'create', model, prompt, count: 1 }, signal);
   const data = base64Of(new Uint8Array(await image.arrayBuffer()));
@@ -48,7 +53,7 @@ async function makePicture(model: string, prompt: string, signal: AbortSignal): 
 }
 
 /** @param file A WAV file. @returns What was said. @throws {ServerFailure} */
-export async function transcribe(file: File, model: string): Promise<string> {
+export async function transcribeSpeech(file: File, model: string): Promise<string> {
   const result = await ask(createTranscription({ body: { file, model, response_format: 'json' } }));
   return typeof result === 'string' ? result : result.text;
 }

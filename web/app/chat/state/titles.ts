@@ -1,10 +1,11 @@
 // Titles of conversations by the model that answers, where it runs on this computer.
 import { createChatCompletion, getHealth, getModel } from '../../../../generated/client/index.ts';
 import { ask } from '../../kit/server.ts';
-import { TINY_MODEL } from '../../kit/suggest.ts';
+import { TINY_MODEL } from '../../kit/tiny-model.ts';
 import { keep, readKept } from '../../lib/kept.ts';
 import { createStore } from '../../lib/store.ts';
-import { type Answer, titleIn } from '../conversation/conversation.ts';
+import type { Answer } from '../conversation/conversation.ts';
+import { titleIn } from '../conversation/title.ts';
 
 const NAME = 'lemonade.chat.titles';
 /**
@@ -14,6 +15,7 @@ const NAME = 'lemonade.chat.titles';
 const MOST_CHARACTERS = 500;
 const MOST_TOKENS = 24;
 
+/** Whether models make titles, as the person has it in the settings. It is kept on this device. */
 export const makesTitles = createStore<boolean>(readKept(NAME) !== 'no');
 makesTitles.subscribe(() => keep(NAME, makesTitles.get() ? undefined : 'no'));
 

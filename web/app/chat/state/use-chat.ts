@@ -6,7 +6,7 @@ import { openKeeper } from '../conversation/keeper.ts';
 import { noticeEnd } from './answer-notice.ts';
 import type { Word } from './chat-storage.ts';
 import { type ChatState, ChatStore } from './chat-store.ts';
-import { answer } from './server.ts';
+import { streamAnswer } from './server.ts';
 import { titleBy } from './titles.ts';
 
 /** Answers are drawn so often, in milliseconds: more is not seen, and costs as much again. */
@@ -19,9 +19,10 @@ let isLeaving = false;
 
 const otherTabs = new BroadcastChannel('lemonade-chat');
 
+/** What components and keys do in the chat, they do by this. */
 export const chat = new ChatStore({
   openKeeper,
-  ask: answer,
+  ask: streamAnswer,
   drawLater: (draw) => setTimeout(draw, document.hidden ? HIDDEN_EVERY_MS : DRAW_EVERY_MS),
   onEnd: noticeEnd,
   storage: () => localStorage,
@@ -47,6 +48,7 @@ addEventListener('pageshow', ({ persisted }) => {
   chat.storage.goOn();
 });
 
+/** A component that uses it is drawn again at each change of the chat. */
 export function useChatState(): ChatState {
   return useSyncExternalStore(chat.subscribe, chat.state, chat.state);
 }
@@ -70,7 +72,8 @@ export function useAnswer(answer: Answer): Answer {
 /** Each conversation has an address, `#/chat/ID`; this is that of one without anything in it. */
 const NEW = 'new';
 
-export function addressOf(id: string = NEW): string {
+/** The address of a conversation in the app; without an id, that of a new one. */
+export function conversationAddress(id: string = NEW): string {
   return `/chat/${id}`;
 }
 
@@ -96,6 +99,6 @@ export function useAddress(address: string | undefined): void {
     before.current = own;
     const isAsked = isMissing && address !== undefined;
     if (isReady && isChanged && !isAsked && own !== address)
-      navigate(addressOf(own), { replace: true });
+      navigate(conversationAddress(own), { replace: true });
   }, [isReady, isMissing, own, address, navigate]);
 }

@@ -8,10 +8,11 @@ import { groupModels } from './models.ts';
 
 const NONE: readonly Model[] = [];
 
-export type KnownModels = ReturnType<typeof useModels>;
+/** What the chat knows of models, as {@link useKnownModels} gives it. */
+export type KnownModels = ReturnType<typeof useKnownModels>;
 
 /** @returns Also why they could not be read; undefined if they could. */
-export function useModels() {
+export function useKnownModels() {
   const models = queries.useModels();
   const health = useHealth();
   const { data: system } = queries.useSystemInfo();

@@ -4,16 +4,17 @@ import { CONTEXT_EXCEEDED } from '../asking/context.ts';
 import type { Failure } from '../conversation/conversation.ts';
 import en from './en.json' with { type: 'json' };
 
-export type Texts = typeof en;
+/** Every language has the same ones. */
+export type ChatTexts = typeof en;
 
 /** The texts in the language of the reader. */
-export const useTexts = createTexts(
+export const useChatTexts = createTexts(
   en,
-  import.meta.glob<Texts>('./{de,zh}.json', { import: 'default' }),
+  import.meta.glob<ChatTexts>('./{de,zh}.json', { import: 'default' }),
 );
 
 /** @returns What a failure means and what to do. */
-export function adviceFor({ status, message, code }: Failure, texts: Texts): string {
+export function adviceFor({ status, message, code }: Failure, texts: ChatTexts): string {
   if (code === CONTEXT_EXCEEDED) return texts.contextExceeded;
   if (status === undefined) return message === '' ? texts.unreachable : texts.failedServer;
   if (status === 401 || status === 403) return texts.failedKey;

@@ -1,0 +1,69 @@
+// What goes with the message, and what could not be added.
+import type { Model } from '../../../../generated/client/index.ts';
+import { IconButton } from '../../kit/icons.tsx';
+import { gibibytesText } from '../../kit/units.ts';
+import { fill } from '../../texts/fill.ts';
+import { useLanguage } from '../../texts/use-texts.ts';
+import { inOrder } from '../markdown/in-order.ts';
+import { AttachmentView } from '../parts/attachment-view.tsx';
+import { useChatTexts } from '../texts/texts.ts';
+import type { Attachments } from './use-attachments.ts';
+
+/**
+ * Who could write down a recording that waits: a model to download, or one of another server,
+ * named.
+ */
+function SpeechOffer({ offer: { models, accept } }: { offer: NonNullable<Attachments['offer']> }) {
+  const texts = useChatTexts();
+  const language = useLanguage();
+  const action = ({ name, size, provider }: Model) => {
+    if (provider !== undefined)
+      return fill(texts.sendTranscriber, { model: name, server: provider });
+    return fill(texts.getTranscriber, {
+      model: size ? `${name} · ${gibibytesText(size, language)}` : name,
+    });
+  };
+  return (
+    <div className="actions speech-offer">
+      <p role="status">{texts.noTranscriberYet}</p>
+      {models.map((model) => (
+        <button
+          key={model.id}
+          type="button"
+          className={model.provider === undefined ? 'main' : ''}
+          onClick={() => accept(model)}
+        >
+          {action(model)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What goes with the message, and what could not be added. */
+export function Added({ attachments, hasFiles }: { attachments: Attachments; hasFiles: boolean }) {
+  const texts = useChatTexts();
+  const { files, offer, problem, remove } = attachments;
+  return (
+    <>
+      <p role="alert" className="composer-problem">
+        {problem}
+      </p>
+      {offer && <SpeechOffer offer={offer} />}
+      {hasFiles && files.length > 0 && (
+        <ul className="actions attachments">
+          {inOrder(files, (file, index) => (
+            <li>
+              <AttachmentView attachment={file} />
+              <IconButton
+                icon="close"
+                label={fill(texts.removeAttachment, { name: file.name })}
+                onClick={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+// Says that the context is full, and what can be done.
+import { fill } from '../../texts/fill.ts';
+import { chat, useChatState } from '../state/use-chat.ts';
+import { useChatTexts } from '../texts/texts.ts';
+import { type ContextProps, useContextUse } from './context-use.ts';
+import { WaysOn } from './ways-on.tsx';
+
+/** Offers to leave out the oldest messages, or a larger context; nothing while there is room. */
+export function ContextWarning(props: ContextProps) {
+  const texts = useChatTexts();
+  const { settings } = useChatState().current;
+  const { words, isFull, larger, tokens, size = tokens } = useContextUse(props);
+  return (
+    <div role="status" className="context-warning">
+      {/* A person who has the oldest messages left out has been told. */}
+      {isFull && settings.shortens !== true && (
+        <>
+          <p>{fill(tokens > size ? texts.contextOver : texts.contextFull, words)}</p>
+          <WaysOn
+            larger={larger}
+            canLeaveOut={props.path.length > 0}
+            onChosen={(changed) => chat.set({ settings: { ...settings, ...changed } })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

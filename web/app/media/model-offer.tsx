@@ -1,0 +1,71 @@
+// What stands in the place of a model for a purpose while there is none.
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Model } from '../../../generated/client/index.ts';
+import { DownloadRow } from '../downloads/download-row.tsx';
+import { useDownloads } from '../kit/activity.ts';
+import { gibibytesText } from '../kit/units.ts';
+import { Waiting } from '../kit/waiting.tsx';
+import { usePull } from '../models/model-actions.ts';
+import { useLanguage } from '../texts/use-texts.ts';
+import { Pill } from './pill.tsx';
+import { useMediaTexts } from './texts/texts.ts';
+import type { ModelForPurpose } from './use-model-choice.ts';
+
+/**
+ * What stands in the place of a model while there is none: a wait, a failure, or one to download.
+ */
+export function ModelOffer({ choice }: { choice: ModelForPurpose }) {
+  const { asked, here } = choice;
+  if (asked.isPending || asked.error) return <Waiting of={asked} />;
+  return here.length === 0 ? <NoModel choice={choice} /> : null;
+}
+
+function NoModel({ choice: { purpose, toGet } }: { choice: ModelForPurpose }) {
+  const texts = useMediaTexts();
+  const language = useLanguage();
+  const [wanted, setWanted] = useState<string>();
+  const { data: downloads } = useDownloads();
+  const model = toGet.find(({ id }) => id === wanted) ?? toGet[0];
+  const job = downloads.find(
+    ({ model_name, status }) => status !== 'completed' && toGet.some(({ id }) => id === model_name),
+  );
+  return (
+    <section className="card stack offer" aria-label={texts[purpose]}>
+      <p>{texts[purpose] + texts.comes}</p>
+      {job && <DownloadRow job={job} />}
+      {!job && model && (
+        <div className="bar">
+          <Pill
+            label={texts.model}
+            value={model.id}
+            options={toGet.map(({ id, name, size }) => [
+              id,
+              size === undefined ? name : `${name} · ${gibibytesText(size, language)}`,
+            ])}
+            onChange={setWanted}
+          />
+          <GetButton model={model} />
+        </div>
+      )}
+      {!model && <p>{texts.noneFits}</p>}
+      <p>
+        <Link href="/models">{texts.allModels}</Link>
+      </p>
+    </section>
+  );
+}
+
+function GetButton({ model }: { model: Model }) {
+  const { isPending, mutate } = usePull(model);
+  return (
+    <button
+      type="button"
+      className="main"
+      disabled={isPending}
+      onClick={() => mutate({ isUpdate: false })}
+    >
+      {useMediaTexts().get}
+    </button>
+  );
+}

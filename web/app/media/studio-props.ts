@@ -1,0 +1,37 @@
+// What a studio is made of.
+import type { ReactNode } from 'react';
+import type { Task } from './task.ts';
+import type { ModelForPurpose } from './use-model-choice.ts';
+
+/** What is the same in several such layouts of one screen. */
+export interface StudioFrame {
+  title: string;
+  /** Next to the title. */
+  ways?: ReactNode;
+  /** Takes a file that is dropped or pasted anywhere. */
+  onFile: (file: File) => void;
+}
+
+/** What one of the screens for images and sound is made of. */
+export interface StudioProps extends StudioFrame {
+  choice: ModelForPurpose;
+  /** What went wrong, in words. */
+  problems?: readonly (string | false | undefined)[];
+  task?: Task;
+  /** What is said while the task is under way. */
+  working?: string;
+  /** What stands in the middle while nothing was made yet. */
+  hero?: ReactNode;
+  /** What was made. */
+  children: ReactNode;
+  /** What is ordered. */
+  field: ReactNode;
+  /** More to choose from, next to the model. */
+  tools?: ReactNode;
+  /** What the button at the end of the bar does. */
+  label: string;
+  /** Undefined as long as something is missing. */
+  onOrder: (() => void) | false | undefined;
+  /** Ends what is under way without a task; undefined while nothing is. */
+  onStop?: (() => void) | undefined;
+}

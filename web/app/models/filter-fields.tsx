@@ -1,0 +1,60 @@
+// The fields by which models are found.
+import type { Model } from '../../../generated/client/index.ts';
+import { SelectField } from '../kit/form.tsx';
+import { useSearchField } from '../kit/keyboard.ts';
+import { wordFor } from '../texts/fill.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { type ModelFilter, ORDERS, SHOWN } from './filter.ts';
+
+interface FiltersProps {
+  filter: ModelFilter;
+  onChange(filter: ModelFilter): void;
+  models: readonly Model[];
+}
+
+/** The fields by which models are found. */
+export function Filters({ filter, onChange, models }: FiltersProps) {
+  const { models: texts, labels: words, common } = useTexts();
+  const field = useSearchField();
+  // Labels without a word here say how a model is built, not what it does.
+  const labels = [...new Set(models.flatMap((model) => model.labels))]
+    .filter((label) => label in words)
+    .sort();
+  const choice = (part: keyof ModelFilter) => ({
+    value: filter[part],
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange({ ...filter, [part]: target.value }),
+  });
+  return (
+    <search className="fields">
+      <label>
+        {texts.filter}
+        <input
+          ref={field}
+          type="search"
+          aria-keyshortcuts="/"
+          placeholder="/"
+          {...choice('text')}
+        />
+      </label>
+      <SelectField
+        label={texts.show}
+        options={SHOWN.map((one) => [one, texts.shown[one]])}
+        {...choice('shown')}
+      />
+      <SelectField
+        label={texts.purpose}
+        options={[
+          ['', common.all],
+          ...labels.map((label) => [label, wordFor(words, label)] as const),
+        ]}
+        {...choice('label')}
+      />
+      <SelectField
+        label={texts.order}
+        options={ORDERS.map((one) => [one, texts.orders[one]])}
+        {...choice('order')}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,91 @@
+// The shape of a picture, and behind it what few people set.
+import { recipeNamed } from '../kit/recipes.ts';
+import { Pill, Segments } from '../media/pill.tsx';
+import { useMediaTexts } from '../media/texts/texts.ts';
+import type { ModelForPurpose } from '../media/use-model-choice.ts';
+import { changeDraft, pictureDraft, type TypedFields } from './draft.ts';
+import { orderOf, sizeOf } from './order.ts';
+import { useDetails } from './picture-details.ts';
+import { RATIOS, type Shape } from './picture-sizes.ts';
+
+/** Ratios, that of the source, or a size in pixels; steps, seed and the like behind a click. */
+export function PictureShapes({ choice }: { choice: ModelForPurpose }) {
+  const texts = useMediaTexts();
+  const form = pictureDraft.use();
+  const { model } = choice;
+  const { shape, width, height } = form;
+  const isTyped = width !== '' || height !== '';
+  const shapes: [Shape, string][] = RATIOS.map((ratio) => [ratio, ratio]);
+  if (form.source) shapes.push(['source', texts.likeSource]);
+  const size = model && sizeOf(form, model);
+  const chosen = useDetails({ ...orderOf({ ...form, prompt: 'any' }, model), size });
+  return (
+    <div className="line">
+      <Segments
+        label={texts.shape}
+        value={isTyped ? '' : shape}
+        options={shapes}
+        onChange={(next) =>
+          changeDraft({ shape: next === shape && !isTyped ? '' : next, width: '', height: '' })
+        }
+      />
+      {/* What is wrong in a closed part could not be shown. */}
+      <details
+        onInvalidCapture={({ currentTarget }) => {
+          currentTarget.open = true;
+        }}
+      >
+        <summary className="quiet small">{[texts.advanced, ...chosen].join(' · ')}</summary>
+        <Advanced choice={choice} />
+      </details>
+    </div>
+  );
+}
+
+const LIMITS: readonly [name: keyof TypedFields, least: number, most: number][] = [
+  ['steps', 1, 10_000],
+  ['cfgScale', 0, 100],
+  ['seed', 0, 2 ** 31 - 1],
+  ['count', 1, 10],
+  ['width', 16, 8192],
+  ['height', 16, 8192],
+];
+
+function Advanced({ choice: { model } }: { choice: ModelForPurpose }) {
+  const texts = useMediaTexts();
+  const form = pictureDraft.use();
+  const { steps, cfg_scale: cfgScale } = model?.image_defaults ?? {};
+  const samplers = recipeNamed(model?.recipe)?.samplers ?? [];
+  const usual: Partial<Record<keyof TypedFields, number | undefined>> = {
+    steps,
+    cfgScale,
+    count: 1,
+  };
+  return (
+    <>
+      <div className="fields">
+        {LIMITS.map(([name, min, max]) => (
+          <label key={name}>
+            {texts[name]}
+            <input
+              type="number"
+              {...{ min, max }}
+              step={name === 'cfgScale' ? 'any' : 1}
+              placeholder={String(usual[name] ?? texts.byModel)}
+              value={form[name]}
+              onChange={({ target }) => changeDraft({ [name]: target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      {form.way === 'create' && samplers.length > 0 && (
+        <Pill
+          label={texts.sampler}
+          value={form.sampler}
+          options={[['', texts.byModel], ...samplers.map((name) => [name, name] as const)]}
+          onChange={(sampler) => changeDraft({ sampler })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+// Models to begin with, each with a button that downloads it.
+import { useMutation } from '@tanstack/react-query';
+import { type Model, pullModel } from '../../../generated/client/index.ts';
+import { DownloadRow } from '../downloads/download-row.tsx';
+import { useDownloads } from '../kit/activity.ts';
+import { FailureText, FailureWords } from '../kit/failure-words.tsx';
+import { ask } from '../kit/server.ts';
+import { bytesOf, durationText, gibibytesText } from '../kit/units.ts';
+import { fill } from '../texts/fill.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { firstLoad } from './first-load.ts';
+import { useOffer } from './offer.ts';
+
+/** Bytes a second of a usual line: 50 Mbit/s. */
+const USUAL_LINE = 50e6 / 8;
+
+/** Models that fit, each with a button that downloads it. @param text What is said before. */
+export function FirstModels({ text }: { text: string }) {
+  const { start: texts } = useTexts();
+  const { offered, hub } = useOffer();
+  const [best, ...others] = offered;
+  if (best === undefined && hub === undefined) return <p>{texts.none}</p>;
+  const quick = others.find(({ size = 0 }) => size < (best?.size ?? 0));
+  return (
+    <section className="stack" aria-label={text}>
+      {best && <p className="quiet">{text}</p>}
+      <div className="offers">
+        {quick && <Offer kind="quick" model={quick} />}
+        {best && <Offer kind="best" model={best} isMain={hub === undefined} />}
+      </div>
+      {/* It comes later than the models, which stay where they are. */}
+      {hub !== undefined && (
+        <p className="failure">
+          {texts.noHub} <FailureWords {...hub} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Offer({
+  kind,
+  model,
+  isMain = false,
+}: {
+  kind: 'quick' | 'best';
+  model: Model;
+  isMain?: boolean;
+}) {
+  const { start: texts, models, common } = useTexts();
+  const language = useLanguage();
+  const { data: downloads } = useDownloads();
+  const pull = useMutation({
+    mutationFn: () => {
+      firstLoad.set(model.id);
+      return ask(pullModel({ body: { model_name: model.id, subscribe: false } }));
+    },
+  });
+  const job = downloads.find(({ model_name }) => model_name === model.id);
+  const isComing = job?.status === 'downloading' || job?.status === 'paused';
+  const isOver = job?.status === 'error';
+  const size = gibibytesText(model.size ?? 0, language);
+  const time = durationText(bytesOf(model.size ?? 0) / USUAL_LINE, language);
+  return (
+    <section className="card stack">
+      <h2>{texts[kind]}</h2>
+      <p>
+        <strong className="name">{model.name}</strong>
+        <span className="quiet small">{fill(texts.sizeAndTime, { size, time })}</span>
+      </p>
+      <p className="quiet">{texts[`${kind}Text`]}</p>
+      {isOver && (
+        <p className="failure" role="alert">
+          <FailureWords code={job.error_code} message={job.error ?? ''} />
+        </p>
+      )}
+      <FailureText error={pull.error} />
+      {isComing ? (
+        <DownloadRow job={job} hasName={false} />
+      ) : (
+        <button
+          type="button"
+          className={isMain ? 'main' : undefined}
+          aria-label={
+            isOver ? `${common.retry}: ${model.name}` : fill(texts.get, { name: model.name, size })
+          }
+          disabled={pull.isPending}
+          onClick={() => pull.mutate()}
+        >
+          {isOver ? common.retry : models.pull}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+// Whether there is no model to chat with yet.
+import { useEffect } from 'react';
+import type { Model } from '../../../generated/client/index.ts';
+import { isChatting } from '../kit/chat-models.ts';
+import { useModels } from '../kit/queries.ts';
+import { keep, readKept } from '../lib/kept.ts';
+import { tiny } from './tiny-model.tsx';
+
+const BEGUN = 'lemonade.begun';
+
+/**
+ * Whether there is no model to chat with; undefined while that is unknown, in a browser without a
+ * chat so far.
+ */
+export function useIsFirstStart(): boolean | undefined {
+  const { data, isPending } = useModels();
+  const { isComing, failure } = tiny.use();
+  const isFirst = isComing || failure !== undefined || data?.some(isReady) === false;
+  const isBegun = data !== undefined && !isFirst;
+  useEffect(() => {
+    if (isBegun) keep(BEGUN, 'yes');
+  }, [isBegun]);
+  return isPending && !isFirst && readKept(BEGUN) === undefined ? undefined : isFirst;
+}
+
+const isReady = (model: Model) => model.downloaded && isChatting(model);
