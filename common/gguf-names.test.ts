@@ -6,7 +6,7 @@ import { describeModel } from '../src/services/models/describe-model.ts';
 import { describeExtraModels } from '../src/services/models/extra-models.ts';
 import type { GgufReader } from '../src/services/models/gguf-facts.ts';
 import type { LocalCheckpoints } from '../src/services/models/local-hub.ts';
-import { factsOf } from '../web/app/models/filter.ts';
+import { factsOf } from '../web/app/models/model-facts.ts';
 import {
   isDraftName,
   isGgufName,

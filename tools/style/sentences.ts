@@ -29,22 +29,6 @@ const STILL_WITHOUT: Readonly<Record<string, number>> = {
   'src/services/installs': 25,
   'src/services/pulls': 9,
   'src/services/tuning': 6,
-  'web/app/app.tsx': 1,
-  'web/app/chat': 74,
-  'web/app/downloads': 3,
-  'web/app/key-dialog.tsx': 1,
-  'web/app/kit': 45,
-  'web/app/lib': 1,
-  'web/app/logs': 5,
-  'web/app/machine': 3,
-  'web/app/media': 11,
-  'web/app/models': 12,
-  'web/app/pictures': 12,
-  'web/app/reference': 20,
-  'web/app/settings': 6,
-  'web/app/sound': 11,
-  'web/app/start': 1,
-  'web/app/texts': 5,
 };
 
 interface Unexplained {
