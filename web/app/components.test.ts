@@ -225,6 +225,7 @@ describe('the reference', () => {
 
 const model = (more: Partial<Model> = {}) =>
   ({
+    checkpoint: 'o/r',
     id: 'm',
     name: 'm',
     labels: ['chat'],
@@ -276,13 +277,11 @@ describe('a download', () => {
 describe('a model of the list', () => {
   const row = (parts: Partial<Parameters<typeof app.ModelRow>[0]>) =>
     html(app.ModelRow as FunctionComponent<object>, {
-      ...{
-        model: model(),
-        loaded: undefined,
-        job: undefined,
-        load: undefined,
-        obstacle: undefined,
-      },
+      model: model(),
+      loaded: undefined,
+      job: undefined,
+      load: undefined,
+      obstacle: undefined,
       ...parts,
     });
   const next = (parts: Parameters<typeof row>[0]) => buttons(row(parts)).slice(1);

@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Model } from '../../../generated/client/index.ts';
-import { changeDraft, pictureDraft, takeSettingsOf, takeSource } from './draft.ts';
+import { changeDraft, EMPTY_DRAFT, pictureDraft, takeSettingsOf, takeSource } from './draft.ts';
 import { orderOf } from './order.ts';
-
-const EMPTY = pictureDraft.get();
 
 const SD = {
   id: 'SD',
@@ -13,7 +11,7 @@ const SD = {
 
 const source = { image: new Blob(['photo']), width: 1600, height: 1200 };
 
-beforeEach(() => pictureDraft.set(EMPTY));
+beforeEach(() => pictureDraft.set(EMPTY_DRAFT));
 
 test('a picture that is taken as input is edited, and the mask of another one is dropped', () => {
   changeDraft({ mask: new Blob(['mask']), strokes: [{ width: 1, points: [[0, 0]] }] });

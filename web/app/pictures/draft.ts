@@ -23,15 +23,18 @@ export interface Draft extends TypedFields {
   strokes: readonly Stroke[];
 }
 
-/** The one of the page. */
-export const pictureDraft = createStore<Draft>({
+/** What the bar has at first. */
+export const EMPTY_DRAFT: Draft = {
   ...EMPTY_FIELDS,
   way: 'create',
   prompt: '',
   shape: '',
   sampler: '',
   strokes: [],
-});
+};
+
+/** The one of the page. */
+export const pictureDraft = createStore<Draft>(EMPTY_DRAFT);
 
 /** All else stays as it is. */
 export function changeDraft(changes: Partial<Draft>): void {

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Model } from '../../../generated/client/index.ts';
-import { type Draft, pictureDraft } from './draft.ts';
+import { type Draft, EMPTY_DRAFT } from './draft.ts';
 import { orderOf } from './order.ts';
-
-const EMPTY = pictureDraft.get();
 
 const SD = {
   id: 'SD',
@@ -13,7 +11,7 @@ const SD = {
 
 const source = { image: new Blob(['photo']), width: 1600, height: 1200 };
 
-const form = (changes: Partial<Draft>): Draft => ({ ...EMPTY, ...changes });
+const form = (changes: Partial<Draft>): Draft => ({ ...EMPTY_DRAFT, ...changes });
 
 test('empty fields leave it to the model', () => {
   expect(orderOf(form({ prompt: ' a lemon ' }), SD)).toEqual({

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Model } from '../../../generated/client/index.ts';
-import { type Draft, pictureDraft } from './draft.ts';
+import { type Draft, EMPTY_DRAFT } from './draft.ts';
 import { orderOf } from './order.ts';
 import { sizeFor, sizeLike } from './picture-sizes.ts';
-
-const EMPTY = pictureDraft.get();
 
 const SD = {
   id: 'SD',
@@ -14,7 +12,7 @@ const SD = {
 
 const source = { image: new Blob(['photo']), width: 1600, height: 1200 };
 
-const form = (changes: Partial<Draft>): Draft => ({ ...EMPTY, ...changes });
+const form = (changes: Partial<Draft>): Draft => ({ ...EMPTY_DRAFT, ...changes });
 
 test('a size like that of a picture keeps its shape and is not too large', () => {
   expect(sizeLike({ width: 640, height: 480 })).toBe('640x480');
