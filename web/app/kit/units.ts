@@ -42,7 +42,7 @@ export function bytesOf(gibibytes: number): number {
   return gibibytes * GIBIBYTE;
 }
 
-/** `45 sec`, `12 min`, `1.5 hr`, in the words of the language. */
+/** `45 sec`, `12 min`, `1.5 hr`, as the language writes it. */
 export function durationText(seconds: number, language: string): string {
   if (seconds < 90) return unitText(seconds, 'second', language, 0);
   return seconds < 5400

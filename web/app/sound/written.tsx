@@ -56,7 +56,7 @@ const CODES = [
 /** The language that is spoken, in two letters; empty lets the model guess. */
 export const spokenLanguage = createStore('');
 
-/** Languages in the words of the person, by name; one may leave it to the model. */
+/** Languages in the language of the person, by name; one may leave it to the model. */
 export function LanguagePill() {
   const texts = useMediaTexts();
   const language = useLanguage();
