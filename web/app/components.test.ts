@@ -225,7 +225,6 @@ describe('the reference', () => {
 
 const model = (more: Partial<Model> = {}) =>
   ({
-    checkpoint: 'o/r',
     id: 'm',
     name: 'm',
     labels: ['chat'],
