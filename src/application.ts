@@ -11,11 +11,15 @@ import { version } from './lib/package-root.ts';
 import { Background } from './services/responses/background.ts';
 import { banner } from './services/system/banner.ts';
 
+/** What the process knows before anything is made. */
 export interface ApplicationOptions extends GroundOptions {
+  /** Made for this run: the command line of the same user has it. */
   ownerKey: string;
+  /** The port that clients are told for WebSockets. */
   websocketPort: number;
 }
 
+/** What the process does with it: it listens, and closes in two steps. */
 export type Application = Awaited<ReturnType<typeof createApplication>>;
 
 export async function createApplication(options: ApplicationOptions) {

@@ -23,6 +23,7 @@ import { UsageHistory } from '../services/telemetry/usage-history.ts';
 import type { Ground } from './ground.ts';
 import type { Rooms } from './rooms.ts';
 
+/** What handlers are made of. */
 export interface ApisOptions {
   ground: Ground;
   rooms: Rooms;
@@ -35,6 +36,7 @@ export interface ApisOptions {
   websocketPort: number;
 }
 
+/** The handlers of all operations. */
 export function assembleApis(options: ApisOptions): Handlers {
   const { ground, rooms, systemInfo, settings, logs, background, closing, websocketPort } = options;
   const { live, isOffline, localOnly } = ground;

@@ -12,7 +12,7 @@ import { createRocm } from '../recipes/kit/rocm.ts';
 import { Backends } from '../services/backends/backends.ts';
 import { readHubSettings } from '../services/downloads/hub-settings.ts';
 import { Failures } from '../services/failures/failures.ts';
-import { readReleaseSettings } from '../services/installs/release-host.ts';
+import { readReleaseSettings } from '../services/installs/release-settings.ts';
 import type { Logs } from '../services/logs/logs.ts';
 import { createLocalOnly } from '../services/privacy/local-only.ts';
 import { createProviderKeys } from '../services/providers/provider-keys.ts';
@@ -21,6 +21,7 @@ import type { ReadSettings, Settings } from '../services/settings/settings.ts';
 import { assembleRecipes } from './recipes.ts';
 import { assembleTracing } from './tracing.ts';
 
+/** What is read before the application is made. */
 export interface GroundOptions {
   initial: ReadSettings;
   /** `config` is read in place of what is in config.json. @throws {InvalidSetting} */
@@ -28,6 +29,7 @@ export interface GroundOptions {
   logs: Logs;
 }
 
+/** What all rooms are made of. */
 export type Ground = Awaited<ReturnType<typeof assembleGround>>;
 
 /** @throws {InvalidSetting} when no recipe can be made from the settings. */

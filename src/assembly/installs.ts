@@ -7,36 +7,32 @@ import { packageRoot } from '../lib/package-root.ts';
 import { systemDisk } from '../platform/disk.ts';
 import { defaultRetryPolicy } from '../platform/transfers/retries.ts';
 import { runProgram } from '../processes/run-program.ts';
-import {
-  createArchiveFetcher,
-  createInstallArchive,
-} from '../services/installs/install-archive.ts';
-import { createInstallBackend, createProbeBackend } from '../services/installs/install-backend.ts';
-import { createInstallPackages, createNpm } from '../services/installs/install-packages.ts';
+import type { Recipe } from '../recipes/kit/recipe.ts';
+import type { ArchiveHost } from '../services/installs/archive-host.ts';
+import { createArchiveFetcher } from '../services/installs/fetch-archive.ts';
+import { createInstallArchive } from '../services/installs/install-archive.ts';
+import { createInstallBackend } from '../services/installs/install-backend.ts';
+import { createInstallPackages } from '../services/installs/install-packages.ts';
 import { Installs, type InstallsOptions } from '../services/installs/installs.ts';
-import {
-  type ArchiveHost,
-  createRocmHost,
-  ReleaseHost,
-  type ReleaseSettings,
-} from '../services/installs/release-host.ts';
+import { createNpm } from '../services/installs/npm.ts';
+import { createProbeBackend } from '../services/installs/probe-backend.ts';
+import { ReleaseHost } from '../services/installs/release-host.ts';
+import type { ReleaseSettings } from '../services/installs/release-settings.ts';
+import { createRocmHost } from '../services/installs/rocm-host.ts';
 import { RocmRuntime } from '../services/installs/rocm-runtime.ts';
 
 const HOST_IDLE_TIMEOUT_MS = 60_000;
 const enginesDirectory = fileURLToPath(new URL('engines', packageRoot));
-/**
- * Its package.json keeps npm from looking for a project further up, whose configuration would
- * count.
- */
-const emptyProject = join(enginesDirectory, 'llamacpp', 'embedded');
 /** Archives are small next to models, and a person waits for them. */
 const retries = { ...defaultRetryPolicy, maxFailures: 5 };
 
-export function assembleInstalls(
-  options: Omit<InstallsOptions, 'installBackend' | 'newestTag' | 'requireHost' | 'rocmRuntime'> & {
-    releaseSettings: ReleaseSettings;
-  },
-): Installs {
+interface InstallRoomOptions
+  extends Omit<InstallsOptions, 'installBackend' | 'newestTag' | 'requireHost' | 'rocmRuntime'> {
+  releaseSettings: ReleaseSettings;
+}
+
+/** What brings backends here, from the hosts that the settings name. */
+export function assembleInstalls(options: InstallRoomOptions): Installs {
   const {
     recipes,
     hardware,
@@ -48,18 +44,21 @@ export function assembleInstalls(
     releaseSettings,
     log,
   } = options;
-  const { rocmUrl, ...releases } = releaseSettings;
-  const npm = createNpm({ environment: process.env, run: runProgram, folder: emptyProject });
+  const npm = createNpm({
+    environment: process.env,
+    run: runProgram,
+    folder: npmProject(recipes),
+  });
   const host = new ReleaseHost({
-    baseUrl: releases.baseUrl,
-    apiUrl: releases.apiUrl,
-    token: releases.token,
+    baseUrl: releaseSettings.baseUrl,
+    apiUrl: releaseSettings.apiUrl,
+    token: releaseSettings.token,
     clock: systemClock,
     silenceMs: HOST_IDLE_TIMEOUT_MS,
     log,
   });
   const rocmHost = createRocmHost({
-    url: rocmUrl,
+    url: releaseSettings.rocmUrl,
     clock: systemClock,
     silenceMs: HOST_IDLE_TIMEOUT_MS,
   });
@@ -105,4 +104,16 @@ export function assembleInstalls(
     residency,
     log,
   });
+}
+
+/**
+ * The folder of an engine that npm installs. Its package.json keeps npm from looking for a project
+ * further up, whose configuration would count.
+ */
+function npmProject(recipes: readonly Recipe[]): string {
+  for (const { name, backends } of recipes) {
+    const engine = backends.find(({ release }) => release?.npm !== undefined);
+    if (engine !== undefined) return join(enginesDirectory, name, engine.name);
+  }
+  return enginesDirectory;
 }

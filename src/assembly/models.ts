@@ -47,13 +47,16 @@ import { StoredModels } from '../services/models/stored-models.ts';
 import { createUserModels } from '../services/models/user-models.ts';
 import type { Providers } from '../services/providers/providers.ts';
 import { createModelUpdates } from '../services/pulls/model-updates.ts';
-import { createWantedCompanions, Pulls } from '../services/pulls/pulls.ts';
+import { Pulls } from '../services/pulls/pulls.ts';
+import { createWantedCompanions } from '../services/pulls/wanted-companions.ts';
 import { ModelNotLoaded } from '../services/residency/errors.ts';
 import type { Settings } from '../services/settings/settings.ts';
 
 const HUB_IDLE_TIMEOUT_MS = 60_000;
 /** More connections make a hub's throttling likelier, not the line faster. */
 const MAX_PARALLEL_FILES = 4;
+
+/** What other rooms do with models that need not be loaded. */
 export type ModelRoom = Awaited<ReturnType<typeof assembleModels>>;
 
 export interface ModelRoomOptions {
@@ -71,6 +74,7 @@ export interface ModelRoomOptions {
   log: Log;
 }
 
+/** The rooms of what models there are; it reads the catalogue. */
 export async function assembleModels(options: ModelRoomOptions) {
   const { settings, recipes, hubSettings, isOffline, backends } = options;
   const log = options.log.tagged('Models');

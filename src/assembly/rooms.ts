@@ -8,8 +8,10 @@ import { assembleInference } from './inference.ts';
 import { assembleInstalls } from './installs.ts';
 import { assembleModels } from './models.ts';
 
+/** What handlers are given of. */
 export type Rooms = Awaited<ReturnType<typeof assembleRooms>>;
 
+/** It also puts right what an earlier run of the server has left in the middle. */
 export async function assembleRooms(ground: Ground) {
   const {
     settings,

@@ -4,6 +4,7 @@
 import type { Environment } from '../lib/environment.ts';
 import type { Logs } from '../services/logs/logs.ts';
 
+/** What traces requests and loads, and sends the traces. */
 export type TracingRoom = NonNullable<Awaited<ReturnType<typeof assembleTracing>>>;
 
 /**

@@ -11,6 +11,7 @@ import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import type { Settings } from '../services/settings/settings.ts';
 
+/** What the listener of HTTP calls. */
 export async function assembleWire(options: {
   settings: Settings;
   ownerKey: string;

@@ -15,7 +15,7 @@ export const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   'src/assembly/system-info.ts': { '\\/+$': OWNER },
   'src/services/downloads/hub-client.ts': { '\\/+$': OWNER },
-  'src/services/installs/release-host.ts': { '\\/+$': OWNER },
+  'src/services/installs/release-settings.ts': { '\\/+$': OWNER },
   'src/cli/commands/service-texts.ts': { '(\\\\*)"': CALLER, '(\\\\+)$': CALLER },
   'src/processes/start-failure.ts': { '': CHILD_LINE },
 };
@@ -29,9 +29,9 @@ export const MADE_LATER: Readonly<Record<string, string>> = {
   'engines/kit/grammar/grammar-start.ts': 'patterns of llama.cpp, held against 1000 characters',
   'src/apis/openai/responses/tools.ts': 'its form is looked at, and it is never run',
   'src/lib/duration.ts': 'a number and a unit can follow each other in one way only',
-  'src/services/downloads/variants.ts':
+  'src/services/downloads/select-files.ts':
     'one gap in front of a text that is taken literally, and names of files are short',
-  'src/services/installs/release-host.ts':
+  'src/services/installs/release-list.ts':
     'the stars are in our own versions.json, and names have at most 255 characters',
   'src/services/logs/text.ts': 'a class of characters',
 };

@@ -3,8 +3,8 @@ import type { Schemas } from '../../../generated/openapi.ts';
 import { DomainError } from '../../errors.ts';
 import { type FileProgress, percentOf } from '../../lib/file-progress.ts';
 import { setFields } from '../../lib/values.ts';
-import type { InstallJob } from '../../services/installs/installs.ts';
-import type { PullJob } from '../../services/pulls/pull-list.ts';
+import type { InstallJob } from '../../services/installs/install-jobs.ts';
+import type { PullJob } from '../../services/pulls/pull-job.ts';
 
 /** A pull in the list of downloads. */
 export function describeJob(job: PullJob): Schemas['DownloadJob'] {

@@ -3,7 +3,8 @@ import type { Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { invalid } from '../../errors.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
-import type { Tuner, TuningOutcome } from '../../services/tuning/tuner.ts';
+import type { Tuner } from '../../services/tuning/tuner.ts';
+import type { TuningOutcome } from '../../services/tuning/tuning-run.ts';
 import { naming } from './naming.ts';
 
 /** What this operation needs of the rooms. */

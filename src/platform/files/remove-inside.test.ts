@@ -80,6 +80,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/platform/transfers/partial-file.ts': 'files of a folder that its caller has looked at',
   'src/recipes/kit/backend.ts': 'a file next to a model, whose folder its caller has looked at',
   'src/services/downloads/downloads.ts': 'a blob, after the repository was looked at',
+  'src/services/downloads/file-downloader.ts': 'a blob, after the repository was looked at',
   'src/services/prompt-caches/slot-files.ts':
     'a slot that it has just made in the private cache folder',
 };

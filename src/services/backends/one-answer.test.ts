@@ -29,7 +29,7 @@ import { RocmRuntime } from '../installs/rocm-runtime.ts';
 import { dueOf } from '../loading/attempt-list.ts';
 import { LoadForecast } from '../loading/load-forecast.ts';
 import { OptionRules } from '../loading/load-options.ts';
-import { createWantedCompanions } from '../pulls/pulls.ts';
+import { createWantedCompanions } from '../pulls/wanted-companions.ts';
 import { createSystemInfo } from '../system/system-info.ts';
 
 const { log } = createSilentLog();

@@ -5,7 +5,13 @@ import { InvalidRequest } from '../../errors.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
 import { problemOf } from '../../platform/files/resolve-inside.ts';
 
-export type Checkpoint = { source: ModelSource; repositoryId: string; selector: Selector };
+/** Files of one repository that a model is made of. */
+export interface Checkpoint {
+  source: ModelSource;
+  /** `owner/name` */
+  repositoryId: string;
+  selector: Selector;
+}
 
 type Selector =
   | { kind: 'everything' }
@@ -57,6 +63,7 @@ export function sourceInAddress(text: string): ModelSource | undefined {
   return parseCheckpoint(trimmed).source;
 }
 
+/** The short form, which `parseCheckpoint` reads; it does not say which hub. */
 export function formatCheckpoint({
   repositoryId: id,
   selector: wanted,

@@ -9,11 +9,10 @@ import { relativePath } from '../../lib/relative-path.ts';
 import { messageOf } from '../../lib/values.ts';
 import { removeInside } from '../../platform/files/remove-inside.ts';
 import { parseCheckpoint } from './checkpoint.ts';
+import { readRecord, recordPath } from './completion-record.ts';
 import {
   type HubCache,
   isSameRepository,
-  readRecord,
-  recordPath,
   removeEmptyFolders,
   repositoryOfFolder,
 } from './hub-cache.ts';
@@ -29,7 +28,7 @@ export interface OrphanedFile {
 /** What has come or changed within this time may be in the works of another program. */
 const MIN_AGE_MS = 24 * 3600 * 1000;
 
-interface Options {
+interface CleanUpOptions {
   cache: HubCache;
   inUse(): readonly RepositoryName[];
   now(): number;
@@ -37,13 +36,15 @@ interface Options {
   log: Log;
 }
 
+/** For people who ask for it: nothing of it is done by itself. */
 export class CleanUp {
-  readonly #options: Options;
+  readonly #options: CleanUpOptions;
 
-  constructor(options: Options) {
+  constructor(options: CleanUpOptions) {
     this.#options = options;
   }
 
+  /** The files that no model can use; they are removed, unless it `isTrial`. */
   async run({ isTrial }: { isTrial: boolean }): Promise<readonly OrphanedFile[]> {
     const { cache, log } = this.#options;
     const names = await readdir(cache.directory).catch(() => []);

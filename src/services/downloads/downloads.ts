@@ -1,7 +1,7 @@
 // Downloads the files of models: each once, several at a time, visible only when all of a model's
 // files are here.
 
-import { constants, copyFile, link, lstat, rm, stat, unlink } from 'node:fs/promises';
+import { constants, copyFile, link, lstat, rm, stat } from 'node:fs/promises';
 import { OfflineMode } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -12,31 +12,19 @@ import type { Log } from '../../lib/log.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
 import { Singleflight } from '../../lib/singleflight.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
-import { UnsafeFileName, VerificationFailed } from '../../platform/errors.ts';
+import { VerificationFailed } from '../../platform/errors.ts';
 import { createFileHasher } from '../../platform/transfers/file-hasher.ts';
-import { discardPartialFile, openPartialFile } from '../../platform/transfers/partial-file.ts';
 import type { RetryPolicy } from '../../platform/transfers/retries.ts';
-import {
-  fetchUntilRight,
-  type Transfer,
-  type TransferOptions,
-} from '../../platform/transfers/transfer.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
-import { asRefusal, PathTooLong } from './errors.ts';
-import {
-  type CompletionRecord,
-  type HubCache,
-  incompletePath,
-  isSameRepository,
-  type LocalCheckpoint,
-  repositoryOf,
-} from './hub-cache.ts';
-import { type FileRequest, type HubClient, hubFailures } from './hub-client.ts';
+import { asRefusal } from './errors.ts';
+import { createFileDownloader, type Hubs } from './file-downloader.ts';
+import { type HubCache, incompletePath, type LocalCheckpoint, repositoryOf } from './hub-cache.ts';
 import type { FoundRepository, HubSearch } from './hub-protocol.ts';
+import { type PlannedFile, planFiles, planRepositories } from './plan.ts';
 import { createProgressReport, type DownloadProgress } from './progress.ts';
-import type { RemoteFile, Repository, RepositoryName } from './repository.ts';
-import { selectFiles } from './variants.ts';
+import type { Repository, RepositoryName } from './repository.ts';
 
+/** Files that are to be here. */
 export interface DownloadRequest {
   /**
    * The main one first; `mmproj` and other auxiliary files after it. They may be in several
@@ -53,8 +41,6 @@ export interface DownloadRequest {
   onProgress?: (progress: DownloadProgress) => void;
 }
 
-type Hubs = Readonly<Record<ModelSource, HubClient>>;
-
 interface DownloadsOptions {
   hubs: Hubs;
   cache: HubCache;
@@ -66,6 +52,7 @@ interface DownloadsOptions {
   log: Log;
 }
 
+/** Fetches from all hubs, for pulls and for whoever asks what a hub has. */
 export class Downloads {
   readonly #options: DownloadsOptions;
   readonly #downloadFile: ReturnType<typeof createFileDownloader>;
@@ -287,160 +274,5 @@ async function adoptLocalFile(
     );
     return true;
   }
-  return false;
-}
-
-type PlannedFile = { repository: Repository; file: RemoteFile; blobPath: string };
-type PlannedRepository = {
-  repository: Repository;
-  files: readonly RemoteFile[];
-  record: CompletionRecord;
-};
-
-/**
- * Of Windows, for programs that do not ask for more; Node does, and native servers mostly don't.
- */
-const MAX_WINDOWS_PATH = 259;
-
-/**
- * The repositories in the order in which their checkpoints were named.
- * @throws {CheckpointNotFound} {CheckpointAmbiguous} {UnsafeFileName} {PathTooLong}
- */
-export const planRepositories = (
-  checkpoints: readonly Checkpoint[],
-  repositories: readonly Repository[],
-  cache: HubCache,
-  platform = process.platform,
-): PlannedRepository[] =>
-  repositories.map((repository) => {
-    const wanted = checkpoints.filter((one) => isSameRepository(repositoryOf(one), repository));
-    const needs = wanted.map((checkpoint) => {
-      const { files, companions } = selectFiles(checkpoint, repository.files);
-      return { key: formatCheckpoint(checkpoint), files, companions };
-    });
-    const files = [
-      ...new Set([
-        ...needs.flatMap((need) => need.files),
-        ...needs.flatMap((need) => need.companions),
-      ]),
-    ];
-    const record = Object.fromEntries(
-      needs.map((need) => [need.key, [...need.files, ...need.companions].map(({ path }) => path)]),
-    );
-    refuseUnsafeNames(repository, files, cache);
-    if (platform === 'win32')
-      refuseLongPaths(files.map(({ path }) => cache.snapshotPath(repository, path)));
-    return { repository, files, record };
-  });
-
-const planFiles = (planned: readonly PlannedRepository[], cache: HubCache): PlannedFile[] =>
-  planned.flatMap(({ repository, files }) =>
-    files.map((file) => ({ repository, file, blobPath: cache.blobPath(repository, file.digest) })),
-  );
-
-function refuseLongPaths(paths: readonly string[]): void {
-  const long = paths.find((path) => path.length > MAX_WINDOWS_PATH);
-  if (long === undefined) return;
-  throw new PathTooLong(
-    `${long} would have ${long.length} characters, and most native servers open paths of ${MAX_WINDOWS_PATH} at most on Windows. Name a folder with a short path by --models-dir (LEMONADE_MODELS_DIR), such as C:\\models.`,
-  );
-}
-
-/**
- * Also names that would be one file, or a file and a folder, on a system that doesn't distinguish
- * capital letters.
- */
-function refuseUnsafeNames(
-  repository: Repository,
-  files: readonly RemoteFile[],
-  cache: HubCache,
-): void {
-  const byFolded = new Map<string, string>();
-  for (const { path } of files) {
-    cache.snapshotPath(repository, path);
-    const folded = path.normalize('NFC').toLowerCase();
-    if (byFolded.has(folded)) {
-      throw new UnsafeFileName(
-        `Repository ${repository.id} has two files that some systems can't tell apart: '${path}'.`,
-      );
-    }
-    byFolded.set(folded, path);
-  }
-  // No repository has both, so that a listing with both is made up, whichever of its files are
-  // wanted.
-  const all = new Set(repository.files.map(({ path }) => path));
-  const below =
-    byFolded.get([...byFolded.keys()].find((folded) => isBelowAny(folded, byFolded)) ?? '') ??
-    [...all].find((path) => isBelowAny(path, all));
-  if (below !== undefined)
-    throw new UnsafeFileName(`Repository ${repository.id} has '${below}' below a file.`);
-}
-
-function isBelowAny(path: string, names: { has(name: string): boolean }): boolean {
-  for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
-    if (names.has(path.slice(0, end))) return true;
-  }
-  return false;
-}
-
-interface FileDownload extends Pick<FileRequest, 'repository' | 'file' | 'signal'> {
-  blobPath: string;
-  /**
-   * Bytes of the file that are here; called for every piece, and with less than before when it has
-   * to start again.
-   */
-  onProgress(bytes: number): void;
-}
-
-/** All failures but {VerificationFailed} leave what has come for the next time. */
-function createFileDownloader(options: TransferOptions & { hubs: Hubs; disk: Disk }) {
-  const { hubs, disk } = options;
-
-  return async ({
-    repository,
-    file,
-    blobPath,
-    signal,
-    onProgress,
-  }: FileDownload): Promise<void> => {
-    signal.throwIfAborted();
-    if (await isBlobThere(blobPath, file.sizeBytes)) {
-      onProgress(file.sizeBytes);
-      return;
-    }
-    const path = incompletePath(blobPath);
-    const partial = await openPartialFile({ path, expected: file, disk });
-    const hub = hubs[repository.source];
-    try {
-      onProgress(partial.bytes);
-      const transfer: Transfer = {
-        name: `${repository.id}/${file.path}`,
-        partial,
-        open: (rest) => hub.openFile({ repository, file, ...rest, signal }),
-        refusal: (response) => hub.refusal(response, repository.id),
-        failures: hubFailures,
-        onProgress,
-        signal,
-      };
-      await fetchUntilRight(transfer, options);
-    } catch (error) {
-      await partial.close();
-      if (error instanceof VerificationFailed) await discardPartialFile(path);
-      throw error;
-    }
-    await partial.publish(blobPath);
-    onProgress(file.sizeBytes);
-  };
-}
-
-/**
- * A blob got its name only after it was found right, so that its size is enough to ask for; another
- * size is damage.
- */
-async function isBlobThere(blobPath: string, sizeBytes: number): Promise<boolean> {
-  const found = await stat(blobPath).catch(() => undefined);
-  if (found === undefined) return false;
-  if (found.isFile() && found.size === sizeBytes) return true;
-  await waitOutUse(() => unlink(blobPath));
   return false;
 }

@@ -3,6 +3,7 @@ import { BACK_ONLINE, domainError } from '../../errors.ts';
 import { isInUse } from '../../lib/files-in-use.ts';
 import { HostUnreachable } from '../../platform/errors.ts';
 
+/** It does not exist, or is private: hubs do not tell which. */
 export class RepositoryNotFound extends domainError(
   'not_found',
   'repository_not_found',
@@ -27,12 +28,14 @@ export class RepositoryGated extends domainError(
   }
 }
 
+/** The name is of several models of the repository; the message lists them. */
 export class CheckpointAmbiguous extends domainError(
   'invalid_request_error',
   'checkpoint_ambiguous',
   'checkpoint',
 ) {}
 
+/** Trying again later may help. */
 export class HubUnreachable extends HostUnreachable {
   readonly errorCode = 'hub_unreachable';
 }
@@ -49,6 +52,7 @@ export class HubOffline extends domainError('download_error', 'hub_offline') {
 /** The hub refuses for a reason that trying again doesn't change. */
 export class HubRefused extends domainError('download_error', 'hub_refused') {}
 
+/** What has come is not what this hub would say; a proxy may have said it. */
 export class HubResponseInvalid extends domainError('download_error', 'hub_answer_invalid') {}
 
 /** The system refuses to change a file: on Windows, mostly because another program has it open. */
@@ -61,7 +65,9 @@ export class FileInUse extends domainError('download_error', 'file_in_use') {
   }
 }
 
+/** Only on Windows. */
 export class PathTooLong extends domainError('download_error', 'path_too_long') {}
 
+/** The error for people, where the system refuses to change a file; any other as it is. */
 export const asRefusal = (error: unknown): unknown =>
   error instanceof Error && isInUse(error) ? new FileInUse(error) : error;

@@ -16,7 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseCheckpoint } from './checkpoint.ts';
-import { discardIncomplete, HubCache, publishLink, realPathOf } from './hub-cache.ts';
+import { discardIncomplete, HubCache, realPathOf } from './hub-cache.ts';
+import { publishLink } from './publish-link.ts';
 import type { RemoteFile } from './repository.ts';
 
 const repository = { source: 'huggingface' as const, id: 'owner/repo', commit: 'a'.repeat(40) };

@@ -2,48 +2,48 @@
 // both directions. What comes from another hub is next to it, in folders with that hub's name in
 // front.
 
-import {
-  constants,
-  copyFile,
-  link,
-  lstat,
-  readdir,
-  realpath,
-  rmdir,
-  stat,
-  symlink,
-} from 'node:fs/promises';
+import { lstat, readdir, realpath, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import { isAppleDouble } from '../../lib/apple-double.ts';
 import { identityOf } from '../../lib/file-identity.ts';
 import { inBatches } from '../../lib/in-batches.ts';
-import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
 import { makeFolders } from '../../lib/private-files.ts';
 import { relativePath } from '../../lib/relative-path.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
-import { attempt, isObject } from '../../lib/values.ts';
+import { attempt } from '../../lib/values.ts';
 import { refuseLinks, removeInside } from '../../platform/files/remove-inside.ts';
-import { replaceFile, replaceWith } from '../../platform/files/replace-file.ts';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 import { resolveInside } from '../../platform/files/resolve-inside.ts';
 import type { Digest } from '../../platform/transfers/file-hasher.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
+import {
+  type CompletionRecord,
+  readRecord,
+  SHARED_FILE,
+  writeRecord,
+} from './completion-record.ts';
+import { publishLink } from './publish-link.ts';
 import type { RemoteFile, Repository, RepositoryFile, RepositoryName } from './repository.ts';
-import { type Selection, selectFiles } from './variants.ts';
+import { type Selection, selectFiles } from './select-files.ts';
 
+/** A file of a snapshot that is here. */
 export interface LocalFile extends RepositoryFile {
   /** In the snapshot, where its neighbours are too: native servers find further shards by name. */
   absolutePath: string;
 }
 
+/** A checkpoint that is here, completely. */
 export interface LocalCheckpoint {
   source: ModelSource;
   repositoryId: string;
   commit: string;
+  /** Absolute path of the snapshot. */
   folder: string;
   files: readonly LocalFile[];
+  /** Small files that come with a named one, e.g. its tokenizer. */
   companions: readonly LocalFile[];
 }
 
@@ -66,6 +66,7 @@ export function repositoryOfFolder(name: string): RepositoryName | undefined {
   return { source: hub === '' ? 'huggingface' : 'modelscope', id: id.replace('--', '/') };
 }
 
+/** The repository that a checkpoint is in. */
 export const repositoryOf = ({
   source,
   repositoryId: id,
@@ -74,9 +75,11 @@ export const repositoryOf = ({
   id,
 });
 
+/** Hubs may have repositories of one name. */
 export const isSameRepository = (one: RepositoryName, other: RepositoryName): boolean =>
   one.source === other.source && one.id === other.id;
 
+/** What is here of the hubs' repositories, and where what comes is put. */
 export class HubCache {
   readonly directory: string;
   readonly #link: typeof publishLink;
@@ -148,7 +151,7 @@ export class HubCache {
         await this.#link({ blob, path: this.snapshotPath(repository, file.path) });
       }
       if ((await readMain(folder)) !== repository.commit)
-        await replaceFile(join(folder, 'refs', 'main'), repository.commit, SHARED);
+        await replaceFile(join(folder, 'refs', 'main'), repository.commit, SHARED_FILE);
     });
   }
 
@@ -248,7 +251,8 @@ export class HubCache {
 
     const contents = new Map<string, number>();
     for (const { commit, files } of await this.snapshots(repository)) {
-      const { [name]: noted, ...others } = (await readRecord(folder, commit)) ?? {};
+      const record = (await readRecord(folder, commit)) ?? {};
+      const noted = record[name];
       const needed = new Set(kept.flatMap((other) => filesOf(selected(other, files))));
       const selection = selected(checkpoint, files);
       // When this is the last checkpoint of the repository, its small companions go too.
@@ -261,7 +265,7 @@ export class HubCache {
         await removeInside(this.directory, file.absolutePath);
         await removeEmptyFolders(dirname(file.absolutePath), folder);
       }
-      if (noted !== undefined) await writeRecord(folder, commit, others);
+      if (noted !== undefined) await writeRecord(folder, commit, without(name, record));
     }
     const left = await this.snapshots(repository);
     for (const { absolutePath } of left.flatMap(({ files }) => files))
@@ -282,6 +286,9 @@ export class HubCache {
     }
   }
 }
+
+const without = (name: string, record: CompletionRecord): CompletionRecord =>
+  Object.fromEntries(Object.entries(record).filter(([other]) => other !== name));
 
 async function readMain(folder: string): Promise<string> {
   const text = readSmallFile(join(folder, 'refs', 'main'), { maxBytes: MAX_REF_BYTES });
@@ -344,6 +351,7 @@ export async function removeEmptyFolders(folder: string, upTo: string): Promise<
 /** Where a blob is while it grows; the name that other tools give it too. */
 export const incompletePath = (blobPath: string): string => `${blobPath}.incomplete`;
 
+/** Removes what was to be continued of these repositories. */
 export async function discardIncomplete(
   cache: Pick<HubCache, 'directory' | 'blobsFolder'>,
   repositories: readonly RepositoryName[],
@@ -354,69 +362,4 @@ export async function discardIncomplete(
     const incomplete = names.filter((name) => /\.incomplete(?:\.etag)?$/.test(name));
     await Promise.all(incomplete.map((name) => removeInside(cache.directory, join(folder, name))));
   }
-}
-
-/**
- * By a relative link, else by a second name, else by a copy. In one step: readers see the old file
- * or the new one.
- */
-export async function publishLink(details: {
-  blob: string;
-  path: string;
-  makeLink?: (target: string, path: string) => Promise<void>;
-}): Promise<void> {
-  const { blob, path, makeLink = symlink } = details;
-  await makeFolders(dirname(path));
-  // A file that shows it already may be in use, and could not be replaced on Windows.
-  const [shown, wanted] = await Promise.all(
-    [path, blob].map((file) => identityOf(file).catch(() => undefined)),
-  );
-  if (shown !== undefined && shown === wanted) return;
-  await replaceWith(path, (temporary) =>
-    makeLink(relativePath(dirname(path), blob), temporary).catch(() =>
-      link(blob, temporary).catch(() => copyFile(blob, temporary, constants.COPYFILE_FICLONE)),
-    ),
-  );
-}
-
-export type CompletionRecord = Readonly<Record<string, readonly string[]>>;
-
-/** Files of the cache are for other users and tools too. */
-const SHARED = 0o666;
-const MAX_RECORD_BYTES = 8 * 2 ** 20;
-
-/** One file per snapshot, with those of Hugging Face's layout, which other tools don't look at. */
-export const recordPath = (repositoryFolder: string, commit: string): string =>
-  resolveInside(join(repositoryFolder, '.lemonade'), `${commit}.json`);
-
-/** Nothing when we have not written one: another tool has brought the files. */
-export async function readRecord(
-  repositoryFolder: string,
-  commit: string,
-): Promise<CompletionRecord | undefined> {
-  try {
-    const parsed: unknown = parseLimitedJson(
-      await readSmallFile(recordPath(repositoryFolder, commit), { maxBytes: MAX_RECORD_BYTES }),
-    );
-    if (!isObject(parsed)) return undefined;
-    const entries = Object.entries(parsed).filter((entry): entry is [string, string[]] =>
-      Array.isArray(entry[1]),
-    );
-    return Object.fromEntries(entries);
-  } catch {
-    // Missing or damaged: as if there were none.
-    return undefined;
-  }
-}
-
-async function writeRecord(
-  repositoryFolder: string,
-  commit: string,
-  record: CompletionRecord,
-): Promise<void> {
-  await replaceFile(
-    recordPath(repositoryFolder, commit),
-    `${JSON.stringify(record, null, 2)}\n`,
-    SHARED,
-  );
 }

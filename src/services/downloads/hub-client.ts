@@ -22,6 +22,7 @@ import {
 import type { FoundRepository, HubProtocol, HubSearch } from './hub-protocol.ts';
 import type { RemoteFile, Repository, RepositoryName } from './repository.ts';
 
+/** A file of a repository, from an offset on. */
 export interface FileRequest extends Rest {
   repository: RepositoryName & Pick<Repository, 'commit'>;
   file: RemoteFile;
@@ -42,11 +43,13 @@ const MAX_LISTING_BYTES = 8 * 2 ** 20;
 const LISTING_FAILURES = 4;
 const MAX_ERROR_BYTES = 16 * 1024;
 
+/** What goes wrong on the way to any hub. */
 export const hubFailures: Failures = {
   unreachable: (message, options) => new HubUnreachable(message, options),
   invalid: (message, options) => new HubResponseInvalid(message, options),
 };
 
+/** Speaks with one hub, as its protocol says. */
 export class HubClient {
   readonly #options: HubClientOptions;
   readonly #base: string;
@@ -90,6 +93,7 @@ export class HubClient {
     return this.#open(address, signal, rangeHeaders({ offset, etag }));
   }
 
+  /** The error for a response that is not what was asked for; the response is read or closed. */
   async refusal(response: GetResponse, id: string): Promise<Error> {
     const { status, headers } = response;
     const { title, tokenVariable } = this.#options.protocol;

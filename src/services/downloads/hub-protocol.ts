@@ -3,17 +3,28 @@
 import type { ModelSource } from '../../lib/model-sources.ts';
 import type { Repository } from './repository.ts';
 
-export type HubSearch = { query: string; limit: number; isGguf: boolean };
+/** What a person looks for. */
+export interface HubSearch {
+  query: string;
+  /** How many are wanted at most. */
+  limit: number;
+  /** Whether only repositories with GGUF files are wanted. */
+  isGguf: boolean;
+}
 
+/** A repository as a hub's search shows it. */
 export interface FoundRepository {
+  /** `owner/name` */
   id: string;
   tags: readonly string[];
+  /** What its models are for, in the hub's words. */
   task: string | undefined;
   downloads: number;
   likes: number;
   hasGguf: boolean;
 }
 
+/** One hub's way; both are in files of their own. */
 export interface HubProtocol {
   source: ModelSource;
   /** As people call it. */
@@ -36,5 +47,6 @@ export interface HubProtocol {
 /** Enough for a person to tell what a repository is. */
 const MAX_TAGS = 100;
 
+/** Texts only, and not too many: a hub may say anything. */
 export const tagsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((tag) => typeof tag === 'string').slice(0, MAX_TAGS) : [];

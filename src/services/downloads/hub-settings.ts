@@ -13,9 +13,12 @@ export interface HubAddress {
   token: string | undefined;
 }
 
+/** What the environment says of all hubs. */
 export interface HubSettings {
   hubs: Readonly<Record<ModelSource, HubAddress>>;
+  /** Absolute path of the folder that Hugging Face's tools use too. */
   cacheDirectory: string;
+  /** Whether Hugging Face's tools are told to ask no hub. */
   isOffline: boolean;
 }
 

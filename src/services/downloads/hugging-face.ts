@@ -16,6 +16,7 @@ import {
   wrongListing,
 } from './repository.ts';
 
+/** The hub of a checkpoint that names none. */
 export const huggingFace: HubProtocol = {
   source: 'huggingface',
   title: 'Hugging Face',
@@ -36,7 +37,7 @@ export const huggingFace: HubProtocol = {
     if (isGguf) wanted.set('filter', 'gguf');
     return `/api/models?${wanted}`;
   },
-  parseFound,
+  parseFound: parseRepositories,
 };
 
 /** @throws {HubResponseInvalid} */
@@ -64,7 +65,7 @@ function gitSha1(value: unknown): Digest | undefined {
   return isId ? { algorithm: 'git-sha1', hex: value } : undefined;
 }
 
-function parseFound(text: string, { limit }: HubSearch): readonly FoundRepository[] {
+function parseRepositories(text: string, { limit }: HubSearch): readonly FoundRepository[] {
   let parsed: unknown;
   try {
     parsed = parseLimitedJson(text);

@@ -23,6 +23,7 @@ const TOKEN_VARIABLE = 'MODELSCOPE_API_TOKEN';
 /** A search by words finds more than is meant, and what has no GGUF files is left out here. */
 const PAGE = 50;
 
+/** Its repositories are those of Hugging Face, for the most part. */
 export const modelScope: HubProtocol = {
   source: 'modelscope',
   title: TITLE,

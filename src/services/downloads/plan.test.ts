@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseCheckpoint } from './checkpoint.ts';
-import { planRepositories } from './downloads.ts';
 import { PathTooLong } from './errors.ts';
 import { HubCache } from './hub-cache.ts';
+import { planRepositories } from './plan.ts';
 import type { RemoteFile } from './repository.ts';
 
 /** Plans one file whose path in the cache has so many characters. */

@@ -2,6 +2,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { type FileProgress, percentOf } from '../../lib/file-progress.ts';
 
+/** Of all files of a download, and of the one that something has come of. */
 export interface DownloadProgress extends FileProgress {
   overallBytes: number;
   overallTotalBytes: number;

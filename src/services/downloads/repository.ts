@@ -15,6 +15,7 @@ export interface RepositoryName {
   id: string;
 }
 
+/** A file, wherever its listing comes from. */
 export interface RepositoryFile {
   /**
    * With forward slashes, as the hub spells it: not to be used as a path but through
@@ -24,8 +25,10 @@ export interface RepositoryFile {
   sizeBytes: number;
 }
 
+/** A file of a hub, with the checksum that the hub has for it. */
 export type RemoteFile = RepositoryFile & { digest: Digest };
 
+/** What a repository holds at one commit. */
 export interface Repository<File extends RepositoryFile = RemoteFile> extends RepositoryName {
   /** Forty hexadecimal digits: of the commit, or of the list of files where a hub names none. */
   commit: string;
@@ -92,6 +95,7 @@ export function sha256(value: unknown): Digest | undefined {
   return /^[0-9a-f]{64}$/.test(hex) ? { algorithm: 'sha256', hex } : undefined;
 }
 
+/** A number of bytes, as it has to be in a listing. */
 export const isSize = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 

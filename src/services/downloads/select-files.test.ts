@@ -4,7 +4,8 @@ import { growthOfWork } from '../../../fixtures/processor-time.ts';
 import { CheckpointNotFound } from '../../errors.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { CheckpointAmbiguous } from './errors.ts';
-import { describeVariants, listVariants, selectFiles } from './variants.ts';
+import { selectFiles } from './select-files.ts';
+import { describeVariants, listVariants } from './variants.ts';
 
 const files = (...paths: string[]) =>
   paths.map((path, index) => ({ path, sizeBytes: 1000 + index }));

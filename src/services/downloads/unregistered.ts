@@ -10,12 +10,18 @@ import { type HubCache, repositoryOf } from './hub-cache.ts';
 import type { RepositoryFile } from './repository.ts';
 import { describeVariants } from './variants.ts';
 
+/** What handlers of the preview call before they look for the model. */
 export type Unregistered = ReturnType<typeof createUnregistered>;
 
 /** What a pull of a model that is new here needs; it must not take the place of other files. */
-type NewModel = { name: string; registration: Description; mayReplace: false };
+interface NewModel {
+  name: string;
+  registration: NewRegistration;
+  mayReplace: false;
+}
 
-interface Description {
+/** What is known of a model that only its checkpoint was given of. */
+interface NewRegistration {
   name: string;
   checkpoint: string;
   recipe: string;
@@ -36,6 +42,7 @@ export interface UnregisteredDeps {
 
 const CHECKPOINT = /^[^/\s:]+\/[^/\s:]+(?::\S+)?$/;
 
+/** What registers models by their checkpoints; it throws what pulls throw. */
 export function createUnregistered({
   models,
   downloads,
@@ -87,7 +94,7 @@ export function createUnregistered({
 function describe(
   { repositoryId, selector }: Checkpoint,
   files: readonly RepositoryFile[],
-): Description {
+): NewRegistration {
   const paths = files.map(({ path }) => path);
   const claimed = claimedBy(paths, repositoryId);
   if (claimed?.isFolder)
@@ -108,14 +115,18 @@ function describe(
     ? `${repositoryId}:${best.name}`
     : formatCheckpoint({ repositoryId, selector });
   const [mmproj] = projectors;
-  return {
+  const registration: NewRegistration = {
     name: nameFor(checkpoint),
     checkpoint,
     recipe: claimed.recipe,
-    ...(mmproj === undefined ? {} : { mmproj, vision: true }),
     reranking: labels.includes('reranking'),
     embedding: labels.includes('embeddings'),
   };
+  if (mmproj !== undefined) {
+    registration.mmproj = mmproj;
+    registration.vision = true;
+  }
+  return registration;
 }
 
 const nameFor = (checkpoint: string): string =>

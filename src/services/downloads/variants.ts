@@ -1,32 +1,17 @@
 // Sorts the files of a GGUF repository into variants, one quantization each with all its shards,
 // and describes them.
-import {
-  isGgufName,
-  isProjectorName,
-  quantizationIn,
-  shardOf,
-  withoutGgufEnding,
-} from '../../../common/gguf-names.ts';
+import { quantizationIn, shardOf, withoutGgufEnding } from '../../../common/gguf-names.ts';
 import type { components } from '../../../generated/openapi.ts';
 import { CheckpointNotFound } from '../../errors.ts';
 import { recipeOfFile } from '../../recipes/kit/claims.ts';
-import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
-import { CheckpointAmbiguous } from './errors.ts';
+import { isModelFile, isProjector } from './gguf-files.ts';
 import type { RepositoryFile } from './repository.ts';
 
-type Variant<File extends RepositoryFile = RepositoryFile> = {
+/** One quantization of a model, with all its shards. */
+interface Variant<File extends RepositoryFile = RepositoryFile> {
   name: string;
   files: readonly [File, ...File[]];
-};
-
-const isGguf = ({ path }: RepositoryFile): boolean => isGgufName(path);
-const isProjector = (file: RepositoryFile): boolean => isGguf(file) && isProjectorName(file.path);
-
-/** Draft models for speculative decoding go along with a model too. */
-const isDraft = ({ path }: RepositoryFile): boolean =>
-  /(?:^|\/)(?:dflash-[^/]*|dflash\.gguf|mtp-[^/]*)$/i.test(path);
-const isModelFile = (file: RepositoryFile): boolean =>
-  isGguf(file) && !isProjector(file) && !isDraft(file);
+}
 
 /** Every variant, in alphabetical order. The rules are those of Lemonade's `pull/variants`. */
 export function listVariants<File extends RepositoryFile>(files: readonly File[]): Variant<File>[] {
@@ -174,138 +159,3 @@ function bareNames(paths: readonly string[]): string[] {
 
 /** F16 runs everywhere; BF16, which comes first in the alphabet, does not. */
 const projectorRank = (path: string): number => (/(?<![a-z])f16/i.test(path) ? 0 : 1);
-
-export type Selection<File extends RepositoryFile> = {
-  files: readonly [File, ...File[]];
-  companions: readonly File[];
-};
-
-const COMPANIONS = new Set([
-  'config.json',
-  'tokenizer.json',
-  'tokenizer_config.json',
-  'tokenizer.model',
-]);
-const MAX_CANDIDATES = 20;
-
-/**
- * @throws {CheckpointNotFound} when nothing fits, with what there is instead.
- * @throws {CheckpointAmbiguous} when a name fits several models, with all of them.
- */
-export function selectFiles<File extends RepositoryFile>(
-  checkpoint: Checkpoint,
-  listing: readonly File[],
-): Selection<File> {
-  const { selector } = checkpoint;
-  switch (selector.kind) {
-    case 'everything':
-      return { files: atLeastOne(checkpoint, listing, listing), companions: [] };
-    case 'all-gguf':
-      return { files: atLeastOne(checkpoint, listing.filter(isGguf), listing), companions: [] };
-    case 'name': {
-      const files = atLeastOne(checkpoint, byName(checkpoint, selector.name, listing), listing);
-      const chosen = new Set(files);
-      return {
-        files,
-        companions: listing.filter((file) => COMPANIONS.has(file.path) && !chosen.has(file)),
-      };
-    }
-  }
-}
-
-function byName<File extends RepositoryFile>(
-  checkpoint: Checkpoint,
-  name: string,
-  listing: readonly File[],
-): readonly File[] {
-  const exact = listing.find((file) => file.path === name);
-  if (exact !== undefined) return familyOf(exact, listing);
-  // Auxiliary files are often named without the folder that they are in.
-  const sameBasename = name.includes('/')
-    ? []
-    : listing.filter((file) => file.path.endsWith(`/${name}`));
-  if (/\.[a-z]+$/i.test(name) && sameBasename.length > 0)
-    return theOnlyOf(checkpoint, sameBasename, listing);
-
-  const wanted = name.toLowerCase();
-  const models = listing.filter(isModelFile);
-  const variants = listVariants(models).filter((variant) => variant.name.toLowerCase() === wanted);
-  if (variants.length > 0) {
-    const firsts = variants.map(({ files: [first] }) => first);
-    return theOnlyOf(checkpoint, firsts, models);
-  }
-  const isEnding = new RegExp(`(?:^|[-._/])${escapeRegExp(wanted)}\\.gguf$`);
-  const ending = models.filter((file) => isEnding.test(file.path.toLowerCase()));
-  if (ending.length > 0) return theOnlyOf(checkpoint, ending, listing);
-  const inFolder = listing.filter((file) => file.path.startsWith(`${name}/`));
-  if (inFolder.length > 0) return modelsOrAll(inFolder);
-  const isFolderEnding = new RegExp(`^[^/]*[-_]${escapeRegExp(wanted)}/`);
-  return models.filter((file) => isFolderEnding.test(file.path.toLowerCase()));
-}
-
-/**
- * A folder of GGUF files means the model; another one, e.g. of ONNX files, means all that is in it.
- */
-function modelsOrAll<File extends RepositoryFile>(files: readonly File[]): readonly File[] {
-  const models = files.filter(isModelFile);
-  return models.length > 0 ? models : files;
-}
-
-function familyOf<File extends RepositoryFile>(
-  file: File,
-  listing: readonly File[],
-): readonly File[] {
-  if (shardOf(file.path) === undefined) return [file];
-  return listVariants(listing).find(({ files }) => files.includes(file))?.files ?? [file];
-}
-
-/**
- * The one file that was found, with its shards.
- * @throws {CheckpointAmbiguous} when there are several
- */
-function theOnlyOf<File extends RepositoryFile>(
-  checkpoint: Checkpoint,
-  found: readonly File[],
-  listing: readonly File[],
-): readonly File[] {
-  const [first, ...others] = found;
-  if (first !== undefined && others.length === 0) return familyOf(first, listing);
-  const candidates = listed(found.map(({ path }) => path));
-  throw new CheckpointAmbiguous(
-    `${formatCheckpoint(checkpoint)} fits several files: ${candidates}. Name one of them.`,
-  );
-}
-
-function atLeastOne<File extends RepositoryFile>(
-  checkpoint: Checkpoint,
-  files: readonly File[],
-  listing: readonly File[],
-): readonly [File, ...File[]] {
-  const [first, ...rest] = files;
-  if (first === undefined) throw nothing(checkpoint, listing);
-  const shards = files.map(({ path }) => shardOf(path));
-  const gap = shards.find((shard) => shard !== undefined && shard.total > files.length);
-  if (gap === undefined) return [first, ...rest];
-  throw new CheckpointNotFound(
-    `${formatCheckpoint(checkpoint)} is incomplete: ${files.length} of ${gap.total} shards are there.`,
-    { checkpoint: formatCheckpoint(checkpoint) },
-  );
-}
-
-function nothing(checkpoint: Checkpoint, listing: readonly RepositoryFile[]): CheckpointNotFound {
-  const variants = listVariants(listing).map(({ name }) => name);
-  const candidates = variants.length > 0 ? variants : listing.map(({ path }) => path);
-  const offer = candidates.length > 0 ? `It has: ${listed(candidates)}.` : 'It is empty.';
-  const name =
-    checkpoint.selector.kind === 'name' ? `no '${checkpoint.selector.name}'` : 'no such files';
-  return new CheckpointNotFound(`Repository ${checkpoint.repositoryId} has ${name}. ${offer}`, {
-    checkpoint: formatCheckpoint(checkpoint),
-  });
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length > MAX_CANDIDATES ? ` and ${names.length - MAX_CANDIDATES} more` : '';
-  return `${names.slice(0, MAX_CANDIDATES).join(', ')}${more}`;
-}
-
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -35,8 +35,8 @@ import {
   ReleaseHostUnreachable,
   ReleaseRefused,
 } from './errors.ts';
-import type { InstallProgress } from './install-archive.ts';
 import { createNpm } from './install-packages.ts';
+import type { InstallProgress } from './install-progress.ts';
 import type { Installs } from './installs.ts';
 
 const EMBEDDED = { recipe: 'llamacpp', backend: 'embedded' };

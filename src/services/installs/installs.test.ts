@@ -56,7 +56,7 @@ import {
   ReleaseRefused,
   ReleaseResponseInvalid,
 } from './errors.ts';
-import type { InstallProgress } from './install-archive.ts';
+import type { InstallProgress } from './install-progress.ts';
 import type { Installs } from './installs.ts';
 
 const REPO = 'ggml-org/llama.cpp';

@@ -1,11 +1,5 @@
 // Installs and removes backends: callers of one backend share one installation.
-import {
-  DownloadNotFound,
-  DownloadStateConflict,
-  OfflineMode,
-  type Remedy,
-  ServerStopping,
-} from '../../errors.ts';
+import { OfflineMode, type Remedy, ServerStopping } from '../../errors.ts';
 import { isInside } from '../../lib/is-inside.ts';
 import type { Log } from '../../lib/log.ts';
 import { Singleflight, type WorkContext } from '../../lib/singleflight.ts';
@@ -16,28 +10,26 @@ import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import { DEFAULT_BACKEND } from '../../recipes/kit/backend-names.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import {
-  assetName,
   type BackendRelease,
   inVersion,
   type ReleaseSource,
   releaseOf,
-  releaseTag,
 } from '../../recipes/kit/release.ts';
 import { ROCM_FOLDER, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
 import type { BackendRow } from '../backends/backend-row.ts';
 import type { Backends } from '../backends/backends.ts';
 import { ModelNotLoaded } from '../residency/errors.ts';
 import type { Residency } from '../residency/residency.ts';
+import type { Asset } from './archive-host.ts';
+import { chooseAsset, requireSupport } from './choose-asset.ts';
 import {
   BackendBusy,
   BackendNotFound,
-  BackendNotInstallable,
   BackendNotOurs,
   FetchingExecutablesDisabled,
-  InstallationCancelled,
 } from './errors.ts';
-import type { InstallProgress } from './install-archive.ts';
 import type { InstallBackend } from './install-backend.ts';
+import { completedJob, type InstallJob, InstallJobs } from './install-jobs.ts';
 import {
   type InstallPaths,
   installPathsOf,
@@ -45,11 +37,16 @@ import {
   setAside,
   throwAway,
 } from './install-paths.ts';
-import type { Asset } from './release-host.ts';
+import type { InstallProgress } from './install-progress.ts';
 import type { RocmRuntime } from './rocm-runtime.ts';
 
-type BackendName = { recipe: string; backend: string };
+/** A backend as people name it. */
+interface BackendName {
+  recipe: string;
+  backend: string;
+}
 
+/** What installations need of the rooms around. */
 export interface InstallsOptions {
   recipes: readonly Recipe[];
   hardware: Pick<Hardware, 'machine'>;
@@ -80,29 +77,36 @@ interface InstallRequest extends BackendName {
   onProgress?: (progress: InstallProgress) => void;
 }
 
-type Wanted = { recipe: Recipe; backend: RecipeBackend; release: BackendRelease | undefined };
+/** A backend in the version that is to be here. */
+interface WantedBackend {
+  recipe: Recipe;
+  backend: RecipeBackend;
+  /** Undefined for one that this server does not install. */
+  release: BackendRelease | undefined;
+}
 
-interface Archives {
+/** What is to be fetched for it, as it looked when the installation was asked for. */
+interface PlannedInstallation extends WantedBackend {
   machine: Machine;
-  backend: Asset | undefined;
+  build: Asset | undefined;
   rocm: Asset | undefined;
+  /** True replaces what is here. */
   isForced: boolean;
+  /** True where a person wants it tried, whatever the tables say of this machine. */
   isAttempt: boolean;
 }
 
+/** Brings and removes backends, for people and for loads. */
 export class Installs {
   readonly #options: InstallsOptions;
   readonly #installations = new Singleflight<void, InstallProgress>();
-  readonly #jobs: InstallJobs;
+  readonly #jobs = new InstallJobs((name, reason) => this.#installations.stop(name, reason));
   readonly #removals = new Set<string>();
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
 
   constructor(options: InstallsOptions) {
     this.#options = options;
-    this.#jobs = createInstallJobs({
-      stop: (name, reason) => this.#installations.stop(name, reason),
-    });
   }
 
   /**
@@ -114,47 +118,22 @@ export class Installs {
    *   {FetchingExecutablesDisabled}, what fetching, unpacking and trying it throw, or the signal's
    *   reason
    */
-  async install({ force, signal, onProgress, ...wanted }: InstallRequest): Promise<BackendName> {
-    const { recipe, backend } = await this.#meant(wanted, { isRetried: true });
-    const key = keyOf(recipe, backend);
-    const names = { recipe: recipe.name, backend: backend.name };
+  async install({ force, signal, onProgress, ...named }: InstallRequest): Promise<BackendName> {
+    const { recipe, backend } = await this.#meant(named, { isRetried: true });
+    const key = backendKey(recipe, backend);
     this.#refuseWhileRemoved(key);
     const release = await this.#wantedRelease(recipe, backend, signal);
-    const row = await this.#row(recipe, backend, release);
-    const { lacks } = row;
-    const isForced = force && row.found.by === 'install';
-    if (!lacks.build && !lacks.rocm && !isForced) return names;
-    if (!force) requireSupport(row);
-    const machine = await this.#options.hardware.machine();
-    const archives: Archives = {
-      machine,
-      backend: lacks.build || isForced ? chooseAsset(row, machine) : undefined,
-      rocm: lacks.rocm ? this.#chooseRocm({ recipe, backend, release }, machine, force) : undefined,
-      isForced,
-      isAttempt: force,
-    };
-    const tag = archives.backend?.tag;
-    const what =
-      tag === undefined
-        ? `ROCm ${ROCM_VERSION} for backend ${key}`
-        : `Backend ${key} in version ${tag}`;
-    if (this.#options.isOffline()) throw new OfflineMode(what);
-    if (!this.#options.mayFetch()) throw new FetchingExecutablesDisabled(what);
-    if (this.#closing.signal.aborted) throw new ServerStopping();
+    const planned = await this.#plan({ recipe, backend, release }, force);
+    const names = { recipe: recipe.name, backend: backend.name };
+    if (planned === undefined) return names;
+    this.#requireFetching(planned);
     this.#refuseWhileRemoved(key);
     if (backend.rocm !== undefined) this.#refuseWhileRemoved(ROCM_FOLDER, 'ROCm');
     await this.#installations.join({
       key,
       signal,
-      ...(onProgress === undefined ? {} : { onProgress }),
-      start: (work) =>
-        this.#track(
-          this.#jobs.run(
-            key,
-            { ...work, again: () => this.begin({ ...names, force }) },
-            (context) => this.#complete({ recipe, backend, release }, archives, context),
-          ),
-        ),
+      onProgress,
+      start: (work) => this.#track(this.#run(planned, work)),
     });
     return names;
   }
@@ -176,21 +155,13 @@ export class Installs {
       onProgress: () => reportMoved(),
     });
     await Promise.race([moved, work]);
-    // From here on the row says how it ends.
+    // From here on the job says how it ends.
     work.catch(() => {});
-    const name = keyOf(recipe, backend);
-    const row = this.#jobs.list().find((job) => job.name === name);
-    return (
-      row ?? {
-        id: `backend:${name}`,
-        name,
-        status: 'completed',
-        progress: undefined,
-        error: undefined,
-      }
-    );
+    const name = backendKey(recipe, backend);
+    return this.#jobs.find(name) ?? completedJob(name);
   }
 
+  /** See `InstallsOptions`. */
   requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void> {
     return this.#options.requireHost(source, signal);
   }
@@ -215,7 +186,7 @@ export class Installs {
    */
   async uninstall(wanted: BackendName): Promise<BackendName> {
     const { recipe, backend } = await this.#meant(wanted);
-    const key = keyOf(recipe, backend);
+    const key = backendKey(recipe, backend);
     if (this.#installations.isRunning(key))
       throw new BackendBusy(`Backend ${key} is being installed.`);
     if (this.#removals.has(key)) throw new BackendBusy(`Backend ${key} is being removed already.`);
@@ -313,55 +284,72 @@ export class Installs {
       throw new BackendBusy(`${what} is being removed. Try again when it is gone.`);
   }
 
+  /** What has to be fetched; undefined where nothing has. @throws {BackendNotInstallable} */
+  async #plan(wanted: WantedBackend, force: boolean): Promise<PlannedInstallation | undefined> {
+    const row = await this.#row(wanted.recipe, wanted.backend, wanted.release);
+    const { lacks, found } = row;
+    const isForced = force && found.by === 'install';
+    if (!lacks.build && !lacks.rocm && !isForced) return undefined;
+    if (!force) requireSupport(row);
+    const machine = await this.#options.hardware.machine();
+    const build = lacks.build || isForced ? chooseAsset(row, machine) : undefined;
+    const rocm = lacks.rocm ? this.#chooseRocm(wanted, machine, force) : undefined;
+    return { ...wanted, machine, build, rocm, isForced, isAttempt: force };
+  }
+
+  /** @throws {OfflineMode} {FetchingExecutablesDisabled} {ServerStopping} */
+  #requireFetching({ recipe, backend, build }: PlannedInstallation): void {
+    const key = backendKey(recipe, backend);
+    const what =
+      build === undefined
+        ? `ROCm ${ROCM_VERSION} for backend ${key}`
+        : `Backend ${key} in version ${build.tag}`;
+    if (this.#options.isOffline()) throw new OfflineMode(what);
+    if (!this.#options.mayFetch()) throw new FetchingExecutablesDisabled(what);
+    if (this.#closing.signal.aborted) throw new ServerStopping();
+  }
+
+  #run(planned: PlannedInstallation, work: WorkContext<InstallProgress>): Promise<void> {
+    const { recipe, backend, isAttempt } = planned;
+    const again = () =>
+      this.begin({ recipe: recipe.name, backend: backend.name, force: isAttempt });
+    const job = { name: backendKey(recipe, backend), again };
+    return this.#jobs.run(job, work, (context) => this.#complete(planned, context));
+  }
+
   /** Fetches what is missing; ROCm goes first, for the backend is tried with it. */
-  async #complete(
-    wanted: Wanted,
-    archives: Archives,
-    work: WorkContext<InstallProgress>,
-  ): Promise<void> {
-    const { recipe, backend } = wanted;
+  async #complete(planned: PlannedInstallation, work: WorkContext<InstallProgress>): Promise<void> {
+    const { recipe, backend, machine, isForced } = planned;
     // Another installation may have ended between the look before and now.
-    const { lacks } = await this.#row(recipe, backend, wanted.release);
-    const { machine } = archives;
-    const rocm = lacks.rocm
-      ? (archives.rocm ?? this.#chooseRocm(wanted, machine, archives.isAttempt))
-      : undefined;
-    const own = lacks.build || archives.isForced ? archives.backend : undefined;
-    const numbers = [rocm, own].filter((asset) => asset !== undefined);
-    const reportOn = (asset: Asset) => (progress: InstallProgress) =>
-      work.report({
-        ...progress,
-        fileIndex: numbers.indexOf(asset) + 1,
-        totalFiles: numbers.length,
-      });
+    const { lacks } = await this.#row(recipe, backend, planned.release);
+    const rocm = lacks.rocm ? this.#rocmFor(planned) : undefined;
+    const build = lacks.build || isForced ? planned.build : undefined;
+    const assets = [rocm, build].filter((asset) => asset !== undefined);
     const signal = AbortSignal.any([work.signal, this.#closing.signal]);
-    if (rocm)
-      await this.#options.rocmRuntime.install({
-        machine,
-        asset: rocm,
-        signal,
-        onProgress: reportOn(rocm),
-      });
-    if (own) {
-      await this.#options.installBackend({
-        paths: this.#pathsOf(recipe, backend),
-        backend,
-        asset: own,
-        signal,
-        report: reportOn(own),
-      });
+    if (rocm !== undefined) {
+      const onProgress = reportOn(rocm, assets, work);
+      await this.#options.rocmRuntime.install({ machine, asset: rocm, signal, onProgress });
+    }
+    if (build !== undefined) {
+      const report = reportOn(build, assets, work);
+      const paths = this.#pathsOf(recipe, backend);
+      await this.#options.installBackend({ paths, backend, asset: build, signal, report });
     }
     if (backend.rocm) await this.#options.rocmRuntime.prune(backend.rocm);
   }
 
+  #rocmFor(planned: PlannedInstallation): Asset | undefined {
+    return planned.rocm ?? this.#chooseRocm(planned, planned.machine, planned.isAttempt);
+  }
+
   /** Undefined for an attempt where there is none for the GPU: the backend is tried without. */
   #chooseRocm(
-    { recipe, backend }: Wanted,
+    { recipe, backend }: WantedBackend,
     machine: Machine,
     isAttempt: boolean,
   ): Asset | undefined {
     try {
-      return this.#options.rocmRuntime.choose(machine, keyOf(recipe, backend));
+      return this.#options.rocmRuntime.choose(machine, backendKey(recipe, backend));
     } catch (error) {
       if (!isAttempt) throw error;
       this.#options.log.warning(`Going on without ROCm: ${messageOf(error)}`);
@@ -412,7 +400,7 @@ export class Installs {
     return this.#options.recipes.flatMap((recipe) =>
       recipe.backends
         .filter(({ rocm }) => rocm !== undefined)
-        .map((backend) => ({ recipe, backend, key: keyOf(recipe, backend) })),
+        .map((backend) => ({ recipe, backend, key: backendKey(recipe, backend) })),
     );
   }
 
@@ -437,119 +425,18 @@ export class Installs {
   }
 }
 
-const keyOf = ({ name }: Recipe, backend: RecipeBackend): string => `${name}:${backend.name}`;
+const backendKey = ({ name }: Recipe, backend: RecipeBackend): string => `${name}:${backend.name}`;
 
 function listed(what: string): Remedy {
   return { text: `GET /api/v1/system-info lists the ${what}.`, operation: 'getSystemInfo' };
 }
 
-/** What `force` leaves aside. A person's own is taken to run. @throws {BackendNotInstallable} */
-function requireSupport({ recipe, backend, key, support, found }: BackendRow): void {
-  if (support?.isSupported !== false || found.by === 'user') return;
-  const more = support.action === '' ? '' : ` See ${support.action}.`;
-  throw new BackendNotInstallable(
-    `Backend ${key} can't run on this machine: ${support.reason}.${more}`,
-    {
-      remedy: {
-        text: 'Send force to install it all the same.',
-        operation: 'installBackend',
-        arguments: { recipe: recipe.name, backend: backend.name, force: 'true' },
-      },
-    },
-  );
-}
-
-/** @throws {BackendNotInstallable} */
-function chooseAsset({ key, release, unfetchable }: BackendRow, machine: Machine): Asset {
-  if (unfetchable !== undefined)
-    throw new BackendNotInstallable(`Backend ${key} can't be installed. ${unfetchable.reason}.`, {
-      remedy: unfetchable.remedy,
-    });
-  const asset = release && assetName({ release, machine });
-  const tag = release && releaseTag({ release, machine });
-  if (release === undefined || asset === undefined || tag === undefined)
-    throw new BackendNotInstallable(`There is no build of ${key} for this machine.`);
-  const { repo, npm, isSplit } = release;
-  const hasGpu =
-    machine.amdGpus.length + machine.nvidiaGpus.length > 0 || machine.isVulkanDeviceNamed;
-  const leftOut = hasGpu ? undefined : npm?.forGpus;
-  const sha256 = release.sha256?.[asset]?.toLowerCase();
-  return {
-    repo,
-    tag,
-    name: asset,
-    sha256,
-    ...(npm && { npm }),
-    ...(leftOut && { leftOut }),
-    ...(isSplit && { isSplit }),
-  };
-}
-
-interface Row {
-  id: string;
-  name: string;
-  status: 'downloading' | 'cancelled' | 'completed' | 'error';
-  progress: InstallProgress | undefined;
-  error: Error | undefined;
-}
-
-export type InstallJob = Readonly<Row>;
-/** Installs again, as it was asked for. */
-type Again = { again: () => Promise<InstallJob> };
-type InstallJobs = ReturnType<typeof createInstallJobs>;
-
-function createInstallJobs({ stop }: { stop: (name: string, reason: Error) => void }) {
-  const rows = new Map<string, Row & Again>();
-
-  return {
-    /** Oldest first; one row for each backend. */
-    list: (): readonly InstallJob[] => [...rows.values()],
-
-    async control(id: string, action: string): Promise<InstallJob> {
-      const row = rows.get(id);
-      if (row === undefined) throw new DownloadNotFound(id);
-      if (action === 'resume' && row.status === 'error') return row.again();
-      const isRunning = row.status === 'downloading';
-      if (action === 'cancel' && isRunning) {
-        row.status = 'cancelled';
-        stop(row.name, new InstallationCancelled(row.name));
-      } else if (action === 'remove' && !isRunning) rows.delete(id);
-      else throw new DownloadStateConflict({ id, status: row.status, action });
-      return row;
-    },
-
-    async run(
-      name: string,
-      { signal, report, again }: WorkContext<InstallProgress> & Again,
-      work: (context: WorkContext<InstallProgress>) => Promise<void>,
-    ): Promise<void> {
-      const id = `backend:${name}`;
-      const row: Row & Again = {
-        id,
-        name,
-        status: 'downloading',
-        progress: undefined,
-        error: undefined,
-        again,
-      };
-      // Deleted first, for a key that is there keeps its old place.
-      rows.delete(id);
-      rows.set(id, row);
-      try {
-        await work({
-          signal,
-          report(progress) {
-            row.progress = progress;
-            report(progress);
-          },
-        });
-        row.status = 'completed';
-      } catch (error) {
-        row.status = signal.aborted ? 'cancelled' : 'error';
-        if (row.status === 'error')
-          row.error = error instanceof Error ? error : new Error(messageOf(error));
-        throw error;
-      }
-    },
-  };
+/** Counts an archive among all that the installation fetches. */
+function reportOn(
+  asset: Asset,
+  all: readonly Asset[],
+  { report }: WorkContext<InstallProgress>,
+): (progress: InstallProgress) => void {
+  const fileIndex = all.indexOf(asset) + 1;
+  return (progress) => report({ ...progress, fileIndex, totalFiles: all.length });
 }

@@ -1,6 +1,5 @@
-// Where archives come from.
 import { expect, test } from 'vitest';
-import { readReleaseSettings } from './release-host.ts';
+import { readReleaseSettings } from './release-settings.ts';
 
 test('by default from GitHub and from the makers of ROCm', () => {
   expect(readReleaseSettings({})).toEqual({

@@ -43,7 +43,7 @@ import {
   FetchingExecutablesDisabled,
   ReleaseRefused,
 } from './errors.ts';
-import type { InstallProgress } from './install-archive.ts';
+import type { InstallProgress } from './install-progress.ts';
 
 const LLAMACPP = { recipe: 'llamacpp', backend: 'rocm' };
 const SDCPP = { recipe: 'sd-cpp', backend: 'rocm' };

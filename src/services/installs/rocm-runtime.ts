@@ -17,10 +17,11 @@ import {
 } from '../../recipes/kit/rocm.ts';
 import { rocmGpu } from '../../recipes/kit/support.ts';
 import type { Residency } from '../residency/residency.ts';
+import type { Asset } from './archive-host.ts';
 import { BackendNotInstallable } from './errors.ts';
-import type { ArchiveInstallation, InstallProgress } from './install-archive.ts';
+import type { ArchiveInstallation } from './install-archive.ts';
 import { type InstallPaths, installPathsOf, setAside, throwAway } from './install-paths.ts';
-import type { Asset } from './release-host.ts';
+import type { InstallProgress } from './install-progress.ts';
 
 export interface RocmRuntimeOptions {
   binDirectory: string;
@@ -29,6 +30,7 @@ export interface RocmRuntimeOptions {
   log: Log;
 }
 
+/** Fetches and removes it; `createRocm` of the recipes finds it. */
 export class RocmRuntime {
   readonly #options: RocmRuntimeOptions;
   readonly #installations = new Singleflight<void, InstallProgress>();
@@ -62,12 +64,8 @@ export class RocmRuntime {
     signal: AbortSignal;
     onProgress: (progress: InstallProgress) => void;
   }): Promise<void> {
-    const {
-      machine,
-      asset: { sha256, ...archive },
-      signal,
-      onProgress,
-    } = details;
+    const { machine, asset, signal, onProgress } = details;
+    const { repo, tag, name, sha256 } = asset;
     const { os } = machine;
     const build = rocmBuildFor(machine);
     if (os === undefined || build === undefined) return;
@@ -82,13 +80,13 @@ export class RocmRuntime {
           name: 'ROCm',
           signal: work.signal,
           report: work.report,
-          resolve: async () => ({ ...archive, checksum: async () => sha256 }),
+          resolve: async () => ({ repo, tag, name, checksum: async () => sha256 }),
           // It is a selection from a larger tree, and what is not in it may still be linked to.
           deadLinks: 'left out',
           async check() {
             if ((await readUnpackedRocm(paths.staging, os)) !== undefined) return;
             throw new ArchiveDamaged(
-              `${archive.name} is not a ROCm: it has no library amdhip64. It was thrown away.`,
+              `${name} is not a ROCm: it has no library amdhip64. It was thrown away.`,
             );
           },
         }),

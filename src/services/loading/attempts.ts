@@ -13,7 +13,7 @@ import type { Concerned, StartedWith } from '../backends/backend-failures.ts';
 import type { BackendRow } from '../backends/backend-row.ts';
 import type { Backends, Choice } from '../backends/backends.ts';
 import { BackendBusy, BackendDoesNotRun } from '../installs/errors.ts';
-import type { InstallProgress } from '../installs/install-archive.ts';
+import type { InstallProgress } from '../installs/install-progress.ts';
 import type { LoadAttempt, LoadPlan, OnLoadProgress } from '../residency/load-plan.ts';
 import { type Attempts, attemptOn, dueOf, passOver } from './attempt-list.ts';
 import {

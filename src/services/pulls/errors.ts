@@ -1,6 +1,7 @@
 // Errors of pulls.
 import { domainError } from '../../errors.ts';
 
+/** Two pulls of one name may not fetch different files at a time. */
 export class ModelBeingPulled extends domainError('conflict', 'model_being_pulled', 'model_name') {
   constructor(model: string) {
     const text = 'Cancel that with POST /api/v1/downloads/control, or wait for its end.';
@@ -10,6 +11,7 @@ export class ModelBeingPulled extends domainError('conflict', 'model_being_pulle
   }
 }
 
+/** For all who wait for a pull that another client has cancelled. */
 export class DownloadCancelled extends domainError('conflict', 'download_cancelled') {
   constructor(model: string) {
     super(
@@ -18,6 +20,7 @@ export class DownloadCancelled extends domainError('conflict', 'download_cancell
   }
 }
 
+/** Its files come from no hub that this server knows. */
 export class SourceNotSupported extends domainError('not_implemented', 'source_not_supported') {
   constructor(model: string, source: string) {
     super(

@@ -10,14 +10,20 @@ import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { StoredModels } from '../models/stored-models.ts';
 
-export type ModelUpdate = {
-  model: KnownModel /** Undefined when the hub could not be asked. */;
+/** What the hub says of one model. */
+interface ModelUpdate {
+  model: KnownModel;
+  /** Whether there are newer files; undefined when the hub could not be asked. */
   isAvailable: boolean | undefined;
+  /** Why the hub could not be asked. */
   problem: string | undefined;
-};
+}
+
+/** Asks only when a client does: hubs hear of each look. */
 export type ModelUpdates = ReturnType<typeof createModelUpdates>;
 const MAX_AT_A_TIME = 4;
 
+/** What asks the hubs, four models at a time. */
 export function createModelUpdates(details: {
   models: Pick<Models, 'list'>;
   storedModels: Pick<StoredModels, 'keeps'>;
@@ -27,9 +33,10 @@ export function createModelUpdates(details: {
 }) {
   const { models, storedModels, downloads, parseCheckpoint, isOffline } = details;
   async function checkOne(model: KnownModel, signal: AbortSignal): Promise<ModelUpdate> {
-    const { npu_cache: _fetchedApart, ...checkpoints } = model.checkpoints;
     try {
-      for (const text of Object.values(checkpoints)) {
+      for (const [role, text] of Object.entries(model.checkpoints)) {
+        // That is fetched apart, and may be missing.
+        if (role === 'npu_cache') continue;
         if (await downloads.isOutdated(parseCheckpoint(text, hubOf(model)), signal))
           return { model, isAvailable: true, problem: undefined };
       }
@@ -41,6 +48,7 @@ export function createModelUpdates(details: {
   }
 
   return {
+    /** @throws {OfflineMode}, or the signal's reason */
     async check(signal: AbortSignal): Promise<readonly ModelUpdate[]> {
       if (isOffline()) throw new OfflineMode("The hub's list of files");
       const fromHub = (await models.list({ isLocalOnly: true })).filter(

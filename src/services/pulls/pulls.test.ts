@@ -26,7 +26,8 @@ import type { KnownModel } from '../models/known-model.ts';
 import { StoredModels } from '../models/stored-models.ts';
 import { createUserModels } from '../models/user-models.ts';
 import { DownloadCancelled, ModelBeingPulled, SourceNotSupported } from './errors.ts';
-import { Pulls, type WantedCompanions } from './pulls.ts';
+import { Pulls } from './pulls.ts';
+import type { WantedCompanions } from './wanted-companions.ts';
 
 let folder: string;
 beforeEach(async () => {

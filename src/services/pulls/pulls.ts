@@ -3,15 +3,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { CheckpointNotFound, InvalidRequest, ServerStopping } from '../../errors.ts';
-import { percentOf } from '../../lib/file-progress.ts';
 import type { Log } from '../../lib/log.ts';
 import { hubOf, type ModelSource } from '../../lib/model-sources.ts';
-import { bytesText } from '../../lib/sizes.ts';
 import { messageOf } from '../../lib/values.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { StoreProgress } from '../../recipes/kit/model-store.ts';
-import type { Recipe } from '../../recipes/kit/recipe.ts';
-import type { Backends } from '../backends/backends.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
 import type { DownloadRequest, Downloads } from '../downloads/downloads.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
@@ -21,11 +17,18 @@ import type { Registration } from '../models/registration.ts';
 import type { StoredModels } from '../models/stored-models.ts';
 import type { UserModels } from '../models/user-models.ts';
 import { ModelBeingPulled, SourceNotSupported } from './errors.ts';
-import { PullJob, PullList } from './pull-list.ts';
+import { PullJob } from './pull-job.ts';
+import { type PullAction, type PullEntry, PullList } from './pull-list.ts';
+import { createProgressLog, inBytes, joinProgress } from './pull-progress.ts';
+import type { WantedCompanions } from './wanted-companions.ts';
 
+/** What a client wants to have here. */
 export interface PullRequest {
+  /** Any name of the model; of a new one, the name that it gets. */
   name: string;
+  /** What a new model is. */
   registration?: Registration;
+  /** False refuses a registration that would take the place of another one; true if left out. */
   mayReplace?: boolean;
   /** True compares what is here with what the hub has now, and fetches what is damaged or newer. */
   isVerifying?: boolean;
@@ -39,12 +42,22 @@ interface WantedFiles {
   isVerifying: boolean;
 }
 
-type Wanted = WantedFiles & {
+interface WantedModel extends WantedFiles {
   model: KnownModel;
+  /** Whether its name has come to stand for other files. */
   isReplaced: boolean;
+  /** Takes the registration back. */
   undo: () => Promise<void>;
+  /** Asks for it once more. */
   again: () => Promise<PullJob>;
-};
+}
+
+/** Who hears of a pull, and what ends it. */
+interface PullListeners {
+  signal: AbortSignal;
+  logProgress(progress: DownloadProgress): void;
+  onProgress(progress: DownloadProgress): void;
+}
 
 interface PullsOptions {
   models: Pick<Models, 'get'>;
@@ -66,6 +79,7 @@ interface PullsOptions {
   log: Log;
 }
 
+/** Pulls models for clients, and for loads of models that are not here. */
 export class Pulls {
   readonly #options: PullsOptions;
   readonly #list: PullList;
@@ -87,14 +101,13 @@ export class Pulls {
    *   {BackendNotAvailable} {SourceNotSupported} {DownloadCancelled} {ServerStopping}, and all that
    *   downloads throw
    */
-  async pull({
-    signal,
-    onProgress,
-    ...request
-  }: PullRequest & {
-    signal: AbortSignal;
-    onProgress?: (progress: DownloadProgress) => void;
-  }): Promise<KnownModel> {
+  async pull(
+    caller: PullRequest & {
+      signal: AbortSignal;
+      onProgress?: (progress: DownloadProgress) => void;
+    },
+  ): Promise<KnownModel> {
+    const { signal, onProgress, ...request } = caller;
     const wanted = await this.#wantedBy(request);
     if (isNothingToDo(wanted)) return wanted.model;
     await this.#jobFor(wanted).wait({ signal, onProgress });
@@ -123,12 +136,14 @@ export class Pulls {
     return job;
   }
 
+  /** All of this process, those too that are over. */
   list(): readonly PullJob[] {
     return this.#list.jobs();
   }
 
-  control(...asked: Parameters<PullList['control']>): Promise<PullJob> {
-    return this.#list.control(...asked);
+  /** See `PullList.control`. */
+  control(id: string, action: PullAction): Promise<PullJob> {
+    return this.#list.control(id, action);
   }
 
   isGoingOn(modelId: string): boolean {
@@ -149,7 +164,7 @@ export class Pulls {
     await Promise.all(this.list().map((job) => job.settled()));
   }
 
-  async #wantedBy(request: PullRequest): Promise<Wanted> {
+  async #wantedBy(request: PullRequest): Promise<WantedModel> {
     const { models, userModels } = this.#options;
     const { name, registration, mayReplace = true } = request;
     const registered = registration
@@ -231,7 +246,7 @@ export class Pulls {
    * The job that is going on for this model, or a new one; without a wait in between, so that there
    * is never a second.
    */
-  #jobFor(wanted: Wanted): PullJob {
+  #jobFor(wanted: WantedModel): PullJob {
     if (this.#isClosing) throw new ServerStopping();
     const present = this.#list.goingOn(wanted.model.id);
     if (!present) return this.#start(wanted);
@@ -240,18 +255,14 @@ export class Pulls {
     return present.job;
   }
 
-  #start(wanted: Wanted): PullJob {
+  #start(wanted: WantedModel): PullJob {
     const { storedModels, log } = this.#options;
     const { model, checkpoints, companions, again } = wanted;
     const undos = [wanted.undo];
     const logProgress = createProgressLog({ modelName: model.id, log });
     const job = new PullJob({
       modelName: model.id,
-      run: (signal, onProgress) =>
-        this.#run(wanted, undos, signal, (progress) => {
-          logProgress(progress);
-          onProgress(progress);
-        }),
+      run: (signal, onProgress) => this.#run(wanted, undos, { signal, logProgress, onProgress }),
       onEnd: (ended) => {
         const error = ended.error();
         if (error) log.warning(`Pulling ${model.id} failed: ${error.message}`);
@@ -259,26 +270,28 @@ export class Pulls {
         this.#list.tidy();
       },
     });
-    const discard = storedModels.keeps(model.recipe) ? { discard: () => this.#discard(model) } : {};
-    const files = filesIn(model);
-    this.#list.add({
+    const entry: PullEntry = {
       job,
       again,
-      files,
+      files: filesIn(model),
       checkpoints: [...checkpoints, ...companions],
       undos,
-      ...discard,
-    });
+    };
+    if (storedModels.keeps(model.recipe)) entry.discard = () => this.#discard(model);
+    this.#list.add(entry);
     return job;
   }
 
   async #run(
-    { model, checkpoints, companions, isVerifying, isReplaced }: Wanted,
+    { model, checkpoints, companions, isVerifying, isReplaced }: WantedModel,
     undos: (() => Promise<void>)[],
-    signal: AbortSignal,
-    emit: (progress: DownloadProgress) => void,
+    { signal, logProgress, onProgress }: PullListeners,
   ): Promise<void> {
     const { downloads, unload, log } = this.#options;
+    const emit = (progress: DownloadProgress) => {
+      logProgress(progress);
+      onProgress(progress);
+    };
     const isHere = model.downloaded && !isVerifying;
     if (isReplaced && model.downloaded) await unload(model.id);
     if (model.unavailableReason !== undefined || (isHere && companions.length === 0)) return;
@@ -356,96 +369,18 @@ function withField(error: unknown, { checkpoints }: KnownModel): unknown {
 /** Two models with equal ones have the same files. */
 const filesIn = (model: KnownModel): object => ({ hub: hubOf(model), ...model.checkpoints });
 
+/** The main one first; without what only some backends need. */
 function checkpointsOf({ checkpoints }: KnownModel): readonly string[] {
-  const { main, npu_cache: _neededBySomeBackends, ...others } = checkpoints;
-  return [main, ...Object.values(others)];
+  const others = Object.entries(checkpoints).filter(
+    ([role]) => role !== 'main' && role !== 'npu_cache',
+  );
+  return [checkpoints.main, ...others.map(([, checkpoint]) => checkpoint)];
 }
 
 const hasCheckpoint = ({ origin }: KnownModel): boolean =>
   origin !== 'extra' && origin !== 'remote';
 
-function isNothingToDo({ model, companions, isVerifying, isReplaced }: Wanted): boolean {
+function isNothingToDo({ model, companions, isVerifying, isReplaced }: WantedModel): boolean {
   const isHere = model.downloaded || model.unavailableReason !== undefined;
   return isHere && companions.length === 0 && !isVerifying && !isReplaced;
-}
-
-/**
- * @param details.back what the second download will be, as far as that is known before it begins.
- */
-export function joinProgress(details: {
-  back: { files: number; bytes: number };
-  emit: (progress: DownloadProgress) => void;
-}) {
-  const { back, emit } = details;
-  let done = { files: 0, bytes: 0, previousBytes: 0 };
-
-  return {
-    front(progress: DownloadProgress): void {
-      const { totalFiles: files, overallTotalBytes: bytes, previousBytes } = progress;
-      done = { files, bytes, previousBytes };
-      emit({ ...progress, totalFiles: files + back.files, overallTotalBytes: bytes + back.bytes });
-    },
-    back(progress: DownloadProgress): void {
-      emit({
-        ...progress,
-        fileIndex: done.files + progress.fileIndex,
-        totalFiles: done.files + progress.totalFiles,
-        overallBytes: done.bytes + progress.overallBytes,
-        overallTotalBytes: done.bytes + progress.overallTotalBytes,
-        previousBytes: done.previousBytes + progress.previousBytes,
-      });
-    },
-  };
-}
-
-/** It counts what it fetches now, and not what it has of an earlier attempt. */
-export function inBytes(progress: StoreProgress): DownloadProgress {
-  return { ...progress, percent: percentOf(progress.bytes, progress.totalBytes), previousBytes: 0 };
-}
-
-const STEP_PERCENT = 10;
-
-/**
- * Writes a line at each tenth of the whole that comes; what was here before it began is not
- * counted.
- */
-export function createProgressLog(details: {
-  modelName: string;
-  log: Log;
-}): (progress: DownloadProgress) => void {
-  const { modelName, log } = details;
-  let saidPercent: number | undefined;
-  return ({ overallBytes: bytes, overallTotalBytes: totalBytes }) => {
-    if (totalBytes === 0) return;
-    const percent = Math.floor((bytes / totalBytes) * (100 / STEP_PERCENT)) * STEP_PERCENT;
-    const isNews = saidPercent !== undefined && percent > saidPercent;
-    saidPercent = Math.max(saidPercent ?? percent, percent);
-    if (isNews) log.info(`Pulling ${modelName}: ${percent} % of ${bytesText(totalBytes)}`);
-  };
-}
-
-/**
- * Checkpoints of what only some backends need of a model, and this machine has or can get one of
- * those.
- */
-export type WantedCompanions = (model: KnownModel) => Promise<readonly string[]>;
-
-/** Empty while the machine is unknown: a load with such a backend asks again. */
-export function createWantedCompanions(details: {
-  recipes: readonly Recipe[];
-  backends: Pick<Backends, 'row'>;
-}): WantedCompanions {
-  const { recipes, backends } = details;
-  return async ({ recipe: name, checkpoints, files }) => {
-    const recipe = recipes.find((one) => one.name === name);
-    const wanted: string[] = [];
-    for (const backend of recipe?.backends ?? []) {
-      const role = backend.companion?.role;
-      const checkpoint = role && checkpoints[role];
-      if (recipe === undefined || !checkpoint || files?.[role] !== undefined) continue;
-      const { located, obstacle } = await backends.row(recipe, backend);
-      if (located !== undefined || obstacle === undefined) wanted.push(checkpoint);
-    }
-    return wanted;
-  };
 }

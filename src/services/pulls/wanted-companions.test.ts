@@ -9,7 +9,7 @@ import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
 import { createWhispercppRecipe } from '../../recipes/whispercpp/recipe.ts';
-import { createWantedCompanions } from './pulls.ts';
+import { createWantedCompanions } from './wanted-companions.ts';
 
 const ENCODER = 'o/npu:a-encoder-vitisai.rai';
 const hearing = knownModel('builtin.A', {

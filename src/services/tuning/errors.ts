@@ -15,6 +15,7 @@ export class TuningNeedsQuiet extends domainError('conflict', 'tuning_needs_quie
   }
 }
 
+/** Only a chat model of a native server that can be told other options can be tuned. */
 export class NotTunable extends domainError('invalid_request_error', 'not_tunable', 'model_name') {
   constructor({
     id,
@@ -29,6 +30,7 @@ export class NotTunable extends domainError('invalid_request_error', 'not_tunabl
   }
 }
 
+/** Without figures of the native server nothing can be compared. */
 export class NotMeasurable extends domainError('backend_error', 'not_measurable', 'model_name') {
   constructor(model: string) {
     super(

@@ -5,6 +5,7 @@ import type { TuningPurpose } from '../../recipes/kit/tuning.ts';
 
 /** Tokens per second. */
 export type Figures = Schemas['TuningFigures'];
+/** Requests of a measurement that count, at most. */
 export const SAMPLES = 5;
 /** Turns in which an option has to be the faster one, each with a start of its own. */
 export const ROUNDS = 4;
@@ -38,6 +39,7 @@ export function secondsOf(
   return prompt / prompt_per_second + generated / predicted_per_second;
 }
 
+/** The middle of each figure, to four digits. */
 export function medianFigures(all: readonly Figures[]): Figures {
   const of = (key: keyof Figures) => Number(median(all.map((one) => one[key])).toPrecision(4));
   return {
@@ -55,10 +57,9 @@ export function gainOf(
   after: readonly Figures[],
   purpose: TuningPurpose,
 ): number {
-  const [old, now] = [before, after].map((all) =>
-    median(all.map((one) => secondsOf(one, purpose))),
-  );
-  return (old ?? 0) / (now ?? 1) - 1;
+  const medianSeconds = (all: readonly Figures[]) =>
+    median(all.map((one) => secondsOf(one, purpose)));
+  return medianSeconds(before) / medianSeconds(after) - 1;
 }
 
 /** All but the first are figures of options that were the faster ones in each turn. */
@@ -82,10 +83,9 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
-const WORDS =
-  'the way to a good answer begins with one clear question so we read what is there and write down all that it means before any part of the work is changed because small steps are easy to check while large ones hide their mistakes'.split(
-    ' ',
-  );
+const TEXT =
+  'the way to a good answer begins with one clear question so we read what is there and write down all that it means before any part of the work is changed because small steps are easy to check while large ones hide their mistakes';
+const WORDS = TEXT.split(' ');
 const CHARACTERS_PER_TOKEN = 4.5;
 /** For the chat template, the task and the response. */
 const RESERVED_TOKENS = 384;

@@ -10,7 +10,8 @@ import type { TuningRecord } from '../loading/saved-options.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { LoadPlan } from '../residency/load-plan.ts';
 import type { LoadedModel, ResidentLease } from '../residency/residency.ts';
-import { Tuner, type TunerOptions, type TuningWish } from './tuner.ts';
+import { Tuner, type TunerOptions } from './tuner.ts';
+import type { TuningWish } from './tuning-run.ts';
 
 type Step = Parameters<TuningWish['onStep']>[0];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
-import { createProgressLog, inBytes, joinProgress } from './pulls.ts';
+import { createProgressLog, inBytes, joinProgress } from './pull-progress.ts';
 
 /** One file of a download that has `files` of 100 bytes each; those in front of it are here. */
 const progressOf = (

@@ -1,0 +1,17 @@
+// What the GGUF files of a repository are, by their names.
+import { isGgufName, isProjectorName } from '../../../common/gguf-names.ts';
+import type { RepositoryFile } from './repository.ts';
+
+/** Whether it is a GGUF file, of whatever kind. */
+export const isGguf = ({ path }: RepositoryFile): boolean => isGgufName(path);
+/** A multimodal projector goes along with a model and is never one itself. */
+export const isProjector = (file: RepositoryFile): boolean =>
+  isGguf(file) && isProjectorName(file.path);
+
+/** Draft models for speculative decoding go along with a model too. */
+const isDraft = ({ path }: RepositoryFile): boolean =>
+  /(?:^|\/)(?:dflash-[^/]*|dflash\.gguf|mtp-[^/]*)$/i.test(path);
+
+/** Whether it is a model, or a shard of one. */
+export const isModelFile = (file: RepositoryFile): boolean =>
+  isGguf(file) && !isProjector(file) && !isDraft(file);
