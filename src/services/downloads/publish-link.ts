@@ -1,9 +1,9 @@
 // Shows a blob of the cache under a name of a snapshot.
 import { constants, copyFile, link, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { identityOf } from '../../lib/file-state.ts';
-import { relativePath } from '../../lib/paths.ts';
+import { identityOf } from '../../lib/file-identity.ts';
 import { makeFolders } from '../../lib/private-files.ts';
+import { relativePath } from '../../lib/relative-path.ts';
 import { replaceWith } from '../../platform/files/replace-file.ts';
 
 /**

@@ -1,12 +1,7 @@
 // Asks a host for archives, once each, and says why when it refuses.
 import type { Clock } from '../../lib/clock.ts';
-import {
-  type Failures,
-  type GetResponse,
-  openGet,
-  type Rest,
-  rangeHeaders,
-} from '../../platform/http/get.ts';
+import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
+import { type Rest, rangeHeaders } from '../../platform/http/ranges.ts';
 import { isWorthRetrying, retryAfterMs } from '../../platform/transfers/retries.ts';
 import type { NpmRelease } from '../../recipes/kit/release.ts';
 import { ReleaseHostUnreachable, ReleaseRefused, ReleaseResponseInvalid } from './errors.ts';

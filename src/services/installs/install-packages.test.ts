@@ -35,9 +35,9 @@ import {
   ReleaseHostUnreachable,
   ReleaseRefused,
 } from './errors.ts';
-import { createNpm } from './install-packages.ts';
 import type { InstallProgress } from './install-progress.ts';
 import type { Installs } from './installs.ts';
+import { createNpm } from './npm.ts';
 
 const EMBEDDED = { recipe: 'llamacpp', backend: 'embedded' };
 const SIZE = 300_000;

@@ -1,7 +1,7 @@
 // Asks the host of the releases which there are, and for their archives.
 import { type Clock, startTimeout } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { readText } from '../../platform/http/get.ts';
+import { readText } from '../../platform/http/read-body.ts';
 import { NEWEST } from '../../recipes/kit/release.ts';
 import {
   type Archive,
