@@ -78,7 +78,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/platform/files/remove-inside.ts': 'this is it',
   'src/platform/files/replace-file.ts': 'its own temporary file, which it has just made',
   'src/platform/transfers/partial-file.ts': 'files of a folder that its caller has looked at',
-  'src/recipes/kit/backend.ts': 'a file next to a model, whose folder its caller has looked at',
+  'src/recipes/kit/companion.ts': 'a file next to a model, whose folder its caller has looked at',
   'src/services/downloads/downloads.ts': 'a blob, after the repository was looked at',
   'src/services/downloads/file-downloader.ts': 'a blob, after the repository was looked at',
   'src/services/prompt-caches/slot-files.ts':
