@@ -22,12 +22,6 @@ const STILL_WITHOUT: Readonly<Record<string, number>> = {
   'engines/llamacpp': 67,
   'engines/oga-cpu': 10,
   'engines/whispercpp': 10,
-  'src/application.ts': 2,
-  'src/assembly': 10,
-  'src/services/downloads': 36,
-  'src/services/installs': 25,
-  'src/services/pulls': 9,
-  'src/services/tuning': 6,
 };
 
 interface Unexplained {

@@ -52,7 +52,7 @@ interface DownloadsOptions {
   log: Log;
 }
 
-/** Fetches from all hubs, for pulls and for whoever asks what a hub has. */
+/** Fetches from all hubs, for pulls and for clients that ask what a hub has. */
 export class Downloads {
   readonly #options: DownloadsOptions;
   readonly #downloadFile: ReturnType<typeof createFileDownloader>;

@@ -1,4 +1,4 @@
-// How large a context is where nobody has said it: what fits into the memory, within what the model
+// How large a context is where no option says it: what fits into the memory, within what the model
 // was trained for. Pure.
 import type { ModelType } from '../../recipes/kit/model.ts';
 
