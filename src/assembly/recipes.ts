@@ -9,8 +9,8 @@ import type { Rocm } from '../recipes/kit/rocm.ts';
 import type { Logs } from '../services/logs/logs.ts';
 import { createConfigChanges } from '../services/settings/config-changes.ts';
 import { createConfigFile } from '../services/settings/config-file.ts';
-import { createLiveSettings } from '../services/settings/live-settings.ts';
 import { InvalidSetting } from '../services/settings/errors.ts';
+import { createLiveSettings } from '../services/settings/live-settings.ts';
 import { type ReadSettings, type Settings, separatesKeys } from '../services/settings/settings.ts';
 
 /** @throws {InvalidSetting} when no recipe can be made from the settings at the start. */
