@@ -146,9 +146,15 @@ function createExchange(request: IncomingMessage, response: ServerResponse) {
   const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
   /** Whether what has been sent so far is events; other responses have no place for an error. */
   let isEvents = false;
-  function send(status: number, contentType: string, content: string | Uint8Array): void {
+  function send(
+    status: number,
+    contentType: string,
+    content: string | Uint8Array,
+    headers: Readonly<Record<string, string>> = {},
+  ): void {
     if (response.destroyed) return;
     response.writeHead(status, {
+      ...headers,
       'Content-Type': contentType,
       'Content-Length': Buffer.byteLength(content),
     });
@@ -165,7 +171,16 @@ function createExchange(request: IncomingMessage, response: ServerResponse) {
     path,
     query: new URLSearchParams(search),
     signal: controller.signal,
-    readJson: async () => parseObject((await readBody(request, MAX_BODY_BYTES)).toString('utf8')),
+    async readJson(): Promise<RequestBody> {
+      const value = await readValue(request);
+      demand(isObject(value), 'The body must be a JSON object.');
+      return value;
+    },
+    async readJsonList(): Promise<readonly unknown[]> {
+      const value = await readValue(request);
+      demand(Array.isArray(value), 'The body must be a JSON array.');
+      return value;
+    },
     async readForm(maxBytes: number): Promise<FormData> {
       const headers = { 'content-type': request.headers['content-type'] ?? '' };
       const body = new Response(new Uint8Array(await readBody(request, maxBytes)), { headers });
@@ -173,8 +188,11 @@ function createExchange(request: IncomingMessage, response: ServerResponse) {
         throw invalidRequest('The body is not a valid form (multipart/form-data).');
       });
     },
-    sendWhole: (contentType: string, content: string | Uint8Array) =>
-      send(200, contentType, content),
+    sendWhole: (
+      contentType: string,
+      content: string | Uint8Array,
+      headers?: Readonly<Record<string, string>>,
+    ) => send(200, contentType, content, headers),
     sendJson,
     async sendEvent(data: unknown): Promise<void> {
       isEvents = true;
@@ -208,15 +226,13 @@ async function readBody(request: AsyncIterable<Buffer>, maxBytes: number): Promi
   return Buffer.concat(chunks);
 }
 
-function parseObject(text: string): RequestBody {
-  let value: unknown;
+async function readValue(request: AsyncIterable<Buffer>): Promise<unknown> {
+  const bytes = await readBody(request, MAX_BODY_BYTES);
   try {
-    value = JSON.parse(text);
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     throw invalidRequest('The body is not valid JSON.');
   }
-  demand(isObject(value), 'The body must be a JSON object.');
-  return value as RequestBody;
 }
 
 export type Route<Engine> = (engine: Engine, exchange: Exchange) => Promise<void> | void;

@@ -23,6 +23,7 @@ const nothing = {
   isTemplateJinja: true,
   chatTemplateFile: undefined,
   adapters: [],
+  areMetricsShown: false,
   requestDefaults: {},
   ignored: [],
 };
@@ -39,9 +40,10 @@ it('the command line reads what llama-server is usually started with, in long an
     gpuLayers: 0,
   };
   const expected = { ...nothing, modelPath: 'm.gguf', ...numbers, slotFolder: '/slots' };
+  const withMetrics = { ...expected, areMetricsShown: true };
   const long =
     '--model m.gguf --port 81 --ctx-size 9 --threads 2 --parallel 3 --n-gpu-layers 0 --jinja --metrics';
-  expect(readArguments([...long.split(' '), '--slot-save-path', '/slots'])).toEqual(expected);
+  expect(readArguments([...long.split(' '), '--slot-save-path', '/slots'])).toEqual(withMetrics);
   expect(
     readArguments('-m m.gguf --port=81 -c 9 -t 2 -np 3 -ngl 0 --slot-save-path=/slots'.split(' ')),
   ).toEqual(expected);

@@ -188,6 +188,7 @@ export function readArguments(argv: readonly string[]) {
     /** Path of a file with such a text. */
     chatTemplateFile: textOf(values, 'chat-template-file'),
     adapters,
+    areMetricsShown: values.has('metrics'),
     requestDefaults: defaults as RequestBody,
     /** Arguments of llama-server that can't matter here, as they were written. */
     ignored: sorted.ignored.map(({ words }) => words.join(' ')),
@@ -284,7 +285,7 @@ function readChatTemplate(text: string | undefined): string | undefined {
   if (text === 'chatml') return CHATML;
   if (text === undefined || isBuiltIn(text)) return text;
   if (text.includes('{%') || text.includes('{{')) return text;
-  const known = 'the embedded backend knows the text of a Jinja template, or names as llama3';
+  const known = 'the embedded backend knows the text of a Jinja template, or a name such as llama3';
   throw new ArgumentError(`--chat-template is '${text}', but ${known}.`);
 }
 

@@ -4,10 +4,12 @@ import type { GenerationRequest, TextEngine } from '../kit/chat/engine.ts';
 import { createProgress, generate, type TokenSource } from '../kit/chat/generate.ts';
 import { checkPromptLength } from '../kit/chat/tokens.ts';
 import { prepareGrammar } from '../kit/grammar/request-grammar.ts';
+import { Adapters } from './adapters.ts';
 import type { EmbeddedArguments } from './arguments.ts';
 import type { ComputingModel } from './computing/computing-model.ts';
 import type { GenerationTask } from './computing/messages.ts';
 import type { TokenStream } from './computing/token-stream.ts';
+import { Metrics } from './metrics.ts';
 import { createSlotFiles, noSuchSlot } from './slot-files.ts';
 import type { InfillTokens, ModelVocabulary } from './vocabulary.ts';
 
@@ -35,6 +37,7 @@ export type Engine = ReturnType<typeof createEngine>;
 export function createEngine({ facts, computing, formatter, options }: EngineParts) {
   const { contextSize, vocabulary } = facts;
   const { slotCount, isSpeculative } = computing.ready;
+  const metrics = options.areMetricsShown ? new Metrics(computing) : undefined;
   const generateText: TextEngine['generate'] = async function* (request, signal) {
     const { promptTokens, slotId } = request;
     if (slotId !== undefined && slotId >= slotCount) throw noSuchSlot(slotId, slotCount);
@@ -55,13 +58,17 @@ export function createEngine({ facts, computing, formatter, options }: EnginePar
       open: () => sourceOf(stream, request),
       signal,
     });
-    for await (const event of events)
+    for await (const event of events) {
+      if (event.kind === 'end') metrics?.addResponse(event.timings);
       yield event.kind === 'end' ? { ...event, slotId: ownSlot } : event;
+    }
   };
   return {
     ...facts,
     kind: 'text' as const,
     isSpeculative,
+    metrics,
+    adapters: new Adapters(computing, options.adapters),
     formatter,
     requestDefaults: options.requestDefaults,
     files: createSlotFiles(computing, options.slotFolder),

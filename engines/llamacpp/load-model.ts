@@ -32,7 +32,7 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
   const facts = factsOf(model, options, computing.ready);
   if (formatter !== undefined) return createEngine({ facts, computing, formatter, options });
   if (kind === 'embedding') return createEmbeddingEngine({ facts, computing, options });
-  return createRankingEngine({ facts, computing, promptOf: createRankingPrompt(model) });
+  return createRankingEngine({ facts, computing, options, promptOf: createRankingPrompt(model) });
 }
 
 function factsOf(

@@ -15,6 +15,7 @@ import {
 import type { EngineSlot } from './computing/computing-model.ts';
 import { handleInfill } from './infill.ts';
 import type { AnyEngine } from './load-model.ts';
+import { sendMetrics } from './metrics.ts';
 import { noSuchSlot } from './slot-files.ts';
 import { handleEmbeddings, handleRerank } from './vectors.ts';
 
@@ -136,6 +137,13 @@ export const routes: Readonly<Record<string, Route>> = {
   'GET /props': handleProps,
   'GET /v1/models': handleModels,
   'GET /slots': handleSlots,
+  'GET /metrics': ({ metrics }, exchange) => sendMetrics(metrics, exchange),
+  'GET /lora-adapters': only('text', 'LoRA adapters', async ({ adapters }, exchange) =>
+    adapters.sendList(exchange),
+  ),
+  'POST /lora-adapters': only('text', 'LoRA adapters', ({ adapters }, exchange) =>
+    adapters.change(exchange),
+  ),
   'POST /slots/*': handleSlotAction,
   'POST /v1/chat/completions': only('text', 'chats', handleChat),
   'POST /v1/chat/completions/input_tokens': only('text', 'chats', handleChatCount),

@@ -132,6 +132,19 @@ describe.skipIf(executable === '').each(['reranking', 'reranking by a template']
       },
     );
 
+    test('have the form of text-embeddings-inference where texts are sent', async () => {
+      const texts = ['a house', 'lemon'];
+      for (const more of [{}, { return_text: true }, { top_n: 1 }]) {
+        const [embedded, native] = await ask('/v1/rerank', { query: 'lemon tree', texts, ...more });
+        const rounded = (response: Response) =>
+          (response as unknown as { score: number }[]).map(({ score, ...each }) => ({
+            ...each,
+            score: score.toFixed(1),
+          }));
+        expect(rounded(embedded)).toEqual(rounded(native));
+      }
+    });
+
     test('are the same for several documents, as far as llama.cpp computes the same of them together', async () => {
       const [embedded, native] = await ask('/v1/rerank', { query: 'lemon tree', documents: TEXTS });
       expect(embedded.usage).toEqual(native.usage);

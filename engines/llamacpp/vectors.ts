@@ -14,6 +14,7 @@ import { nextTurn } from '../kit/slot-pool.ts';
 import type { EmbeddedArguments } from './arguments.ts';
 import type { ComputingModel } from './computing/computing-model.ts';
 import type { EngineFacts } from './engine.ts';
+import { Metrics } from './metrics.ts';
 import type { RankingPrompt } from './ranking-prompt.ts';
 
 export type EmbeddingEngine = ReturnType<typeof createEmbeddingEngine>;
@@ -125,15 +126,17 @@ function toBase64(vector: Float32Array): string {
 interface EmbeddingParts {
   facts: EngineFacts;
   computing: ComputingModel;
-  options: Pick<EmbeddedArguments, 'pooling'>;
+  options: Pick<EmbeddedArguments, 'pooling' | 'areMetricsShown'>;
 }
 
 /** A loaded model that makes a vector of each text. */
 export function createEmbeddingEngine({ facts, computing, options }: EmbeddingParts) {
+  const metrics = options.areMetricsShown ? new Metrics(computing) : undefined;
   return {
     ...facts,
     kind: 'embedding' as const,
     pooling: options.pooling,
+    metrics,
     slots: () => computing.slots(),
     /**
      * A vector of length 1 for each input, and how many tokens were read.
@@ -146,7 +149,9 @@ export function createEmbeddingEngine({ facts, computing, options }: EmbeddingPa
         kind: 'vectors' as const,
         inputs: inputs.map((tokens) => Int32Array.from(tokens)),
       };
+      const startedAt = performance.now();
       const vectors = await computing.ask<readonly Float32Array[]>(order, signal);
+      metrics?.addPrompt(sum(lengths), performance.now() - startedAt);
       return { vectors: vectors.map(normalized), tokenCount: sum(lengths) };
     },
   };
@@ -160,13 +165,17 @@ function normalized(vector: Float32Array): Float32Array {
 interface RankingParts {
   facts: EngineFacts;
   computing: ComputingModel;
+  options: Pick<EmbeddedArguments, 'areMetricsShown'>;
   promptOf: RankingPrompt;
 }
 
-export function createRankingEngine({ facts, computing, promptOf }: RankingParts) {
+/** A loaded model that scores documents by a query. */
+export function createRankingEngine({ facts, computing, options, promptOf }: RankingParts) {
+  const metrics = options.areMetricsShown ? new Metrics(computing) : undefined;
   return {
     ...facts,
     kind: 'reranking' as const,
+    metrics,
     slots: () => computing.slots(),
     async rank(query: string, documents: readonly string[], signal: AbortSignal) {
       const prompts: (readonly number[])[] = [];
@@ -185,7 +194,9 @@ export function createRankingEngine({ facts, computing, promptOf }: RankingParts
         kind: 'vectors' as const,
         inputs: prompts.map((tokens) => Int32Array.from(tokens)),
       };
+      const startedAt = performance.now();
       const scores = await computing.ask<readonly Float32Array[]>(order, signal);
+      metrics?.addPrompt(sum(lengths), performance.now() - startedAt);
       return { scores: scores.map(([score = 0]) => score), tokenCount: sum(lengths) };
     },
   };

@@ -74,8 +74,11 @@ function endWith(reason: string): void {
   process.exit(1);
 }
 
+/** The model that a thread has loaded. */
 export class ComputingModel {
   readonly ready: Ready;
+  /** Batches since the start, the sequences that they had all together, and the longest one. */
+  readonly counts = { batches: 0, sequencesInBatches: 0, mostHeldTokens: 0 };
   readonly #thread: Worker;
   readonly #pulse: Pulse;
   readonly #jobs = new Map<number, (report: Report) => void>();
@@ -100,6 +103,14 @@ export class ComputingModel {
     });
     thread.on('error', (error) => endWith(messageOf(error)));
     thread.on('exit', (code) => endWith(`its code is ${code}`));
+  }
+
+  /** How many requests are computed, and how many wait until one of them has ended. */
+  load(): { processing: number; waiting: number } {
+    const busy = this.#slots.filter(({ isProcessing }) => isProcessing).length;
+    // Vectors are computed without a slot, one request after the other.
+    const processing = Math.max(busy, Math.min(1, this.#jobs.size));
+    return { processing, waiting: Math.max(0, this.#jobs.size - processing) };
   }
 
   slots(): readonly EngineSlot[] {
@@ -155,7 +166,14 @@ export class ComputingModel {
   #take(report: Report): void {
     if (report.kind === 'slot')
       Object.assign(this.#slots[report.slotId] ?? {}, report.state, { decodedTokens: 0 });
+    else if (report.kind === 'batch') this.#countBatch(report);
     else this.#jobs.get(report.id)?.(report);
+  }
+
+  #countBatch({ sequences, mostHeldTokens }: Extract<Report, { kind: 'batch' }>): void {
+    this.counts.batches += 1;
+    this.counts.sequencesInBatches += sequences;
+    this.counts.mostHeldTokens = Math.max(this.counts.mostHeldTokens, mostHeldTokens);
   }
 
   /**

@@ -53,6 +53,8 @@ export type Order =
   | { kind: 'save'; id: number; slotId: number; path: string }
   | { kind: 'restore'; id: number; slotId: number; path: string; salt: string | undefined }
   | { kind: 'erase'; id: number; slotId: number }
+  /** How much each LoRA adapter changes the model from the next batch on. */
+  | { kind: 'adapters'; id: number; scales: readonly number[] }
   /** Nothing more is wanted of the order of this number. */
   | { kind: 'cancel'; id: number };
 
@@ -88,4 +90,6 @@ export type Report =
   /** What was asked for besides texts is there. */
   | { kind: 'done'; id: number; value: unknown }
   | { kind: 'failed'; id: number; fault: Fault }
+  /** A batch has been computed, with tokens of so many sequences. */
+  | { kind: 'batch'; sequences: number; mostHeldTokens: number }
   | { kind: 'slot'; slotId: number; state: SlotState };

@@ -88,6 +88,8 @@ interface Opened {
   context: NativeContext;
   batch: Batch;
   slotCount: number;
+  /** Addresses of the LoRA adapters, in the order of the command line. */
+  adapters: readonly bigint[];
 }
 
 /**
@@ -135,13 +137,19 @@ function openText(
 ): Opened {
   const contextSize = contextSizeFor(model, options, settings, gpuLayers);
   const context = createContext(model, { ...settings, contextSize });
-  context.setAdapters(
-    options.adapters.map(({ filePath, scale }) => ({
-      address: loadAdapter(model, filePath),
-      scale,
-    })),
-  );
-  return { model, context, batch: batchFor(context), slotCount: settings.sequences };
+  const adapters = options.adapters.map(({ filePath, scale }) => ({
+    address: loadAdapter(model, filePath),
+    scale,
+  }));
+  context.setAdapters(adapters);
+  const addresses = adapters.map(({ address }) => address);
+  return {
+    model,
+    context,
+    batch: batchFor(context),
+    slotCount: settings.sequences,
+    adapters: addresses,
+  };
 }
 
 function vectorSettings(options: ComputingOptions, threads: number): ContextSettings {
@@ -163,7 +171,13 @@ function openVectors(model: NativeModel, settings: ContextSettings): Opened {
     batchSize: contextSize,
     partSize: contextSize,
   });
-  return { model, context, batch: batchFor(context), slotCount: settings.sequences };
+  return {
+    model,
+    context,
+    batch: batchFor(context),
+    slotCount: settings.sequences,
+    adapters: [],
+  };
 }
 
 const batchFor = ({ model, batchSize, sequenceCount }: NativeContext): Batch =>
@@ -178,7 +192,8 @@ interface TextParts extends Opened, Opening {
 }
 
 function createTextWork(parts: TextParts): Scheduler {
-  const { model, context, batch, slotCount, speculation, options, report, pulse } = parts;
+  const { model, context, batch, slotCount, adapters, speculation } = parts;
+  const { options, report, pulse } = parts;
   const isStateful = model.isRecurrent || model.isHybrid;
   const windowSize = options.isWindowCacheWhole ? 0 : model.windowSize;
   const window = isStateful || windowSize > 0 ? windowSize : undefined;
@@ -200,6 +215,10 @@ function createTextWork(parts: TextParts): Scheduler {
         contextSize,
         isEnd: (token) => model.vocabulary.isEndOfGeneration(token),
       }),
+    scaleAdapters: (scales) =>
+      context.setAdapters(
+        adapters.map((address, index) => ({ address, scale: scales[index] ?? 0 })),
+      ),
     watched: (work) => pulse.during(work),
   });
 }

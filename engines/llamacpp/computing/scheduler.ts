@@ -21,6 +21,8 @@ interface Details {
   report(report: Report): void;
   /** @throws {ApiError} for settings that can't be used. */
   open(id: number, slot: Slot, task: GenerationTask): Generation;
+  /** How much each LoRA adapter changes the model. */
+  scaleAdapters(scales: readonly number[]): void;
   /** Does what native code may take very long for. */
   watched<Result>(work: () => Result): Result;
 }
@@ -56,6 +58,9 @@ export class Scheduler implements Work {
     switch (order.kind) {
       case 'cancel':
         this.#cancel(id);
+        break;
+      case 'adapters':
+        this.#scaleAdapters(order);
         break;
       case 'vectors':
         throw new Error('This model generates texts.');
@@ -147,6 +152,18 @@ export class Scheduler implements Work {
     report({ kind: 'slot', slotId: slot.id, state: stateOf(slot) });
   }
 
+  /** What idle slots hold was computed with other weights, and is of no use any more. */
+  #scaleAdapters({ id, scales }: OrderOf<'adapters'>): void {
+    const { report, scaleAdapters } = this.#details;
+    try {
+      scaleAdapters(scales);
+      this.#slots.clearAllIdle();
+      report({ kind: 'done', id, value: undefined });
+    } catch (error) {
+      report({ kind: 'failed', id, fault: faultOf(error) });
+    }
+  }
+
   #cancel(id: number): void {
     if (this.#slots.giveUp(id)) return;
     for (const generation of this.#running) if (generation.id === id) this.#end(generation);
@@ -178,6 +195,14 @@ export class Scheduler implements Work {
   }
 
   #continueAll(parts: readonly Part[]): void {
+    const lengths = parts.map(
+      ({ generation, tokens }) => generation.slot.sequence.length + tokens.length,
+    );
+    this.#details.report({
+      kind: 'batch',
+      sequences: parts.length,
+      mostHeldTokens: Math.max(...lengths),
+    });
     let first = 0;
     for (const part of parts) {
       part.generation.slot.sequence.append(part.tokens);

@@ -68,13 +68,26 @@ export class Slots {
    * @returns whether there was one.
    */
   clearIdle(): boolean {
-    const [oldest] = this.#slots
-      .filter(({ isBusy, sequence }) => !isBusy && sequence.length > 0)
-      .sort((left, right) => (left.task?.id ?? -1) - (right.task?.id ?? -1));
-    if (oldest === undefined) return false;
-    oldest.sequence.clear();
-    this.#changed(oldest);
-    return true;
+    const [oldest] = this.#idle().sort(
+      (left, right) => (left.task?.id ?? -1) - (right.task?.id ?? -1),
+    );
+    if (oldest !== undefined) this.#clear(oldest);
+    return oldest !== undefined;
+  }
+
+  /** Forgets what all hold that are idle. */
+  clearAllIdle(): void {
+    for (const slot of this.#idle()) this.#clear(slot);
+  }
+
+  /** Those that are free and hold something. */
+  #idle(): Slot[] {
+    return this.#slots.filter(({ isBusy, sequence }) => !isBusy && sequence.length > 0);
+  }
+
+  #clear(slot: Slot): void {
+    slot.sequence.clear();
+    this.#changed(slot);
   }
 
   /** First come, first served. What begins may end at once, and others begin with that. */

@@ -45,7 +45,10 @@ export class VectorWork implements Work {
     if (task === undefined) return;
     const { report } = this.#details;
     try {
-      task.vectors.push(...this.#compute(this.#inputsOfBatch(task)));
+      const inputs = this.#inputsOfBatch(task);
+      task.vectors.push(...this.#compute(inputs));
+      const mostHeldTokens = Math.max(...inputs.map(({ length }) => length));
+      report({ kind: 'batch', sequences: inputs.length, mostHeldTokens });
       if (task.vectors.length < task.inputs.length) this.#tasks.push(task);
       else report({ kind: 'done', id: task.id, value: task.vectors });
     } catch (error) {
