@@ -1,6 +1,7 @@
 // The values behind the flags that an engine takes.
 import type { SortedArguments } from '../../common/flags.ts';
 
+/** A command line that can't be used; the program ends with its message. */
 export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }
@@ -8,6 +9,7 @@ export class ArgumentError extends Error {
 /** The values of flags by their names; of a flag that is there twice, the last. */
 export type FlagValues = ReadonlyMap<string, string | undefined>;
 
+/** The values of the flags that an engine takes; of a flag that is there twice, the last. */
 export const valuesOf = ({ taken }: SortedArguments): FlagValues =>
   new Map(taken.map(({ name, value }) => [name, value]));
 
@@ -38,6 +40,10 @@ export function numberOf(
   );
 }
 
+/**
+ * @throws {ArgumentError} for a flag that this engine does not know, or a word that belongs to
+ *   none.
+ */
 export function refuseStrangers({ unknown, stray }: SortedArguments): void {
   const [strange] = [...unknown, ...stray];
   if (strange !== undefined) throw new ArgumentError(`The argument '${strange}' is unknown.`);

@@ -29,8 +29,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The request is wrong: 400. */
 export const invalidRequest = (message: string): ApiError =>
   new ApiError('invalid_request_error', message);
+/** The request is right, and this engine can't do it: 501. */
 export const notSupported = (message: string): ApiError =>
   new ApiError('not_supported_error', message);
 
@@ -39,6 +41,7 @@ export function demand(isRight: boolean, message: string): asserts isRight {
   if (!isRight) throw invalidRequest(message);
 }
 
+/** The fields of a request, before they are read. */
 export type RequestBody = Readonly<Record<string, unknown>>;
 
 interface Range {
@@ -46,11 +49,16 @@ interface Range {
   maximum?: number;
 }
 
+/** The fields of a request; a default stands for one that is absent or null. */
 export function withDefaults(body: RequestBody, defaults: RequestBody): RequestBody {
   const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== null);
   return { ...body, ...defaults, ...Object.fromEntries(given) };
 }
 
+/**
+ * A number; undefined for a field that is absent or null.
+ * @throws {ApiError} 400 for anything else, or a number outside of the range.
+ */
 export function readNumber(body: RequestBody, name: string, range: Range = {}): number | undefined {
   // JSON knows 1e400, which is infinite.
   const value = readAs(
@@ -68,6 +76,7 @@ export function readNumber(body: RequestBody, name: string, range: Range = {}): 
   );
 }
 
+/** The same for whole numbers that JavaScript has exactly. */
 export function readInteger(
   body: RequestBody,
   name: string,
@@ -78,10 +87,22 @@ export function readInteger(
   return value;
 }
 
+/**
+ * True or false; undefined for a field that is absent or null.
+ * @throws {ApiError} 400
+ */
 export const readBoolean = (body: RequestBody, name: string) =>
   readAs(body, name, (value) => typeof value === 'boolean', 'true or false');
+/**
+ * A text; undefined for a field that is absent or null.
+ * @throws {ApiError} 400
+ */
 export const readString = (body: RequestBody, name: string) =>
   readAs(body, name, (value) => typeof value === 'string', 'a string');
+/**
+ * An object; undefined for a field that is absent or null.
+ * @throws {ApiError} 400
+ */
 export const readObject = (body: RequestBody, name: string) =>
   readAs(body, name, isObject, 'an object');
 
@@ -104,6 +125,7 @@ export function readTokens(value: unknown): readonly number[] | undefined {
   return Array.isArray(value) && value.every(isToken) ? value : undefined;
 }
 
+/** Whether it is a list that holds texts only; it may be empty. */
 export const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
@@ -111,6 +133,10 @@ export const isTexts = (value: unknown): value is readonly string[] =>
 const MAX_TEXTS = 256;
 const MAX_CHARACTERS = 16_384;
 
+/**
+ * A list of texts, for which one text may stand; empty where it is absent.
+ * @throws {ApiError} 400 for another value, or more than is allowed.
+ */
 export function readStrings(body: RequestBody, name: string): readonly string[] {
   const list: unknown[] = [body[name] ?? []].flat();
   demand(
@@ -124,6 +150,7 @@ export function readStrings(body: RequestBody, name: string): readonly string[] 
   return list;
 }
 
+/** @throws {ApiError} 400 for a value that is nested so deeply that it has no text. */
 export function toJson(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -132,6 +159,7 @@ export function toJson(value: unknown): string {
   }
 }
 
+/** One request, and the ways to respond to it. */
 export type Exchange = ReturnType<typeof createExchange>;
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
@@ -198,9 +226,13 @@ function createExchange(request: IncomingMessage, response: ServerResponse) {
       isEvents = true;
       await sendPart('text/event-stream', `data: ${JSON.stringify(data)}\n\n`);
     },
-    endEvents: () => void response.end('data: [DONE]\n\n'),
+    endEvents(): void {
+      response.end('data: [DONE]\n\n');
+    },
     sendPart,
-    endParts: () => void response.end(),
+    endParts(): void {
+      response.end();
+    },
     /** Responds with what was thrown, in the form that fits what has been sent so far. */
     fail(thrown: unknown): void {
       if (response.destroyed || response.writableEnded) return;
@@ -235,6 +267,7 @@ async function readValue(request: AsyncIterable<Buffer>): Promise<unknown> {
   }
 }
 
+/** Does what a path is for. What it throws becomes the response. */
 export type Route<Engine> = (engine: Engine, exchange: Exchange) => Promise<void> | void;
 const HEALTH = new Set(['GET /health', 'GET /v1/health']);
 

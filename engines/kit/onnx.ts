@@ -2,12 +2,14 @@
 // it in.
 import { messageOf } from '../../common/values.ts';
 
+/** Numbers in a shape, as onnxruntime has them. */
 export interface Tensor {
   readonly type: string;
   readonly dims: readonly number[];
   readonly data: ArrayBufferView & { readonly length: number };
 }
 
+/** A model that onnxruntime has loaded. */
 export interface Session {
   readonly inputMetadata: readonly { readonly name: string; readonly type?: string }[];
   readonly outputNames: readonly string[];
@@ -18,11 +20,16 @@ export interface Session {
   ): Promise<Readonly<Record<string, Tensor>>>;
 }
 
+/** What is used of onnxruntime-node. */
 export interface Library {
   Tensor: new (type: string, data: ArrayBufferView, dims: readonly number[]) => Tensor;
   InferenceSession: { create(model: string | Uint8Array, options: object): Promise<Session> };
 }
 
+/**
+ * Loads onnxruntime-node.
+ * @param module its absolute path.
+ */
 export async function importLibrary(module: string): Promise<Library> {
   const library: Library = await import(module);
   const types = globalThis as { Float16Array?: unknown };

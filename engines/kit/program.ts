@@ -17,7 +17,10 @@ export interface EmbeddedProgram<Engine> {
   describe(engine: Engine): string;
 }
 
-export const log = (line: string) => void process.stderr.write(`${line}\n`);
+/** Writes a line to stderr, which is the log of a program. */
+export function log(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
 
 /**
  * Runs the program that the arguments of this process ask for. What is thrown before the model is
@@ -70,6 +73,7 @@ export async function endWithVerdict(attempt: () => unknown): Promise<never> {
   }
 }
 
+/** Tells which arguments make no difference to this engine; nothing where there are none. */
 export function logIgnored(words: readonly string[]): void {
   if (words.length > 0)
     log(`ignored, because the embedded engine has no use for them: ${words.join(', ')}`);

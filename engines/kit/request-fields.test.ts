@@ -1,4 +1,4 @@
-// Tests of request-fields.ts, and of those who read the fields of a chat with it.
+// Tests of http.ts: fields of requests, and those who read the fields of a chat with it.
 import { expect, it } from 'vitest';
 import { readMessages, readTools } from './chat/chat-messages.ts';
 import { readCommonFields } from './chat/responses.ts';

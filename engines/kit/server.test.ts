@@ -1,5 +1,4 @@
-// Tests of server.ts, exchange.ts and chat/tokens.ts: real requests to a server whose engine is
-// made up.
+// Tests of http.ts and chat/tokens.ts: real requests to a server whose engine is made up.
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { afterEach, expect, it, test } from 'vitest';

@@ -75,6 +75,7 @@ export class SlotPool<Slot> {
   }
 }
 
+/** Lets one after the other do its work, in the order in which they came. */
 export class Mutex {
   readonly #turn = {};
   readonly #pool = new SlotPool([this.#turn]);

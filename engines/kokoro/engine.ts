@@ -9,6 +9,7 @@ import { languageOf } from './phonemes.ts';
 import { sentencesOf } from './sentences.ts';
 import type { SentenceTask, SpeakerDetails, SpeakerReady } from './worker.ts';
 
+/** Samples of a second of speech. */
 export const RATE_HZ = 24_000;
 
 interface SpeechOrder {
@@ -17,6 +18,7 @@ interface SpeechOrder {
   speed: number;
 }
 
+/** A loaded model that speaks. */
 export type SpeechEngine = Awaited<ReturnType<typeof loadSpeechEngine>>;
 const USUAL_VOICES = ['af_heart', 'af_bella', 'af'];
 const MAX_WAITING = 64;

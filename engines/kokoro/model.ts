@@ -9,6 +9,7 @@ import { type Library, openSession, type Session } from '../kit/onnx.ts';
 export const MAX_TOKENS = 510;
 const STYLE_NUMBERS = 256;
 const STYLE_BYTES = STYLE_NUMBERS * 4;
+/** The model in the thread that computes: it makes samples of phonemes. */
 export type KokoroModel = Awaited<ReturnType<typeof createModel>>;
 const PAD = 0;
 

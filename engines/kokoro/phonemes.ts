@@ -28,6 +28,11 @@ const SPOKEN = /[\p{L}\p{N}]/u;
 const REPLACED: Readonly<Record<string, string>> = reading.replaced;
 const replace = (symbol: string) => REPLACED[symbol] ?? symbol;
 
+/**
+ * How a text is pronounced, in the signs that Kokoro was trained with.
+ * @param language as espeak-ng calls it.
+ * @throws {Error} for one that it does not know.
+ */
 export function phonemesOf(espeak: Espeak, text: string, language: string): string {
   if (espeak.set_voice(language) !== 0)
     throw new Error(`espeak-ng does not know the language '${language}'.`);
@@ -60,5 +65,6 @@ const FIRST_LETTER = 17;
 export const tokensOf = (symbols: string): number[] =>
   [...symbols].flatMap((symbol) => (symbol === NONE ? [] : (TOKENS.get(symbol) ?? [])));
 
+/** Whether there is a letter among them; marks and blanks alone make no sound. */
 export const canBeSpoken = (tokens: readonly number[]): boolean =>
   tokens.some((token) => token >= FIRST_LETTER);

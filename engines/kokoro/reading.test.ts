@@ -1,4 +1,4 @@
-// What becomes of a text before a model sees it: sentences, languages, phonemes, tokens.
+// Tests of sentences.ts and phonemes.ts: what becomes of a text before a model sees it.
 import { expect, test } from 'vitest';
 import type { Espeak } from './libraries.ts';
 import { canBeSpoken, languageOf, phonemesOf, tokensOf } from './phonemes.ts';

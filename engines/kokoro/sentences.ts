@@ -10,6 +10,7 @@ const ABBREVIATION = /(?:^|\s)(?:Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|[A-Z])\.\s*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff]/g;
 
+/** Cuts a text into what is spoken at once: sentences, and parts of those that are too long. */
 export function* sentencesOf(text: string): Generator<string> {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
   let waiting = '';

@@ -8,6 +8,7 @@ import { createMp3Encoder } from './libraries.ts';
 
 const MAX_CHARACTERS = 100_000;
 
+/** POST /v1/audio/speech: speaks a text, sentence by sentence. */
 export async function handleSpeech(engine: SpeechEngine, exchange: Exchange): Promise<void> {
   const body = await exchange.readJson();
   const text = readString(body, 'input') ?? '';

@@ -6,6 +6,7 @@ import { type Espeak, startEspeak } from './libraries.ts';
 import { createModel, type KokoroModel, MAX_TOKENS, readVoices, type Voices } from './model.ts';
 import { canBeSpoken, phonemesOf, tokensOf } from './phonemes.ts';
 
+/** What the thread is started with. */
 export interface SpeakerDetails {
   /** Absolute path of onnxruntime-node's module. */
   library: string;
@@ -14,11 +15,13 @@ export interface SpeakerDetails {
   threads: number;
 }
 
+/** What the program learns of a model that the thread has loaded. */
 export interface SpeakerReady {
   voices: readonly string[];
   hasWholeSpeeds: boolean;
 }
 
+/** One sentence to speak. The speed is 1 for the usual one. */
 export interface SentenceTask {
   text: string;
   voice: string;

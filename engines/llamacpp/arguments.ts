@@ -29,6 +29,7 @@ const spelled = (lists: object) =>
     .map((flag: string) => `  ${flag.replaceAll(' ', ', ')}`)
     .join('\n');
 
+/** What `--help` prints. */
 export const HELP = `A small llama-server: it runs one GGUF file for text, embeddings or reranking inside of Node.
 
   node llamacpp.js -m model.gguf [--host 127.0.0.1] [--port 8080] [--api-key KEY] [FLAG ...]
@@ -44,6 +45,7 @@ ${spelled(flags.ignored)}
 `;
 
 const sortArguments = createArgumentSorter(flags);
+/** The command line, read and checked. */
 export type EmbeddedArguments = ReturnType<typeof readArguments>;
 /** llama-server has them in small letters. */
 const CACHE_TYPES = [
@@ -131,7 +133,8 @@ export function readArguments(argv: readonly string[]) {
       "--mmproj can't be used: the embedded backend reads text only. Load the model with the cpu or vulkan backend for images.",
     );
   }
-  const [isEmbedding, isReranking] = [values.has('embeddings'), values.has('reranking')];
+  const isEmbedding = values.has('embeddings');
+  const isReranking = values.has('reranking');
   if (isEmbedding && isReranking)
     throw new ArgumentError('--embeddings and --reranking exclude each other.');
   const pooling = readPooling(values);

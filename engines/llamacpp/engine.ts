@@ -13,6 +13,7 @@ import { Metrics } from './metrics.ts';
 import { createSlotFiles, noSuchSlot } from './slot-files.ts';
 import type { InfillTokens, ModelVocabulary } from './vocabulary.ts';
 
+/** What is known of a model once it is loaded, whatever it is for. */
 export interface EngineFacts {
   modelName: string;
   modelPath: string;
@@ -32,8 +33,10 @@ interface EngineParts {
   options: EmbeddedArguments;
 }
 
+/** A loaded model that generates text, with what llama-server's own paths need of it. */
 export type Engine = ReturnType<typeof createEngine>;
 
+/** Puts the parts of a text model together. */
 export function createEngine({ facts, computing, formatter, options }: EngineParts) {
   const { contextSize, vocabulary } = facts;
   const { slotCount, isSpeculative } = computing.ready;

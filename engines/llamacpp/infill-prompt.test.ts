@@ -1,5 +1,5 @@
-// The prompt for code completion: which parts it has, in which order, and what is left out of a
-// long one.
+// Tests of infill.ts, the prompt for code completion: which parts it has, in which order, and what
+// is left out of a long one.
 import { expect, test } from 'vitest';
 import { type InfillCode, infillPrompt, requireInfillTokens } from './infill.ts';
 import type { InfillTokens } from './vocabulary.ts';

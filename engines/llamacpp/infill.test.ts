@@ -1,4 +1,4 @@
-// When a completion has written enough lines, or has taken enough time.
+// Tests of infill.ts: when a completion has written enough lines, or has taken enough time.
 import { expect, test } from 'vitest';
 import { createLineLimits } from './infill.ts';
 

@@ -25,6 +25,7 @@ import type { InfillTokens } from './vocabulary.ts';
 
 const MAX_COMPLETIONS = 128;
 
+/** POST /infill: completes the code at the cursor, several times where `n_cmpl` says so. */
 export async function handleInfill(engine: Engine, exchange: Exchange): Promise<void> {
   requireInfillTokens(engine.infill);
   const infill = await readInfill(await exchange.readJson(), engine, exchange.signal);
@@ -112,7 +113,8 @@ function readCode(body: RequestBody): InfillCode {
     demand(text !== undefined, `"${name}" is required`);
     return text;
   };
-  const [prefix, suffix] = [required('input_prefix'), required('input_suffix')];
+  const prefix = required('input_prefix');
+  const suffix = required('input_suffix');
   const extra = body.input_extra ?? [];
   demand(
     Array.isArray(extra),

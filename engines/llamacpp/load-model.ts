@@ -16,6 +16,7 @@ import {
 } from './vectors.ts';
 import { createVocabulary, infillTokensOf } from './vocabulary.ts';
 
+/** A loaded model of any kind. */
 export type AnyEngine = Engine | EmbeddingEngine | RankingEngine;
 
 /** @throws {Error} when the file is not a model that can be loaded, or memory does not suffice. */

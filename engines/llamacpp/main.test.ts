@@ -1221,13 +1221,23 @@ describe('a slot', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
   });
 
+  it('is saved as often as it is asked for at the same time', async () => {
+    const names = ['one.slot', 'two.slot', 'three.slot', 'one.slot'];
+    const saved = await Promise.all(
+      names.map((filename) => change(program.baseUrl, '1?action=save', { filename })),
+    );
+    expect(saved.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const name of names) expect((await stat(join(folder, name))).isFile()).toBe(true);
+  });
+
   it('is not saved without a folder, and takes no other path than a name', async () => {
     const refused = await change(baseUrl, '0?action=save', { filename: 'a.slot' });
     expect(refused).toMatchObject({
       status: 501,
       body: { error: { type: 'not_supported_error' } },
     });
-    for (const filename of ['../a', '/a', 'a/b', 'a\\b', '..', '', undefined]) {
+    const tooLong = 'é'.repeat(128);
+    for (const filename of ['../a', '/a', 'a/b', 'a\\b', '..', '', tooLong, undefined]) {
       expect(await change(program.baseUrl, '0?action=save', { filename })).toMatchObject({
         status: 400,
       });

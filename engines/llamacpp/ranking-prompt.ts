@@ -2,8 +2,10 @@
 // (`format_prompt_rerank`).
 import type { NativeModel } from './native/model.ts';
 
+/** Makes the tokens of which a model scores a document by a query. */
 export type RankingPrompt = (query: string, document: string) => readonly number[];
 
+/** By the template of the model, or with the tokens between the two that its vocabulary has. */
 export function createRankingPrompt(model: NativeModel): RankingPrompt {
   const { vocabulary } = model;
   const template = model.chatTemplate('rerank');

@@ -58,7 +58,8 @@ const handleSlots: Route = (engine, exchange) => {
     is_processing: slot.isProcessing,
     speculative: engine.kind === 'text' && engine.isSpeculative,
     n_prompt_tokens: slot.heldTokens,
-    ...(slot.salt === undefined ? {} : { cache_salt: slot.salt }),
+    // JSON leaves out what is undefined.
+    cache_salt: slot.salt,
     ...describeTask(slot),
   }));
   exchange.sendJson(200, slots);
@@ -116,6 +117,9 @@ const handleSlotAction: Route = async (engine, exchange) => {
   exchange.sendJson(200, { id_slot: id, filename, n_restored, n_read: found.size, timings });
 };
 
+/** File systems take no longer names. */
+const MAX_NAME_BYTES = 255;
+
 function fileOf(
   filename: string | undefined,
   folder: string | undefined,
@@ -127,12 +131,14 @@ function fileOf(
   }
   const isPlain =
     filename !== undefined &&
+    Buffer.byteLength(filename) <= MAX_NAME_BYTES &&
     !/^\.{0,2}$|[/\\:\0]/.test(filename) &&
     basename(filename) === filename;
   demand(isPlain, 'Invalid filename');
   return { filename, path: join(folder, filename) };
 }
 
+/** What each path does, by method and path. */
 export const routes: Readonly<Record<string, Route>> = {
   'GET /props': handleProps,
   'GET /v1/models': handleModels,

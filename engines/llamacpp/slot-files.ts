@@ -9,6 +9,7 @@ export type SlotFiles = ReturnType<typeof createSlotFiles>;
 
 /** @param folder for the files; undefined where there is none. */
 export function createSlotFiles(computing: ComputingModel, folder: string | undefined) {
+  let saveCount = 0;
   return {
     folder,
     /** Forgets what the slot holds, once it is free. @returns how many tokens that were. */
@@ -19,8 +20,10 @@ export function createSlotFiles(computing: ComputingModel, folder: string | unde
       path: string,
       signal: AbortSignal,
     ): Promise<{ tokenCount: number; sizeBytes: number }> {
-      // Half a file, from a full disk or a killed server, would be one that can't be read.
-      const partial = join(dirname(path), `.${process.pid}-${slotId}.partial`);
+      // Half a file, from a full disk or a killed server, would be one that can't be read. Each has a
+      // name of its own, as one slot may be saved twice at the same time.
+      saveCount += 1;
+      const partial = join(dirname(path), `.${process.pid}-${saveCount}.partial`);
       try {
         const saved = await computing.ask<{ tokenCount: number; sizeBytes: number }>(
           { kind: 'save', slotId, path: partial },
@@ -52,6 +55,7 @@ export function createSlotFiles(computing: ComputingModel, folder: string | unde
   };
 }
 
+/** A request that names a slot which the model does not have: 400. */
 export function noSuchSlot(slot: number | string, count: number): ApiError {
   const others = count === 0 ? 'none' : `${count}, from 0 on; -1 in a request takes any`;
   return invalidRequest(`There is no slot ${slot}. This model has ${others}.`);

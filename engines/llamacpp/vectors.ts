@@ -17,11 +17,14 @@ import type { EngineFacts } from './engine.ts';
 import { Metrics } from './metrics.ts';
 import type { RankingPrompt } from './ranking-prompt.ts';
 
+/** A loaded model that makes vectors of texts. */
 export type EmbeddingEngine = ReturnType<typeof createEmbeddingEngine>;
+/** A loaded model that scores documents. */
 export type RankingEngine = ReturnType<typeof createRankingEngine>;
 const MAX_INPUTS = 2048;
 const MAX_DOCUMENTS = 10_000;
 
+/** POST /v1/embeddings: a vector for each text, as numbers or in base64. */
 export async function handleEmbeddings(engine: EmbeddingEngine, exchange: Exchange): Promise<void> {
   demand(
     engine.pooling !== 'none',

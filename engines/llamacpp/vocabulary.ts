@@ -2,12 +2,14 @@
 import type { Vocabulary } from '../kit/chat/engine.ts';
 import type { NativeVocabulary } from './native/vocabulary.ts';
 
+/** What the handlers need of a vocabulary, and what reads a response token by token. */
 export interface ModelVocabulary extends Vocabulary {
   /** @param areSpecialsShown whether tokens such as `<|im_end|>` have a text. */
   textOf(tokens: readonly number[], areSpecialsShown: boolean): string;
   isEnd(token: number): boolean;
 }
 
+/** @param native of a model that a thread has loaded; reading it needs no turn. */
 export function createVocabulary(native: NativeVocabulary): ModelVocabulary {
   const bos = native.special('bos');
   const textOf = (tokens: readonly number[], areSpecialsShown: boolean) =>
@@ -38,6 +40,7 @@ export interface InfillTokens {
   separator: number | null;
 }
 
+/** Finds the special tokens for code by what the model's file calls them. */
 export const infillTokensOf = (vocabulary: NativeVocabulary): InfillTokens => ({
   prefix: vocabulary.special('fim_pre') ?? null,
   suffix: vocabulary.special('fim_suf') ?? null,

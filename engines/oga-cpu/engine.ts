@@ -27,6 +27,7 @@ interface OgaModel extends Pick<TextEngine, 'formatter' | 'contextSize' | 'build
   vocabulary: OgaVocabulary;
 }
 
+/** A model in a folder of ONNX files, which computes one response after the other. */
 export function createOgaEngine(model: OgaModel): TextEngine {
   const { folder, thread, vocabulary, ...facts } = model;
   const turns = new Mutex();

@@ -15,15 +15,19 @@ export interface MetadataValue {
 const VERSION = 3;
 const ALIGNMENT_BYTES = 32;
 const TYPES = { uint32: 4, int32: 5, text: 8, list: 9 };
+/** A whole number as a value of metadata. */
 export const uint32 = (value: number): MetadataValue => ({
   type: TYPES.uint32,
   bytes: unsigned32(value),
 });
+/** A text as a value of metadata. */
 export const text = (value: string): MetadataValue => ({
   type: TYPES.text,
   bytes: prefixedText(value),
 });
+/** A list of texts as a value of metadata. */
 export const texts = (values: readonly string[]) => list(TYPES.text, values.map(prefixedText));
+/** A list of whole numbers with a sign as a value of metadata. */
 export const int32s = (values: readonly number[]) =>
   list(
     TYPES.int32,
@@ -60,6 +64,7 @@ export const list = (type: number, values: readonly Buffer[]): MetadataValue => 
   bytes: Buffer.concat([unsigned32(type), unsigned64(values.length), ...values]),
 });
 
+/** With zeros behind it, so that what follows begins at a place that GGUF allows. */
 export const padded = (bytes: Buffer): Buffer =>
   Buffer.concat([
     bytes,

@@ -7,7 +7,9 @@ import { codeOf, isObject, messageOf } from '../../common/values.ts';
 import type { RequestBody } from '../kit/http.ts';
 import devices from './devices.json' with { type: 'json' };
 
+/** Layers, heads and names of inputs, as `genai_config.json` has them. */
 export type DecoderShape = ReturnType<typeof readDecoder>;
+/** A folder with a model, read and checked. */
 export type ModelFolder = Awaited<ReturnType<typeof readModelFolder>>;
 const MAX_FILE_BYTES = 2 ** 20;
 const MAX_TOKENIZER_BYTES = 128 * 2 ** 20;
@@ -144,7 +146,8 @@ function refuseOtherDevices(decoder: RequestBody): void {
 }
 
 function readDecoder(model: RequestBody, decoder: RequestBody, search: RequestBody) {
-  const [inputs, outputs] = [objectOf(decoder.inputs), objectOf(decoder.outputs)];
+  const inputs = objectOf(decoder.inputs);
+  const outputs = objectOf(decoder.outputs);
   const layers = numberIn(decoder, 'model.decoder.num_hidden_layers', LIMITS.layers);
   const names = (section: RequestBody, name: string, usual: string) => {
     const pattern = textIn(section, `model.decoder.${name}`, usual);

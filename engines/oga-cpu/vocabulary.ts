@@ -6,6 +6,7 @@ import type { Vocabulary } from '../kit/chat/engine.ts';
 import { invalidRequest } from '../kit/http.ts';
 import type { ModelFolder } from './model-folder.ts';
 
+/** The vocabulary of a `tokenizer.json`. */
 export type OgaVocabulary = ReturnType<typeof createVocabulary>;
 /** Stands between special tokens that mark nothing but the ends of a text. */
 const PROBE = 'a';

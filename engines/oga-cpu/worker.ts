@@ -10,6 +10,7 @@ import {
 } from '../kit/onnx.ts';
 import type { DecoderShape } from './model-folder.ts';
 
+/** What the thread is started with; it writes the logits of each evaluation into shared memory. */
 export interface ModelDetails {
   module: string;
   modelFile: string;
@@ -19,6 +20,7 @@ export interface ModelDetails {
   logits: SharedArrayBuffer;
 }
 
+/** Tokens to evaluate, behind so many (`kept`) of those before. */
 export interface EvaluationTask {
   kept: number;
   tokens: readonly number[];
@@ -95,14 +97,13 @@ async function createDecoder(library: Library, details: ModelDetails) {
     async evaluate({ kept, tokens }: EvaluationTask, logits: Float32Array): Promise<void> {
       const length = kept + tokens.length;
       const pasts = cacheOf(kept);
-      const feeds = {
+      const feeds: Record<string, Tensor> = {
         ...pasts,
         [inputs.tokens]: integers(BigInt64Array.from(tokens, BigInt)),
         [inputs.attentionMask]: integers(mask.slice(0, length)),
-        ...(types.has(inputs.positions) && {
-          [inputs.positions]: integers(positions.slice(kept, length)),
-        }),
       };
+      if (types.has(inputs.positions))
+        feeds[inputs.positions] = integers(positions.slice(kept, length));
       const presents = shape.cache.map(({ past, present }) => [
         present,
         (isCacheShared && pasts[past]) || null,

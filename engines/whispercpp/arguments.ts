@@ -5,6 +5,7 @@ import { ArgumentError, numberOf, refuseStrangers, textOf, valuesOf } from '../k
 import flags from './flags.json' with { type: 'json' };
 import { languageCode } from './languages.ts';
 
+/** The command line, read and checked. */
 export type WhisperArguments = ReturnType<typeof readArguments>;
 /**
  * Sorts words into what this engine takes, and what does not change what it hears; all else is

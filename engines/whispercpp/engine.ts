@@ -5,7 +5,7 @@ import { Mutex } from '../kit/slot-pool.ts';
 import type { WhisperArguments } from './arguments.ts';
 import { languageCode } from './languages.ts';
 import type { WhisperModelHead } from './model-head.ts';
-import type { NativeModel } from './native-model.ts';
+import type { HearingOptions, NativeModel } from './native-model.ts';
 
 export interface HearingRequest {
   /** 16 bits in the order of this machine, one channel, 16 kHz. */
@@ -23,6 +23,7 @@ export interface Segment {
   text: string;
 }
 
+/** What was heard, with times in seconds. */
 export interface Transcript {
   isTranslated: boolean;
   language: string;
@@ -37,6 +38,7 @@ interface WhisperParts {
   options: WhisperArguments;
 }
 
+/** A loaded model that hears. */
 export type WhisperEngine = ReturnType<typeof createWhisperEngine>;
 const RATE_HZ = 16_000;
 const BYTES_PER_SECOND = 2 * RATE_HZ;
@@ -51,6 +53,7 @@ const MAX_PROMPT_CHARACTERS = 1000;
 const MAX_WAITING = 64;
 const TEMPERATURE_STEP = 0.2;
 
+/** Hears one recording after the other, each in pieces. */
 export function createWhisperEngine(parts: WhisperParts) {
   const turns = new Mutex();
   return {
@@ -87,19 +90,20 @@ async function hearAll(
     signal.throwIfAborted();
     const end = Math.min(start + WINDOW_SECONDS, duration);
     const isLast = end === duration;
+    const hearing: HearingOptions = {
+      language,
+      temperature,
+      translate: isTranslated,
+      maxThreads: options.threads,
+      bestOf: options.bestOf,
+      temperatureInc: options.triesAgain ? TEMPERATURE_STEP : 0,
+      duration: isLast ? 0 : PIECE_SECONDS * 1000,
+      prompt: prompt.slice(-MAX_PROMPT_CHARACTERS),
+    };
+    if (options.maxContext !== undefined) hearing.maxContext = options.maxContext;
     const { segments: found, language: heard = language } = await model.hear({
       samples: piece(samples, start, end),
-      options: {
-        language,
-        temperature,
-        translate: isTranslated,
-        maxThreads: options.threads,
-        bestOf: options.bestOf,
-        temperatureInc: options.triesAgain ? TEMPERATURE_STEP : 0,
-        ...(options.maxContext !== undefined && { maxContext: options.maxContext }),
-        duration: isLast ? 0 : PIECE_SECONDS * 1000,
-        prompt: prompt.slice(-MAX_PROMPT_CHARACTERS),
-      },
+      options: hearing,
     });
     const at = (ms: number) => Math.min(start + ms / 1000, end);
     const shifted = found.map(({ t0, t1, text }) => ({ start: at(t0), end: at(t1), text }));

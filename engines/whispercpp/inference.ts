@@ -9,6 +9,7 @@ const RATE_HZ = 16_000;
 /** Four hours of sound, as many as this server takes, and the other fields. */
 const MAX_BODY_BYTES = 4 * 3600 * 2 * RATE_HZ + 2 ** 20;
 
+/** POST /inference: hears a recording, and responds in one of whisper-server's formats. */
 export async function handleInference(engine: WhisperEngine, exchange: Exchange): Promise<void> {
   const form = await exchange.readForm(MAX_BODY_BYTES);
   const textOf = (name: string): string | undefined => {

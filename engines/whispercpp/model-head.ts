@@ -2,14 +2,22 @@
 // process where a number in the file asks for more than there is.
 import { open } from 'node:fs/promises';
 
+/** What the beginning of a model's file says of its languages. */
 export interface WhisperModelHead {
   /** False for one that knows English only. */
   isMultilingual: boolean;
   languages: number;
 }
 
+/** What a ggml file begins with, and a GGUF file, read as a number. */
 const MAGIC = 0x67676d6c;
 const GGUF = 0x46554747;
+/** A head is so many numbers of 32 bits. */
+const HEAD_BYTES = 12 * 4;
+/** Words of a model that knows English only, and of those that know 99 and 100 languages. */
+const WORDS = { english: 51_864, multilingual: 51_865, most: 51_866 } as const;
+/** Words that are neither languages nor, where there are several, the mark of a translation. */
+const WORDS_WITHOUT_LANGUAGES = 51_765;
 /**
  * Bytes of 256 numbers of the large tensors, by the type in the head; 0 for types that no model
  * has.
@@ -25,11 +33,12 @@ class ModelFileError extends Error {
 export async function readModelHead(path: string): Promise<WhisperModelHead> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(12 * 4), 0, 12 * 4, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const { size } = await file.stat();
     const words = checkHead(buffer.subarray(0, bytesRead), size);
-    const isMultilingual = words >= 51_865;
-    return { isMultilingual, languages: words - 51_765 - (isMultilingual ? 1 : 0) };
+    const isMultilingual = words >= WORDS.multilingual;
+    const marks = isMultilingual ? 1 : 0;
+    return { isMultilingual, languages: words - WORDS_WITHOUT_LANGUAGES - marks };
   } finally {
     await file.close();
   }
@@ -40,7 +49,7 @@ export async function readModelHead(path: string): Promise<WhisperModelHead> {
  * @returns its words
  */
 function checkHead(head: Buffer, fileBytes: number): number {
-  if (head.length < 12 * 4) throw corrupt('it is cut off');
+  if (head.length < HEAD_BYTES) throw corrupt('it is cut off');
   const magic = head.readUInt32LE(0);
   if (magic === GGUF)
     throw new ModelFileError('it is an unsupported model: a GGUF file, and no ggml file (.bin).');
@@ -52,7 +61,7 @@ function checkHead(head: Buffer, fileBytes: number): number {
       `its ${name} is ${value}, and Whisper models have ${least === most ? '' : `${least} to `}${most}`,
     );
   };
-  const words = field(1, 'vocabulary', 51_864, 51_866);
+  const words = field(1, 'vocabulary', WORDS.english, WORDS.most);
   field(2, 'audio context', 1500);
   const state = field(3, 'width', 8, 4096);
   const heads = field(4, 'number of heads', 1, 64);

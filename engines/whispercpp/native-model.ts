@@ -5,6 +5,7 @@ import { startComputingThread } from '../kit/computing-thread.ts';
 
 export const ADDON_VARIABLE = 'LEMONADE_EMBEDDED_LIBRARY';
 
+/** How a recording is heard, in the names of the addon. */
 export interface HearingOptions {
   language: string;
   translate: boolean;
@@ -28,6 +29,7 @@ export interface Hearing {
   segments: readonly { text: string; t0: number; t1: number }[];
 }
 
+/** What is used of the addon of whisper.cpp. */
 export interface Addon {
   WhisperContext: new (options: {
     filePath: string;
@@ -41,17 +43,20 @@ export interface Addon {
   };
 }
 
+/** What the thread is started with: the paths of the addon and of the model. */
 export interface ThreadDetails {
   addon: string;
   model: string;
 }
 
+/** A recording, and how it is to be heard. */
 export interface Question {
   /** 16 bits, one channel, 16 kHz. */
   samples: ArrayBuffer;
   options: HearingOptions;
 }
 
+/** A model on a thread of its own. */
 export interface NativeModel {
   /** Not to be called before the call before has ended. @throws {Error} when whisper.cpp fails. */
   hear(question: Question): Promise<Hearing>;

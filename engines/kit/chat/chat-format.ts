@@ -36,6 +36,11 @@ interface HeldChat {
   grammar: ResponseGrammar | undefined;
 }
 
+/**
+ * Makes the prompt of a chat, and finds what its response is held to and read by.
+ * @throws {ApiError} 400 or 501 for a chat, a tool or a schema that can't be used; the signal's
+ *   reason.
+ */
 export async function formatChat(
   body: RequestBody,
   conversation: Conversation,
@@ -182,15 +187,11 @@ function readVariables(body: RequestBody): RequestBody {
   const effort = readString(body, 'reasoning_effort');
   const isOff = effort === 'none' ? { enable_thinking: false } : {};
   const own = withoutNulls(readObject(body, 'chat_template_kwargs'));
-  const given: RequestBody = { preserve_reasoning: true, ...isOff, ...own };
+  const variables: Record<string, unknown> = { preserve_reasoning: true, ...isOff, ...own };
   // As DeepSeek's and Granite's templates call it.
-  const variables = {
-    ...('enable_thinking' in given && { thinking: given.enable_thinking }),
-    ...given,
-  };
-  return effort === undefined || effort === 'none'
-    ? variables
-    : { reasoning_effort: effort, ...variables };
+  if ('enable_thinking' in variables) variables.thinking ??= variables.enable_thinking;
+  if (effort !== undefined && effort !== 'none') variables.reasoning_effort ??= effort;
+  return variables;
 }
 
 function readReasoningFormat(body: RequestBody): 'auto' | 'none' {

@@ -347,10 +347,10 @@ function watchMemory(child: ChildProcess, mostMb: number, tell: () => void): () 
   if (process.platform !== 'linux') return () => undefined;
   let atRest: number | undefined;
   const look = async () => {
-    const pages = Number(
-      (await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '')).split(' ')[1],
-    );
-    const megabytes = (pages * 4096) / 2 ** 20;
+    // "VmRSS: 12345 kB"; there is no such file once the process has ended.
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
+    const megabytes = Number(kilobytes) / 1024;
     atRest ??= megabytes;
     if (megabytes - atRest > mostMb) tell();
   };
@@ -359,6 +359,10 @@ function watchMemory(child: ChildProcess, mostMb: number, tell: () => void): () 
   return () => clearInterval(timer);
 }
 
+/**
+ * Waits for the formatter. What a template can't do with a chat becomes an error of the request.
+ * @throws {ApiError} 400 with the reason of the template; all else as it is.
+ */
 export async function asRequestError<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

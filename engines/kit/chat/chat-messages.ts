@@ -4,6 +4,7 @@ import { withoutNulls } from '../../../common/given.ts';
 import { isObject } from '../../../common/values.ts';
 import { demand, invalidRequest, type RequestBody, readBoolean, toJson } from '../http.ts';
 
+/** The messages of a chat as templates know them, without a response that has begun. */
 export interface Conversation {
   messages: readonly object[];
   /** What a last message of the assistant has begun, which the model goes on with; else empty. */
@@ -14,6 +15,10 @@ export interface Conversation {
 
 const ROLES = ['system', 'developer', 'user', 'assistant', 'tool'];
 
+/**
+ * Reads `messages` of a request.
+ * @throws {ApiError} 400 with the place of what can't be used.
+ */
 export function readMessages(value: unknown): Conversation {
   demand(Array.isArray(value), "'messages' must be an array.");
   const messages = value.map((message, index) => readMessage(message, `messages[${index}]`));

@@ -4,6 +4,7 @@ import type { RequestBody } from '../http.ts';
 import type { ChatFormatter } from './chat-formatter.ts';
 import type { SamplingSettings } from './sampling.ts';
 
+/** Makes tokens of texts, and texts of tokens. */
 export interface Vocabulary {
   size: number;
   /** Texts such as `<s>` become the tokens of that name. BOS is added where the model wants it. */
@@ -29,6 +30,10 @@ export interface ThoughtBudget {
   begun: readonly number[];
 }
 
+/**
+ * What an engine gets to know of one response: a chat, a text to go on with or a hole in code, once
+ * it is a prompt of tokens.
+ */
 export interface GenerationRequest {
   promptTokens: readonly number[];
   /** Undefined goes on until the model ends its response or the context is full. */
@@ -68,10 +73,12 @@ export interface TokenAlternative {
   logprob: number;
 }
 
+/** A token that was chosen, and the likeliest ones at its place, best first. */
 export interface TokenLogProbability extends TokenAlternative {
   top: readonly TokenAlternative[];
 }
 
+/** How long one response took; `timings` and `usage` of the API come of it. */
 export interface Timings {
   /** Tokens of the prompt that were still in the sequence from an earlier request. */
   cachedTokens: number;
@@ -94,6 +101,10 @@ export interface PromptProgress {
   ms: number;
 }
 
+/**
+ * A generation as it comes: how much of the prompt is read, pieces of the text, and its end, which
+ * comes once.
+ */
 export type GenerationEvent =
   | { kind: 'progress'; progress: PromptProgress }
   | {
@@ -114,6 +125,7 @@ export type GenerationEvent =
       slotId?: number;
     };
 
+/** A loaded model that generates text, as the handlers of HTTP know it. */
 export interface TextEngine {
   modelName: string;
   buildInfo: string;

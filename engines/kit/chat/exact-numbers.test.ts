@@ -1,3 +1,4 @@
+// Tests of chat-messages.ts: numbers in the calls of a history keep their digits.
 import { expect, test } from 'vitest';
 import { growthOfWork } from '../../../fixtures/processor-time.ts';
 import { withExactNumbers } from './chat-messages.ts';

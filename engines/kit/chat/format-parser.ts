@@ -22,6 +22,10 @@ export interface Parsed {
   parts: readonly TextPart[];
 }
 
+/**
+ * A rule of llama.cpp's parser of responses. Each type uses some of the fields; numbers of rules
+ * are places in `ParserDescription.parsers`.
+ */
 export interface Rule {
   type: string;
   literal: string;
@@ -37,6 +41,7 @@ export interface Rule {
   tag: string;
 }
 
+/** A parser of responses as llama.cpp describes it in JSON (`common_peg_arena`). */
 export interface ParserDescription {
   parsers: readonly Rule[];
   rules: Readonly<Record<string, number>>;
@@ -47,6 +52,7 @@ export interface ParserDescription {
 const MAX_STEPS = 2_000_000;
 const MAX_DEPTH = 1000;
 
+/** A parser that takes more steps than `MAX_STEPS` for one piece of text. */
 export class ParserTooCostly extends Error {}
 
 /** Where a rule that has read much has arrived, so that the next look begins there. */

@@ -11,6 +11,7 @@ import type { GrammarTrigger } from '../grammar/grammar-start.ts';
  */
 export const FORMATTER_FLAG = '--format-chats';
 
+/** What the parent asks for: a chat, and the names that llama.cpp has for its settings. */
 export interface ChatToFormat {
   messages: readonly object[];
   template?: string | undefined;
@@ -29,6 +30,10 @@ export interface ChatToFormat {
   };
 }
 
+/**
+ * The prompt of a chat, and how a response to it is held to its format and read; in llama.cpp's
+ * names.
+ */
 export interface FormattedChat {
   prompt: string;
   chat_format: number;
@@ -45,6 +50,9 @@ export interface FormattedChat {
   chat_parser: string;
 }
 
+/**
+ * What the process says: that it runs, that it has opened the model, and what came of each chat.
+ */
 export type FormatterMessage =
   | { started: true }
   | { ready: true }

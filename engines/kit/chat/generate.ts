@@ -9,6 +9,7 @@ import type {
   TokenLogProbability,
 } from './engine.ts';
 
+/** What has been generated so far, for a source that chooses tokens here. */
 export interface GenerationState {
   recentTokens(count: number): readonly number[];
   length(): number;
@@ -23,6 +24,7 @@ export interface ChosenToken {
   probabilities?: ReadonlyMap<number, number> | undefined;
 }
 
+/** Where the tokens of one response come from. */
 export interface TokenSource {
   /** Undefined when nothing more can come. */
   next(): Promise<ChosenToken | undefined>;
@@ -35,6 +37,9 @@ export interface TokenSource {
   /** Undefined for one that guesses none. */
   drafts?(): Pick<Timings, 'draftedTokens' | 'acceptedTokens'>;
 }
+
+type TextEvent = Extract<GenerationEvent, { kind: 'text' }>;
+type EndEvent = Extract<GenerationEvent, { kind: 'end' }>;
 
 interface PromptRead {
   request: GenerationRequest;
@@ -125,12 +130,11 @@ export async function* generate(
     };
   };
   // As llama-server: the piece before a stop text has timings in any case.
-  const piece = () => ({
-    kind: 'text' as const,
-    ...text.take(),
-    cachedTokens,
-    ...((request.isTimed || stoppedBy !== undefined) && { timings: timingsNow() }),
-  });
+  const piece = (): TextEvent => {
+    const taken: TextEvent = { kind: 'text', text: '', ...text.take(), cachedTokens };
+    if (request.isTimed || stoppedBy !== undefined) taken.timings = timingsNow();
+    return taken;
+  };
   try {
     while (!isLast) {
       const chosen = await (next ?? source.next());
@@ -168,12 +172,9 @@ export async function* generate(
   const rest = stoppedBy === undefined ? { text: text.flush() } : { text: '', logprobs: [] };
   if (text.hasMore()) yield { ...piece(), ...rest };
   if (stoppedBy !== undefined) finishReason = 'stop';
-  yield {
-    kind: 'end',
-    finishReason,
-    ...(stoppedBy !== undefined && { stoppedBy }),
-    timings: timingsNow(),
-  };
+  const end: EndEvent = { kind: 'end', finishReason, timings: timingsNow() };
+  if (stoppedBy !== undefined) end.stoppedBy = stoppedBy;
+  yield end;
 }
 
 function createTextReader({
@@ -202,13 +203,16 @@ function createTextReader({
     wholeOf: (token: number): string => allPieces.push(token),
     flush: (): string => filter.push(pieces.flush()).text + filter.flush(),
     /** The token that ends the response has no text. */
-    end: (token: number) => void tokens.push(token),
+    end(token: number): void {
+      tokens.push(token);
+    },
     /** Whether tokens have come since the last piece. */
     hasMore: () => tokens.length > 0,
     /** What belongs to the text that has been given since. */
     take() {
       const taken = { tokens, logprobs };
-      [tokens, logprobs] = [[], []];
+      tokens = [];
+      logprobs = [];
       return taken;
     },
   };

@@ -140,6 +140,7 @@ interface ChoiceWriter {
   end(finish_reason: string): object;
 }
 
+/** POST /v1/chat/completions: responds to a chat, with `n` responses one after the other. */
 export async function handleChat(engine: TextEngine, exchange: Exchange): Promise<void> {
   const { common, generations, createReader } = await readChatRequest(engine, exchange);
   const object = common.isStream ? 'chat.completion.chunk' : 'chat.completion';
@@ -199,7 +200,8 @@ function wholeChoice(index: number, request: GenerationRequest): ChoiceWriter {
   const calls: { id: string; type: 'function'; function: { name: string; arguments: string } }[] =
     [];
   const logprobs: TokenLogProbability[] = [];
-  let [reasoning, content] = ['', ''];
+  let reasoning = '';
+  let content = '';
   return {
     tell: () => undefined,
     add(read, { logprobs: more }) {
@@ -215,17 +217,21 @@ function wholeChoice(index: number, request: GenerationRequest): ChoiceWriter {
         calls[at].function.arguments += called.arguments;
       }
     },
-    end: (finish_reason) => ({
-      finish_reason,
-      index,
-      message: {
+    end(finish_reason) {
+      const message: Record<string, unknown> = {
         role: 'assistant',
         content: content === '' && calls.length > 0 ? null : content,
-        ...(reasoning !== '' && { reasoning_content: reasoning }),
-        ...(calls.length > 0 && { tool_calls: calls }),
-      },
-      logprobs: request.topLogprobs === undefined ? null : toLogprobs(logprobs, request),
-    }),
+      };
+      if (reasoning !== '') message.reasoning_content = reasoning;
+      if (calls.length > 0) message.tool_calls = calls;
+      const isMeasured = request.topLogprobs !== undefined;
+      return {
+        finish_reason,
+        index,
+        message,
+        logprobs: isMeasured ? toLogprobs(logprobs, request) : null,
+      };
+    },
   };
 }
 

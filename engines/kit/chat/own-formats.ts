@@ -4,6 +4,7 @@ import templates from './call-templates.json' with { type: 'json' };
 import { type ParserDescription, type Rule, readParserDescription } from './format-parser.ts';
 import type { FormattedChat } from './formatter-child.ts';
 
+/** What begins and what ends a thought. The beginning is empty where the prompt has it already. */
 export interface OwnThoughts {
   start: string;
   end: string;
@@ -28,19 +29,24 @@ const FRAMES: readonly (readonly [inPrompt: RegExp, begin: string, end?: string]
   [/\[END FINAL RESPONSE\]/, '', '[END FINAL RESPONSE]'],
 ];
 
+/** A format of llama.cpp's, with what it does not know of a family. */
 export interface CompleteFormat extends FormattedChat {
   /** Undefined where llama.cpp's own parser reads them. */
   ownThoughts?: OwnThoughts | undefined;
   frame?: string | undefined;
 }
 
+/**
+ * Adds the marks of thoughts, and the frame of a response, that llama.cpp does not know.
+ * @param areRead whether thoughts are told apart from the text.
+ */
 export function withOwnThoughts(formatted: FormattedChat, areRead: boolean): CompleteFormat {
   const { prompt, preserved_tokens, additional_stops } = formatted;
   const [, frame, end] = FRAMES.find(([inPrompt]) => inPrompt.test(prompt)) ?? [];
   const framed = {
     ...formatted,
     frame,
-    additional_stops: [...additional_stops, ...(end === undefined ? [] : [end])],
+    additional_stops: end === undefined ? additional_stops : [...additional_stops, end],
   };
   if (!areRead || formatted.chat_parser.includes('"reasoning"')) return framed;
   const ownThoughts = THOUGHTS.find(({ inPrompt }) => inPrompt.test(prompt));
@@ -160,6 +166,9 @@ export const withoutWords = (grammar: string): string =>
 export const withOneCall = (grammar: string): string =>
   grammar.replace(/^(tool-calls ::= )\((tool-call)\??( space)?\)\+/m, '$1$2$3');
 
+/**
+ * For a schema together with tools: the same grammar without a fence of Markdown around the JSON.
+ */
 export const withoutFence = <Grammar extends { text: string }>(grammar: Grammar): Grammar => ({
   ...grammar,
   text: grammar.text.replace(FENCED, (_, format, or) => (or === undefined ? format : '')),

@@ -1,4 +1,4 @@
-// Tests of prompt-length.ts.
+// Tests of tokens.ts: prompts that are too long are refused before they take much time.
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { ApiError } from '../http.ts';

@@ -11,6 +11,7 @@ export interface CallDelta {
   function: { name?: string; arguments: string };
 }
 
+/** What a piece of a response adds: to its thought, to its text and to its calls. */
 export interface ReadPiece {
   reasoning: string;
   content: string;

@@ -17,6 +17,7 @@ import { readSampling, refuseUnsupported } from './sampling.ts';
 export type CommonFields = ReturnType<typeof readCommonFields>;
 const MAX_RESPONSES = 128;
 const MAX_TOKENS_NAMES = ['max_completion_tokens', 'max_tokens', 'n_predict'];
+/** The most alternatives for each token, as OpenAI's API allows. */
 export const MAX_TOP_LOGPROBS = 20;
 
 /**
@@ -130,7 +131,7 @@ export function toTimingsBody(timings: Timings) {
   const ratio = (dividend: number, divisor: number) => (divisor > 0 ? dividend / divisor : 0);
   // The first token comes of the prompt, so that the others alone take time.
   const steps = Math.max(0, predictedTokens - 1);
-  return {
+  const body: TimingsBody = {
     cache_n: cachedTokens,
     prompt_n: promptTokens,
     prompt_ms: promptMs,
@@ -140,10 +141,30 @@ export function toTimingsBody(timings: Timings) {
     predicted_ms: predictedMs,
     predicted_per_token_ms: ratio(predictedMs, steps),
     predicted_per_second: ratio(1000 * steps, predictedMs),
-    ...(draftedTokens > 0 && { draft_n: draftedTokens, draft_n_accepted: timings.acceptedTokens }),
   };
+  if (draftedTokens > 0) {
+    body.draft_n = draftedTokens;
+    body.draft_n_accepted = timings.acceptedTokens ?? 0;
+  }
+  return body;
 }
 
+interface TimingsBody {
+  cache_n: number;
+  prompt_n: number;
+  prompt_ms: number;
+  prompt_per_token_ms: number;
+  prompt_per_second: number;
+  predicted_n: number;
+  predicted_ms: number;
+  predicted_per_token_ms: number;
+  predicted_per_second: number;
+  /** Guessed tokens, and those of them that were right; absent where none were guessed. */
+  draft_n?: number;
+  draft_n_accepted?: number;
+}
+
+/** `prompt_progress`, in llama-server's names. */
 export const toProgressBody = ({
   totalTokens,
   cachedTokens,
@@ -163,15 +184,20 @@ export const timingsIn = (timings: Timings | undefined) =>
 function toUsageBody({ cachedTokens, promptTokens, predictedTokens, ...timings }: Timings) {
   const { draftedTokens = 0, acceptedTokens: accepted_prediction_tokens } = timings;
   const prompt = cachedTokens + promptTokens;
-  return {
+  const usage = {
     completion_tokens: predictedTokens,
     prompt_tokens: prompt,
     total_tokens: prompt + predictedTokens,
     prompt_tokens_details: { cached_tokens: cachedTokens },
-    ...(draftedTokens > 0 && { completion_tokens_details: { accepted_prediction_tokens } }),
   };
+  if (draftedTokens === 0) return usage;
+  return { ...usage, completion_tokens_details: { accepted_prediction_tokens } };
 }
 
+/**
+ * What the end of a response tells of it: `usage` in OpenAI's form, and `timings` in
+ * llama-server's.
+ */
 export const toMeasures = (timings: Timings) => ({
   usage: toUsageBody(timings),
   timings: toTimingsBody(timings),

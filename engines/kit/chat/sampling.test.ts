@@ -1,5 +1,4 @@
-// Tests of sampling.ts and common-fields.ts: which settings a request has, and what it is refused
-// for.
+// Tests of sampling.ts and responses.ts: which settings a request has, and what it is refused for.
 import { describe, expect, it, test } from 'vitest';
 import { readCommonFields } from './responses.ts';
 import { readSampling, SEED_LIMIT } from './sampling.ts';

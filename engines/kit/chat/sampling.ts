@@ -12,6 +12,7 @@ import {
   readStrings,
 } from '../http.ts';
 
+/** How the tokens of one response are chosen. */
 export type SamplingSettings = ReturnType<typeof readSampling>;
 /**
  * Beyond it a setting means the same as at it, and numbers that the model computes with become
@@ -30,6 +31,7 @@ const MAX_BIASED_CHARACTERS = 1000;
 const PART = { minimum: 0, maximum: 1 };
 const STRENGTH = { minimum: 0, maximum: MAX_STRENGTH };
 const ANY_STRENGTH = { minimum: -MAX_STRENGTH, maximum: MAX_STRENGTH };
+/** Seeds are smaller; larger ones of a request wrap around. */
 export const SEED_LIMIT = 2 ** 32;
 
 /**
@@ -155,6 +157,7 @@ const SAMPLER_LETTERS = {
   infill: 'i',
   adaptive_p: 'a',
 } as const;
+/** A sampler, as requests call it in `samplers`. */
 export type SamplerName = keyof typeof SAMPLER_LETTERS;
 const SAMPLER_NAMES = Object.keys(SAMPLER_LETTERS) as readonly SamplerName[];
 const OTHER_NAMES: Readonly<Record<string, SamplerName>> = {
@@ -179,7 +182,8 @@ function readSamplers(value: unknown, topK: number): readonly SamplerName[] | un
     ? [...value].map((letter) => SAMPLER_NAMES.find((name) => SAMPLER_LETTERS[name] === letter))
     : value.map((word) => samplerNamed(word.toLowerCase()));
   const samplers = found.filter((name) => name !== undefined);
-  const [infill, limit] = [samplers.indexOf('infill'), samplers.indexOf('top_k')];
+  const infill = samplers.indexOf('infill');
+  const limit = samplers.indexOf('top_k');
   const isQuick =
     infill === -1 || (limit !== -1 && limit < infill && topK > 0 && topK <= MAX_INFILL_TOKENS);
   demand(

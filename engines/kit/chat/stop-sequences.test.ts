@@ -1,4 +1,4 @@
-// Tests of stop-sequences.ts.
+// Tests of generate.ts: stop sequences end a text, and are no part of it.
 import { expect, it } from 'vitest';
 import { createStopSequenceFilter } from './generate.ts';
 

@@ -1,4 +1,4 @@
-// Tests of text-pieces.ts.
+// Tests of generate.ts: tokens become a text without half characters.
 import { expect, it } from 'vitest';
 import { createTextPieces } from './generate.ts';
 

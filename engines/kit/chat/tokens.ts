@@ -8,6 +8,7 @@ const MAX_CHARACTERS_IN_PIECES = 2 ** 16;
 const MAX_TOKENS = 2 ** 18;
 const REPLACEMENT = '\uFFFD';
 
+/** POST /tokenize: the tokens of a text, with their own texts where they are wanted. */
 export async function handleTokenize(
   { vocabulary }: { vocabulary: Vocabulary },
   exchange: Exchange,
@@ -28,6 +29,7 @@ export async function handleTokenize(
   exchange.sendJson(200, { tokens: hasPieces ? toTokenPieces(tokens, vocabulary) : tokens });
 }
 
+/** POST /detokenize: the text of tokens. */
 export async function handleDetokenize(
   { vocabulary }: { vocabulary: Vocabulary },
   exchange: Exchange,
@@ -42,6 +44,7 @@ export async function handleDetokenize(
   exchange.sendJson(200, { content: vocabulary.detokenize(checkTokens(tokens, vocabulary)) });
 }
 
+/** @throws {ApiError} 400 for one that the vocabulary does not have. */
 export function checkTokens(ids: readonly number[], { size }: Vocabulary): readonly number[] {
   const unknown = ids.find((id) => id >= size);
   demand(unknown === undefined, `${unknown} is not a token of this model.`);
@@ -127,6 +130,10 @@ export async function checkTextLength(
   }
 }
 
+/**
+ * Makes tokens of a prompt.
+ * @throws {ApiError} 400 when it has clearly more than the context.
+ */
 export async function tokenizePrompt(text: string, context: Context): Promise<readonly number[]> {
   await checkTextLength(text, context);
   return context.vocabulary.tokenizePrompt(text);

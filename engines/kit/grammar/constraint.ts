@@ -3,6 +3,10 @@
 import { heldSchema, SchemaNotHeld } from '../../../common/held-schema.ts';
 import { demand, invalidRequest, type RequestBody, readObject, readString } from '../http.ts';
 
+/**
+ * Reads what a response is held to: a grammar, or a schema from either of its fields.
+ * @throws {ApiError} 400 for more than one of them, or a schema that can't be enforced.
+ */
 export function readConstraint(body: RequestBody) {
   const grammar = readString(body, 'grammar') || undefined;
   const given = [schemaOfResponseFormat(body), readObject(body, 'json_schema')];

@@ -2,10 +2,12 @@
 // without end.
 import meanings from './limit-meanings.json' with { type: 'json' };
 
+/** A grammar that is wrong, or too much work to follow. The message says which rule. */
 export class GrammarRefused extends Error {
   override readonly name = 'GrammarRefused';
 }
 
+/** Types of the elements of a rule, numbered as in llama.cpp (`llama_gretype`). */
 export const GBNF = {
   end: 0,
   alternative: 1,
@@ -50,6 +52,10 @@ const BACKSLASH = 0x5c;
 const MAX_CODE_POINT = 0x10ffff;
 const ESCAPES: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
 type Elements = number[];
+/**
+ * Reads a grammar in llama.cpp's notation.
+ * @throws {GrammarRefused}
+ */
 export const parseGbnf = (source: string): Gbnf => new GbnfReader(source).read();
 
 class GbnfReader {
@@ -305,6 +311,10 @@ interface Begin {
   isEmpty: boolean;
 }
 
+/**
+ * @throws {GrammarRefused} for a rule that begins with itself, which llama.cpp would follow for
+ *   ever.
+ */
 export function refuseLeftRecursion({ types, values, alternatives, names }: Gbnf): void {
   const begins: (Begin | 'open' | undefined)[] = [];
   const check = (rule: number, depth: number, steps: number) => {

@@ -1,6 +1,7 @@
 // From which place of a response on a grammar holds: behind the thoughts, and from the first
 // trigger on.
 
+/** What begins a grammar that does not hold from the beginning, as llama.cpp describes it. */
 export interface GrammarTrigger {
   /** 0 a token, 1 a text, 2 a regular expression, 3 one for all of the text. */
   type: number;
@@ -8,6 +9,7 @@ export interface GrammarTrigger {
   token: number;
 }
 
+/** Where a response thinks: a grammar does not begin within a thought. */
 export interface Thoughts {
   /** The end of the prompt that belongs to the response. */
   prompt: string;

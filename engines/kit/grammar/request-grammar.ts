@@ -5,6 +5,9 @@ import { nextTurn } from '../slot-pool.ts';
 import { GBNF, type Gbnf, GrammarRefused, parseGbnf, refuseLeftRecursion } from './gbnf.ts';
 import { createStartSearch, type GrammarStart } from './grammar-start.ts';
 
+/**
+ * A grammar for a response: its text in GBNF, and what of it is in the prompt already (`prefix`).
+ */
 export interface ResponseGrammar {
   text: string;
   prefix: string;
@@ -15,6 +18,10 @@ export interface ResponseGrammar {
 /** A text that is part of no token: no grammar names this one. */
 const NO_TOKEN = -1;
 
+/**
+ * Reads a grammar, and tries its first step.
+ * @throws {ApiError} 400 for one that is wrong or too much work; the signal's reason.
+ */
 export async function prepareGrammar(
   { text, prefix }: ResponseGrammar,
   signal: AbortSignal,
@@ -47,6 +54,10 @@ export async function restOfEither(
   );
 }
 
+/**
+ * Follows a response by its grammar, so that one which becomes too much work is noticed before
+ * native code begins with it.
+ */
 export function followGrammar(grammar: Gbnf, { prefix, start }: Omit<ResponseGrammar, 'text'>) {
   const findStart = start && createStartSearch(start);
   let walk = new GrammarWalk(grammar);

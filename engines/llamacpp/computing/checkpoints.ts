@@ -1,6 +1,7 @@
 // States of a sequence to which a model can go back that can't take back single tokens: recurrent
 // ones, and those whose attention looks at a window only.
 
+/** A state of a sequence, and what the sequence held then. */
 export interface Checkpoint {
   /** Tokens that the sequence held. */
   tokenCount: number;
@@ -15,6 +16,7 @@ const MAX_COUNT = 32;
 /** Older ones that are closer to each other are one too many. */
 const LEAST_DISTANCE = 256;
 
+/** The checkpoints of one sequence, the oldest first. */
 export class Checkpoints {
   #list: Checkpoint[] = [];
 

@@ -24,6 +24,7 @@ import { Pulse, watchPulse } from './watch.ts';
  */
 const LAST_BATCH_MS = 1000;
 
+/** A slot as `GET /slots` tells of it. */
 export interface EngineSlot extends SlotState {
   id: number;
   /** Tokens that have come of the task that is under way. */

@@ -8,10 +8,12 @@ export interface Fault {
   message: string;
 }
 
+/** Makes plain data of an error, in the thread that computes. */
 export const faultOf = (error: unknown): Fault => ({
   type: error instanceof ApiError ? error.type : 'server_error',
   message: messageOf(error),
 });
 
+/** Makes an error of it again, in the program. */
 export const errorOf = ({ type, message }: Fault): Error =>
   type === 'server_error' ? new Error(message) : new ApiError(type, message);

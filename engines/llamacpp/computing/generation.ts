@@ -32,6 +32,7 @@ interface Details {
   isEnd(token: number): boolean;
 }
 
+/** A text in the thread that computes, from when it has its slot until it ends. */
 export class Generation {
   readonly id: number;
   readonly slot: Slot;

@@ -31,8 +31,10 @@ export interface Ready {
   isSpeculative: boolean;
 }
 
+/** What the thread says: first that it is ready or why not, then reports on orders. */
 export type Message = { ready: Ready } | { fault: string } | { reports: readonly Report[] };
 
+/** A text to generate. */
 export interface GenerationTask {
   promptTokens: Int32Array;
   /** Undefined goes on until the model ends its response or the context is full. */
@@ -58,6 +60,7 @@ export type Order =
   /** Nothing more is wanted of the order of this number. */
   | { kind: 'cancel'; id: number };
 
+/** What a slot holds, and whether it works. */
 export interface SlotState {
   isProcessing: boolean;
   heldTokens: number;
@@ -73,11 +76,13 @@ export interface SlotTask {
   maxTokens: number | undefined;
 }
 
+/** How many tokens were guessed for one text, and how many of them were right. */
 export interface Drafted {
   draftedTokens: number;
   acceptedTokens: number;
 }
 
+/** What has come of orders. */
 export type Report =
   | { kind: 'begun'; id: number; slotId: number; cachedTokens: number }
   /**

@@ -121,8 +121,17 @@ function textSettings(
   const outputsPerSequence = 1 + (options.speculation?.mostDrafted ?? 0);
   const outputs = Math.min(batchSize, sequences * outputsPerSequence);
   return {
-    ...{ contextSize, sequences, isUnified, batchSize, partSize, threads, keys, values },
-    ...{ isWindowCacheWhole, outputs, outputsPerSequence },
+    contextSize,
+    sequences,
+    isUnified,
+    batchSize,
+    partSize,
+    threads,
+    keys,
+    values,
+    isWindowCacheWhole,
+    outputs,
+    outputsPerSequence,
     // Only with flash attention can the values be anything else than f16 or f32. Measured: with the
     // short heads of a tiny model, it takes two to three times as long on the CPU.
     flashAttention: flashAttention ?? (isTiny && values === 'F16' ? false : undefined),

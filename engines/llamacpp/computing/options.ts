@@ -2,6 +2,7 @@
 import type { CacheType, Pooling } from '../native/context.ts';
 import type { SpeculationSettings } from '../speculation/settings.ts';
 
+/** How a model is computed. */
 export interface ComputingOptions {
   modelPath: string;
   kind: 'text' | 'embedding' | 'reranking';

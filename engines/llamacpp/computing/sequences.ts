@@ -3,6 +3,7 @@
 import type { NativeContext } from '../native/context.ts';
 import { Checkpoints } from './checkpoints.ts';
 
+/** One sequence of a context, with the tokens that are in it. */
 export class Sequence {
   readonly id: number;
   readonly #context: NativeContext;

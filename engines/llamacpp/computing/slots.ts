@@ -3,6 +3,7 @@ import type { GenerationTask, SlotState, SlotTask } from './messages.ts';
 import type { Sequence } from './sequences.ts';
 import { chooseSlot } from './slot-choice.ts';
 
+/** A place for a request, with the sequence that it computes in. */
 export interface Slot {
   readonly id: number;
   readonly sequence: Sequence;
@@ -20,6 +21,7 @@ export interface Waiting {
   begin(slot: Slot, copyFrom: Slot | undefined): void;
 }
 
+/** Gives slots to what waits for them, first come, first served. */
 export class Slots {
   readonly #slots: readonly Slot[];
   readonly #waiting: Waiting[] = [];
@@ -119,6 +121,7 @@ export class Slots {
   }
 }
 
+/** What is told of a slot. */
 export const stateOf = ({ isBusy, sequence, salt, task }: Slot): SlotState => ({
   isProcessing: isBusy,
   heldTokens: sequence.length,

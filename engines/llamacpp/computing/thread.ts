@@ -13,6 +13,7 @@ import { openModel } from './open-model.ts';
 import { Pulse } from './watch.ts';
 import type { Work } from './work.ts';
 
+/** Makes this thread the one that computes; its data is `ThreadData`. */
 export async function serveComputing(): Promise<void> {
   const { options, state, pulse }: ThreadData = workerData;
   const port = parentPort as MessagePort;
@@ -23,8 +24,13 @@ export async function serveComputing(): Promise<void> {
     reports = [];
   };
   try {
-    const report = (one: Report) => void reports.push(one);
-    const { ready, work } = await openModel({ options, report, pulse: new Pulse(pulse) });
+    const { ready, work } = await openModel({
+      options,
+      report(one) {
+        reports.push(one);
+      },
+      pulse: new Pulse(pulse),
+    });
     listen(port, work, new Int32Array(state), sendReports);
     say({ ready });
   } catch (error) {

@@ -4,6 +4,7 @@ import type { ChosenToken } from '../../kit/chat/generate.ts';
 import { errorOf } from './faults.ts';
 import type { Drafted, Report } from './messages.ts';
 
+/** One text on its way to its client. */
 export class TokenStream {
   /** Tokens of the prompt that needed no evaluation. */
   cachedTokens = 0;

@@ -20,6 +20,7 @@ interface Task {
   vectors: Float32Array[];
 }
 
+/** The work of a model that makes vectors or scores. */
 export class VectorWork implements Work {
   readonly #details: Details;
   #tasks: Task[] = [];

@@ -8,6 +8,7 @@ interface Column<View> {
   values: View;
 }
 
+/** Tokens for one call of `decode`, in memory of C that is used again for each. */
 export class Batch {
   /** Most tokens that it takes. */
   readonly capacity: number;

@@ -19,9 +19,11 @@ export const CACHE_TYPES = {
   IQ4_NL: 20,
   BF16: 30,
 } as const;
+/** The name of such a type. */
 export type CacheType = keyof typeof CACHE_TYPES;
 export const FLASH_ATTENTION = { auto: -1, off: 0, on: 1 } as const;
 export const POOLING = { unspecified: -1, none: 0, mean: 1, cls: 2, last: 3, rank: 4 } as const;
+/** How the vectors of tokens become that of a text; `unspecified` leaves it to the model. */
 export type Pooling = keyof typeof POOLING;
 export const CONTEXT_TYPES = { usual: 0, guessing: 1 } as const;
 /** Everywhere to the end of a sequence, or from its beginning. */
@@ -32,6 +34,7 @@ const OPEN = -1;
  */
 const PARTIAL = 1;
 
+/** How a context is made. What is not said is left to llama.cpp. */
 export interface ContextSettings {
   /** Of all sequences together, where they share it. */
   contextSize: number;
@@ -81,6 +84,7 @@ export function createContext(model: NativeModel, settings: ContextSettings): Na
   );
 }
 
+/** The settings as C takes them; also for a context that is only measured. */
 export function contextParams(
   { c }: Native,
   settings: ContextSettings,

@@ -4,6 +4,7 @@ import type { BASE_FUNCTIONS, Functions, GGML_FUNCTIONS } from './functions.ts';
 /** As `ggml_backend_dev_type` counts them; accelerators help the processor. */
 export const DEVICE_KINDS = ['cpu', 'gpu', 'igpu', 'accel', 'meta'] as const;
 
+/** A processor or a GPU that llama.cpp has found. */
 export interface Device {
   kind: (typeof DEVICE_KINDS)[number];
   /** `Vulkan0` and its like. */
@@ -13,6 +14,9 @@ export interface Device {
   totalBytes: number;
 }
 
+/**
+ * The functions that a list of devices takes, which are there before llama.cpp itself is opened.
+ */
 export type DeviceFunctions = Functions<typeof BASE_FUNCTIONS & typeof GGML_FUNCTIONS>;
 
 export function listDevices({ c }: { c: DeviceFunctions }): readonly Device[] {

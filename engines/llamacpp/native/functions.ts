@@ -5,6 +5,7 @@ import type { CType, Returned, Taken } from './structs.ts';
 /** The type that a function returns, and those that it takes. */
 type Signature = readonly [result: CType, ...parameters: CType[]];
 
+/** Of libllama. */
 export const LLAMA_FUNCTIONS = {
   llama_adapter_lora_free: ['void', 'llama_adapter_lora *'],
   llama_adapter_lora_init: ['llama_adapter_lora *', 'llama_model *', 'const char *'],
@@ -245,6 +246,7 @@ export const GGML_FUNCTIONS = {
   ggml_backend_load_all_from_path: ['void', 'const char *'],
 } as const satisfies Record<string, Signature>;
 
+/** Of libggml-base. */
 export const BASE_FUNCTIONS = {
   ggml_backend_dev_backend_reg: ['ggml_backend_reg_t', 'ggml_backend_dev_t'],
   ggml_backend_dev_description: ['const char *', 'ggml_backend_dev_t'],
@@ -269,6 +271,7 @@ type FunctionOf<Types> = Types extends readonly [
 ]
   ? (...values: Parameters<Rest>) => Returned<Result>
   : never;
+/** Functions of TypeScript for a table of those of C. */
 export type Functions<Table> = { readonly [Name in keyof Table]: FunctionOf<Table[Name]> };
 
 /** All of them, by their names in C. */

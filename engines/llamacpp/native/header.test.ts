@@ -1,5 +1,5 @@
-// The tables of types and functions, compared with the headers in llama.cpp's sources of the pinned
-// version.
+// Tests of functions.ts and structs.ts: the tables, compared with the headers in llama.cpp's sources
+// of the pinned version.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

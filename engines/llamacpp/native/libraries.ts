@@ -11,6 +11,7 @@ export const LLAMA_VERSION = '0.4.0-dev';
 
 export type Variant = 'cpu' | 'cuda' | 'metal' | 'vulkan';
 
+/** The files of one package of libraries, by their paths. */
 export interface Libraries {
   variant: Variant;
   /** It has one library for each generation of processors, of which `ggml` chooses one. */
@@ -68,7 +69,9 @@ function librariesIn(folder: string): Omit<Libraries, 'variant' | 'olderFolder'>
   const files = readdirSync(folder);
   const find = (name: string) =>
     files.find((file) => file.replace(/^lib/, '').startsWith(`${name}.`));
-  const [base, ggml, llama] = ['ggml-base', 'ggml', 'llama'].map(find);
+  const base = find('ggml-base');
+  const ggml = find('ggml');
+  const llama = find('llama');
   if (base === undefined || ggml === undefined || llama === undefined) return undefined;
   return { folder, base: join(folder, base), ggml: join(folder, ggml), llama: join(folder, llama) };
 }

@@ -13,6 +13,7 @@ const COMPUTE = /: +(\S+) compute buffer size = +([\d.]+) MiB/;
 /** Devices of which the memory is that of the processor. */
 const HOST = /^CPU|_Host$/;
 
+/** What a context takes besides the weights. */
 export interface MemoryNeed {
   /** What sequences hold, wherever it is. */
   cacheBytes: number;
@@ -21,6 +22,7 @@ export interface MemoryNeed {
   deviceBytes: number;
 }
 
+/** Measures contexts of one model, without memory for them. */
 export interface MemoryMeasure {
   layerCount: number;
   /** @throws {Error} with the reason of llama.cpp for a context that it can't make. */

@@ -17,6 +17,7 @@ export const LOAD_MODES = { auto: -1, none: 0, mapped: 1, locked: 2, mappedAndLo
 /** Nor for what is faster there: `LLAMA_SPLIT_MODE_NONE`, and no device for it. */
 const NO_GPU = { split_mode: 0, main_gpu: -1 };
 
+/** How a model is loaded. */
 export interface ModelSettings {
   /** Layers on a GPU; undefined for all of them where there is one. */
   gpuLayers?: number | undefined;
@@ -35,6 +36,7 @@ export function loadModel(native: Native, path: string, settings: ModelSettings 
   return new NativeModel(native, attempt(native, `llama.cpp can't load ${path}`, load));
 }
 
+/** The settings as C takes them; also for a model that is only measured. */
 export function modelParams({ c }: Native, settings: ModelSettings): Struct<'llama_model_params'> {
   const params = c.llama_model_default_params();
   params.n_gpu_layers = settings.gpuLayers ?? params.n_gpu_layers;
@@ -50,6 +52,7 @@ function loadModeOf({ isFileMapped = true, isMemoryLocked = false }: ModelSettin
   return isMemoryLocked ? LOAD_MODES.locked : LOAD_MODES.none;
 }
 
+/** A model that llama.cpp has loaded, as any thread may read it. */
 export class NativeModel {
   readonly address: bigint;
   readonly native: Native;

@@ -25,6 +25,7 @@ import {
 type Koffi = typeof koffi;
 type LibraryHandle = ReturnType<Koffi['load']>;
 
+/** The libraries, opened in this thread. */
 export interface Native {
   libraries: Libraries;
   /** The functions, by their names in C. */

@@ -41,6 +41,7 @@ export const ADDRESSES = [
   'llama_progress_callback',
 ] as const;
 
+/** The structs that functions take and return: their members in the order of the headers. */
 export const STRUCTS = {
   llama_model_params: {
     devices: 'ggml_backend_dev_t *',
@@ -237,6 +238,7 @@ type Member<Name> = Name extends 'bool[512]'
   : Name extends `${string}*` | (typeof ADDRESSES)[number]
     ? Memory
     : Scalar<Name>;
+/** A struct of C as an object. */
 export type Struct<Name extends keyof Structs> = {
   -readonly [Key in keyof Structs[Name]]: Member<Structs[Name][Key]>;
 };

@@ -3,6 +3,7 @@
 import type { Native } from './native.ts';
 import type { Address } from './structs.ts';
 
+/** Threads of C that stay, so that none is made for a batch. */
 export interface ThreadPool {
   address: Address;
   threads: number;

@@ -34,6 +34,7 @@ type SpecialToken =
   | 'fim_rep'
   | 'fim_sep';
 
+/** The vocabulary of a model. It only reads, and any thread may use it. */
 export class NativeVocabulary {
   readonly address: Address;
   readonly size: number;

@@ -12,12 +12,14 @@ const SIZE = 1;
 const SELECTED = 2;
 const SORTED = 3;
 
+/** A token that may come next. */
 export interface Candidate {
   token: number;
   logit: number;
   probability: number;
 }
 
+/** The tokens among which samplers choose, in memory of C that is used again for each token. */
 export class Candidates {
   /** For functions that take them all. */
   readonly address: bigint;

@@ -172,7 +172,8 @@ function createBias(
   biases: readonly (readonly [number, number])[],
 ): Address {
   const memory = new ArrayBuffer(8 * biases.length);
-  const [tokens, numbers] = [new Int32Array(memory), new Float32Array(memory)];
+  const tokens = new Int32Array(memory);
+  const numbers = new Float32Array(memory);
   for (const [index, [token, bias]] of biases.entries()) {
     tokens[2 * index] = token;
     numbers[2 * index + 1] = bias;

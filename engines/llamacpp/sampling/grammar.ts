@@ -42,6 +42,7 @@ export interface GrammarSettings extends ResponseGrammar {
   parsed: Gbnf;
 }
 
+/** Where one response is in its grammar. */
 export class GrammarState {
   readonly #model: NativeModel;
   readonly #grammar: GrammarSettings;

@@ -1,5 +1,5 @@
-// The same requests to a real llama-server and to this engine's chooser: the same tokens, as
-// probable as it says.
+// Tests of choose.ts: the same requests to a real llama-server and to this engine's chooser get the
+// same tokens, as probable as it says.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -7,6 +7,7 @@ import { endsWithLetter } from './letters.ts';
 type Pieces = Pick<NativeVocabulary, 'piece'>;
 type State = 'outside' | 'thinking' | 'finishing a letter' | 'closing';
 
+/** Counts the tokens of a thought, and closes one that has had all of its own. */
 export class ThoughtLimit {
   readonly #budget: ThoughtBudget;
   readonly #vocabulary: Pieces;

@@ -1,5 +1,6 @@
 // Guesses at the tokens that come next, which the model then checks in one batch.
 
+/** Guesses for one text. */
 export interface Drafter {
   /**
    * @param text all of it, which only grows from call to call.

@@ -4,6 +4,7 @@ import type { Drafter } from './drafter.ts';
 
 const FIRST_LENGTH = 4;
 
+/** Asks other drafters for as many tokens as are worth it. */
 export class LimitedDrafter implements Drafter {
   /** Of which the first one that has an idea guesses. */
   readonly #drafters: readonly Drafter[];

@@ -4,6 +4,7 @@ import type { Drafter } from './drafter.ts';
 /** Tokens that have to have been there before. With fewer, it guesses at everything. */
 const PATTERN_TOKENS = 3;
 
+/** Looks for the last tokens earlier in the text. */
 export class LookupDrafter implements Drafter {
   /** Behind which place each pattern was seen last. */
   readonly #places = new Map<string, number>();

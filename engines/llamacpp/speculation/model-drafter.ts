@@ -7,6 +7,7 @@ import type { Drafter } from './drafter.ts';
 /** Of these it is told how likely the likeliest is, as in llama-server. */
 const COMPARED_TOKENS = 10;
 
+/** The smaller model, with a sequence for each of the large one. */
 export class DraftModel {
   readonly context: NativeContext;
   readonly batch: Batch;

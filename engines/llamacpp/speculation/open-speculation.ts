@@ -21,6 +21,7 @@ interface Opening {
   canTakeBack: boolean;
 }
 
+/** Makes drafters for the responses of a model. */
 export interface Speculation {
   /** To be called for each response. @param sequence of the context */
   drafterFor(sequence: number): Drafter;

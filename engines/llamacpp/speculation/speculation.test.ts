@@ -1,4 +1,5 @@
-// Guessed tokens: the program says the same with them as without, in fewer batches.
+// Tests of open-speculation.ts and its drafters: with guessed tokens the program says the same as
+// without, in fewer batches.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
