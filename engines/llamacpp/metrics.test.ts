@@ -95,8 +95,8 @@ test.skipIf(executable === '')('metrics have the names and types of llama-server
   const native = await startLlamaServer(executable, modelPath, ['-c', '512', '--metrics']);
   const { baseUrl, child } = await programs.start(['-m', modelPath, '-c', '512', '--metrics']);
   try {
-    const [ours, theirs] = await Promise.all([metricsOf(baseUrl), metricsOf(native.baseUrl)]);
-    for (const [name, { type }] of ours) expect(theirs.get(name)?.type, name).toBe(type);
+    const [embedded, theirs] = await Promise.all([metricsOf(baseUrl), metricsOf(native.baseUrl)]);
+    for (const [name, { type }] of embedded) expect(theirs.get(name)?.type, name).toBe(type);
   } finally {
     child.kill();
     native.end();

@@ -47,7 +47,7 @@ export class Metrics {
     add(this.#recentPrompts, tokens, ms);
   }
 
-  /** Sends them, and begins to measure speeds anew. */
+  /** Sends them. Speeds are measured from here on for the next time. */
   send(exchange: Exchange): void {
     const lines = [...this.#counters(), ...this.#gauges()].map(
       ([type, name, help, value]) =>

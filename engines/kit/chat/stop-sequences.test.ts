@@ -1,4 +1,4 @@
-// Tests of generate.ts: stop sequences end a text, and are no part of it.
+// Tests of generate.ts: stop sequences end a text, and are left out of it.
 import { expect, it } from 'vitest';
 import { createStopSequenceFilter } from './generate.ts';
 

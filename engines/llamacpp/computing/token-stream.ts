@@ -41,7 +41,7 @@ export class TokenStream {
     this.#wake?.();
   }
 
-  /** What is read a second time is no progress to its client. */
+  /** What is read a second time tells its client nothing new. */
   #takeProgress(evaluated: number): void {
     if (evaluated <= this.#mostEvaluated) return;
     this.#mostEvaluated = evaluated;
