@@ -101,8 +101,8 @@ it.each<[string, object]>([
   ],
   ['--reasoning auto', { requestDefaults: { chat_template_kwargs: {} } }],
   [
-    '--dry-sequence-breaker a --dry-sequence-breaker b',
-    { requestDefaults: { dry_sequence_breakers: ['a', 'b'] } },
+    '--dry-sequence-breaker a --dry-sequence-breaker \\n',
+    { requestDefaults: { dry_sequence_breakers: ['a', '\n'] } },
   ],
   ['--dry-sequence-breaker none', { requestDefaults: { dry_sequence_breakers: [] } }],
   ['--embeddings --pooling cls', { kind: 'embedding', pooling: 'cls' }],

@@ -83,8 +83,9 @@ function defaultOf({ name, value, words: [flag = ''] }: Argument): unknown {
 function joinedDefaultOf({ name, value, words }: Argument, defaults: RequestBody): RequestBody {
   const [flag = ''] = words;
   if (name === 'dry-sequence-breaker') {
+    if (value === 'none') return { dry_sequence_breakers: [] };
     const before = readStrings(defaults, 'dry_sequence_breakers');
-    return { dry_sequence_breakers: value === 'none' ? [] : [...before, requireText(flag, value)] };
+    return { dry_sequence_breakers: [...before, unescaped(requireText(flag, value))] };
   }
   if (name !== 'reasoning' && name !== 'chat-template-kwargs') return {};
   const more =
@@ -99,6 +100,12 @@ function requireText(flag: string, value: string | undefined): string {
   if (value === undefined) throw new ArgumentError(`${flag}: argument missing.`);
   return value;
 }
+
+const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
+/** As llama-server reads such texts: `\n` is the end of a line. */
+const unescaped = (text: string): string =>
+  text.replace(/\\([nrt'"\\])/g, (_found, letter: string) => ESCAPED[letter] ?? letter);
 
 /** `auto` leaves it to the template. */
 function readReasoning(flag: string, value: string | undefined): RequestBody {
