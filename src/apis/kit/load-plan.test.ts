@@ -8,7 +8,7 @@ const described = (more: Partial<LoadedModel> = {}) =>
 
 test('a plan has its attempts, and says nothing of what is not known', () => {
   const attempts = [
-    { backend: 'fast', needs: 'installation', device: 'gpu', problem: 'has no driver.' },
+    { backend: 'fast', needs: 'install', device: 'gpu', problem: 'has no driver.' },
     { backend: 'plain', needs: 'nothing', device: 'cpu' },
   ] as const;
   expect(described({ attempts })).toEqual({
@@ -16,7 +16,7 @@ test('a plan has its attempts, and says nothing of what is not known', () => {
     device: 'cpu',
     reason: 'Backend plain is the best for this machine.',
     attempts: [
-      { backend: 'fast', needs: 'installation', problem: 'Backend fast has no driver.' },
+      { backend: 'fast', needs: 'install', problem: 'Backend fast has no driver.' },
       { backend: 'plain', needs: 'nothing', problem: null },
     ],
     ctx_size: null,
