@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Part } from './part.ts';
 import { PARTS, partsNamed } from './parts.ts';
 import { runParts } from './run-parts.ts';
@@ -114,6 +114,7 @@ describe('what fails runs once more, alone', () => {
       if (fs.readFileSync(${path}, "utf8").length <= ${times}) throw new Error("It was wrong.");`;
   };
   const flakyFile = () => readFile(join(folder, 'flaky.txt'), 'utf8').catch(() => undefined);
+  beforeEach(() => rm(join(folder, 'flaky.txt'), { force: true }));
 
   test('what passes then is flaky: it is named at the end and in a file, and the run passes', async () => {
     const { passed, text } = await run([script('once', wrongTimes('once', 1)), script('calm', '')]);
@@ -122,6 +123,16 @@ describe('what fails runs once more, alone', () => {
       /✓ once [\s\S]*\nflaky: once \(once\) failed, and passed alone:\n[\s\S]+\n2 passed, 0 failed$/,
     );
     expect(await flakyFile()).toMatch(/^flaky: once [\s\S]+It was wrong\./);
+  });
+
+  test('a run of other parts leaves what stands in the file, and one of the same part replaces it', async () => {
+    await run([script('first', wrongTimes('first', 1))]);
+    await run([script('second', wrongTimes('second', 1)), script('calm', '')]);
+    expect(await flakyFile()).toMatch(/^flaky: first [\s\S]+\nflaky: second /);
+    await run([script('second', '')]);
+    expect(await flakyFile()).toMatch(/^flaky: first (?![\s\S]*flaky: second )/);
+    await run([script('first', '')]);
+    expect(await flakyFile()).toBeUndefined();
   });
 
   test('what fails twice has failed, and is not flaky', async () => {

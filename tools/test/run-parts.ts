@@ -1,11 +1,19 @@
 // Runs parts of the tests next to each other: a line when one starts and ends, a failure whole, and
 // its summary at the end again.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { type Counts, leftOut, nameOf, type Part, type Result, type Workplace } from './part.ts';
 import { runPart } from './run-part.ts';
-import { type Flaky, isWorthAnotherTry, MAX_FLAKY, sayFlaky, tryAgain } from './try-again.ts';
+import {
+  entriesIn,
+  type Flaky,
+  isOfPart,
+  isWorthAnotherTry,
+  MAX_FLAKY,
+  sayFlaky,
+  tryAgain,
+} from './try-again.ts';
 
 interface RunOptions extends Workplace {
   /** How many parts run at a time, but for those that measure time. */
@@ -145,7 +153,7 @@ async function summarize(
     print(namesOfFailures(result) ?? lastLines(result));
   }
   if (failed.length > 0) for (const result of results) print(line(result));
-  await tellFlaky(flaky, { print, logs });
+  await tellFlaky(results, flaky, { print, logs });
   // The plain form that tools read.
   print(
     amounts({
@@ -167,16 +175,23 @@ function namesOfFailures({ part, failures }: Result): string | undefined {
     .join('\n');
 }
 
-/** Also keeps them in `flaky.txt`, which is there only after a run that had some. */
+/**
+ * Also keeps them in `flaky.txt`. What an earlier run of other parts has written stays there: CI
+ * runs some of them as another user, after all others.
+ */
 async function tellFlaky(
+  results: readonly Result[],
   flaky: readonly Flaky[],
   { print, logs }: Pick<RunOptions, 'print' | 'logs'>,
 ): Promise<void> {
   const path = join(logs, 'flaky.txt');
-  await rm(path, { force: true });
-  if (flaky.length === 0) return;
+  const earlier = await readFile(path, 'utf8').catch(() => '');
+  const ran = results.map(({ part }) => part.name);
+  const kept = entriesIn(earlier).filter((entry) => !ran.some((name) => isOfPart(entry, name)));
   const text = sayFlaky(flaky);
-  await writeFile(path, text);
+  if (kept.length + flaky.length === 0) await rm(path, { force: true });
+  else await writeFile(path, kept.join('') + text);
+  if (flaky.length === 0) return;
   print(`\n${text}They are in ${path}. Find the cause of each next.`);
   if (flaky.length > MAX_FLAKY)
     print(`${flaky.length} flaky tests are more than ${MAX_FLAKY}, so this run has failed.`);

@@ -61,11 +61,20 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** What the end of the output and `flaky.txt` say of each. */
-export function sayFlaky(flaky: readonly Flaky[]): string {
-  const entries = flaky.map(({ part, failure }) => {
-    const message = failure.message.replaceAll('\n', '\n      ');
-    return `flaky: ${nameOf(part, failure)} (${part.name}) failed, and passed alone:\n      ${message}`;
-  });
-  return `${entries.join('\n')}\n`;
-}
+/** What the end of the output and `flaky.txt` say of each; empty where there is none. */
+export const sayFlaky = (flaky: readonly Flaky[]): string =>
+  flaky
+    .map(({ part, failure }) => {
+      const message = failure.message.replaceAll('\n', '\n      ');
+      return `flaky: ${nameOf(part, failure)} ${said(part.name)}\n      ${message}\n`;
+    })
+    .join('');
+
+/** What `sayFlaky` has said, one by one. */
+export const entriesIn = (text: string): readonly string[] =>
+  text.split(/^(?=flaky: )/m).filter((entry) => entry !== '');
+
+export const isOfPart = (entry: string, name: string): boolean =>
+  (entry.split('\n')[0] ?? '').endsWith(said(name));
+
+const said = (name: string) => `(${name}) failed, and passed alone:`;
