@@ -158,7 +158,7 @@ test.each<[string, string, (text: string) => string, RegExp]>([
     expect(messageOf(error)).toMatch(sentence);
     expectNothingWritten();
   },
-  120_000,
+  300_000,
 );
 
 test('what the documents say is written, an operation without a handler is told by its name, and what no generator writes is removed', async () => {
@@ -180,7 +180,7 @@ test('what the documents say is written, an operation without a handler is told 
   expect(readdirSync(join(root, 'generated'))).not.toContain('former.ts');
   expect(problems).toEqual([]);
   expect(readFileSync(join(root, 'generated/openapi.json'), 'utf8')).toContain('very little work');
-}, 120_000);
+}, 300_000);
 
 test('what is said of an operation without a handler names files and a test that there are', () => {
   const text = unbuiltText('getStats');
@@ -209,4 +209,4 @@ test('the command prints the sentence and nothing else', () => {
     /^openapi.yaml:\d+: there is no openapi\/nowhere.yaml in openapi\/.$/,
   );
   expectNothingWritten();
-}, 120_000);
+}, 300_000);

@@ -140,26 +140,26 @@ async function generateFiles(
 ): Promise<Omit<Outcome, 'count' | 'changed'> & { files: ReadonlyMap<string, string> }> {
   const documents = bundleAll(root);
   // The sentence of a generator about a mistake says more than a rule of lint.
-  const quick = await quickFiles(root, documents).catch((failure: unknown) => ({ failure }));
-  if ('failure' in quick && quick.failure instanceof DocumentError) throw quick.failure;
+  const early = await strictFiles(root, documents).catch((failure: unknown) => ({ failure }));
+  if ('failure' in early && early.failure instanceof DocumentError) throw early.failure;
   const problems = await lintDocuments(documents);
   const mistakes = problems.filter(({ severity }) => severity === 'error');
   // What is not even a document of its kind breaks other rules as well, which would hide why.
   const ofShape = mistakes.filter(({ rule }) => rule === 'struct');
   const told = ofShape.length > 0 ? ofShape : mistakes;
   if (told.length > 0) throw new DocumentError(told.map(problemText).join('\n'));
-  if ('failure' in quick) throw quick.failure;
+  if ('failure' in early) throw early.failure;
   const openapi = documents['openapi.yaml'] as OpenApiDocument;
-  const slow = await slowFiles(openapi, documents['asyncapi.yaml']);
+  const others = await otherFiles(openapi, documents['asyncapi.yaml']);
   return {
-    files: new Map([...quick, ...slow]),
+    files: new Map([...early, ...others]),
     problems: problems.map(problemText),
     unbuilt: unbuiltOperations(root, openapi),
   };
 }
 
-/** Those that take no time, so that a mistake that they find is told at once. */
-async function quickFiles(
+/** Those whose generators name mistakes of their own. */
+async function strictFiles(
   root: string,
   documents: Record<DocumentFile, object>,
 ): Promise<[string, string][]> {
@@ -167,6 +167,7 @@ async function quickFiles(
   const recipes = join(root, 'src/recipes/');
   const channels = await generateChannels(documents['asyncapi.yaml']);
   return [
+    ['body-validators.js', generateBodyValidators(strippedDocument(openapi))],
     ['handlers.ts', generateHandlers(openapi)],
     ['mcp-tools.ts', await generateMcpTools(openapi)],
     ['channels.ts', channels.types],
@@ -179,8 +180,8 @@ async function quickFiles(
   ];
 }
 
-/** Those of whole documents. */
-async function slowFiles(openapi: OpenApiDocument, asyncapi: object): Promise<[string, string][]> {
+/** Those of documents without a mistake. */
+async function otherFiles(openapi: OpenApiDocument, asyncapi: object): Promise<[string, string][]> {
   const forClients = clientDocument(openapi);
   const client = [...generateTypescriptClient(openapi)];
   const forRequests = validationDocument(openapi, { withResponses: false });
@@ -193,7 +194,6 @@ async function slowFiles(openapi: OpenApiDocument, asyncapi: object): Promise<[s
     ['asyncapi.yaml', yamlText('asyncapi.yaml', asyncapi)],
     ['requests.json', JSON.stringify(forRequests)],
     ['requests-and-responses.json', JSON.stringify(forResponses)],
-    ['body-validators.js', generateBodyValidators(strippedDocument(openapi))],
     ['openapi.ts', await generateTypes(openapi)],
     ...client.map(([path, text]): [string, string] => [`client/${path}`, text]),
     ['reference.json', JSON.stringify(buildReference(openapi, asyncapi))],

@@ -2,10 +2,10 @@
 // readers need.
 import type {
   BodyContent,
+  DocumentedResponse,
   Page,
   Parameter,
   Reference,
-  DocumentedResponse,
 } from '../../../web/app/reference/model.ts';
 import { type LocatedOperation, listOperations, type OpenApiDocument } from '../document.ts';
 import { mistakeIn } from '../documents/places.ts';
@@ -211,7 +211,10 @@ function readResponse(
   };
 }
 
-function readContent(document: object, content: Readonly<Record<string, MediaType>>): BodyContent[] {
+function readContent(
+  document: object,
+  content: Readonly<Record<string, MediaType>>,
+): BodyContent[] {
   return Object.entries(content).map(([mediaType, media]) => ({
     mediaType,
     value:

@@ -1,5 +1,5 @@
 // Says in a few words what values a schema allows.
-import type { SchemaField, ObjectValue, SchemaValue } from '../../../web/app/reference/model.ts';
+import type { ObjectValue, SchemaField, SchemaValue } from '../../../web/app/reference/model.ts';
 import { lookUp, referenceName } from '../references.ts';
 
 /** A schema as the documents have it. */
@@ -46,7 +46,10 @@ export function readValue(document: object, reference: Schema): SchemaValue {
 }
 
 /** A value that is shown with one that it may be. */
-export function withExample(value: SchemaValue, example: unknown): SchemaValue & { example?: unknown } {
+export function withExample(
+  value: SchemaValue,
+  example: unknown,
+): SchemaValue & { example?: unknown } {
   if (example === undefined) return value;
   return {
     ...value,
