@@ -3,6 +3,7 @@
 /** How a request is asked: for one body, or for a stream of pieces. */
 export type Way = 'whole' | 'streamed';
 
+/** A request that both engines get. */
 export interface Case {
   /** Names the case in the table of differences: the API, a colon, and what is special about it. */
   readonly title: string;

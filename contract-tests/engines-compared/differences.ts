@@ -4,6 +4,7 @@
 /** `on purpose`: it stays. `open`: it is a fault that is known. */
 export type State = 'on purpose' | 'open';
 
+/** A way in which responses of the two engines may differ, with its reason. */
 export interface Difference {
   /** Patterns of the titles of cases, in which `*` stands for any characters. */
   readonly cases: readonly string[];

@@ -6,8 +6,11 @@ import { encodeTinyBert, type Marks, markMetadata } from '../../fixtures/models/
 import { uint32 } from '../../fixtures/models/tiny-chat/gguf-writer.ts';
 import { idOf } from '../support/server.ts';
 
+/** The tiny model, which chats and completes. */
 export const CHAT_MODEL = idOf('real');
+/** The tiny model that makes vectors. */
 export const EMBEDDING_MODEL = idOf('embedding');
+/** The tiny model that scores documents. */
 export const RERANKING_MODEL = idOf('reranking');
 
 /** Begins each response with a thought. */

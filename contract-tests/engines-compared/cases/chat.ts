@@ -5,6 +5,7 @@ import { CHAT_MODEL, THINKING_MODEL } from '../models.ts';
 /** What makes a response the same again. */
 export const GREEDY = { temperature: 0, seed: 1 };
 
+/** The shortest conversation. */
 export const HELLO = [{ role: 'user', content: 'Hi' }];
 
 const CHAT = {
@@ -189,6 +190,7 @@ const COUNT_ROWS: readonly Row[] = [
 
 const PROMPT = { ...CHAT, name: 'prompt of a chat', path: '/v1/apply-template' };
 
+/** Chats of OpenAI's API, and counts of their tokens. */
 export const chatCases: readonly Case[] = [
   ...casesInBothWays(CHAT, ROWS),
   ...casesInBothWays(THOUGHT, THOUGHT_ROWS),

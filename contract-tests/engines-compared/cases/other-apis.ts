@@ -141,6 +141,7 @@ const OLLAMA_GENERATE_ROWS: readonly Row[] = [
   ['a thought', { model: THINKING_MODEL, think: true }],
 ];
 
+/** Responses, messages of Anthropic and both APIs of Ollama. */
 export const otherApiCases: readonly Case[] = [
   ...casesInBothWays(RESPONSES, RESPONSES_ROWS),
   ...casesOf(RESPONSES_COUNT, RESPONSES_COUNT_ROWS),

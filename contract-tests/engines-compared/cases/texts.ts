@@ -109,6 +109,7 @@ const DETOKENIZE_ROWS: readonly Row[] = [
   ['no tokens', {}],
 ];
 
+/** Completions, code around a cursor, and tokens. */
 export const textCases: readonly Case[] = [
   ...casesInBothWays(COMPLETION, ROWS),
   ...casesInBothWays(INFILL, INFILL_ROWS),

@@ -197,6 +197,7 @@ const OLLAMA_ROWS: readonly Row[] = [
   ['cut by length in the arguments', { options: { ...GREEDY, num_predict: 32 } }],
 ];
 
+/** Calls of tools and schemas of responses, in each API. */
 export const toolCases: readonly Case[] = [
   ...casesInBothWays(CHAT, ROWS),
   ...casesInBothWays(SCHEMA_CHAT, SCHEMA_ROWS),

@@ -91,6 +91,7 @@ const marked: readonly Case[] = ALL_MARKS.flatMap((marks) => {
   ];
 });
 
+/** Embeddings, their tokens, and reranking. */
 export const vectorCases: readonly Case[] = [
   ...casesOf(EMBEDDINGS, EMBEDDINGS_ROWS),
   ...casesOf(OLLAMA, OLLAMA_ROWS),
