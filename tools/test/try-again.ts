@@ -74,6 +74,7 @@ export const sayFlaky = (flaky: readonly Flaky[]): string =>
 export const entriesIn = (text: string): readonly string[] =>
   text.split(/^(?=flaky: )/m).filter((entry) => entry !== '');
 
+/** Whether one of them is about a failure of the part of this name. */
 export const isOfPart = (entry: string, name: string): boolean =>
   (entry.split('\n')[0] ?? '').endsWith(said(name));
 

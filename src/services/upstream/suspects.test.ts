@@ -37,13 +37,13 @@ test('of several the only one of which nothing has come is to blame', async () =
   expect(await die()).toEqual(['b']);
 });
 
-test('a request that is complete is no suspect', async () => {
+test('a request that is complete is not a suspect', async () => {
   const { works, die } = setUp('a', 'b');
   works[0]?.leave();
   expect(await die()).toEqual(['b']);
 });
 
-test('an end that was asked for is no death', async () => {
+test('an end that was asked for is not a death', async () => {
   expect(await setUp('a').die({ expected: true })).toEqual([]);
 });
 
