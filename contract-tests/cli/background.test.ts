@@ -114,7 +114,7 @@ describe('serve --detach', () => {
       await statusOf('/v1/health', 'key-of-apps'),
       await statusOf('/internal/config', 'key-of-apps'),
       await statusOf('/internal/config', 'key-of-the-owner'),
-      await statusOf('/v1/health', 'key-of-no person'),
+      await statusOf('/v1/health', 'key-that-is-unknown'),
     ]).toEqual([200, 403, 200, 401]);
   });
 
