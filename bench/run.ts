@@ -121,32 +121,35 @@ async function main(): Promise<void> {
   const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`;
   console.log(`${machine}, load ${loadavg()[0]?.toFixed(1)}\n`);
   const rows: Row[] = [];
-  if (isWanted('starts')) rows.push(...(await measureStarts(amount)));
-  if (isWanted('commands')) rows.push(...(await measureCommandLine(amount.commands)));
-  if (isWanted('requests') || isWanted('streams')) rows.push(...(await measureInference()));
-  if (isWanted('pulls')) rows.push(...(await measureDownloads(amount.pull)));
+  // Each part is told when it is measured: all of them take most of an hour.
+  const tell = (measured: readonly Row[]) => {
+    rows.push(...measured);
+    console.log(`${formatTable(measured)}\n`);
+  };
+  if (isWanted('starts')) tell(await measureStarts(amount));
+  if (isWanted('commands')) tell(await measureCommandLine(amount.commands));
+  if (isWanted('requests') || isWanted('streams')) tell(await measureInference());
+  if (isWanted('pulls')) tell(await measureDownloads(amount.pull));
   if (isWanted('engines')) {
-    rows.push(
-      ...(await measureEngines(amount.engines)),
-      ...(await measureSpeechEngine(amount.speech)),
-    );
-    rows.push(...(await measureOnnxText(amount.onnx)), ...(await measureVoice(amount.onnx)));
-    rows.push(...(await measureEngineInstalls()));
+    tell(await measureEngines(amount.engines));
+    tell(await measureSpeechEngine(amount.speech));
+    tell(await measureOnnxText(amount.onnx));
+    tell(await measureVoice(amount.onnx));
+    tell(await measureEngineInstalls());
   }
-  if (isWanted('bystander')) rows.push(...(await measureBystander(amount.bystander)));
-  if (isWanted('web')) rows.push(...(await measureWeb(amount.web)));
+  if (isWanted('bystander')) tell(await measureBystander(amount.bystander));
+  if (isWanted('web')) tell(await measureWeb(amount.web));
   if (isWanted('remote')) {
     const { requests, rounds, pacedTokens, unpacedTokens } = amount;
-    rows.push(...(await measureRemote({ requests, rounds, pacedTokens, unpacedTokens })));
+    tell(await measureRemote({ requests, rounds, pacedTokens, unpacedTokens }));
   }
-  if (isWanted('replicas')) rows.push(...measureReplicas(amount.replicas));
-  console.log(formatTable(rows));
-  console.log('\nsocket relay, HTTP relay: the results of relays in Node that do nothing else');
+  if (isWanted('replicas')) tell(measureReplicas(amount.replicas));
+  console.log('socket relay, HTTP relay: the results of relays in Node that do nothing else');
   if (options.json)
     await writeFile(options.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);
 }
 
-// Until the table is there: a run that ends without it, for whatever reason, has failed.
+// Until all tables are there: a run that ends without them, for whatever reason, has failed.
 process.exitCode = 1;
 main().then(
   () => {
