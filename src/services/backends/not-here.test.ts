@@ -1,15 +1,16 @@
 // What people read where no backend of a recipe can be started.
 import { expect, test } from 'vitest';
 import { only } from '../../../fixtures/defaults.ts';
-import type { RecipeBackend } from '../../recipes/kit/backend.ts';
+import type { LocatedBackend, RecipeBackend } from '../../recipes/kit/backend.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { BackendRow, Obstacle } from './backend-row.ts';
 import { noneHere, notHere } from './not-here.ts';
 
 const recipe: BackendRow['recipe'] = {
   name: 'sd-cpp',
-  options: only({ backend: 'sd-cpp_backend' }),
+  options: only<Recipe['options']>({ backend: 'sd-cpp_backend' }),
 };
-const PROGRAM = { executable: '/opt/sd' };
+const PROGRAM = only<LocatedBackend>({ executable: '/opt/sd' });
 const needsGpu: Obstacle = { kind: 'impossible', reason: 'It needs a GPU', action: '' };
 
 function row(name: string, parts: Partial<BackendRow>): BackendRow {
