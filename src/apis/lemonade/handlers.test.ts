@@ -1,3 +1,4 @@
+// Tests of all handlers of this folder: what they ask of the services, and what they make of it.
 import { describe, expect, test } from 'vitest';
 import { only } from '../../../fixtures/defaults.ts';
 import { placeOf } from '../../../fixtures/places.ts';
