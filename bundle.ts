@@ -156,6 +156,8 @@ for (const [folder, entries] of Object.entries({ src: programs, engines })) {
     output: {
       dir: join('dist', folder),
       cleanDir: true,
+      // They are for those who read the source. What licences ask for is in `licences.txt` as well.
+      comments: { legal: true, annotation: false, jsdoc: false },
       // Names as in the source, so that a stack trace in a log tells where.
       entryFileNames: '[name].js',
       chunkFileNames: ({ isDynamicEntry, moduleIds }) => {
