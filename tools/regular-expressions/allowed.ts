@@ -34,6 +34,8 @@ export const MADE_LATER: Readonly<Record<string, string>> = {
   'src/services/installs/release-list.ts':
     'the stars are in our own versions.json, and names have at most 255 characters',
   'src/services/logs/text.ts': 'a class of characters',
+  'src/services/inference/call-repair/schema-check.ts':
+    'at most two repetitions, which are not in each other, on at most 100 characters',
 };
 
 /** The reason, if there is one; an empty expression stands for all of its file. */

@@ -9,7 +9,7 @@ const NAMED = /<parameter name="([\w.-]+)"(?: [\w-]+="[^"]*")*>([\s\S]*?)<\/para
 const GLM =
   /<arg_key>([\w.-]+)<\/arg_key>(?:<\/arg_key>)?\s*<arg_value>([\s\S]*?)<\/arg_value>\s*/y;
 const PLAIN = /<([\w.-]+)>([\s\S]*?)<\/\1>\s*/y;
-const INVOKE = /^<invoke name="([\w.-]+)">\s*([\s\S]*?)\s*<\/invoke>$/;
+const INVOKE = /^<invoke name="([\w.-]+)">([\s\S]*)<\/invoke>$/;
 const ENTITY = /&(?:lt|gt|amp|quot|apos|#\d{1,6});/;
 
 const PYTHON = /^\[?\s*([A-Za-z_][\w.-]*)\(([\s\S]*)\)\s*\]?$/;
@@ -40,7 +40,7 @@ export function readFormOfModel(text: string, tool: Tool): Node | undefined {
 function tagged(text: string, tool: Tool): Node {
   const invoke = INVOKE.exec(text);
   if (invoke) requireName(invoke[1], tool);
-  const inside = invoke?.[2] ?? text;
+  const inside = invoke?.[2]?.trim() ?? text;
   for (const form of [QWEN, NAMED, GLM, PLAIN]) {
     const members = membersOf(inside, form);
     if (members?.every(([key]) => tool.has(key))) return { kind: 'object', members };

@@ -82,6 +82,9 @@ const LONG = {
   'tags in tags': '<path>'.repeat(40_000),
   thoughts: '<think>'.repeat(30_000),
   entities: '&quot;'.repeat(40_000),
+  'white space in tags': `<invoke name="look">${' '.repeat(200_000)}`,
+  'white space in a function': `<function=look>${'\t'.repeat(200_000)}`,
+  'white space': `{"path": "a"}${' '.repeat(200_000)}x`,
   commas: `{"path": "a"${','.repeat(200_000)}`,
 };
 

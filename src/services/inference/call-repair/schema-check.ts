@@ -28,7 +28,7 @@ const ANNOTATIONS = new Set([
 ]);
 const MOST_DEPTH = 64;
 /** Characters of a text that a client's expression is tried on. */
-const MOST_MATCHED = 200;
+const MOST_MATCHED = 100;
 
 type Check = (
   node: Node,
@@ -185,7 +185,7 @@ function isHarmless(pattern: unknown): boolean {
   if (typeof pattern !== 'string' || pattern.length > 100) return false;
   const isNested = /\)[*+{?]/.test(pattern) || /\\[1-9k]/.test(pattern);
   const repeated = pattern.match(/[*+{]/g)?.length ?? 0;
-  if (isNested || repeated > 3) return false;
+  if (isNested || repeated > 2) return false;
   try {
     return new RegExp(pattern, 'u').source !== '';
   } catch {

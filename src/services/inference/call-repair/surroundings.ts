@@ -11,8 +11,8 @@ const FENCE = /^(?:```|~~~)[\w-]{0,20}/;
 const CODE_MARK = /^`([^`]+)`$/;
 const MARK_BEFORE = /^(?:<\|[\w ]{1,30}\|>|\[TOOL_CALLS\]|<tool_calls?>|<minimax:tool_call>)\s*/;
 const MARK_BEHIND =
-  /\s*(?:<\|[\w ]{1,30}\|>|<\/tool_calls?>|<\/minimax:tool_call>|<\/s>|\[\/TOOL_CALLS\])$/;
-const FUNCTION_TAG = /^<function(?:=|\s+name=)"?([\w.-]+)"?>\s*([\s\S]*?)\s*<\/function>$/;
+  /(?:<\|[\w ]{1,30}\|>|<\/tool_calls?>|<\/minimax:tool_call>|<\/s>|\[\/TOOL_CALLS\])$/;
+const FUNCTION_TAG = /^<function(?:=|\s+name=)"?([\w.-]+)"?>([\s\S]*)<\/function>$/;
 /** What names a variable, as a program would. */
 const ASSIGNMENT = /^[A-Za-z_]\w{0,40}\s*=\s*(?=[{[])/;
 const ENTITY = /&(?:[a-z]{2,8}|#\d{1,6});/g;
@@ -52,7 +52,7 @@ function withoutLayer(text: string, toolName: string): string {
   if (tag) {
     const [, name, inside = ''] = tag;
     if (name !== toolName) throw new NoSingleReading();
-    return inside;
+    return inside.trim();
   }
   const isStatement = text.endsWith('};') || text.endsWith('];');
   const shorter = (isStatement ? text.slice(0, -1) : text)
