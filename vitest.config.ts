@@ -68,6 +68,10 @@ const PATIENT = {
   hookTimeout: 120_000,
 };
 
+/** Vitest runs projects with another number of workers as a group of their own, one after the other. */
+const WITH_SERVERS = { maxWorkers: SERVERS_AT_ONCE, sequence: { groupOrder: 1 } };
+const ON_ONE_SERVER = { maxWorkers: 1, sequence: { groupOrder: 2 } };
+
 export default defineConfig({
   test: {
     // Tests mostly wait for processes and sockets; a core of its own for vitest itself would be
@@ -135,7 +139,7 @@ export default defineConfig({
           // Clients and validators are imported once; no test replaces a module.
           isolate: false,
           // Several files at a time would be in each other's way on one server.
-          maxWorkers: leftOut.length === 0 ? SERVERS_AT_ONCE : 1,
+          ...(leftOut.length === 0 ? WITH_SERVERS : ON_ONE_SERVER),
           ...PATIENT,
         },
       },
@@ -145,7 +149,7 @@ export default defineConfig({
           include: ['contract-tests/cli/*.test.ts'],
           exclude: leftOut,
           isolate: false,
-          maxWorkers: SERVERS_AT_ONCE,
+          ...WITH_SERVERS,
           ...PATIENT,
         },
       },
@@ -155,7 +159,7 @@ export default defineConfig({
           include: LONG,
           exclude: leftOut,
           isolate: false,
-          maxWorkers: SERVERS_AT_ONCE,
+          ...WITH_SERVERS,
           ...PATIENT,
         },
       },
@@ -176,7 +180,7 @@ export default defineConfig({
         test: {
           name: 'clients',
           include: ['contract-tests/clients/*.test.ts'],
-          maxWorkers: SERVERS_AT_ONCE,
+          ...WITH_SERVERS,
           // A compiler that sees the machine for the first time takes its time.
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -188,7 +192,7 @@ export default defineConfig({
           include: ['contract-tests/web/*.test.ts'],
           // Playwright and axe are imported once.
           isolate: false,
-          maxWorkers: SERVERS_AT_ONCE,
+          ...WITH_SERVERS,
           // A page on a busy machine takes its time.
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
@@ -208,7 +212,7 @@ export default defineConfig({
         test: {
           name: 'package',
           include: ['contract-tests/package/*.test.ts'],
-          maxWorkers: SERVERS_AT_ONCE,
+          ...WITH_SERVERS,
           // npm gets the dependencies, from its cache where it has them.
           testTimeout: 120_000,
           hookTimeout: 600_000,

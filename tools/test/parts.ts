@@ -39,9 +39,7 @@ function testsWith(pattern: RegExp): readonly string[] {
 const UNIT_24 = {
   command: ['npx', '--yes', 'node@24.21.0', ...runOf(['unit', 'unit-alone', 'engines'])],
   files: [
-    'src/cli/',
     'src/http/',
-    'src/lib/',
     'src/platform/',
     'src/processes/',
     'src/services/downloads/',
