@@ -3,6 +3,7 @@
 import type { Asker, RepairedCall as ToldRepair } from '../../../lib/place.ts';
 import { isObject } from '../../../lib/values.ts';
 import type { Capability, Protocol } from '../../../recipes/kit/protocol.ts';
+import { Effort } from './effort.ts';
 import { type RepairArguments, repairCall } from './repair-call.ts';
 
 /** What the application says of repairs, and hears of them. */
@@ -27,10 +28,12 @@ export function repairsFor(
   if (capability !== 'chat' || protocol.holdsToolSchemas || !isOn()) return undefined;
   const schemas = schemasIn(body.tools);
   if (schemas.size === 0) return undefined;
+  const effort = new Effort();
   const told: ToldRepair[] = [];
   return (tool, text) => {
     if (!schemas.has(tool)) return undefined;
-    const repaired = repairCall(text, { name: tool, parameters: schemas.get(tool) });
+    const called = { name: tool, parameters: schemas.get(tool) };
+    const repaired = repairCall(text, called, effort);
     if (repaired === undefined) return undefined;
     const { repairs } = repaired;
     told.push({ tool, repairs });

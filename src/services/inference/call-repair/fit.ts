@@ -1,12 +1,13 @@
 // Fits what was read to the schema of its tool: a number for its text, a key in the spelling that
 // the schema has. Nothing is invented, and where two readings fit, none is taken.
 import { isObject } from '../../../lib/values.ts';
+import type { Effort } from './effort.ts';
 import { LooseReader } from './loose-reader.ts';
 import {
   hasRepeatedKey,
   isPlain,
+  keysOf,
   type Member,
-  memberOf,
   type Node,
   type ObjectNode,
   textOfNode,
@@ -41,15 +42,24 @@ export function fitToSchema(node: Node, checker: SchemaCheck): Fitted {
 
 class Fitter {
   readonly #checker: SchemaCheck;
+  /** The same node is asked about in each branch of a schema. */
+  readonly #plain = new WeakMap<Node, boolean>();
 
   constructor(checker: SchemaCheck) {
     this.#checker = checker;
   }
 
+  #isPlain(node: Node): boolean {
+    const known = this.#plain.get(node) ?? isPlain(node);
+    this.#plain.set(node, known);
+    return known;
+  }
+
   fit(node: Node, given: unknown, depth: number): Fitted {
+    this.#checker.effort.spend();
     if (depth > MOST_DEPTH) throw new NoSingleReading();
     const schema = this.#resolved(given);
-    const isAsItIs = isPlain(node) && this.#checker.meets(node, schema);
+    const isAsItIs = this.#isPlain(node) && this.#checker.meets(node, schema);
     if (isAsItIs || Object.keys(schema).length === 0) return asItIs(node);
     const branches = schema.anyOf ?? schema.oneOf;
     if (Array.isArray(branches)) return this.#fitOne(node, branches, depth);
@@ -80,8 +90,10 @@ class Fitter {
     for (const branch of branches) {
       try {
         const fitted = this.fit(node, branch, depth + 1);
-        if (!isPlain(fitted.node) || !this.#checker.meets(fitted.node, branch)) continue;
-        fitting.set(textOfNode(fitted.node), fitted);
+        if (!this.#isPlain(fitted.node) || !this.#checker.meets(fitted.node, branch)) continue;
+        const text = textOfNode(fitted.node);
+        this.#checker.effort.spendOn(text);
+        fitting.set(text, fitted);
       } catch (error) {
         if (!(error instanceof NoSingleReading)) throw error;
       }
@@ -116,8 +128,9 @@ class Fitter {
     if (node.kind !== 'object') throw new NoSingleReading();
     const repairs: Repair[] = [];
     const members: Member[] = [];
+    const spelling = new Spelling(node, schema, this.#checker.effort);
     for (const [given, value] of node.members) {
-      const key = keyFor(given, node, schema);
+      const key = spelling.keyFor(given);
       if (key !== given) repairs.push('key spelling');
       const properties = isObject(schema.properties) ? schema.properties : {};
       const expected = Object.hasOwn(properties, key)
@@ -164,10 +177,10 @@ class Fitter {
 
   /** JSON that came as a text. */
   #fitInside(text: string, kind: 'object' | 'array', schema: Schema, depth: number): Fitted {
+    this.#checker.effort.spendOn(text);
     const reader = new LooseReader(text);
-    const inside = reader.value();
-    if (inside.kind !== kind || reader.isOpen || reader.rest().trim() !== '')
-      throw new NoSingleReading();
+    const inside = reader.whole();
+    if (inside.kind !== kind) throw new NoSingleReading();
     const { node, repairs } = this.fit(inside, schema, depth + 1);
     return { node, repairs: [...reader.repairs, ...repairs, 'object as text'] };
   }
@@ -187,21 +200,37 @@ function typeOfShape(schema: Schema): string | undefined {
 const isRequired = (key: string, { required }: Schema): boolean =>
   Array.isArray(required) && required.includes(key);
 
-/**
- * The key that the schema has in place of this one. Where other keys are allowed, one in another
- * spelling is taken for an error only if the object can't be without it.
- */
-function keyFor(given: string, node: ObjectNode, schema: Schema): string {
-  const { properties, additionalProperties } = schema;
-  if (!isObject(properties) || Object.hasOwn(properties, given)) return given;
-  const alike = Object.keys(properties).filter((key) => plainKey(key) === plainKey(given));
-  const [key] = alike;
-  if (alike.length !== 1 || key === undefined) return given;
-  const isOpen = additionalProperties !== false;
-  if (isOpen && !isRequired(key, schema)) return given;
-  if (memberOf(node, key) === undefined) return key;
-  if (isOpen) return given;
-  throw new NoSingleReading();
+/** How the keys of one object are spelled in its schema. */
+class Spelling {
+  readonly #schema: Schema;
+  readonly #keys: ReadonlySet<string>;
+  readonly #effort: Effort;
+
+  constructor(node: ObjectNode, schema: Schema, effort: Effort) {
+    this.#schema = schema;
+    this.#keys = keysOf(node);
+    this.#effort = effort;
+  }
+
+  /**
+   * The key that the schema has in place of this one. Where other keys are allowed, one in another
+   * spelling is taken for an error only if the object can't be without it.
+   */
+  keyFor(given: string): string {
+    const { properties, additionalProperties } = this.#schema;
+    if (!isObject(properties) || Object.hasOwn(properties, given)) return given;
+    const declared = Object.keys(properties);
+    this.#effort.spend(declared.length);
+    const plain = plainKey(given);
+    const alike = declared.filter((key) => plainKey(key) === plain);
+    const [key] = alike;
+    if (alike.length !== 1 || key === undefined) return given;
+    const isOpen = additionalProperties !== false;
+    if (isOpen && !isRequired(key, this.#schema)) return given;
+    if (!this.#keys.has(key)) return key;
+    if (isOpen) return given;
+    throw new NoSingleReading();
+  }
 }
 
 /** Without what differs between the ways to write a name, and quotes around it. */

@@ -27,14 +27,14 @@ export function readFormOfModel(text: string, tool: Tool): Node | undefined {
   const gemma = GEMMA.exec(text);
   if (gemma) {
     requireName(gemma[1], tool);
-    return whole(new LooseReader(text.slice(gemma[0].length)));
+    return new LooseReader(text.slice(gemma[0].length)).whole();
   }
   const python = PYTHON.exec(text);
   if (python === null || text.startsWith('[') !== text.endsWith(']')) return undefined;
   const [, name, inside = ''] = python;
   requireName(name, tool);
   // The same as an object whose members have an equals sign.
-  return whole(new LooseReader(`{${inside}}`));
+  return new LooseReader(`{${inside}}`).whole();
 }
 
 function tagged(text: string, tool: Tool): Node {
@@ -68,10 +68,4 @@ const withoutLineEnds = (value: string): string => value.replace(/^\n/, '').repl
 
 function requireName(name: string | undefined, tool: Tool): void {
   if (name !== tool.name) throw new NoSingleReading();
-}
-
-function whole(reader: LooseReader): Node {
-  const node = reader.value();
-  if (reader.isOpen || reader.rest().trim() !== '') throw new NoSingleReading();
-  return node;
 }

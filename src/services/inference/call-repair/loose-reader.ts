@@ -66,6 +66,13 @@ export class LooseReader {
     return this.#value(0, 'member');
   }
 
+  /** The same, where all of the text is one value. @throws {NoSingleReading} */
+  whole(): Node {
+    const node = this.value();
+    if (this.isOpen || this.rest().trim() !== '') throw new NoSingleReading();
+    return node;
+  }
+
   /** The members of an object of which the first brace is missing. @throws {NoSingleReading} */
   members(): Node {
     this.repairs.add('missing bracket');

@@ -54,11 +54,10 @@ export function isPlain(node: Node): boolean {
 export const isSameNode = (one: Node, other: Node): boolean =>
   isPlain(one) && isPlain(other) && textOfNode(one) === textOfNode(other);
 
-/** The value of a key; undefined where it is not there. */
-export function memberOf(node: ObjectNode, key: string): Node | undefined {
-  return node.members.find(([name]) => name === key)?.[1];
-}
+/** Each key once. */
+export const keysOf = ({ members }: ObjectNode): ReadonlySet<string> =>
+  new Set(members.map(([key]) => key));
 
 /** Whether one key is there twice. */
-export const hasRepeatedKey = ({ members }: ObjectNode): boolean =>
-  new Set(members.map(([key]) => key)).size < members.length;
+export const hasRepeatedKey = (node: ObjectNode): boolean =>
+  keysOf(node).size < node.members.length;

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import cases from '../../../../fixtures/broken-calls.json' with { type: 'json' };
+import { Effort } from './effort.ts';
 import { repairCall } from './repair-call.ts';
 import { REPAIRS } from './repairs.ts';
 
@@ -90,6 +91,45 @@ const LONG = {
 
 test.each(Object.entries(LONG))('a long text of %s is left alone, and soon', (_name, text) => {
   expect(repairCall(text, PATH)).toBeUndefined();
+});
+
+/** Schemas that take long to follow, with calls that would have to be followed through them. */
+const MANY = Array.from({ length: 20_000 }, (_, at) => `key_${at}`);
+const LARGE: Readonly<Record<string, [tool: ReturnType<typeof tool>, text: string]>> = {
+  'branches that are the schema itself': [
+    tool({}, { anyOf: [{ $ref: '#' }, { $ref: '#' }, { $ref: '#' }] }),
+    '{"a": 1,}',
+  ],
+  'the same, of a call that is JSON': [
+    tool({}, { oneOf: [{ $ref: '#' }, { $ref: '#' }] }),
+    '{"a": 1}',
+  ],
+  'parameters in their thousands, all in another spelling': [
+    tool(Object.fromEntries(MANY.map((key) => [key, TEXT])), { required: MANY }),
+    `{${MANY.slice(0, 15_000).map((key) => `"${key.toUpperCase()}":"1"`)}}`,
+  ],
+  'more definitions than a call is worth': [
+    tool(
+      { path: TEXT },
+      { $defs: Object.fromEntries(MANY.map((key) => [key, { anyOf: Array(20).fill(TEXT) }])) },
+    ),
+    '{"path": "a",}',
+  ],
+};
+
+test.each(Object.entries(LARGE))(
+  'a schema of %s is given up on, and soon',
+  (_name, [called, text]) => {
+    expect(repairCall(text, called)).toBeUndefined();
+  },
+);
+
+test('what one call has taken, the next one of its response has no more', () => {
+  const effort = new Effort();
+  const [called, text] = Object.values(LARGE)[0] ?? [PATH, ''];
+  repairCall(text, called, effort);
+  expect(repairCall('{"path": "a",}', PATH)).toBeDefined();
+  expect(repairCall('{"path": "a",}', PATH, effort)).toBeUndefined();
 });
 
 const SCHEMA = tool(

@@ -1,13 +1,15 @@
 // Repairs the arguments of a call that a model broke, where one reading is possible and meets the
 // schema of its tool. What is right stays byte for byte, and so does what can't be repaired.
-import { attempt, isObject } from '../../../lib/values.ts';
+import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
+import { isObject } from '../../../lib/values.ts';
+import { Effort } from './effort.ts';
 import { fitToSchema } from './fit.ts';
 import { readFormOfModel } from './forms-of-models.ts';
 import { LooseReader } from './loose-reader.ts';
 import {
   hasRepeatedKey,
   isSameNode,
-  memberOf,
+  keysOf,
   type Node,
   type ObjectNode,
   textOfNode,
@@ -41,18 +43,21 @@ export interface RepairedCall {
 export type RepairArguments = (tool: string, text: string) => RepairedCall | undefined;
 
 /**
- * Undefined where the text stays as it is: it is right, it can't be repaired, or there are two
- * readings. Takes time in proportion to the text. Not for texts that were cut off.
+ * Undefined where the text stays as it is: it is right, it can't be repaired, there are two
+ * readings, or too much would have to be done. Not for texts that were cut off.
+ * @param effort what may still be done for the response
  */
 export function repairCall(
   text: string,
   { name, parameters }: CalledTool,
+  effort = new Effort(),
 ): RepairedCall | undefined {
   if (text.length > MOST_CHARACTERS) return undefined;
-  const checker = new SchemaCheck(isObject(parameters) ? parameters : {});
-  if (!checker.isWhole()) return undefined;
-  const strict = attempt(() => JSON.parse(text) as unknown);
+  const checker = new SchemaCheck(isObject(parameters) ? parameters : {}, effort);
   try {
+    effort.spendOn(text);
+    if (!checker.isWhole()) return undefined;
+    const strict = tryParseLimitedJson(text);
     if (isObject(strict) && checker.meets(new LooseReader(text).value())) return undefined;
     return new CallRepair(name, checker).repair(text);
   } catch (error) {
@@ -64,11 +69,15 @@ export function repairCall(
 class CallRepair {
   readonly #name: string;
   readonly #checker: SchemaCheck;
+  /** The parameters that the schema names. */
+  readonly #declared: ReadonlySet<string>;
   readonly #repairs = new Set<Repair>();
 
   constructor(name: string, checker: SchemaCheck) {
+    const { properties } = checker.root;
     this.#name = name;
     this.#checker = checker;
+    this.#declared = new Set(isObject(properties) ? Object.keys(properties) : []);
   }
 
   repair(given: string): RepairedCall {
@@ -93,7 +102,7 @@ class CallRepair {
     }
     const form = readFormOfModel(text, {
       name: this.#name,
-      has: (key) => this.#declared.includes(key),
+      has: (key) => this.#declared.has(key),
     });
     if (form !== undefined) {
       this.#repairs.add('form of the model');
@@ -118,8 +127,7 @@ class CallRepair {
       return first;
     }
     const reader = new LooseReader(rest);
-    const second = reader.value();
-    if (reader.isOpen || reader.rest().trim() !== '') throw new NoSingleReading();
+    const second = reader.whole();
     this.#note(reader.repairs);
     this.#repairs.add('repeated');
     return this.#merged(first, second);
@@ -136,15 +144,10 @@ class CallRepair {
     return merged;
   }
 
-  get #declared(): readonly string[] {
-    const { properties } = this.#checker.root;
-    return isObject(properties) ? Object.keys(properties) : [];
-  }
-
   /** Without its last brace, all of it came only if every parameter is there. */
   #checkOpen(node: Node): void {
-    const hasAll =
-      node.kind === 'object' && this.#declared.every((key) => memberOf(node, key) !== undefined);
+    const keys = node.kind === 'object' ? keysOf(node) : new Set();
+    const hasAll = node.kind === 'object' && [...this.#declared].every((key) => keys.has(key));
     // Where a text ends is told by what follows, and here nothing does.
     if (!hasAll || this.#repairs.has('quotes in a text')) throw new NoSingleReading();
   }
@@ -153,7 +156,7 @@ class CallRepair {
   #checkReading(node: Node): void {
     if (node.kind !== 'object') return;
     if (hasRepeatedKey(node)) throw new NoSingleReading();
-    const areAllDeclared = node.members.every(([key]) => this.#declared.includes(key));
+    const areAllDeclared = node.members.every(([key]) => this.#declared.has(key));
     if (this.#repairs.has('quotes in a text') && !areAllDeclared) throw new NoSingleReading();
   }
 
@@ -179,16 +182,15 @@ class CallRepair {
 
   #readInside(text: string): Node {
     const reader = new LooseReader(text);
-    const node = reader.value();
-    if (node.kind !== 'object' || reader.isOpen || reader.rest().trim() !== '')
-      throw new NoSingleReading();
+    const node = reader.whole();
+    if (node.kind !== 'object') throw new NoSingleReading();
     this.#note(reader.repairs);
     return node;
   }
 
   /** Undefined where the object is not a call of this tool. @throws for a call of another one */
   #wrappedIn({ members }: ObjectNode): Node | undefined {
-    if (members.some(([key]) => this.#declared.includes(key))) return undefined;
+    if (members.some(([key]) => this.#declared.has(key))) return undefined;
     const [first, another] = members;
     if (first?.[0] === this.#name && another === undefined) return first[1];
     const inside = members.filter(([key]) => ARGUMENTS.includes(key));

@@ -2,7 +2,8 @@
 // and these come from clients.
 import { valueAt } from '../../../../common/references.ts';
 import { isObject } from '../../../lib/values.ts';
-import { memberOf, type Node, textOfNode } from './nodes.ts';
+import type { Effort } from './effort.ts';
+import { keysOf, type Node, textOfNode } from './nodes.ts';
 
 /** An object; `true` and `false` are schemas too, and are told apart where they are met. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -48,9 +49,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
       ([key, value]) => !Object.hasOwn(expected, key) || checker.meets(value, expected[key], depth),
     );
   },
-  required(node, expected) {
+  required(node, expected, _schema, checker) {
     if (node.kind !== 'object' || !Array.isArray(expected)) return true;
-    return expected.every((key) => memberOf(node, String(key)) !== undefined);
+    checker.effort.spend(expected.length);
+    const keys = keysOf(node);
+    return expected.every((key) => keys.has(String(key)));
   },
   additionalProperties(node, expected, { properties }, checker, depth) {
     if (node.kind !== 'object') return true;
@@ -106,9 +109,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
 /** Of one tool. */
 export class SchemaCheck {
   readonly root: Schema;
+  readonly effort: Effort;
 
-  constructor(root: Schema) {
+  constructor(root: Schema, effort: Effort) {
     this.root = root;
+    this.effort = effort;
   }
 
   /** What a reference leads to; undefined where it leads nowhere. */
@@ -119,8 +124,10 @@ export class SchemaCheck {
   /**
    * Whether all that the schema asks can be checked here. What can't would be taken for met, and a
    * call that it refuses be handed on as repaired.
+   * @throws {NoSingleReading} for one that is too large
    */
   isWhole(schema: unknown = this.root, depth = 0): boolean {
+    this.effort.spend();
     if (depth > MOST_DEPTH) return false;
     if (Array.isArray(schema)) return schema.every((one) => this.isWhole(one, depth + 1));
     if (!isObject(schema)) return true;
@@ -133,8 +140,12 @@ export class SchemaCheck {
     });
   }
 
-  /** @param schema undefined, and what is not a schema, allow everything, as `true` does. */
+  /**
+   * @param schema undefined, and what is not a schema, allow everything, as `true` does.
+   * @throws {NoSingleReading} where it takes too long
+   */
   meets(node: Node, schema: unknown = this.root, depth = 0): boolean {
+    this.effort.spend();
     if (node.kind === 'word' || depth > MOST_DEPTH) return false;
     if (schema === false) return false;
     if (!isObject(schema)) return true;
