@@ -7,6 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY bundle.ts tsconfig.json tsconfig.client.json ./
 COPY README.md LICENSE CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
+COPY arazzo arazzo
 COPY common common
 COPY docs docs
 COPY engines engines

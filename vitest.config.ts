@@ -22,6 +22,8 @@ const LONG = [
   'backend-choice',
   'both-engines',
   'call-ids',
+  'chains/chains',
+  'chains/sabotage',
   'chat-formats',
   'child-privacy',
   'counts/counts',
@@ -34,6 +36,8 @@ const LONG = [
   'full-disk',
   'installs',
   'kept-apart',
+  'llama-server-tests/llama-server-tests',
+  'mcp-conformance',
   'npu-encoder',
   'oga-cpu',
   'prompt-caches',
@@ -116,6 +120,7 @@ export default defineConfig({
         test: {
           name: 'windows',
           include: WINDOWS,
+          globalSetup: ['tools/windows/prefix-first.ts'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
         },
@@ -194,9 +199,8 @@ export default defineConfig({
           isolate: false,
           ...WITH_SERVERS,
           // A page on a busy machine takes its time.
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...PATIENT,
+          testTimeout: 300_000,
         },
       },
       {

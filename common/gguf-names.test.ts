@@ -43,6 +43,9 @@ const QUANTIZATIONS: readonly (readonly [name: string, quantization: string | un
   ['M-Q8_0.gguf', 'Q8_0'],
   ['M-Q8_0_K.gguf', 'Q8_0_K'],
   ['M-Q40_K.gguf', 'Q40_K'],
+  ['M-Q4_0_4_4.gguf', 'Q4_0_4_4'],
+  ['M-Q4_0_8_8.gguf', 'Q4_0_8_8'],
+  ['M-IQ4_NL_4_4.gguf', 'IQ4_NL_4_4'],
   ['M-TQ1_0.gguf', 'TQ1_0'],
   ['M-BF16.gguf', 'BF16'],
   ['M-f16.gguf', 'F16'],
@@ -168,6 +171,9 @@ test.each([
 
 test.each([
   ['mtp-Qwen3-8B.gguf', { isHeads: true, isDraft: true }],
+  ['heads/eagle3-Qwen3-8B.gguf', { isHeads: true, isDraft: true }],
+  ['C:\\models\\dspark.gguf', { isHeads: true, isDraft: true }],
+  ['mtp-models/Qwen3-8B.gguf', { isHeads: false, isDraft: false }],
   ['Qwen3-draft-0.6B.gguf', { isHeads: false, isDraft: true }],
   ['draft-Qwen3.txt', { isHeads: false, isDraft: false }],
   ['Qwen3-8B.gguf', { isHeads: false, isDraft: false }],

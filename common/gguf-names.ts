@@ -3,10 +3,11 @@
 
 /**
  * As llama.cpp, Unsloth (`UD-`) and Lemonade write quantizations: `Q4_K_M`, `IQ2_XXS`, `TQ1_0`,
- * `BF16`, `MXFP4_MOE`, `NVFP4`. What is around one are the ends of the name or its separators.
+ * `BF16`, `MXFP4_MOE`, `NVFP4`, and those of former days that are packed for one kind of processor:
+ * `Q4_0_4_8`. What is around one are the ends of the name or its separators.
  */
 const QUANTIZATION =
-  /(?<=^|[-._/:])(?:UD[-_])?(?:I?Q[1-9]\d?(?:_\d)?(?:_K)?(?:_(?:XXS|XXL|XS|XL|NL|M|S|L))?|TQ[1-9]_\d|BF16|F16|F32|MXFP\d+(?:_MOE)?|NVFP\d+)(?=[-._/]|$)/gi;
+  /(?<=^|[-._/:])(?:UD[-_])?(?:I?Q[1-9]\d?(?:_\d)?(?:_K)?(?:_(?:XXS|XXL|XS|XL|NL|M|S|L))?(?:_[48]_[48])?|TQ[1-9]_\d|BF16|F16|F32|MXFP\d+(?:_MOE)?|NVFP\d+)(?=[-._/]|$)/gi;
 const SHARD = /([-._])(\d{5})-of-(\d{5})(?=\.gguf$)/i;
 const ENDING = /\.gguf$/i;
 const PROJECTOR = /mmproj/i;
@@ -60,15 +61,18 @@ export function lastShardOf(path: string): string | undefined {
  * Whether the file's own name says that it is a multimodal projector, which goes along with a model
  * and is never one itself. The folders around it may be called what they like.
  */
-export function isProjectorName(path: string): boolean {
-  const start = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1;
-  return PROJECTOR.test(path.slice(start));
-}
+export const isProjectorName = (path: string): boolean => PROJECTOR.test(fileNameOf(path));
 
-/** Whether the file holds prediction heads only, which draft for another model and can't run alone. */
-export const isHeadsAlone = (fileName: string): boolean =>
-  isGgufName(fileName) && HEADS_ALONE.test(fileName);
+/**
+ * Whether the file holds prediction heads only, by its own name: they draft for another model and
+ * can't run alone.
+ */
+export const isHeadsAlone = (path: string): boolean =>
+  isGgufName(path) && HEADS_ALONE.test(fileNameOf(path));
 
 /** Whether the file drafts for another model: heads, or a small model, which could run alone. */
-export const isDraftName = (fileName: string): boolean =>
-  isHeadsAlone(fileName) || (isGgufName(fileName) && DRAFT.test(fileName));
+export const isDraftName = (path: string): boolean =>
+  isHeadsAlone(path) || (isGgufName(path) && DRAFT.test(fileNameOf(path)));
+
+const fileNameOf = (path: string): string =>
+  path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

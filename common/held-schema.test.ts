@@ -194,6 +194,8 @@ it.each<[string, object]>([
   ],
   ["At #/properties/a: Nothing fits the schema 'false'", { properties: { a: false } }],
   ["At #/properties/a/type: A schema has no type 'poem'", { properties: { a: { type: 'poem' } } }],
+  ["At #/items/anyOf: 'anyOf' has nothing to choose from", { type: 'array', items: { anyOf: [] } }],
+  ["At #/enum: 'enum' has nothing to choose from", { enum: [] }],
   ["At #/type: A schema has no type 'poem'", { type: ['null', 'poem'] }],
   ["At #/properties/a: A schema is an object, and not 'x'", { properties: { a: 'x' } }],
   [

@@ -28,6 +28,8 @@ const NULLABLE = ['const', 'default', 'example'];
 /** Keywords with a schema, a list of schemas, and schemas by name. */
 const ONE = ['items', 'additionalProperties'];
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items'];
+/** Of nothing no grammar can be made. */
+const CHOICES = ['anyOf', 'oneOf', 'enum'];
 const NAMED = ['properties', '$defs', 'definitions'];
 const CONSTRAINING = [
   'type',
@@ -248,6 +250,8 @@ function checkKeyword(keyword: string, value: unknown, { type }: Schema, place: 
   demand(!isBound || type === 'integer', at, `'${keyword}' can be enforced for integers only.`);
   if (/^(min|max)(Items|Length)$/.test(keyword) && typeof value === 'number')
     limit('repetitions', value, at);
+  if (CHOICES.includes(keyword) && Array.isArray(value))
+    demand(value.length > 0, at, `'${keyword}' has nothing to choose from.`);
   if (keyword === 'enum' && Array.isArray(value)) limit('values', value.length, at);
   if (keyword === 'const')
     demand(jsonOf(value, at).length <= SCHEMA_LIMITS.values, at, "'const' is too long.");

@@ -5,6 +5,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What stands at a path of names with slashes, such as `timings/prompt_n`; undefined for nothing. */
+export function memberAt(holder: unknown, path: string): unknown {
+  return path
+    .split('/')
+    .reduce<unknown>(
+      (at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+      holder,
+    );
+}
+
 /** What `make` returns, or `otherwise` when it throws. */
 export function attempt<Result, Otherwise = undefined>(
   make: () => Result,

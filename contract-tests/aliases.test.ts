@@ -42,7 +42,7 @@ test('the first candidate that can serve answers, whole and as a stream, and the
   expect(whole).toMatchObject({ status: 200, json: { model: idOf('chat') } });
   expect(answeredBy(whole)).toBe(idOf('chat'));
   expect(whole.headers.get('access-control-expose-headers')).toBe(
-    'X-Lemonade-Model, X-Lemonade-Tool-Warnings, X-Lemonade-Repaired',
+    'X-Lemonade-Model, X-Lemonade-Tool-Warnings, X-Lemonade-Repaired, X-Lemonade-Truncated, Retry-After',
   );
   const { text: body, ...stream } = await chat('helper', { stream: true });
   expect(problemsOf({ operation: operationById('createChatCompletion'), body, ...stream })).toEqual(

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ask, type Fake, fakeBehind, load } from './support/client.ts';
 import { ENGINES, environmentOf } from './support/engines.ts';
 import { serverForSuite } from './support/for-suite.ts';
-import { API_KEY, idOf, type Server } from './support/server.ts';
+import { ADMIN_KEY, API_KEY, idOf, type Server } from './support/server.ts';
 
 const messages: Anthropic.MessageParam[] = [{ role: 'user', content: 'Say hello.' }];
 const WEATHER: Anthropic.Tool = {
@@ -231,6 +231,109 @@ describe('what the client offers', () => {
     for (const signature of ['EqQBCkYIARgCKkA', 'lmn1.AAAA']) {
       expect(await goOn(signature)).not.toHaveProperty('reasoning_content');
     }
+  });
+
+  test('old results and thoughts are cleared where it asks for that, and it is told of how many tokens', async () => {
+    const round = (at: number): Anthropic.Beta.BetaMessageParam[] => [
+      {
+        role: 'assistant',
+        content: [
+          { type: 'tool_use', id: `toolu_${at}`, name: 'get_weather', input: { city: `${at}` } },
+        ],
+      },
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'tool_result',
+            tool_use_id: `toolu_${at}`,
+            content: `Result ${at}. ${'word '.repeat(30)}`,
+          },
+        ],
+      },
+    ];
+    const asked = {
+      ...request,
+      messages: [...messages, ...[0, 1, 2].flatMap(round)] as Anthropic.Beta.BetaMessageParam[],
+      tools: [WEATHER],
+      betas: ['context-management-2025-06-27'],
+      context_management: {
+        edits: [
+          { type: 'clear_thinking_20251015' as const, keep: 'all' as const },
+          {
+            type: 'clear_tool_uses_20250919' as const,
+            trigger: { type: 'input_tokens' as const, value: 50 },
+            keep: { type: 'tool_uses' as const, value: 1 },
+          },
+        ],
+      },
+    };
+    const { beta } = client();
+    const { stream: _stream, ...counted } = { ...asked, stream: false, max_tokens: undefined };
+    const counts = async () => JSON.stringify(await fake.requests()).split('Result 2').length - 1;
+    const before = await counts();
+    const { input_tokens, context_management } = await beta.messages.countTokens(counted);
+    // Once as it came, and once without what is cleared.
+    expect((await counts()) - before).toBe(2);
+    const withoutTools = await beta.messages.countTokens({ ...counted, tools: [] });
+    expect(withoutTools.input_tokens).toBeLessThan(input_tokens);
+    const original = context_management?.original_input_tokens ?? 0;
+    const edit = {
+      type: 'clear_tool_uses_20250919',
+      cleared_tool_uses: 2,
+      cleared_input_tokens: original - input_tokens,
+    };
+    expect(edit.cleared_input_tokens).toBeGreaterThan(30);
+    const whole = await beta.messages.create(asked);
+    const streamed = await beta.messages.stream(asked).finalMessage();
+    for (const message of [whole, streamed]) {
+      expect(message.context_management).toEqual({ applied_edits: [edit] });
+      const { usage } = message;
+      expect(usage.input_tokens + (usage.cache_read_input_tokens ?? 0)).toBe(input_tokens);
+    }
+    const sent = JSON.stringify((await fake.requests()).at(-1).body.messages);
+    expect(sent).toMatch(/was cleared.*was cleared.*Result 2/);
+    expect(sent).not.toContain('Result 0');
+    const edits = [{ type: 'compact_20260112' as const }];
+    await expect(beta.messages.create({ ...asked, context_management: { edits } })).rejects.toThrow(
+      /compact_20260112.*can't be done here/,
+    );
+  });
+
+  test('a thread goes on from its last message with its tools, and is sent whole where it is not kept', async () => {
+    const { beta } = client();
+    const begin = { ...request, system: 'Be kind.', tools: [WEATHER], messages: [] };
+    const thread = beta.messages.thread(begin);
+    const first = await thread.send({ role: 'user', content: 'Hello' });
+    expect(thread.previousMessageId).toBe(first.id);
+    await thread.send({ role: 'user', content: 'And now?' });
+    const sent = (await fake.requests()).at(-1).body;
+    expect(sent.messages.map(({ content }: { content: string }) => content)).toEqual([
+      'Be kind.',
+      'Hello',
+      'Hello from the fake llama-server.',
+      'And now?',
+    ]);
+    expect(sent.tools).toHaveLength(1);
+    const ofOther = { apiKey: ADMIN_KEY };
+    const goingOn = {
+      ...request,
+      thread: { type: 'continue' as const, previous_message_id: first.id },
+      messages: [{ role: 'user' as const, content: 'Go on.' }],
+    };
+    const foreign = clientOf(server(), ofOther).beta.messages.create(goingOn);
+    await expect(foreign).rejects.toMatchObject({
+      status: 404,
+      error: { error: { details: { error_code: 'thread_not_found' } } },
+    });
+    const headers = { 'X-Lemonade-Local-Only': 'true' };
+    const local = beta.messages.create({ ...goingOn, thread: { type: 'create' } }, { headers });
+    await expect(local).rejects.toMatchObject({
+      status: 400,
+      error: { error: { details: { error_code: 'thread_unsupported_request' } } },
+    });
+    const other = beta.messages.create({ ...goingOn, system: 'Be short.' });
+    await expect(other).rejects.toThrow(/holds for all of a thread/);
   });
 
   test('a picture for a model without eyes is refused, not ignored', async () => {

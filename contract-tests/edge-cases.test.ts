@@ -245,8 +245,6 @@ const responses: Dialect = {
       what: 'an output without a call',
       body: { input: [user('Hi'), { type: 'function_call_output', call_id: 'c1', output: 'x' }] },
       theirs: 400,
-      ours: 200,
-      because: LENIENT,
     },
     {
       what: 'parallel calls',

@@ -1,5 +1,5 @@
-// The same inference suite on every engine: the embedded one, a real llama-server, and the fake
-// where it can keep up.
+// The same inference suite on every engine: the embedded one, and a real llama-server, or where it
+// was not built the fake, as far as it can keep up.
 import OpenAI from 'openai';
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from './support/answers.ts';
@@ -209,7 +209,66 @@ describe.each(ENGINES)('$name', (engine) => {
     }
   });
 
-  test('refuses a prompt that does not fit its context, and goes on', async () => {
+  /** Asks for what is too long by far in the two APIs that can say that the oldest turns go. */
+  async function expectOldestTurnsGone() {
+    const turns = Array.from({ length: 40 }, (_, at) => [
+      { role: 'user', content: `Question ${at}: ${'word '.repeat(10)}` },
+      { role: 'assistant', content: `Answer ${at}.` },
+    ]);
+    const messages = [
+      { role: 'system', content: 'Be kind.' },
+      ...turns.flat(),
+      { role: 'user', content: 'Say hello.' },
+    ];
+    const chat = { model: idOf(model), messages, stream: false, options: { num_predict: 2 } };
+    const shorter = await ask(server(), { path: '/api/chat', body: chat });
+    expect(shorter.status, shorter.text).toBe(200);
+    const gone = Number(shorter.headers.get('x-lemonade-truncated'));
+    expect(gone % 2).toBe(0);
+    expect(shorter.json.prompt_eval_count).toBeLessThan(256);
+    // As few as it takes: another turn would not have fitted.
+    const tokensPerTurn = shorter.json.prompt_eval_count / (messages.length - gone);
+    expect(shorter.json.prompt_eval_count).toBeGreaterThan(256 - 3 - 4 * tokensPerTurn);
+    const whole = await ask(server(), { path: '/api/chat', body: { ...chat, truncate: false } });
+    expect(whole).toMatchObject({ status: 400, json: { error: expect.stringContaining('256') } });
+    for (const stream of [false, true]) {
+      const asked = { model: idOf(model), input: messages, max_output_tokens: 2, stream };
+      const reply = await ask(server(), {
+        path: '/v1/responses',
+        body: { ...asked, truncation: 'auto' },
+      });
+      expect(reply.headers.get('x-lemonade-truncated')).toBe(String(gone));
+      expect(reply.text).toContain('"truncation":"auto"');
+      expect(reply.text).not.toContain('context_length_exceeded');
+    }
+    expect(
+      await server().log.waitFor(/a chat is too long; its \d+ oldest messages go/),
+    ).toBeDefined();
+  }
+
+  /** A prompt of Ollama's has no turns. */
+  async function expectOldestTokensGone() {
+    const prompt = `${'word '.repeat(3000)}Say hello.`;
+    for (const more of [{ raw: true }, { raw: false, system: 'Be kind.' }]) {
+      const asked = { model: idOf(model), prompt, stream: false, ...more };
+      const options = { num_predict: 40 };
+      const { status, text, json } = await ask(server(), {
+        path: '/api/generate',
+        body: { ...asked, options },
+      });
+      expect(status, text).toBe(200);
+      expect(json.prompt_eval_count).toBeLessThan(256 - 40);
+      // The fake has a token for each character, and counts words.
+      if (isReal) expect(json.prompt_eval_count).toBeGreaterThan(256 - 40 - 20);
+      const whole = await ask(server(), {
+        path: '/api/generate',
+        body: { ...asked, options, truncate: false },
+      });
+      expect(whole).toMatchObject({ status: 400, json: { error: expect.stringContaining('256') } });
+    }
+  }
+
+  test('refuses a prompt that does not fit its context, or loses its oldest turns where the client wants that, and goes on', async () => {
     await load(server(), model, { ctx_size: 256 });
     expect((await loadedModels(server()))[0]?.recipe_options.ctx_size).toBe(256);
     const tooLong = { messages: [{ role: 'user', content: 'word '.repeat(3000) }] };
@@ -228,6 +287,8 @@ describe.each(ENGINES)('$name', (engine) => {
       expect(reply.json.error.message).toMatch(/maximum context length is \d+ tokens/);
       expect(reply.json.error.message).toMatch(/exceeds the available context size \(\d+ tokens\)/);
     }
+    await expectOldestTurnsGone();
+    await expectOldestTokensGone();
     expect(
       (await ask(server(), { path: CHAT, body: chatBody(model, { max_tokens: 2 }) })).status,
     ).toBe(200);

@@ -91,7 +91,8 @@ function isNotDone({ id }: Operation, { question }: GeneratedRequest): boolean {
 }
 
 const ABOUT_NOBODY = 'it is asked about what is not there, because success would last';
-const NO_SUCH_RESPONSE = 'the server makes the ids of responses itself; Dredd asks for them';
+const NO_SUCH_RESPONSE =
+  'the server makes the ids of responses and conversations itself; Dredd asks for them';
 /** Operations none of whose requests can succeed here, with the reason. */
 const NEVER_DONE: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...LASTING].map((id) => [id, ABOUT_NOBODY])),
@@ -99,11 +100,22 @@ const NEVER_DONE: Readonly<Record<string, string>> = {
   listPullVariants: 'there is no hub; pulls.test.ts has one',
   searchRegistry: 'there is no hub',
   testProvider: 'the provider of the examples is removed by then',
+  connectMcpServer: 'the MCP server of the examples is removed by then',
+  disconnectMcpServer: 'the MCP server of the examples is removed by then',
   ...Object.fromEntries(
-    ['getResponse', 'deleteResponse', 'cancelResponse', 'listResponseInput'].map((id) => [
-      id,
-      NO_SUCH_RESPONSE,
-    ]),
+    [
+      'getResponse',
+      'deleteResponse',
+      'cancelResponse',
+      'listResponseInput',
+      'getConversation',
+      'updateConversation',
+      'deleteConversation',
+      'listConversationItems',
+      'createConversationItems',
+      'getConversationItem',
+      'deleteConversationItem',
+    ].map((id) => [id, NO_SUCH_RESPONSE]),
   ),
   checkModelUpdates: 'there is no hub',
 };
@@ -131,6 +143,7 @@ const VECTORS = {
   createReranking: 'reranking',
   createRerank: 'reranking',
   createReranker: 'reranking',
+  createCohereRanking: 'reranking',
 } as const;
 
 function replacementsFor({ id }: Operation): Replacements {

@@ -1,6 +1,7 @@
-// The Model Context Protocol, as its own SDK's client speaks it: the tools work, fail in words, and
-// stop when the client leaves.
+// The Model Context Protocol, as the clients of its own SDKs speak it, 1 and 2: the tools work, fail
+// in words, and stop when the client leaves.
 import { request } from 'node:http';
+import * as sdk from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -26,7 +27,7 @@ const server = serverForSuite({
 
 const REPLY = 'Hello from the fake llama-server.';
 const PATH = '/mcp';
-const clients: Client[] = [];
+const clients: { close: () => Promise<void> }[] = [];
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
 });
@@ -41,6 +42,19 @@ async function connected(
       requestInit: { headers },
     }),
   );
+  return client;
+}
+
+/** A client of the SDK 2, which speaks 2026-07-28 and the older revisions. */
+async function connectedAnew(
+  versionNegotiation: sdk.VersionNegotiationOptions,
+  key = API_KEY,
+): Promise<sdk.Client> {
+  const client = new sdk.Client({ name: 'test', version: '1' }, { versionNegotiation });
+  clients.push(client);
+  const headers = { authorization: `Bearer ${key}` };
+  const url = new URL(PATH, server().baseUrl);
+  await client.connect(new sdk.StreamableHTTPClientTransport(url, { requestInit: { headers } }));
   return client;
 }
 
@@ -158,6 +172,77 @@ describe('the tools', () => {
   });
 });
 
+describe('a client of the SDK 2', () => {
+  test.each([
+    ['that finds out what is spoken takes', { mode: 'auto' }, '2026-07-28'],
+    ['that knows the newest revision speaks', { mode: { pin: '2026-07-28' } }, '2026-07-28'],
+    ['that begins with a handshake agrees on', { mode: 'legacy' }, '2025-11-25'],
+  ] satisfies [string, sdk.VersionNegotiationOptions, string][])(
+    '%s revision $2, and calls tools',
+    async (_, negotiation, revision) => {
+      const client = await connectedAnew(negotiation);
+      expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+      expect(client.getServerVersion()).toMatchObject({ name: 'lemonade' });
+      const { tools } = await client.listTools();
+      expect(tools).toHaveLength(6);
+      const args = { model: idOf('chat'), prompt: 'Hello' };
+      expect(await client.callTool({ name: 'chat', arguments: args })).toMatchObject({
+        content: [{ type: 'text', text: REPLY }],
+      });
+      const failing = { name: 'chat', arguments: { model: 'No-Such-Model', prompt: 'Hello' } };
+      expect(await client.callTool(failing)).toMatchObject({ isError: true });
+      await expect(client.callTool({ name: 'sing' })).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringContaining("'sing'"),
+      });
+    },
+  );
+
+  test('that speaks a revision which the server does not is told what it speaks', async () => {
+    const { status, json } = await ask(server(), {
+      path: PATH,
+      headers: { 'mcp-protocol-version': '2027-01-01', 'mcp-method': 'tools/list' },
+      body: {
+        jsonrpc: '2.0',
+        id: 5,
+        method: 'tools/list',
+        params: {
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': '2027-01-01',
+            'io.modelcontextprotocol/clientCapabilities': {},
+          },
+        },
+      },
+    });
+    expect({ status, json }).toMatchObject({
+      status: 400,
+      json: {
+        id: 5,
+        error: { code: -32022, data: { supported: expect.arrayContaining(['2026-07-28']) } },
+      },
+    });
+  });
+
+  test('that may not call learns of it', async () => {
+    await expect(connectedAnew({ mode: 'auto' }, 'wrong')).rejects.toThrow(/401|Unauthorized/i);
+  });
+
+  test('that gives up stops the work', async () => {
+    const client = await connectedAnew({ mode: 'auto' });
+    const fake = fakeBehind(await load(server(), 'chat'));
+    await fake.order({ tokens: 100_000, tokenDelayMs: 5 });
+    const before = await fake.counts();
+    const leaving = new AbortController();
+    const args = { model: idOf('chat'), prompt: 'Go on.' };
+    const calling = client.callTool({ name: 'chat', arguments: args }, { signal: leaving.signal });
+    const left = expect(calling).rejects.toThrow();
+    await fake.next('started', before);
+    leaving.abort();
+    await Promise.all([left, fake.next('aborted', before)]);
+    await fake.order({});
+  });
+});
+
 describe('what goes wrong is told', () => {
   test('an unknown tool is an error of the protocol', async () => {
     await expect(call('sing', {})).rejects.toMatchObject({
@@ -179,14 +264,14 @@ describe('what goes wrong is told', () => {
   });
 
   test.each([
-    ['initialize', undefined, ['params']],
-    ['initialize', {}, ['params.protocolVersion', 'params.capabilities', 'params.clientInfo']],
-    ['initialize', { protocolVersion: '2025-06-18', capabilities: {} }, ['params.clientInfo']],
-    ['tools/call', { arguments: 7 }, ['params.name', 'params.arguments']],
-    ['tools/list', { cursor: 7 }, ['params.cursor']],
+    ['initialize', undefined, 'params.protocolVersion'],
+    ['initialize', {}, 'params.protocolVersion'],
+    ['initialize', { protocolVersion: '2025-06-18', capabilities: {} }, 'params.clientInfo'],
+    ['tools/call', { name: 'chat', arguments: 7 }, 'params.arguments'],
+    ['tools/list', { cursor: 7 }, 'params.cursor'],
   ])(
     '%s with the params %j is refused in a sentence that names what is wrong',
-    async (method, params, fields) => {
+    async (method, params, field) => {
       const { status, json } = await ask(server(), {
         path: PATH,
         body: { jsonrpc: '2.0', id: 1, method, params },
@@ -197,9 +282,7 @@ describe('what goes wrong is told', () => {
         code: -32602,
       });
       expect(json.error.message).toMatch(/^The params of [a-z/]+ are wrong: [^{}\n]+\.$/);
-      expect([...json.error.message.matchAll(/'(.*?)' must/g)].map(([, field]) => field)).toEqual(
-        fields,
-      );
+      expect(json.error.message).toContain(`'${field}'`);
     },
   );
 
@@ -306,16 +389,12 @@ describe('the way of every request is the way of messages', () => {
   });
 
   test.each([
-    ['a list of messages', [{ jsonrpc: '2.0', method: 'ping', id: 1 }], {}],
-    ['another version of JSON-RPC', { jsonrpc: '1.0', method: 'ping', id: 1 }, {}],
-    ['neither method nor result', { jsonrpc: '2.0', id: 1 }, {}],
-    [
-      'an unknown version',
-      { jsonrpc: '2.0', method: 'ping', id: 1 },
-      { 'mcp-protocol-version': '1999-01-01' },
-    ],
-  ])('%s gets 400 and an error of JSON-RPC without an id', async (_, body, headers) => {
-    const { status, json } = await ask(server(), { path: PATH, body, headers });
+    ['a list of messages', [{ jsonrpc: '2.0', method: 'ping', id: 1 }]],
+    ['an empty list', []],
+    ['another version of JSON-RPC', { jsonrpc: '1.0', method: 'ping', id: 1 }],
+    ['neither method nor result', { jsonrpc: '2.0', id: 1 }],
+  ])('%s gets 400 and an error of JSON-RPC without an id', async (_, body) => {
+    const { status, json } = await ask(server(), { path: PATH, body });
     const error = { code: -32600, message: expect.stringMatching(/^[^{}\n]+$/) };
     expect({ status, json }).toEqual({ status: 400, json: { jsonrpc: '2.0', id: null, error } });
   });

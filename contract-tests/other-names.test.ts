@@ -4,6 +4,7 @@ import { Ollama } from 'ollama';
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
 import { ask, fakeBehind, load } from './support/client.ts';
+import type { Undocumented } from './support/document.ts';
 import { serverForSuite } from './support/for-suite.ts';
 import { API_KEY, idOf } from './support/server.ts';
 
@@ -81,11 +82,13 @@ test('no texts have no vectors, and the model has to be there', async () => {
 });
 
 test.each([
-  ['/api/generate', { model, prompt: 'a', suffix: 'b' }],
-  ['/v1/completions', { model, prompt: 'a', suffix: 'b' }],
-])('%s with a suffix names what fills in code', async (path, body) => {
-  const { status, text } = await ask(server(), { path, body });
-  expect([status, text]).toEqual([400, expect.stringContaining('POST /infill')]);
+  ['/api/generate', (json: Undocumented) => json.response],
+  ['/v1/completions', (json: Undocumented) => json.choices[0].text],
+  ['/v1/fim/completions', (json: Undocumented) => json.choices[0].message.content],
+])('%s with a suffix has the native server fill the middle', async (path, textOf) => {
+  const body = { model, prompt: 'a', suffix: 'b', stream: false };
+  const { json } = await ask(server(), { path, body });
+  expect(textOf(json)).toBe('Hello from the fake llama-server.');
 });
 
 test.each(['/v1', '/api/v1'])(

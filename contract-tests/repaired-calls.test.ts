@@ -7,6 +7,7 @@ import { Ollama } from 'ollama';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeServer, listenOnLoopback, originOf } from '../fixtures/loopback.ts';
+import { connectResponses } from './support/channel.ts';
 import { ask } from './support/client.ts';
 import { ADMIN_KEY, API_KEY, type Server, startServer } from './support/server.ts';
 
@@ -24,10 +25,12 @@ const TOOL = {
   function: { name: 'get_weather', parameters: SCHEMA },
 };
 
-/** What the model writes next, and why it ends. */
+/** What the model calls and writes next, and why it ends. */
+let name = 'get_weather';
 let written = BROKEN;
 let ending = 'tool_calls';
 beforeEach(() => {
+  name = 'get_weather';
   written = BROKEN;
   ending = 'tool_calls';
 });
@@ -46,7 +49,7 @@ const provider = createServer(async (request, response) => {
     response.write(`data: ${JSON.stringify({ ...chunk, choices })}\n\n`);
   };
   const begun = { index: 0, id: 'c1', type: 'function' };
-  send({ tool_calls: [{ ...begun, function: { name: 'get_weather', arguments: '' } }] });
+  send({ tool_calls: [{ ...begun, function: { name, arguments: '' } }] });
   for (const piece of written.match(/.{1,7}/gs) ?? [])
     send({ tool_calls: [{ index: 0, function: { arguments: piece } }] });
   send({}, ending);
@@ -116,6 +119,21 @@ test.each([false, true])('the Responses API has it, with stream %s', async (isSt
   expect(called?.type === 'function_call' && JSON.parse(called.arguments)).toEqual(MEANT);
 });
 
+test.each([
+  ['shell', "{'commands': ['ls -l'],}", { action: { commands: ['ls -l'] } }],
+  [
+    'apply_patch',
+    '{"type": "create_file", "path": "a", "diff": "+b"',
+    { operation: { type: 'create_file', path: 'a', diff: '+b' } },
+  ],
+] as const)('the client runs what the model meant with %s', async (type, text, item) => {
+  name = type;
+  written = text;
+  const asked = { model: MODEL, input: 'Work.', tools: [{ type }] };
+  const { output } = await openai().responses.create(asked);
+  expect(output).toMatchObject([{ type: `${type}_call`, ...item }]);
+});
+
 test.each([false, true])('the Anthropic API has it, with stream %s', async (isStream) => {
   const anthropic = new Anthropic({ baseURL: server.baseUrl, apiKey: API_KEY });
   const asked = {
@@ -140,6 +158,19 @@ test.each([false, true])("Ollama's API has it, with stream %s", async (isStream)
     : [await ollama.chat(chat)];
   const calls = parts.flatMap(({ message }) => message.tool_calls ?? []);
   expect(calls).toMatchObject([{ function: { name: 'get_weather', arguments: MEANT } }]);
+});
+
+test('Responses over a WebSocket, which has no headers', async () => {
+  const client = await connectResponses(server);
+  const tools = [{ type: 'function', ...TOOL.function }];
+  client.send({ type: 'response.create', model: MODEL, input: 'Weather?', tools });
+  await client.next(({ type }) => type === 'response.completed');
+  const told = client.frames.flatMap((frame) => JSON.parse(frame).lemonade ?? []);
+  expect([await client.close(), client.violations]).toEqual([1005, []]);
+  expect(told.at(-1)).toEqual({
+    model: MODEL,
+    repaired_calls: [{ tool: 'get_weather', repairs: REPAIRS }],
+  });
 });
 
 test('the metrics count each repair', async () => {

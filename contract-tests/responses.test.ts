@@ -7,6 +7,7 @@ import type { ResponseStreamEvent } from 'openai/resources/responses/responses';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BARE_GGUF, BARE_PROJECTOR } from '../fixtures/models/bare-gguf.ts';
 import { problemsOf } from './support/answers.ts';
+import { connectResponses } from './support/channel.ts';
 import { ask, type Fake, fakeBehind, load, open, type Undocumented } from './support/client.ts';
 import { operationById } from './support/document.ts';
 import { ENGINES, environmentOf } from './support/engines.ts';
@@ -118,6 +119,27 @@ describe.each(ENGINES)('$name', (engine) => {
       }
     }
   });
+
+  test.runIf(engine.isReal)(
+    'has the prompt of a turn in its cache after a warm-up over a WebSocket',
+    async () => {
+      const client = await connectResponses(server());
+      const turn = async (fields: object) => {
+        const instructions = 'Answer in one short sentence of plain words. '.repeat(8);
+        client.send({ type: 'response.create', ...greedy, store: false, instructions, ...fields });
+        return (await client.next(({ type }) => /\.(?:completed|incomplete)$/.test(type))).response;
+      };
+      const warm = await turn({ input: [], generate: false });
+      const { usage } = await turn({
+        input: 'Hello',
+        previous_response_id: warm.id,
+        max_output_tokens: 4,
+      });
+      expect(usage.input_tokens_details.cached_tokens).toBeGreaterThan(usage.input_tokens * 0.9);
+      await client.close();
+      expect(client.violations).toEqual([]);
+    },
+  );
 
   test('sends its events in the right order, numbered', async () => {
     const stream = await clientOf(server()).responses.create({
@@ -664,6 +686,127 @@ describe('with a native server that obeys orders', () => {
       input: [trigger, { role: 'user', content: 'Hello' }],
     });
     await expect(misplaced).rejects.toMatchObject({ status: 400, param: 'input[0]' });
+  });
+
+  test('a conversation is kept, is gone on from and grows, and its items come and go', async () => {
+    const client = clientOf(server());
+    const begun = await client.conversations.create({
+      items: [{ role: 'user', content: 'My name is Ada.' }],
+      metadata: { topic: 'names' },
+    });
+    expect(begun).toMatchObject({ object: 'conversation', metadata: { topic: 'names' } });
+    const { id } = begun;
+    for (const stream of [false, true]) {
+      const asked = { ...body, input: `Again: ${stream}`, conversation: id, stream };
+      const { text } = await ask(server(), { path: PATH, body: asked });
+      expect(text).toContain(`"conversation":{"id":"${id}"}`);
+    }
+    const sent = JSON.stringify((await fake.requests()).at(-1).body.messages);
+    expect(sent).toMatch(/Ada.*Again: false.*Hello from.*Again: true/);
+    const items: OpenAI.Conversations.ConversationItem[] = [];
+    for await (const item of client.conversations.items.list(id, { order: 'asc', limit: 2 }))
+      items.push(item);
+    expect(items.map((item) => (item.type === 'message' ? item.role : item.type))).toEqual([
+      'user',
+      'user',
+      'assistant',
+      'user',
+      'assistant',
+    ]);
+    const [first] = items;
+    const asked = { conversation_id: id };
+    expect(await client.conversations.items.retrieve(first?.id ?? '', asked)).toEqual(first);
+    await client.conversations.items.delete(first?.id ?? '', asked);
+    await expect(client.conversations.items.retrieve(first?.id ?? '', asked)).rejects.toThrow(
+      /has no item/,
+    );
+    const added = await client.conversations.items.create(id, {
+      items: [{ role: 'user', content: 'Bye.' }, { ...(items[1] as Item) }],
+    });
+    const ids = added.data.map((item) => item.id);
+    // An id that another item has already is not given twice.
+    expect(new Set([...ids, ...items.map((item) => item.id)]).size).toBe(items.length + 2);
+    expect(await client.conversations.update(id, { metadata: { topic: 'b' } })).toMatchObject({
+      id,
+      metadata: { topic: 'b' },
+    });
+    await client.conversations.delete(id);
+    const ways = [
+      () => client.conversations.retrieve(id),
+      async () => client.conversations.items.list(id),
+      () => client.responses.create({ ...body, conversation: id }),
+    ];
+    for (const look of ways)
+      await expect(look()).rejects.toMatchObject({ status: 404, code: 'conversation_not_found' });
+  });
+
+  test('a conversation is there for its key alone, and refused where nothing may be kept', async () => {
+    const { json: kept } = await ask(server(), { path: '/v1/conversations', body: {} });
+    const path = `/v1/conversations/${kept.id}`;
+    const item = { items: [{ role: 'user', content: 'Hello' }] };
+    expect((await ask(server(), { path })).status).toBe(200);
+    const key = ADMIN_KEY;
+    expect((await ask(server(), { path, key })).status).toBe(404);
+    expect((await ask(server(), { path: `${path}/items`, key })).status).toBe(404);
+    expect((await ask(server(), { path: `${path}/items`, body: item, key })).status).toBe(404);
+    expect((await ask(server(), { path, method: 'DELETE', key })).status).toBe(404);
+    const goingOn = { ...body, conversation: kept.id };
+    expect((await ask(server(), { path: PATH, body: goingOn, key })).status).toBe(404);
+    // No response is a conversation, and no conversation a response.
+    expect((await ask(server(), { path: `${PATH}/${kept.id}` })).status).toBe(404);
+    const headers = { 'X-Lemonade-Local-Only': 'true' };
+    const local = await ask(server(), { path: '/v1/conversations', body: {}, headers });
+    expect(local).toMatchObject({ status: 400 });
+    expect(local.json.error.message).toContain('must not leave this machine');
+    expect((await ask(server(), { path: PATH, body: goingOn, headers })).status).toBe(400);
+  });
+
+  test('a conversation that has grown too long for its client is made shorter by the way', async () => {
+    const client = clientOf(server());
+    const said: Item[] = [
+      { role: 'user', content: 'Remember the word plum.' },
+      { role: 'assistant', content: 'word '.repeat(60) },
+      { role: 'user', content: 'And now?' },
+    ];
+    const context_management = [{ type: 'compaction', compact_threshold: 40 }];
+    const managed = { ...body, input: said, context_management, ...orders({ text: 'Plum.' }) };
+    const events = await eventsOf(await client.responses.create({ ...managed, stream: true }));
+    expect(events.slice(0, 4)).toMatchObject([
+      { type: 'response.created' },
+      { type: 'response.in_progress' },
+      { type: 'response.output_item.added', output_index: 0, item: { type: 'compaction' } },
+      { type: 'response.output_item.done', output_index: 0, item: { type: 'compaction' } },
+    ]);
+    const whole = await client.responses.create(managed);
+    expect(whole.output).toMatchObject([
+      { type: 'compaction', encrypted_content: expect.any(String) },
+      { type: 'message' },
+    ]);
+    const sent = (await fake.requests()).at(-1).body.messages;
+    expect(sent).toMatchObject([
+      { content: expect.stringContaining('summary of the conversation') },
+      { role: 'user', content: 'And now?' },
+    ]);
+    // What came before the summary is not read again, and is not made shorter again.
+    const next: Item[] = [...said, ...givenBack(whole.output), { role: 'user', content: 'Go on.' }];
+    const more = await client.responses.create({ ...managed, input: next });
+    expect(more.output).toMatchObject([{ type: 'message' }]);
+    expect((await fake.requests()).at(-1).body.messages.slice(0, 2)).toEqual(sent);
+    const begun = await client.responses.create({ ...managed, background: true, stream: true });
+    const followed = await eventsOf(begun);
+    expect(followed.map(({ type }) => type)).toEqual(events.map(({ type }) => type));
+    const { response } = followed.at(-1) as Undocumented;
+    expect(await client.responses.retrieve(response.id)).toMatchObject({
+      ...{ status: 'completed', background: true },
+      output: [{ type: 'compaction', encrypted_content: expect.any(String) }, { type: 'message' }],
+    });
+    for (const refused of [
+      { context_management: [{ type: 'clear_all' }] },
+      { context_management: [{ type: 'compaction' }] },
+    ])
+      await expect(
+        client.responses.create({ ...managed, ...(refused as object) }),
+      ).rejects.toMatchObject({ status: 400, param: expect.stringMatching(/^context_management/) });
   });
 
   test('a file of text is read to the model by its name, and of another one it is told that it is there', async () => {

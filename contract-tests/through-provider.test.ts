@@ -12,7 +12,8 @@ import { API_KEY, idOf, ROOT } from './support/server.ts';
 const far = serverForSuite({ makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT });
 const near = serverForSuite({ withKeys: false });
 
-const FILES = ['any-server', 'any-request', 'generated-requests', 'prefixes'].map(
+/** `prefixes` is about paths and methods, to which it is one whose model it is. */
+const FILES = ['any-server', 'any-request', 'generated-requests'].map(
   (name) => `contract-tests/${name}.test.ts`,
 );
 

@@ -68,7 +68,13 @@ const SHAPES: Readonly<Record<string, readonly [schema: unknown, warned?: string
 
 const USER = { role: 'user', content: 'Hi' };
 
-describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
+/**
+ * The server tidies a schema before it knows who gets it. So each shape goes to each template once,
+ * and to each engine with a part of the templates.
+ */
+const REAL = ENGINES.filter(({ isReal }) => isReal);
+
+describe.each(REAL)('$name', (engine) => {
   const server = serverForSuite({ environment: environmentOf(engine) });
   let folder: string;
   let templates: ReadonlyMap<string, string>;
@@ -95,7 +101,9 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
       model = await write(template);
     });
 
-    test.each(Object.entries(SHAPES))('%s', async (_name, [schema, warned]) => {
+    const place = TEMPLATES.indexOf(template) + REAL.indexOf(engine);
+    const shapes = Object.entries(SHAPES).filter((_, at) => (at + place) % REAL.length === 0);
+    test.each(shapes)('%s', async (_name, [schema, warned]) => {
       const parameters = {
         type: 'object',
         properties: { a: schema, c: { type: 'string' } },

@@ -10,7 +10,11 @@ export interface components {
              * @constant
              */
             type: "error";
+            /** @description The HTTP status of such an error. */
+            status: number;
             error: components["schemas"]["ErrorDetail"];
+            /** @description That of the `response.create` that this is about, on the channel of responses. */
+            stream_id?: string;
             /** @description Names this message, on the realtime channel. */
             event_id?: string;
         };
@@ -35,6 +39,67 @@ export interface components {
             /** @description What to do, for people; `message` ends with it. */
             text: string;
         };
+        /** @description What a response is to be made of. Its other fields, such as `model`, `input`, `instructions`, `tools` and `previous_response_id`, are those of `ResponseRequest` in openapi.yaml. */
+        ResponseCreate: {
+            /**
+             * @description Always `response.create`.
+             * @constant
+             */
+            type: "response.create";
+            /** @description False to have the model read all of it and say nothing yet. */
+            generate?: boolean | null;
+            /** @description Responses with the same name are made one after the other, those with different ones side by side. */
+            stream_id?: string | null;
+            /** @description A name that the client gives to its message; errors repeat it. */
+            event_id?: string | null;
+        };
+        /** @description An event of a response. Its other fields are those of `ResponseEvent` in openapi.yaml. */
+        EventOfResponse: {
+            type: components["schemas"]["EventOfResponseType"];
+            /**
+             * Format: int64
+             * @description The place of the event in the response, counted from 0.
+             */
+            sequence_number: number;
+            /** @description That of the `response.create`, where it had one. */
+            stream_id?: string;
+            lemonade?: components["schemas"]["ToldOfResponse"];
+        };
+        /** @description What headers of the HTTP operation tell of a response. The first event has it behind which something of it is known, and again, with all of it, each one behind which more is known. */
+        ToldOfResponse: {
+            /** @description The id of the model that responds, as in `X-Lemonade-Model`. */
+            model?: string;
+            /** @description Parts of the schemas of tools that hold nothing, and tools that were left out, as in `X-Lemonade-Tool-Warnings`. */
+            tool_warnings?: components["schemas"]["ToolWarning"][];
+            /** @description Calls that the model broke and that were repaired, as in `X-Lemonade-Repaired`. */
+            repaired_calls?: components["schemas"]["RepairedCall"][];
+            /**
+             * Format: int64
+             * @description How many messages of the conversation were left out, as it was too long, as in `X-Lemonade-Truncated`.
+             */
+            truncated_messages?: number;
+        };
+        /** @description A part of a tool's schema to which no call is held, or a tool that was left out. */
+        ToolWarning: {
+            /** @description The name of the tool. */
+            tool: string;
+            /** @description The way to that part. */
+            path: string;
+            /** @description What is wrong there. */
+            problem: string;
+        };
+        /** @description A call that was repaired. */
+        RepairedCall: {
+            /** @description The name of the tool. */
+            tool: string;
+            /** @description What was repaired. */
+            repairs: string[];
+        };
+        /**
+         * @description What happens; `ResponseEvent` in openapi.yaml has each.
+         * @enum {string}
+         */
+        EventOfResponseType: "response.created" | "response.in_progress" | "response.output_item.added" | "response.content_part.added" | "response.reasoning_text.delta" | "response.reasoning_text.done" | "response.output_text.delta" | "response.output_text.done" | "response.content_part.done" | "response.function_call_arguments.delta" | "response.function_call_arguments.done" | "response.custom_tool_call_input.delta" | "response.custom_tool_call_input.done" | "response.mcp_list_tools.in_progress" | "response.mcp_list_tools.completed" | "response.mcp_list_tools.failed" | "response.mcp_call.in_progress" | "response.mcp_call_arguments.delta" | "response.mcp_call_arguments.done" | "response.mcp_call.completed" | "response.mcp_call.failed" | "response.output_item.done" | "response.completed" | "response.incomplete" | "response.failed";
         /** @description A subscription to the log. */
         LogsSubscribe: {
             /**
@@ -354,6 +419,12 @@ export type operations = Record<string, never>;
 export type ErrorMessage = components['schemas']['ErrorMessage'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorRemedy = components['schemas']['ErrorRemedy'];
+export type ResponseCreate = components['schemas']['ResponseCreate'];
+export type EventOfResponse = components['schemas']['EventOfResponse'];
+export type ToldOfResponse = components['schemas']['ToldOfResponse'];
+export type ToolWarning = components['schemas']['ToolWarning'];
+export type RepairedCall = components['schemas']['RepairedCall'];
+export type EventOfResponseType = components['schemas']['EventOfResponseType'];
 export type LogsSubscribe = components['schemas']['LogsSubscribe'];
 export type LogsSnapshot = components['schemas']['LogsSnapshot'];
 export type LogsEntry = components['schemas']['LogsEntry'];
@@ -384,6 +455,12 @@ export type InputAudioBufferCleared = components['schemas']['InputAudioBufferCle
 export type TranscriptionDelta = components['schemas']['TranscriptionDelta'];
 export type TranscriptionCompleted = components['schemas']['TranscriptionCompleted'];
 
+/** What the server receives on /responses. */
+export type ReceiveResponsesMessage = ResponseCreate;
+
+/** What the server sends on /responses. */
+export type SendResponsesMessage = EventOfResponse | ErrorMessage;
+
 /** What the server receives on /logs/stream. */
 export type ReceiveLogsSubscribeMessage = LogsSubscribe;
 
@@ -398,6 +475,7 @@ export type SendRealtimeMessage = SessionCreated | SessionUpdated | InputAudioBu
 
 /** Every channel with its address, without prefix, and the direction of each of its operations. */
 export const channels = {
+  responses: {"address":"/responses","operations":{"receiveResponses":"receive","sendResponses":"send"}},
   logs: {"address":"/logs/stream","operations":{"receiveLogsSubscribe":"receive","sendLogs":"send"}},
   realtime: {"address":"/realtime","operations":{"receiveRealtime":"receive","sendRealtime":"send"}},
 } as const;

@@ -180,10 +180,10 @@ export interface SetLogLevelInput extends HandlerContext {
 export type SetLogLevelResult =
   | { status: 200; json: Schemas['LogLevelResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   ;
 
 export interface GetParamsInput extends HandlerContext {
@@ -205,10 +205,10 @@ export interface SetParamsInput extends HandlerContext {
 export type SetParamsResult =
   | { status: 200; json: Schemas['SetParamsResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   ;
 
 export interface ListAppsInput extends HandlerContext {
@@ -231,8 +231,8 @@ export interface ListModelsInput extends HandlerContext {
 export type ListModelsResult =
   | { status: 200; json: Schemas['ModelList'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   ;
 
 export interface ListModelsByBodyInput extends HandlerContext {
@@ -243,10 +243,10 @@ export interface ListModelsByBodyInput extends HandlerContext {
 export type ListModelsByBodyResult =
   | { status: 200; json: Schemas['ModelList'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   ;
 
 export interface GetModelInput extends HandlerContext {
@@ -257,8 +257,8 @@ export interface GetModelInput extends HandlerContext {
 export type GetModelResult =
   | { status: 200; json: Schemas['Model'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
@@ -270,8 +270,8 @@ export interface GetModelOptionsInput extends HandlerContext {
 export type GetModelOptionsResult =
   | { status: 200; json: Schemas['ModelOptions'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
@@ -283,11 +283,11 @@ export interface SaveModelOptionsInput extends HandlerContext {
 export type SaveModelOptionsResult =
   | { status: 200; json: Schemas['ModelOptions'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   ;
 
 export interface DeleteModelOptionsInput extends HandlerContext {
@@ -298,8 +298,8 @@ export interface DeleteModelOptionsInput extends HandlerContext {
 export type DeleteModelOptionsResult =
   | { status: 200; json: Schemas['ModelOptions'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
@@ -311,11 +311,11 @@ export interface RegisterModelInput extends HandlerContext {
 export type RegisterModelResult =
   | { status: 200; json: Schemas['PullResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   ;
 
 export interface CheckModelUpdatesInput extends HandlerContext {
@@ -326,8 +326,8 @@ export interface CheckModelUpdatesInput extends HandlerContext {
 export type CheckModelUpdatesResult =
   | { status: 200; json: Schemas['ModelUpdates'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   ;
 
 export interface SearchRegistryInput extends HandlerContext {
@@ -338,8 +338,8 @@ export interface SearchRegistryInput extends HandlerContext {
 export type SearchRegistryResult =
   | { status: 200; json: Schemas['RegistrySearch'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -352,12 +352,12 @@ export type PullModelResult =
   | { status: 200; json: Schemas['PullResult'] }
   | { status: 200; events: EventStream<NamedEvent<'progress', Schemas['DownloadProgressEvent']> | NamedEvent<'complete', Schemas['PullCompleteEvent']> | NamedEvent<'error', Schemas['DownloadErrorEvent']>> }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -369,8 +369,8 @@ export interface ListPullVariantsInput extends HandlerContext {
 export type ListPullVariantsResult =
   | { status: 200; json: Schemas['PullVariants'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
@@ -394,12 +394,12 @@ export interface ControlDownloadInput extends HandlerContext {
 export type ControlDownloadResult =
   | { status: 200; json: Schemas['DownloadControlResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   ;
 
 export interface DeleteModelInput extends HandlerContext {
@@ -410,12 +410,12 @@ export interface DeleteModelInput extends HandlerContext {
 export type DeleteModelResult =
   | { status: 200; json: Schemas['ModelResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   ;
 
 export interface LoadModelByQueryInput extends HandlerContext {
@@ -426,8 +426,8 @@ export interface LoadModelByQueryInput extends HandlerContext {
 export type LoadModelByQueryResult =
   | { status: 200; json: Schemas['LoadedModelResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
   | { status: 500; json: Schemas['ManagementError'] }
@@ -442,12 +442,12 @@ export type LoadModelResult =
   | { status: 200; json: Schemas['LoadedModelResponse'] }
   | { status: 200; events: EventStream<NamedEvent<'progress', Schemas['LoadProgressEvent']> | NamedEvent<'complete', Schemas['LoadCompleteEvent']> | NamedEvent<'error', Schemas['DownloadErrorEvent']>> }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -459,8 +459,8 @@ export interface UnloadModelByQueryInput extends HandlerContext {
 export type UnloadModelByQueryResult =
   | { status: 200; json: Schemas['ModelResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
@@ -472,11 +472,11 @@ export interface UnloadModelInput extends HandlerContext {
 export type UnloadModelResult =
   | { status: 200; json: Schemas['ModelResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   ;
 
 export interface MakeDemoModelInput extends HandlerContext {
@@ -486,8 +486,8 @@ export interface MakeDemoModelInput extends HandlerContext {
 }
 export type MakeDemoModelResult =
   | { status: 200; json: Schemas['DemoModel'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -500,12 +500,12 @@ export type InstallBackendResult =
   | { status: 200; json: Schemas['InstallResult'] }
   | { status: 200; events: EventStream<NamedEvent<'progress', Schemas['DownloadProgressEvent']> | NamedEvent<'complete', Schemas['InstallCompleteEvent']> | NamedEvent<'error', Schemas['DownloadErrorEvent']>> }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -517,12 +517,12 @@ export interface UninstallBackendInput extends HandlerContext {
 export type UninstallBackendResult =
   | { status: 200; json: Schemas['BackendResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -545,10 +545,10 @@ export interface AddProviderInput extends HandlerContext {
 export type AddProviderResult =
   | { status: 200; json: Schemas['Provider'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   ;
 
 export interface RemoveProviderInput extends HandlerContext {
@@ -559,8 +559,8 @@ export interface RemoveProviderInput extends HandlerContext {
 export type RemoveProviderResult =
   | { status: 200; json: Schemas['ProviderRemoved'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
@@ -572,8 +572,8 @@ export interface TestProviderInput extends HandlerContext {
 export type TestProviderResult =
   | { status: 200; json: Schemas['ProviderTest'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
@@ -653,6 +653,27 @@ export type CreateCompletionResult =
   | { status: 503; json: Schemas['ErrorResponse'] }
   ;
 
+export interface CreateNativeCompletionInput extends HandlerContext {
+  path: OperationParameters<'createNativeCompletion', 'path'>;
+  query: OperationParameters<'createNativeCompletion', 'query'>;
+  body: Schemas['NativeCompletionRequest'];
+}
+export type CreateNativeCompletionResult =
+  | { status: 200; json: Schemas['Infill'] | Schemas['Infills'] }
+  | { status: 200; events: EventStream<UnnamedEvent<Schemas['InfillChunk']> | UnnamedEvent<Schemas['Infill']> | UnnamedEvent<Schemas['InferenceErrorEvent']>> }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
+  ;
+
 export interface CreateInfillInput extends HandlerContext {
   path: OperationParameters<'createInfill', 'path'>;
   query: OperationParameters<'createInfill', 'query'>;
@@ -671,6 +692,27 @@ export type CreateInfillResult =
   | { status: 429; json: Schemas['ErrorResponse'] }
   | { status: 500; json: Schemas['ErrorResponse'] }
   | { status: 501; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
+  ;
+
+export interface CreateFimCompletionInput extends HandlerContext {
+  path: OperationParameters<'createFimCompletion', 'path'>;
+  query: OperationParameters<'createFimCompletion', 'query'>;
+  body: Schemas['FimRequest'];
+}
+export type CreateFimCompletionResult =
+  | { status: 200; json: Schemas['ChatCompletion'] }
+  | { status: 200; events: EventStream<UnnamedEvent<Schemas['ChatCompletionChunk']> | UnnamedEvent<Schemas['InferenceErrorEvent']>> }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
   | { status: 502; json: Schemas['ErrorResponse'] }
   | { status: 503; json: Schemas['ErrorResponse'] }
   ;
@@ -722,6 +764,26 @@ export interface CreateRerankInput extends HandlerContext {
 }
 export type CreateRerankResult =
   | { status: 200; json: Schemas['Reranking'] | Schemas['TeiScores'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 409; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 429; json: Schemas['ErrorResponse'] }
+  | { status: 500; json: Schemas['ErrorResponse'] }
+  | { status: 502; json: Schemas['ErrorResponse'] }
+  | { status: 503; json: Schemas['ErrorResponse'] }
+  ;
+
+export interface CreateCohereRankingInput extends HandlerContext {
+  path: OperationParameters<'createCohereRanking', 'path'>;
+  query: OperationParameters<'createCohereRanking', 'query'>;
+  body: Schemas['RerankRequest'];
+}
+export type CreateCohereRankingResult =
+  | { status: 200; json: Schemas['CohereRanking'] }
   | { status: 400; json: Schemas['ErrorResponse'] }
   | { status: 401; json: Schemas['ErrorResponse'] }
   | { status: 403; json: Schemas['ErrorResponse'] }
@@ -810,7 +872,7 @@ export interface CreateResponseInput extends HandlerContext {
 }
 export type CreateResponseResult =
   | { status: 200; json: Schemas['ResponseObject'] }
-  | { status: 200; events: EventStream<NamedEvent<'response.created', Schemas['ResponseCreatedEvent']> | NamedEvent<'response.in_progress', Schemas['ResponseInProgressEvent']> | NamedEvent<'response.output_item.added', Schemas['ResponseOutputItemAddedEvent']> | NamedEvent<'response.content_part.added', Schemas['ResponseContentPartAddedEvent']> | NamedEvent<'response.reasoning_text.delta', Schemas['ResponseReasoningTextDeltaEvent']> | NamedEvent<'response.reasoning_text.done', Schemas['ResponseReasoningTextDoneEvent']> | NamedEvent<'response.output_text.delta', Schemas['ResponseOutputTextDeltaEvent']> | NamedEvent<'response.output_text.done', Schemas['ResponseOutputTextDoneEvent']> | NamedEvent<'response.content_part.done', Schemas['ResponseContentPartDoneEvent']> | NamedEvent<'response.function_call_arguments.delta', Schemas['ResponseFunctionCallArgumentsDeltaEvent']> | NamedEvent<'response.function_call_arguments.done', Schemas['ResponseFunctionCallArgumentsDoneEvent']> | NamedEvent<'response.custom_tool_call_input.delta', Schemas['ResponseCustomToolCallInputDeltaEvent']> | NamedEvent<'response.custom_tool_call_input.done', Schemas['ResponseCustomToolCallInputDoneEvent']> | NamedEvent<'response.output_item.done', Schemas['ResponseOutputItemDoneEvent']> | NamedEvent<'response.completed', Schemas['ResponseCompletedEvent']> | NamedEvent<'response.incomplete', Schemas['ResponseIncompleteEvent']> | NamedEvent<'response.failed', Schemas['ResponseFailedEvent']> | NamedEvent<'error', Schemas['ResponseErrorEvent']>> }
+  | { status: 200; events: EventStream<NamedEvent<'response.created', Schemas['ResponseCreatedEvent']> | NamedEvent<'response.in_progress', Schemas['ResponseInProgressEvent']> | NamedEvent<'response.output_item.added', Schemas['ResponseOutputItemAddedEvent']> | NamedEvent<'response.content_part.added', Schemas['ResponseContentPartAddedEvent']> | NamedEvent<'response.reasoning_text.delta', Schemas['ResponseReasoningTextDeltaEvent']> | NamedEvent<'response.reasoning_text.done', Schemas['ResponseReasoningTextDoneEvent']> | NamedEvent<'response.output_text.delta', Schemas['ResponseOutputTextDeltaEvent']> | NamedEvent<'response.output_text.done', Schemas['ResponseOutputTextDoneEvent']> | NamedEvent<'response.content_part.done', Schemas['ResponseContentPartDoneEvent']> | NamedEvent<'response.function_call_arguments.delta', Schemas['ResponseFunctionCallArgumentsDeltaEvent']> | NamedEvent<'response.function_call_arguments.done', Schemas['ResponseFunctionCallArgumentsDoneEvent']> | NamedEvent<'response.custom_tool_call_input.delta', Schemas['ResponseCustomToolCallInputDeltaEvent']> | NamedEvent<'response.custom_tool_call_input.done', Schemas['ResponseCustomToolCallInputDoneEvent']> | NamedEvent<'response.mcp_list_tools.in_progress', Schemas['ResponseMcpListToolsInProgressEvent']> | NamedEvent<'response.mcp_list_tools.completed', Schemas['ResponseMcpListToolsCompletedEvent']> | NamedEvent<'response.mcp_list_tools.failed', Schemas['ResponseMcpListToolsFailedEvent']> | NamedEvent<'response.mcp_call.in_progress', Schemas['ResponseMcpCallInProgressEvent']> | NamedEvent<'response.mcp_call_arguments.delta', Schemas['ResponseMcpCallArgumentsDeltaEvent']> | NamedEvent<'response.mcp_call_arguments.done', Schemas['ResponseMcpCallArgumentsDoneEvent']> | NamedEvent<'response.mcp_call.completed', Schemas['ResponseMcpCallCompletedEvent']> | NamedEvent<'response.mcp_call.failed', Schemas['ResponseMcpCallFailedEvent']> | NamedEvent<'response.output_item.done', Schemas['ResponseOutputItemDoneEvent']> | NamedEvent<'response.completed', Schemas['ResponseCompletedEvent']> | NamedEvent<'response.incomplete', Schemas['ResponseIncompleteEvent']> | NamedEvent<'response.failed', Schemas['ResponseFailedEvent']> | NamedEvent<'error', Schemas['ResponseErrorEvent']>> }
   | { status: 400; json: Schemas['ErrorResponse'] }
   | { status: 401; json: Schemas['ErrorResponse'] }
   | { status: 403; json: Schemas['ErrorResponse'] }
@@ -868,7 +930,7 @@ export interface GetResponseInput extends HandlerContext {
 }
 export type GetResponseResult =
   | { status: 200; json: Schemas['ResponseObject'] }
-  | { status: 200; events: EventStream<NamedEvent<'response.created', Schemas['ResponseCreatedEvent']> | NamedEvent<'response.in_progress', Schemas['ResponseInProgressEvent']> | NamedEvent<'response.output_item.added', Schemas['ResponseOutputItemAddedEvent']> | NamedEvent<'response.content_part.added', Schemas['ResponseContentPartAddedEvent']> | NamedEvent<'response.reasoning_text.delta', Schemas['ResponseReasoningTextDeltaEvent']> | NamedEvent<'response.reasoning_text.done', Schemas['ResponseReasoningTextDoneEvent']> | NamedEvent<'response.output_text.delta', Schemas['ResponseOutputTextDeltaEvent']> | NamedEvent<'response.output_text.done', Schemas['ResponseOutputTextDoneEvent']> | NamedEvent<'response.content_part.done', Schemas['ResponseContentPartDoneEvent']> | NamedEvent<'response.function_call_arguments.delta', Schemas['ResponseFunctionCallArgumentsDeltaEvent']> | NamedEvent<'response.function_call_arguments.done', Schemas['ResponseFunctionCallArgumentsDoneEvent']> | NamedEvent<'response.custom_tool_call_input.delta', Schemas['ResponseCustomToolCallInputDeltaEvent']> | NamedEvent<'response.custom_tool_call_input.done', Schemas['ResponseCustomToolCallInputDoneEvent']> | NamedEvent<'response.output_item.done', Schemas['ResponseOutputItemDoneEvent']> | NamedEvent<'response.completed', Schemas['ResponseCompletedEvent']> | NamedEvent<'response.incomplete', Schemas['ResponseIncompleteEvent']> | NamedEvent<'response.failed', Schemas['ResponseFailedEvent']> | NamedEvent<'error', Schemas['ResponseErrorEvent']>> }
+  | { status: 200; events: EventStream<NamedEvent<'response.created', Schemas['ResponseCreatedEvent']> | NamedEvent<'response.in_progress', Schemas['ResponseInProgressEvent']> | NamedEvent<'response.output_item.added', Schemas['ResponseOutputItemAddedEvent']> | NamedEvent<'response.content_part.added', Schemas['ResponseContentPartAddedEvent']> | NamedEvent<'response.reasoning_text.delta', Schemas['ResponseReasoningTextDeltaEvent']> | NamedEvent<'response.reasoning_text.done', Schemas['ResponseReasoningTextDoneEvent']> | NamedEvent<'response.output_text.delta', Schemas['ResponseOutputTextDeltaEvent']> | NamedEvent<'response.output_text.done', Schemas['ResponseOutputTextDoneEvent']> | NamedEvent<'response.content_part.done', Schemas['ResponseContentPartDoneEvent']> | NamedEvent<'response.function_call_arguments.delta', Schemas['ResponseFunctionCallArgumentsDeltaEvent']> | NamedEvent<'response.function_call_arguments.done', Schemas['ResponseFunctionCallArgumentsDoneEvent']> | NamedEvent<'response.custom_tool_call_input.delta', Schemas['ResponseCustomToolCallInputDeltaEvent']> | NamedEvent<'response.custom_tool_call_input.done', Schemas['ResponseCustomToolCallInputDoneEvent']> | NamedEvent<'response.mcp_list_tools.in_progress', Schemas['ResponseMcpListToolsInProgressEvent']> | NamedEvent<'response.mcp_list_tools.completed', Schemas['ResponseMcpListToolsCompletedEvent']> | NamedEvent<'response.mcp_list_tools.failed', Schemas['ResponseMcpListToolsFailedEvent']> | NamedEvent<'response.mcp_call.in_progress', Schemas['ResponseMcpCallInProgressEvent']> | NamedEvent<'response.mcp_call_arguments.delta', Schemas['ResponseMcpCallArgumentsDeltaEvent']> | NamedEvent<'response.mcp_call_arguments.done', Schemas['ResponseMcpCallArgumentsDoneEvent']> | NamedEvent<'response.mcp_call.completed', Schemas['ResponseMcpCallCompletedEvent']> | NamedEvent<'response.mcp_call.failed', Schemas['ResponseMcpCallFailedEvent']> | NamedEvent<'response.output_item.done', Schemas['ResponseOutputItemDoneEvent']> | NamedEvent<'response.completed', Schemas['ResponseCompletedEvent']> | NamedEvent<'response.incomplete', Schemas['ResponseIncompleteEvent']> | NamedEvent<'response.failed', Schemas['ResponseFailedEvent']> | NamedEvent<'error', Schemas['ResponseErrorEvent']>> }
   | { status: 400; json: Schemas['ErrorResponse'] }
   | { status: 401; json: Schemas['ErrorResponse'] }
   | { status: 403; json: Schemas['ErrorResponse'] }
@@ -908,6 +970,115 @@ export interface ListResponseInputInput extends HandlerContext {
 }
 export type ListResponseInputResult =
   | { status: 200; json: Schemas['ResponseInputList'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  ;
+
+export interface CreateConversationInput extends HandlerContext {
+  path: OperationParameters<'createConversation', 'path'>;
+  query: OperationParameters<'createConversation', 'query'>;
+  body: Schemas['ConversationCreateRequest'];
+}
+export type CreateConversationResult =
+  | { status: 200; json: Schemas['Conversation'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  ;
+
+export interface GetConversationInput extends HandlerContext {
+  path: OperationParameters<'getConversation', 'path'>;
+  query: OperationParameters<'getConversation', 'query'>;
+  body: undefined;
+}
+export type GetConversationResult =
+  | { status: 200; json: Schemas['Conversation'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  ;
+
+export interface UpdateConversationInput extends HandlerContext {
+  path: OperationParameters<'updateConversation', 'path'>;
+  query: OperationParameters<'updateConversation', 'query'>;
+  body: Schemas['ConversationUpdateRequest'];
+}
+export type UpdateConversationResult =
+  | { status: 200; json: Schemas['Conversation'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  ;
+
+export interface DeleteConversationInput extends HandlerContext {
+  path: OperationParameters<'deleteConversation', 'path'>;
+  query: OperationParameters<'deleteConversation', 'query'>;
+  body: undefined;
+}
+export type DeleteConversationResult =
+  | { status: 200; json: Schemas['DeletedConversation'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  ;
+
+export interface ListConversationItemsInput extends HandlerContext {
+  path: OperationParameters<'listConversationItems', 'path'>;
+  query: OperationParameters<'listConversationItems', 'query'>;
+  body: undefined;
+}
+export type ListConversationItemsResult =
+  | { status: 200; json: Schemas['ResponseInputList'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  ;
+
+export interface CreateConversationItemsInput extends HandlerContext {
+  path: OperationParameters<'createConversationItems', 'path'>;
+  query: OperationParameters<'createConversationItems', 'query'>;
+  body: Schemas['ConversationItemsRequest'];
+}
+export type CreateConversationItemsResult =
+  | { status: 200; json: Schemas['ResponseInputList'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ErrorResponse'] }
+  | { status: 415; json: Schemas['ErrorResponse'] }
+  ;
+
+export interface GetConversationItemInput extends HandlerContext {
+  path: OperationParameters<'getConversationItem', 'path'>;
+  query: OperationParameters<'getConversationItem', 'query'>;
+  body: undefined;
+}
+export type GetConversationItemResult =
+  | { status: 200; json: Schemas['ResponseInputItem'] }
+  | { status: 400; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 404; json: Schemas['ErrorResponse'] }
+  ;
+
+export interface DeleteConversationItemInput extends HandlerContext {
+  path: OperationParameters<'deleteConversationItem', 'path'>;
+  query: OperationParameters<'deleteConversationItem', 'query'>;
+  body: undefined;
+}
+export type DeleteConversationItemResult =
+  | { status: 200; json: Schemas['Conversation'] }
   | { status: 400; json: Schemas['ErrorResponse'] }
   | { status: 401; json: Schemas['ErrorResponse'] }
   | { status: 403; json: Schemas['ErrorResponse'] }
@@ -1346,6 +1517,7 @@ export type PostMcpMessageResult =
   | { status: 400; json: Schemas['McpFailure'] }
   | { status: 401; json: Schemas['McpFailure'] }
   | { status: 403; json: Schemas['McpFailure'] }
+  | { status: 404; json: Schemas['McpFailure'] }
   | { status: 413; json: Schemas['McpFailure'] }
   | { status: 415; json: Schemas['McpFailure'] }
   ;
@@ -1380,10 +1552,10 @@ export interface SetConfigInput extends HandlerContext {
 export type SetConfigResult =
   | { status: 200; json: Schemas['ConfigChangeResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -1395,11 +1567,11 @@ export interface PinModelInput extends HandlerContext {
 export type PinModelResult =
   | { status: 200; json: Schemas['PinResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   ;
 
 export interface ListAliasesInput extends HandlerContext {
@@ -1421,11 +1593,11 @@ export interface AddAliasInput extends HandlerContext {
 export type AddAliasResult =
   | { status: 200; json: Schemas['AliasResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   ;
 
 export interface RemoveAliasInput extends HandlerContext {
@@ -1436,8 +1608,8 @@ export interface RemoveAliasInput extends HandlerContext {
 export type RemoveAliasResult =
   | { status: 200; json: Schemas['AliasRemoved'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   ;
 
@@ -1449,13 +1621,77 @@ export interface TuneModelInput extends HandlerContext {
 export type TuneModelResult =
   | { status: 200; events: EventStream<NamedEvent<'progress', Schemas['TuningProgressEvent']> | NamedEvent<'complete', Schemas['TuningCompleteEvent']> | NamedEvent<'error', Schemas['TuningErrorEvent']>> }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 409; json: Schemas['ManagementError'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   | { status: 500; json: Schemas['ManagementError'] }
+  ;
+
+export interface ListMcpServersInput extends HandlerContext {
+  path: OperationParameters<'listMcpServers', 'path'>;
+  query: OperationParameters<'listMcpServers', 'query'>;
+  body: undefined;
+}
+export type ListMcpServersResult =
+  | { status: 200; json: Schemas['McpServerList'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  ;
+
+export interface AddMcpServerInput extends HandlerContext {
+  path: OperationParameters<'addMcpServer', 'path'>;
+  query: OperationParameters<'addMcpServer', 'query'>;
+  body: Schemas['McpServerRequest'];
+}
+export type AddMcpServerResult =
+  | { status: 200; json: Schemas['McpServer'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
+  ;
+
+export interface RemoveMcpServerInput extends HandlerContext {
+  path: OperationParameters<'removeMcpServer', 'path'>;
+  query: OperationParameters<'removeMcpServer', 'query'>;
+  body: undefined;
+}
+export type RemoveMcpServerResult =
+  | { status: 200; json: Schemas['McpServerRemoved'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  ;
+
+export interface ConnectMcpServerInput extends HandlerContext {
+  path: OperationParameters<'connectMcpServer', 'path'>;
+  query: OperationParameters<'connectMcpServer', 'query'>;
+  body: undefined;
+}
+export type ConnectMcpServerResult =
+  | { status: 200; json: Schemas['McpServer'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  ;
+
+export interface DisconnectMcpServerInput extends HandlerContext {
+  path: OperationParameters<'disconnectMcpServer', 'path'>;
+  query: OperationParameters<'disconnectMcpServer', 'query'>;
+  body: undefined;
+}
+export type DisconnectMcpServerResult =
+  | { status: 200; json: Schemas['McpServer'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
+  | { status: 404; json: Schemas['ManagementError'] }
   ;
 
 export interface CleanUpCacheInput extends HandlerContext {
@@ -1466,10 +1702,10 @@ export interface CleanUpCacheInput extends HandlerContext {
 export type CleanUpCacheResult =
   | { status: 200; json: Schemas['CacheCleanupReport'] }
   | { status: 400; json: Schemas['ManagementError'] }
-  | { status: 401; json: Schemas['ErrorResponse'] }
-  | { status: 403; json: Schemas['ErrorResponse'] }
-  | { status: 413; json: Schemas['ErrorResponse'] }
-  | { status: 415; json: Schemas['ErrorResponse'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
   ;
 
 /** One typed function per operation. A missing one, an undocumented status or a wrong body does not compile. */
@@ -1556,14 +1792,20 @@ export interface Handlers {
   applyChatTemplate(input: ApplyChatTemplateInput): Promise<ApplyChatTemplateResult>;
   /** `POST /completions`: Continue a text. */
   createCompletion(input: CreateCompletionInput): Promise<CreateCompletionResult>;
+  /** `POST /completion`: Continue a text, in llama-server's own form. */
+  createNativeCompletion(input: CreateNativeCompletionInput): Promise<CreateNativeCompletionResult>;
   /** `POST /infill`: Complete code at the cursor. */
   createInfill(input: CreateInfillInput): Promise<CreateInfillResult>;
+  /** `POST /fim/completions`: Fill the middle of a text, in Mistral's form. */
+  createFimCompletion(input: CreateFimCompletionInput): Promise<CreateFimCompletionResult>;
   /** `POST /embeddings`: Turn texts into vectors. */
   createEmbedding(input: CreateEmbeddingInput): Promise<CreateEmbeddingResult>;
   /** `POST /reranking`: Score documents against a query. */
   createReranking(input: CreateRerankingInput): Promise<CreateRerankingResult>;
   /** `POST /rerank`: Score documents against a query, by the short path. */
   createRerank(input: CreateRerankInput): Promise<CreateRerankResult>;
+  /** `POST /v2/rerank`: Rank documents, in Cohere's form. */
+  createCohereRanking(input: CreateCohereRankingInput): Promise<CreateCohereRankingResult>;
   /** `POST /reranker`: Score documents against a query, by a former path. */
   createReranker(input: CreateRerankerInput): Promise<CreateRerankerResult>;
   /** `POST /moderations`: Judge whether texts are harmful (refused). */
@@ -1586,6 +1828,22 @@ export interface Handlers {
   cancelResponse(input: CancelResponseInput): Promise<CancelResponseResult>;
   /** `GET /responses/{response_id}/input_items`: List the input of a kept response. */
   listResponseInput(input: ListResponseInputInput): Promise<ListResponseInputResult>;
+  /** `POST /conversations`: Begin a conversation that is kept. */
+  createConversation(input: CreateConversationInput): Promise<CreateConversationResult>;
+  /** `GET /conversations/{conversation_id}`: Read a kept conversation. */
+  getConversation(input: GetConversationInput): Promise<GetConversationResult>;
+  /** `POST /conversations/{conversation_id}`: Change what is said of a conversation. */
+  updateConversation(input: UpdateConversationInput): Promise<UpdateConversationResult>;
+  /** `DELETE /conversations/{conversation_id}`: Forget a kept conversation. */
+  deleteConversation(input: DeleteConversationInput): Promise<DeleteConversationResult>;
+  /** `GET /conversations/{conversation_id}/items`: List the items of a conversation. */
+  listConversationItems(input: ListConversationItemsInput): Promise<ListConversationItemsResult>;
+  /** `POST /conversations/{conversation_id}/items`: Add items to a conversation. */
+  createConversationItems(input: CreateConversationItemsInput): Promise<CreateConversationItemsResult>;
+  /** `GET /conversations/{conversation_id}/items/{item_id}`: Read an item of a conversation. */
+  getConversationItem(input: GetConversationItemInput): Promise<GetConversationItemResult>;
+  /** `DELETE /conversations/{conversation_id}/items/{item_id}`: Take an item out of a conversation. */
+  deleteConversationItem(input: DeleteConversationItemInput): Promise<DeleteConversationItemResult>;
   /** `GET /slots`: List the slots of the loaded model. */
   listSlots(input: ListSlotsInput): Promise<ListSlotsResult>;
   /** `POST /slots/{id}`: Change the prompt cache of a slot. */
@@ -1654,6 +1912,16 @@ export interface Handlers {
   removeAlias(input: RemoveAliasInput): Promise<RemoveAliasResult>;
   /** `POST /internal/tune`: Find faster load options for a model. */
   tuneModel(input: TuneModelInput): Promise<TuneModelResult>;
+  /** `GET /internal/mcp/servers`: List MCP servers. */
+  listMcpServers(input: ListMcpServersInput): Promise<ListMcpServersResult>;
+  /** `POST /internal/mcp/servers`: Add an MCP server. */
+  addMcpServer(input: AddMcpServerInput): Promise<AddMcpServerResult>;
+  /** `DELETE /internal/mcp/servers/{name}`: Remove an MCP server. */
+  removeMcpServer(input: RemoveMcpServerInput): Promise<RemoveMcpServerResult>;
+  /** `POST /internal/mcp/servers/{name}/connect`: Connect an MCP server. */
+  connectMcpServer(input: ConnectMcpServerInput): Promise<ConnectMcpServerResult>;
+  /** `POST /internal/mcp/servers/{name}/disconnect`: Disconnect an MCP server. */
+  disconnectMcpServer(input: DisconnectMcpServerInput): Promise<DisconnectMcpServerResult>;
   /** `POST /internal/cleanup-cache`: Remove left-over files of models, and saved prompt caches. */
   cleanUpCache(input: CleanUpCacheInput): Promise<CleanUpCacheResult>;
 }
@@ -1703,10 +1971,13 @@ export const operationTable = {
   countChatTokens: {"method":"post","path":"/chat/completions/input_tokens","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   applyChatTemplate: {"method":"post","path":"/apply-template","tag":"Inference","fixedPath":false,"alsoWithoutPrefix":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createCompletion: {"method":"post","path":"/completions","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"data"},
+  createNativeCompletion: {"method":"post","path":"/completion","tag":"Inference","fixedPath":false,"alsoWithoutPrefix":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createInfill: {"method":"post","path":"/infill","tag":"Inference","fixedPath":false,"alsoWithoutPrefix":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"501":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createFimCompletion: {"method":"post","path":"/fim/completions","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"data"},
   createEmbedding: {"method":"post","path":"/embeddings","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createReranking: {"method":"post","path":"/reranking","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createRerank: {"method":"post","path":"/rerank","tag":"Inference","fixedPath":false,"alsoWithoutPrefix":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createCohereRanking: {"method":"post","path":"/v2/rerank","tag":"Inference","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createReranker: {"method":"post","path":"/reranker","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createModeration: {"method":"post","path":"/moderations","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   tokenizeText: {"method":"post","path":"/tokenize","tag":"Inference","fixedPath":false,"alsoWithoutPrefix":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
@@ -1718,6 +1989,14 @@ export const operationTable = {
   deleteResponse: {"method":"delete","path":"/responses/{response_id}","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   cancelResponse: {"method":"post","path":"/responses/{response_id}/cancel","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   listResponseInput: {"method":"get","path":"/responses/{response_id}/input_items","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createConversation: {"method":"post","path":"/conversations","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getConversation: {"method":"get","path":"/conversations/{conversation_id}","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  updateConversation: {"method":"post","path":"/conversations/{conversation_id}","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  deleteConversation: {"method":"delete","path":"/conversations/{conversation_id}","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  listConversationItems: {"method":"get","path":"/conversations/{conversation_id}/items","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createConversationItems: {"method":"post","path":"/conversations/{conversation_id}/items","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getConversationItem: {"method":"get","path":"/conversations/{conversation_id}/items/{item_id}","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  deleteConversationItem: {"method":"delete","path":"/conversations/{conversation_id}/items/{item_id}","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   listSlots: {"method":"get","path":"/slots","tag":"Slots","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   updateSlot: {"method":"post","path":"/slots/{id}","tag":"Slots","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":false,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   getProps: {"method":"get","path":"/props","tag":"Slots","fixedPath":false,"alsoWithoutPrefix":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
@@ -1743,7 +2022,7 @@ export const operationTable = {
   pushOllamaModel: {"method":"post","path":"/api/push","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"501":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
   createMessage: {"method":"post","path":"/messages","tag":"Anthropic","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"anthropic","endsWithDone":false,"failureEvent":"anthropic"},
   countMessageTokens: {"method":"post","path":"/messages/count_tokens","tag":"Anthropic","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"anthropic","endsWithDone":false,"failureEvent":"data"},
-  postMcpMessage: {"method":"post","path":"/mcp","tag":"MCP","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json","text/event-stream"],"202":[],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"mcp","endsWithDone":false,"failureEvent":"data"},
+  postMcpMessage: {"method":"post","path":"/mcp","tag":"MCP","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json","text/event-stream"],"202":[],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"mcp","endsWithDone":false,"failureEvent":"data"},
   readConfig: {"method":"get","path":"/internal/config","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   getConfigDefaults: {"method":"get","path":"/internal/config/defaults","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   setConfig: {"method":"post","path":"/internal/set","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
@@ -1752,5 +2031,10 @@ export const operationTable = {
   addAlias: {"method":"post","path":"/internal/aliases","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   removeAlias: {"method":"delete","path":"/internal/aliases/{alias}","tag":"Administration","fixedPath":true,"takesSlashes":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   tuneModel: {"method":"post","path":"/internal/tune","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  listMcpServers: {"method":"get","path":"/internal/mcp/servers","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  addMcpServer: {"method":"post","path":"/internal/mcp/servers","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  removeMcpServer: {"method":"delete","path":"/internal/mcp/servers/{name}","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  connectMcpServer: {"method":"post","path":"/internal/mcp/servers/{name}/connect","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  disconnectMcpServer: {"method":"post","path":"/internal/mcp/servers/{name}/disconnect","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   cleanUpCache: {"method":"post","path":"/internal/cleanup-cache","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":false,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
 } as const satisfies Record<OperationId, OperationRow>;

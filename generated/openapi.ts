@@ -107,8 +107,14 @@ export interface paths {
     "/completions": {
         post: operations["createCompletion"];
     };
+    "/completion": {
+        post: operations["createNativeCompletion"];
+    };
     "/infill": {
         post: operations["createInfill"];
+    };
+    "/fim/completions": {
+        post: operations["createFimCompletion"];
     };
     "/embeddings": {
         post: operations["createEmbedding"];
@@ -118,6 +124,9 @@ export interface paths {
     };
     "/rerank": {
         post: operations["createRerank"];
+    };
+    "/v2/rerank": {
+        post: operations["createCohereRanking"];
     };
     "/reranker": {
         post: operations["createReranker"];
@@ -149,6 +158,22 @@ export interface paths {
     };
     "/responses/{response_id}/input_items": {
         get: operations["listResponseInput"];
+    };
+    "/conversations": {
+        post: operations["createConversation"];
+    };
+    "/conversations/{conversation_id}": {
+        get: operations["getConversation"];
+        post: operations["updateConversation"];
+        delete: operations["deleteConversation"];
+    };
+    "/conversations/{conversation_id}/items": {
+        get: operations["listConversationItems"];
+        post: operations["createConversationItems"];
+    };
+    "/conversations/{conversation_id}/items/{item_id}": {
+        get: operations["getConversationItem"];
+        delete: operations["deleteConversationItem"];
     };
     "/slots": {
         get: operations["listSlots"];
@@ -249,6 +274,19 @@ export interface paths {
     };
     "/internal/tune": {
         post: operations["tuneModel"];
+    };
+    "/internal/mcp/servers": {
+        get: operations["listMcpServers"];
+        post: operations["addMcpServer"];
+    };
+    "/internal/mcp/servers/{name}": {
+        delete: operations["removeMcpServer"];
+    };
+    "/internal/mcp/servers/{name}/connect": {
+        post: operations["connectMcpServer"];
+    };
+    "/internal/mcp/servers/{name}/disconnect": {
+        post: operations["disconnectMcpServer"];
     };
     "/internal/cleanup-cache": {
         post: operations["cleanUpCache"];
@@ -559,6 +597,13 @@ export interface components {
             /** @description Whether the model may call several tools in one message. Without it, llama.cpp allows that where the model's chat template does. */
             parallel_tool_calls?: boolean | null;
             /**
+             * @description MCP servers that the owner has named in `mcpServers` of `config.json`: the model may call their tools, which run here, and it
+             *     is asked again with the results, 16 times at most. `mcp` of the response tells what they did. `n` can't be more than 1 then.
+             */
+            mcp_servers?: components["schemas"]["McpServerChoice"][] | null;
+            /** @description What a person has said about calls that are in the messages and have no result yet. */
+            mcp_approvals?: components["schemas"]["McpApproval"][] | null;
+            /**
              * @deprecated
              * @description The older form of `tools`, which no native server reads any more. It is refused; send `tools`.
              */
@@ -638,11 +683,12 @@ export interface components {
             created: number;
             /** @description The model that responds. */
             model: string;
-            /** @description What is new. Empty in the chunk that carries the usage. */
+            /** @description What is new. Empty in the chunk that carries the usage, and in those of `mcp`. */
             choices: components["schemas"]["ChatChunkChoice"][];
             usage?: components["schemas"]["StreamUsage"];
             timings?: components["schemas"]["Timings"];
             repaired_calls?: components["schemas"]["RepairedCalls"];
+            mcp?: components["schemas"]["McpOfChat"];
             prompt_progress?: components["schemas"]["PromptProgress"];
             /** @description The build of the native server. */
             system_fingerprint?: string | null;
@@ -712,6 +758,7 @@ export interface components {
             usage?: components["schemas"]["Usage"];
             timings?: components["schemas"]["Timings"];
             repaired_calls?: components["schemas"]["RepairedCalls"];
+            mcp?: components["schemas"]["McpOfChat"];
             /** @description The build of the native server. */
             system_fingerprint?: string | null;
             /** @description Sent by some backends; it has no meaning here. */
@@ -762,6 +809,89 @@ export interface components {
             /** @description One entry for each token of a refusal. */
             refusal?: components["schemas"]["TokenLogprob"][] | null;
         } | null;
+        /** @description An MCP server that the owner has named, whose tools the model may call. They run here. */
+        McpServerChoice: {
+            /** @description Its name in `mcpServers` of `config.json`. */
+            name: string;
+            /** @description Which of its tools are offered; all by default. */
+            allowed_tools?: string[] | null;
+            /**
+             * @description Which calls a person is asked about first: `always` (the default), `never`, or an object. A tool that says something
+             *     else of itself than when it was used last is asked about in any case.
+             */
+            require_approval?: (string | null) | {
+                always?: components["schemas"]["McpToolFilter"];
+                never?: components["schemas"]["McpToolFilter"];
+            };
+        };
+        /** @description What a person has said about a call. Each counts once. */
+        McpApproval: {
+            /** @description The id of the call, as `mcp.approvals` of the response has it. */
+            id: string;
+            /** @description Whether it may be made. */
+            approve: boolean;
+            /** @description Why not, for the model. */
+            reason?: string | null;
+        };
+        /**
+         * @description What tools of MCP servers have done, where the request has `mcp_servers`. In a stream each thing that happens comes as soon as
+         *     it does, in a chunk without choices.
+         */
+        McpOfChat: {
+            /** @description The servers of the request. */
+            servers?: {
+                /** @description Its name. */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description How many of its tools the model is offered.
+                 */
+                tool_count: number;
+                /** @description Why it has told none; null where it has. */
+                error: string | null;
+            }[];
+            /** @description Calls that run here. In a stream one comes twice, when it begins (`state` is `calling`) and when it has ended. */
+            calls?: {
+                /** @description The id of the call. */
+                id: string;
+                /** @description The server. */
+                server: string;
+                /** @description The tool. */
+                name: string;
+                /** @description Its arguments as JSON text. */
+                arguments: string;
+                /**
+                 * @description How it stands.
+                 * @enum {string}
+                 */
+                state: "calling" | "completed" | "failed";
+                /** @description Its result as the model gets it; null if there is none. */
+                output: string | null;
+                /** @description Why it failed; null if it did not. */
+                error: string | null;
+            }[];
+            /**
+             * @description Calls that a person is asked about. They are in `tool_calls` of the message too, which has ended with `tool_calls`. Send the
+             *     message back behind the others, with `mcp_approvals`.
+             */
+            approvals?: {
+                /** @description The id of the call. */
+                id: string;
+                /** @description The server. */
+                server: string;
+                /** @description The tool. */
+                name: string;
+                /** @description Its arguments as JSON text. */
+                arguments: string;
+            }[];
+            /**
+             * @description What was said before the last message: calls, and their results. A client that goes on with the conversation puts them behind
+             *     the messages of the request, and the last message behind them.
+             */
+            messages?: {
+                [key: string]: unknown;
+            }[];
+        };
         /** @description As much of a chat as decides about its prompt. All other fields of `POST /chat/completions` may be there. */
         ChatPromptRequest: {
             /** @description The id of a model for text. Without it, as with `local`, the loaded one that was used last is meant. */
@@ -822,6 +952,13 @@ export interface components {
             };
             /** @description Whether the model may call several tools in one message. Without it, llama.cpp allows that where the model's chat template does. */
             parallel_tool_calls?: boolean | null;
+            /**
+             * @description MCP servers that the owner has named in `mcpServers` of `config.json`: the model may call their tools, which run here, and it
+             *     is asked again with the results, 16 times at most. `mcp` of the response tells what they did. `n` can't be more than 1 then.
+             */
+            mcp_servers?: components["schemas"]["McpServerChoice"][] | null;
+            /** @description What a person has said about calls that are in the messages and have no result yet. */
+            mcp_approvals?: components["schemas"]["McpApproval"][] | null;
             /**
              * @deprecated
              * @description The older form of `tools`, which no native server reads any more. It is refused; send `tools`.
@@ -902,6 +1039,42 @@ export interface components {
              */
             input_tokens: number;
         };
+        /** @description A prompt and how it is to be continued, in llama-server's own form. */
+        NativeCompletionRequest: {
+            /** @description The id of a model. Without it, as with an empty one or with `local`, a loaded language model is meant. */
+            model?: string | null;
+            /** @description What to continue, without a chat template - a text, token ids, a list of texts and token ids that are one prompt, or a list of such prompts, each of which gets a result. A list with a token id in it is one prompt. */
+            prompt: string | components["schemas"]["NativePromptPart"][];
+            stream?: components["schemas"]["Stream"];
+            /** @description The most tokens to generate; -1 sets no limit. 0 only has the prompt read, so that the next request is faster. */
+            n_predict?: number | null;
+            /** @description How many completions to generate. llama-server takes at most as many as it has slots. With more than one, the response is a list. */
+            n_cmpl?: number | null;
+            /** @description How many of the likeliest tokens `completion_probabilities` lists for each token of the text; 0 for none. */
+            n_probs?: number | null;
+            /**
+             * @description Whether a whole result has the tokens of its text.
+             * @default false
+             */
+            return_tokens?: boolean | null;
+            /** @description What chooses the next token, in this order; what is not listed is left out. */
+            samplers?: string[] | null;
+            /** @description The fields of each result, besides those that it always has; fields of a field have its name and a slash before theirs. Without it, or with an empty list, all are sent. */
+            response_fields?: string[] | null;
+            /** @description Texts at which the completion ends. The one that was met is not part of it. */
+            stop?: (string | null) | string[];
+            temperature?: components["schemas"]["Temperature"];
+            top_k?: components["schemas"]["TopK"];
+            top_p?: components["schemas"]["TopP"];
+            min_p?: components["schemas"]["MinP"];
+            seed?: components["schemas"]["Seed"];
+            /** @description Whether llama.cpp may use what it remembers of an earlier, equal beginning. */
+            cache_prompt?: boolean | null;
+            /** @description The slot of llama.cpp that shall respond, as `/slots` numbers them. `-1` takes any. */
+            id_slot?: number | null;
+        };
+        /** @description A text, a token id, or a prompt of them. */
+        NativePromptPart: string | number | (string | number)[];
         /** @description A prompt and how it is to be continued. */
         CompletionRequest: {
             /** @description The id of a model, or a checkpoint that is loaded; `local` means the loaded model. Under `/api/v0` and `/v0` it may be any checkpoint of the hub, as in `POST /load`, and left out to mean the loaded model. */
@@ -938,7 +1111,7 @@ export interface components {
             n?: number | null;
             /** @description Generate this many and keep the best. No backend can do it, so more than `n` is refused. */
             best_of?: number | null;
-            /** @description Text that comes after the continuation. llama.cpp can't do it. */
+            /** @description Text that comes after the continuation, which then fills the middle. The prompt is a text then, there are no `logprobs`, and a model whose vocabulary has no tokens for it is refused with 400. */
             suffix?: string | null;
             /** @description Whether llama.cpp goes on after the model's end token. */
             ignore_eos?: boolean | null;
@@ -1039,6 +1212,59 @@ export interface components {
             /** @description Where each token begins in the text. */
             text_offset?: number[] | null;
         } | null;
+        /** @description Up to 16 texts of the client, by their names. */
+        ConversationMetadata: {
+            [key: string]: string;
+        } | null;
+        /** @description What the conversation begins with. */
+        ConversationCreateRequest: {
+            /** @description Its first items, as the `input` of `POST /responses` has them. */
+            items?: components["schemas"]["ResponseInputItem"][] | null;
+            metadata?: components["schemas"]["ConversationMetadata"];
+        };
+        /** @description A conversation without its items. */
+        Conversation: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description Always `conversation`.
+             * @enum {string}
+             */
+            object: "conversation";
+            /**
+             * Format: int64
+             * @description When it began, in seconds since 1970.
+             */
+            created_at: number;
+            /** @description What the client has said of it. */
+            metadata: {
+                [key: string]: string;
+            };
+        };
+        /** @description What is said of the conversation from now on. */
+        ConversationUpdateRequest: {
+            metadata: components["schemas"]["ConversationMetadata"];
+        };
+        /** @description What was forgotten. */
+        DeletedConversation: {
+            /** @description The id of the conversation. */
+            id: string;
+            /**
+             * @description Always `conversation.deleted`.
+             * @enum {string}
+             */
+            object: "conversation.deleted";
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description Items to add at the end. */
+        ConversationItemsRequest: {
+            /** @description As the `input` of `POST /responses` has them. Those without an id get one. */
+            items: components["schemas"]["ResponseInputItem"][];
+        };
         /** @description The tokens to make a text of. */
         DetokenizeRequest: {
             /** @description The id of a model of any type. Without it, as with `local`, the loaded model that was used last is meant. */
@@ -1129,6 +1355,23 @@ export interface components {
              */
             n_ctx?: number;
         };
+        /** @description The text before and behind the one that is to be written. */
+        FimRequest: {
+            /** @description The id of a model; `local` means the loaded one. */
+            model: string;
+            /** @description The text before. Of a long one, the end counts. */
+            prompt: string;
+            /** @description The text behind. Of a long one, the beginning counts. */
+            suffix?: string | null;
+            stream?: components["schemas"]["Stream"];
+            max_tokens?: components["schemas"]["MaxTokens"];
+            min_tokens?: components["schemas"]["MinTokens"];
+            /** @description Texts at which the completion ends. The one that was met is not part of it. */
+            stop?: (string | null) | string[];
+            temperature?: components["schemas"]["Temperature"];
+            top_p?: components["schemas"]["TopP"];
+            random_seed?: components["schemas"]["Seed"];
+        };
         /** @description The code around the cursor, and how it is to be completed. */
         InfillRequest: {
             /** @description The id of a model. Without it, as with an empty one or with `local`, a loaded language model is meant. */
@@ -1177,7 +1420,7 @@ export interface components {
         };
         /**
          * A completion
-         * @description Code for the place of the cursor, and what it took.
+         * @description Code for the place of the cursor, and what it took. A field of a field that `response_fields` names stands here under that name, such as `timings/predicted_n`.
          */
         Infill: {
             /**
@@ -1300,6 +1543,43 @@ export interface components {
                 flagged: boolean;
             }[];
         };
+        /** @description The documents by how well they fit. */
+        CohereRanking: {
+            /** @description The name of this response. */
+            id: string;
+            /** @description One for each document, or for the `top_n` best of them, best first. */
+            results: components["schemas"]["CohereRank"][];
+            /** @description What the response took. */
+            meta: {
+                /** @description The version of the form. */
+                api_version: {
+                    /**
+                     * @description Always `2`.
+                     * @enum {string}
+                     */
+                    version: "2";
+                };
+                /** @description The tokens that were read. */
+                tokens?: {
+                    /**
+                     * Format: int64
+                     * @description Those of the query and of the documents.
+                     */
+                    input_tokens?: number;
+                };
+            };
+        };
+        /** @description One document. */
+        CohereRank: {
+            /**
+             * Format: int64
+             * @description Which document it is.
+             */
+            index: number;
+            /** @description How well it fits; higher is better. */
+            relevance_score: number;
+            document?: components["schemas"]["RerankDocument"];
+        };
         /** @description A query and the documents to score. */
         RerankRequest: {
             /** @description A reranking model. `local` means the loaded one. */
@@ -1380,6 +1660,79 @@ export interface components {
             }[];
             usage: components["schemas"]["PromptUsage"];
         };
+        /**
+         * @description What the client is to run. With a `shell_call` its `commands`; with a `local_shell_call` the words of one `command`; with a
+         *     `computer_call` of the tool `computer_use_preview` one action, as those of `actions`.
+         */
+        ResponseCallAction: {
+            /** @description With a `local_shell_call` `exec`, with a `computer_call` the kind of action. */
+            type?: string | null;
+            /** @description With a `shell_call`, the commands. */
+            commands?: string[] | null;
+            /** @description With a `local_shell_call`, the program and its arguments. */
+            command?: string[] | null;
+            /**
+             * Format: int64
+             * @description After how many milliseconds to stop, if the model says so.
+             */
+            timeout_ms?: number | null;
+            /**
+             * Format: int64
+             * @description With a `shell_call`, how many characters of the output to send back, if the model says so.
+             */
+            max_output_length?: number | null;
+            /** @description With a `local_shell_call`, variables of the environment. */
+            env?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description With a `local_shell_call`, the folder in which to run, if the model says so. */
+            working_directory?: string | null;
+            /** @description With a `local_shell_call`, the user as whom to run. The model is not asked for it. */
+            user?: string | null;
+        } | null;
+        /** @description With a `computer_call` of the tool `computer`, what to do, one after the other. */
+        ResponseComputerActions: {
+            [key: string]: unknown;
+        }[] | null;
+        /** @description With an `apply_patch_call`, the change of one file. */
+        ResponsePatchOperation: {
+            /** @description `create_file`, `update_file` or `delete_file`. */
+            type: string;
+            /** @description The file. */
+            path?: string | null;
+            /** @description The change in the form V4A, or the lines of a new file, each behind a `+`. */
+            diff?: string | null;
+        } | null;
+        /** @description The result of a tool call. */
+        ResponseCallOutput: (string | null) | components["schemas"]["ResponseResultPart"][] | components["schemas"]["ResponseScreenshot"];
+        /** @description A part of a result, as those of messages, or what a command has written. */
+        ResponseResultPart: components["schemas"]["ResponseContentPart"] | components["schemas"]["ResponseCommandOutput"];
+        /** @description What one command of a `shell_call` has written. */
+        ResponseCommandOutput: {
+            /** @description Its output. */
+            stdout: string;
+            /** @description Its messages. */
+            stderr: string;
+            /** @description How it has ended. */
+            outcome: {
+                /** @description `exit`, or `timeout` where it was stopped. */
+                type: string;
+                /**
+                 * Format: int64
+                 * @description With `exit`, the code.
+                 */
+                exit_code?: number | null;
+            };
+        };
+        /** @description With a `computer_call_output`, the picture of the screen after the action. A model that reads text only is told that there is one. */
+        ResponseScreenshot: {
+            /** @description Always `computer_screenshot`. */
+            type: string;
+            /** @description The picture as a `data:` URL. Pictures elsewhere are not fetched. */
+            image_url?: string | null;
+            /** @description A stored file. No files are kept, so it is refused. */
+            file_id?: string | null;
+        };
         /** @description The conversation, by its items or by its last response. */
         ResponseCompactRequest: {
             model: components["schemas"]["InferenceModel"];
@@ -1435,10 +1788,12 @@ export interface components {
         };
         /**
          * @description One item of the input: a message (`role` and `content`), a call of an earlier response (`function_call`,
-         *     `custom_tool_call`), its result (`function_call_output`, `custom_tool_call_output`), thoughts of an earlier response
-         *     (`reasoning`), what `POST /responses/compact` has made of a conversation (`compaction`), or the id of an item of a kept
-         *     response (`item_reference`), or at the end the wish that the conversation be made shorter (`compaction_trigger`). Records of tools that ran elsewhere (`web_search_call`, `file_search_call`, `code_interpreter_call`,
-         *     `image_generation_call`, `mcp_list_tools`) are left out. Other items are refused.
+         *     `custom_tool_call`, `shell_call`, `local_shell_call`, `apply_patch_call`, `computer_call`), its result (the same with
+         *     `_output`), thoughts of an earlier response (`reasoning`), what `POST /responses/compact` has made of a conversation
+         *     (`compaction`), or the id of an item of a kept response (`item_reference`), or at the end the wish that the conversation
+         *     be made shorter (`compaction_trigger`). With MCP servers: a call that ran (`mcp_call`), one that waits for a yes
+         *     (`mcp_approval_request`) and a person's answer to that (`mcp_approval_response`). Records of tools that ran elsewhere (`web_search_call`, `file_search_call`,
+         *     `code_interpreter_call`, `image_generation_call`, `mcp_list_tools`) are left out. Other items are refused.
          */
         ResponseInputItem: {
             /** @description The kind of item. It may be missing for a message. */
@@ -1461,10 +1816,28 @@ export interface components {
             input?: string | null;
             /** @description The arguments of a tool call as JSON text. */
             arguments?: string | null;
-            /** @description The result of a tool call. */
-            output?: (string | null) | components["schemas"]["ResponseContentPart"][];
+            action?: components["schemas"]["ResponseCallAction"];
+            actions?: components["schemas"]["ResponseComputerActions"];
+            operation?: components["schemas"]["ResponsePatchOperation"];
+            output?: components["schemas"]["ResponseCallOutput"];
             /** @description Summaries of thoughts. */
             summary?: components["schemas"]["ResponseContentPart"][] | null;
+            /** @description The MCP server of an `mcp_call` or an `mcp_approval_request`. */
+            server_label?: string | null;
+            /** @description With an `mcp_approval_response`, the id of the request; with an `mcp_call`, by which it was approved. */
+            approval_request_id?: string | null;
+            /** @description With an `mcp_approval_response`, whether the call may be made. Each approval counts once. */
+            approve?: boolean | null;
+            /** @description With an `mcp_approval_response`, why not, for the model. */
+            reason?: string | null;
+            /** @description With an `mcp_call`, why it failed. */
+            error?: (string | null) | {
+                [key: string]: unknown;
+            };
+            /** @description With `mcp_list_tools`, the tools. They are not read. */
+            tools?: {
+                [key: string]: unknown;
+            }[] | null;
             /** @description Thoughts, or the summary of a `compaction`, as this server has given them. Those of other servers can't be read here: such thoughts have no effect, and such a `compaction` is refused. */
             encrypted_content?: string | null;
         };
@@ -1532,23 +1905,35 @@ export interface components {
             text?: components["schemas"]["ResponseText"];
             reasoning?: components["schemas"]["ResponseReasoning"];
             previous_response_id?: components["schemas"]["PreviousResponseId"];
-            /** @description No conversations are kept; anything but null is refused. */
+            /** @description A kept conversation (`POST /conversations`): its items come before `input`, and what is asked and said is added to it at the end. It can't be sent with `previous_response_id`. */
             conversation?: (string | null) | {
-                [key: string]: unknown;
+                /** @description The id. */
+                id: string;
             };
+            /**
+             * @description Makes the conversation shorter before the model responds, where it has more than `compact_threshold` tokens: the model writes a
+             *     summary of all but the last step (the words of the user, or calls with their results). The output begins with it, as an item of
+             *     type `compaction`; requests with this field leave out what came before that.
+             */
+            context_management?: {
+                /** @description Always `compaction`; others are refused. */
+                type: string;
+                /** @description Tokens of the prompt above which it is done. Needed here. */
+                compact_threshold?: number | null;
+            }[] | null;
             /** @description No prompts are kept; anything but null is refused. */
             prompt?: {
                 [key: string]: unknown;
             } | null;
             /** @description Whether the response comes at once, `queued`, and is made while the client asks for it with `GET /responses/{response_id}`. It goes on when the client leaves, and needs `store`. */
             background?: boolean | null;
-            /** @description What happens if the input is too long. It has no effect here; such a request is refused. */
+            /** @description What happens if the conversation is too long for the model: it is refused (`disabled`, the default), or its oldest turns go (`auto`), each with its calls and their results. Messages of the system and the last message stay. */
             truncation?: string | null;
             /** @description Further output that the client wants. `message.output_text.logprobs` adds log probabilities; `reasoning.encrypted_content` adds the thoughts in a form that only this server reads, for clients that keep the conversation themselves. The others have no effect here. */
             include?: string[] | null;
             /**
              * Format: int64
-             * @description A limit for tools that run on OpenAI's servers; the response repeats it.
+             * @description How many calls of MCP servers the response may make. At the limit the model answers with what it knows.
              */
             max_tool_calls?: number | null;
             /** @description A name of the end user, which the response repeats. */
@@ -1605,23 +1990,35 @@ export interface components {
             text?: components["schemas"]["ResponseText"];
             reasoning?: components["schemas"]["ResponseReasoning"];
             previous_response_id?: components["schemas"]["PreviousResponseId"];
-            /** @description No conversations are kept; anything but null is refused. */
+            /** @description A kept conversation (`POST /conversations`): its items come before `input`, and what is asked and said is added to it at the end. It can't be sent with `previous_response_id`. */
             conversation?: (string | null) | {
-                [key: string]: unknown;
+                /** @description The id. */
+                id: string;
             };
+            /**
+             * @description Makes the conversation shorter before the model responds, where it has more than `compact_threshold` tokens: the model writes a
+             *     summary of all but the last step (the words of the user, or calls with their results). The output begins with it, as an item of
+             *     type `compaction`; requests with this field leave out what came before that.
+             */
+            context_management?: {
+                /** @description Always `compaction`; others are refused. */
+                type: string;
+                /** @description Tokens of the prompt above which it is done. Needed here. */
+                compact_threshold?: number | null;
+            }[] | null;
             /** @description No prompts are kept; anything but null is refused. */
             prompt?: {
                 [key: string]: unknown;
             } | null;
             /** @description Whether the response comes at once, `queued`, and is made while the client asks for it with `GET /responses/{response_id}`. It goes on when the client leaves, and needs `store`. */
             background?: boolean | null;
-            /** @description What happens if the input is too long. It has no effect here; such a request is refused. */
+            /** @description What happens if the conversation is too long for the model: it is refused (`disabled`, the default), or its oldest turns go (`auto`), each with its calls and their results. Messages of the system and the last message stay. */
             truncation?: string | null;
             /** @description Further output that the client wants. `message.output_text.logprobs` adds log probabilities; `reasoning.encrypted_content` adds the thoughts in a form that only this server reads, for clients that keep the conversation themselves. The others have no effect here. */
             include?: string[] | null;
             /**
              * Format: int64
-             * @description A limit for tools that run on OpenAI's servers; the response repeats it.
+             * @description How many calls of MCP servers the response may make. At the limit the model answers with what it knows.
              */
             max_tool_calls?: number | null;
             /** @description A name of the end user, which the response repeats. */
@@ -1650,8 +2047,11 @@ export interface components {
         PreviousResponseId: string | null;
         /**
          * @description The tools that the model may call and the client carries out: `function`, `custom` (free-form text, told to the
-         *     model as a function of one text) and `namespace` (a group of them). Tools of other types, such as `web_search`,
-         *     run on OpenAI's servers: they are left out, and refused if a call is required and no other tool is left.
+         *     model as a function of one text), `namespace` (a group of them), and those whose form OpenAI has published: `shell`,
+         *     `local_shell`, `apply_patch`, `computer` and `computer_use_preview`. The model is told these as functions, and its calls
+         *     come as items of their own. `mcp` offers the tools of an MCP server that the owner has named in `mcpServers` of
+         *     `config.json`; they run here, before the response ends. Tools that run on OpenAI's servers, such as `web_search` or a `shell` in a container, are left
+         *     out; a request with no other tool is refused.
          */
         ResponseTools: components["schemas"]["ResponseTool"][] | null;
         /** @description Whether the model calls a tool. */
@@ -1699,8 +2099,145 @@ export interface components {
             format?: {
                 [key: string]: unknown;
             } | null;
+            /** @description Where a `shell` runs: nothing, or `{"type":"local"}`, is the client's machine, of whose `skills` the model is told. With `computer_use_preview` the kind of screen, such as `browser`. */
+            environment?: (string | null) | {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: int64
+             * @description With `computer_use_preview`, how many pixels the screen is wide.
+             */
+            display_width?: number | null;
+            /**
+             * Format: int64
+             * @description With `computer_use_preview`, how many pixels the screen is high.
+             */
+            display_height?: number | null;
+            /** @description With `mcp`, the name of the server in `mcpServers` of `config.json`. */
+            server_label?: string | null;
+            /** @description With `mcp`, the address of the server, which must be one that the owner has named; `server_label` is any name then. Other addresses are refused with 400. */
+            server_url?: string | null;
+            /** @description With `mcp`, what the server is for. It has no effect. */
+            server_description?: string | null;
+            /** @description With `mcp`, a service that OpenAI connects. It is refused. */
+            connector_id?: string | null;
+            /** @description With `mcp`, a key for the server. It is refused, as the owner sets the headers of a server. */
+            authorization?: string | null;
+            /** @description With `mcp`, headers for the server. They are refused, as the owner sets them. */
+            headers?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description With `mcp`, which tools of the server are offered; all by default. */
+            allowed_tools?: (string[] | null) | components["schemas"]["McpToolFilter"];
+            /**
+             * @description With `mcp`, which calls a person is asked about first: `always` (the default), `never`, or an object. A tool that
+             *     says something else of itself than when it was used last is asked about in any case.
+             */
+            require_approval?: (string | null) | {
+                always?: components["schemas"]["McpToolFilter"];
+                never?: components["schemas"]["McpToolFilter"];
+            };
             /** @description The functions and custom tools of a namespace. */
             tools?: components["schemas"]["ResponseTool"][] | null;
+        };
+        /** @description Some tools of an MCP server. */
+        McpToolFilter: {
+            /** @description Their names. */
+            tool_names?: string[] | null;
+            /** @description Those that the server itself says are reading only, or those that it does not. It is a hint of a stranger. */
+            read_only?: boolean | null;
+        };
+        /** @description The tools of an MCP server are told next. */
+        ResponseMcpListToolsInProgressEvent: {
+            /**
+             * @description Always `response.mcp_list_tools.in_progress`.
+             * @enum {string}
+             */
+            type: "response.mcp_list_tools.in_progress";
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The tools of an MCP server are in the item. */
+        ResponseMcpListToolsCompletedEvent: {
+            /**
+             * @description Always `response.mcp_list_tools.completed`.
+             * @enum {string}
+             */
+            type: "response.mcp_list_tools.completed";
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description An MCP server has not told its tools; the item says why. The model goes on without them. */
+        ResponseMcpListToolsFailedEvent: {
+            /**
+             * @description Always `response.mcp_list_tools.failed`.
+             * @enum {string}
+             */
+            type: "response.mcp_list_tools.failed";
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The model calls a tool of an MCP server. */
+        ResponseMcpCallInProgressEvent: {
+            /**
+             * @description Always `response.mcp_call.in_progress`.
+             * @enum {string}
+             */
+            type: "response.mcp_call.in_progress";
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description More of the arguments of such a call. */
+        ResponseMcpCallArgumentsDeltaEvent: {
+            /**
+             * @description Always `response.mcp_call_arguments.delta`.
+             * @enum {string}
+             */
+            type: "response.mcp_call_arguments.delta";
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            /** @description The new piece of JSON text. */
+            delta: string;
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The arguments of such a call are whole; it is made now. */
+        ResponseMcpCallArgumentsDoneEvent: {
+            /**
+             * @description Always `response.mcp_call_arguments.done`.
+             * @enum {string}
+             */
+            type: "response.mcp_call_arguments.done";
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            /** @description All of them, as JSON text. */
+            arguments: string;
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The call has its result, which is in the item. */
+        ResponseMcpCallCompletedEvent: {
+            /**
+             * @description Always `response.mcp_call.completed`.
+             * @enum {string}
+             */
+            type: "response.mcp_call.completed";
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The call has failed; the item says why. The model goes on. */
+        ResponseMcpCallFailedEvent: {
+            /**
+             * @description Always `response.mcp_call.failed`.
+             * @enum {string}
+             */
+            type: "response.mcp_call.failed";
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description A new, still empty output item. */
         ResponseOutputItemAddedEvent: {
@@ -1868,7 +2405,7 @@ export interface components {
             sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description One event of a streamed response. Its `type` tells which. */
-        ResponseEvent: components["schemas"]["ResponseCreatedEvent"] | components["schemas"]["ResponseInProgressEvent"] | components["schemas"]["ResponseOutputItemAddedEvent"] | components["schemas"]["ResponseContentPartAddedEvent"] | components["schemas"]["ResponseReasoningTextDeltaEvent"] | components["schemas"]["ResponseReasoningTextDoneEvent"] | components["schemas"]["ResponseOutputTextDeltaEvent"] | components["schemas"]["ResponseOutputTextDoneEvent"] | components["schemas"]["ResponseContentPartDoneEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDeltaEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDoneEvent"] | components["schemas"]["ResponseCustomToolCallInputDeltaEvent"] | components["schemas"]["ResponseCustomToolCallInputDoneEvent"] | components["schemas"]["ResponseOutputItemDoneEvent"] | components["schemas"]["ResponseCompletedEvent"] | components["schemas"]["ResponseIncompleteEvent"] | components["schemas"]["ResponseFailedEvent"] | components["schemas"]["ResponseErrorEvent"];
+        ResponseEvent: components["schemas"]["ResponseCreatedEvent"] | components["schemas"]["ResponseInProgressEvent"] | components["schemas"]["ResponseOutputItemAddedEvent"] | components["schemas"]["ResponseContentPartAddedEvent"] | components["schemas"]["ResponseReasoningTextDeltaEvent"] | components["schemas"]["ResponseReasoningTextDoneEvent"] | components["schemas"]["ResponseOutputTextDeltaEvent"] | components["schemas"]["ResponseOutputTextDoneEvent"] | components["schemas"]["ResponseContentPartDoneEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDeltaEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDoneEvent"] | components["schemas"]["ResponseCustomToolCallInputDeltaEvent"] | components["schemas"]["ResponseCustomToolCallInputDoneEvent"] | components["schemas"]["ResponseMcpListToolsInProgressEvent"] | components["schemas"]["ResponseMcpListToolsCompletedEvent"] | components["schemas"]["ResponseMcpListToolsFailedEvent"] | components["schemas"]["ResponseMcpCallInProgressEvent"] | components["schemas"]["ResponseMcpCallArgumentsDeltaEvent"] | components["schemas"]["ResponseMcpCallArgumentsDoneEvent"] | components["schemas"]["ResponseMcpCallCompletedEvent"] | components["schemas"]["ResponseMcpCallFailedEvent"] | components["schemas"]["ResponseOutputItemDoneEvent"] | components["schemas"]["ResponseCompletedEvent"] | components["schemas"]["ResponseIncompleteEvent"] | components["schemas"]["ResponseFailedEvent"] | components["schemas"]["ResponseErrorEvent"];
         /**
          * Format: int64
          * @description The place of the event in the stream, counted from 0.
@@ -2038,14 +2575,19 @@ export interface components {
             service_tier: string;
             /**
              * Format: int64
-             * @description The limit of the request. It has no effect, as no tool runs here.
+             * @description The limit of the request, for calls of MCP servers.
              */
             max_tool_calls: number | null;
             /** @description The identifier of the request. */
             safety_identifier: string | null;
             /** @description The key of the request. */
             prompt_cache_key: string | null;
-            /** @description Always `disabled`. An input that is too long is refused. */
+            /** @description The conversation of the request. */
+            conversation?: {
+                /** @description Its id. */
+                id: string;
+            } | null;
+            /** @description What the request says. With `auto`, the header `X-Lemonade-Truncated` tells whether something was left out. */
             truncation: string;
             usage: components["schemas"]["ResponseUsage"];
             timings?: components["schemas"]["Timings"];
@@ -2059,13 +2601,18 @@ export interface components {
             /** @description What went wrong. */
             message: string;
         } | null;
-        /** @description One item of the output, a `message`, a `function_call`, a `custom_tool_call`, `reasoning` or `compaction`. */
+        /**
+         * @description One item of the output, a `message`, a `function_call`, a `custom_tool_call`, `reasoning`, `compaction`, or the call of a
+         *     tool whose form OpenAI has published - `shell_call`, `local_shell_call`, `apply_patch_call` or `computer_call`. With MCP
+         *     servers: their tools (`mcp_list_tools`), a call that ran (`mcp_call`), or one that waits for an
+         *     `mcp_approval_response` (`mcp_approval_request`).
+         */
         ResponseOutputItem: {
             /** @description The name of the item. */
             id: string;
             /** @description The kind of item. */
             type: string;
-            /** @description How it stands - `in_progress`, `completed` or `incomplete`. */
+            /** @description How it stands - `in_progress`, `completed` or `incomplete`, and with an `mcp_call` also `calling` or `failed`. */
             status?: string | null;
             /** @description With a message, `assistant`. */
             role?: string | null;
@@ -2085,6 +2632,42 @@ export interface components {
             input?: string | null;
             /** @description With a function call, the arguments as JSON text. */
             arguments?: string | null;
+            action?: components["schemas"]["ResponseCallAction"];
+            actions?: components["schemas"]["ResponseComputerActions"];
+            operation?: components["schemas"]["ResponsePatchOperation"];
+            /** @description With a `shell_call`, where to run it - `{"type":"local"}`. */
+            environment?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description With `mcp_list_tools`, `mcp_call` and `mcp_approval_request`, the server as the request names it. */
+            server_label?: string | null;
+            /** @description With an `mcp_call`, the request that a person has approved, if one was asked. */
+            approval_request_id?: string | null;
+            /** @description With an `mcp_call`, its result as the model gets it; null if it failed. */
+            output?: string | null;
+            /** @description With an `mcp_call` or `mcp_list_tools`, why it failed; null if it did not. */
+            error?: string | null;
+            /** @description With `mcp_list_tools`, the tools of the server that the model is offered. */
+            tools?: components["schemas"]["McpListedTool"][] | null;
+            /** @description With a `computer_call`, an empty list. What the model wants to do is not checked here; ask the person. */
+            pending_safety_checks?: {
+                [key: string]: unknown;
+            }[] | null;
+        };
+        /** @description A tool of an MCP server, as that describes it. */
+        McpListedTool: {
+            /** @description Its name. */
+            name: string;
+            /** @description What it does. */
+            description?: string | null;
+            /** @description JSON schema of its arguments. */
+            input_schema: {
+                [key: string]: unknown;
+            };
+            /** @description Hints of the server. They prove nothing. */
+            annotations?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description How many tokens the response took; null while it is on its way. */
         ResponseUsage: {
@@ -3173,6 +3756,14 @@ export interface components {
             task?: string;
             /** @description The language that was spoken. */
             language?: string;
+            /** @description The language that whisper-server heard, whatever was asked for. */
+            detected_language?: string;
+            /** @description How sure it is of that, from 0 to 1. */
+            detected_language_probability?: number;
+            /** @description How likely each language is, by its code, from 0 to 1. */
+            language_probabilities?: {
+                [key: string]: number;
+            };
             /** @description The length of the recording in seconds. */
             duration?: number;
             /** @description The text in pieces with times. */
@@ -3216,6 +3807,10 @@ export interface components {
             start: number;
             /** @description Where it ends, in seconds. */
             end: number;
+            /** @description How sure whisper-server is of the word, from 0 to 1. */
+            probability?: number;
+            /** @description Where the word is by another way to measure, in hundredths of a second; -1 where that is off. */
+            t_dtw?: number;
         };
         /** @description A recording and how its English text is to be written. */
         TranslationRequest: {
@@ -4493,6 +5088,11 @@ export interface components {
             think?: components["schemas"]["OllamaThink"];
             options?: components["schemas"]["OllamaOptions"];
             keep_alive?: components["schemas"]["OllamaKeepAlive"];
+            /**
+             * @description Whether the oldest turns go where the conversation is too long for the model, each with its calls and their results; with `false` it is refused. Messages of the system and the last message stay.
+             * @default true
+             */
+            truncate?: boolean | null;
             /** @description Whether the log probability of each token is part of the response. */
             logprobs?: boolean | null;
             /** @description For how many likely alternatives of each token the log probability is told too; needs `logprobs`. */
@@ -4597,7 +5197,7 @@ export interface components {
             raw?: boolean | null;
             /** @description Refused unless empty; the model's own chat template holds. */
             template?: string | null;
-            /** @description Refused unless empty; `POST /infill` fills in the middle of code. */
+            /** @description Text that comes behind the response, which then fills the middle. Only for models whose vocabulary has tokens for it; `system`, `format`, `images` and `logprobs` belong to chats. */
             suffix?: string | null;
             /** @description Refused unless empty; no response here gives one out. Use `POST /api/chat` to go on with a conversation. */
             context?: number[] | null;
@@ -4606,6 +5206,8 @@ export interface components {
             think?: components["schemas"]["OllamaThink"];
             options?: components["schemas"]["OllamaOptions"];
             keep_alive?: components["schemas"]["OllamaKeepAlive"];
+            /** @description False has a prompt refused that is too long for the model. Otherwise its oldest tokens go, so many that a quarter of the context, or `num_predict` if that is less, stays free for the response; `system` and the template stay whole. With a `suffix` it has no effect, as the native server itself takes what fits around the gap. */
+            truncate?: boolean | null;
             /** @description For an image model, the width of the picture in pixels. */
             width?: number | null;
             /** @description For an image model, the height of the picture in pixels. */
@@ -4901,6 +5503,84 @@ export interface components {
             /** @description Its number. */
             version: string;
         };
+        /**
+         * @description What is cleared of a conversation before the model gets it; the client keeps its own. `applied_edits` of the response says what
+         *     was.
+         */
+        AnthropicContextManagement: {
+            /** @description One after the other. */
+            edits?: components["schemas"]["AnthropicContextEdit"][] | null;
+        } | null;
+        /**
+         * @description `clear_tool_uses_20250919` clears the results of the oldest calls, `clear_thinking_20251015` the thoughts of the oldest turns.
+         *     Other types, such as `compact_20260112`, are refused.
+         */
+        AnthropicContextEdit: {
+            /** @description What is cleared. */
+            type: string;
+            /** @description Results are cleared above so many tokens of the prompt (100000 where nothing is said), or so many calls. */
+            trigger?: {
+                /** @description `input_tokens` or `tool_uses`. */
+                type: string;
+                /** @description The number above which something is cleared. */
+                value: number;
+            } | null;
+            /**
+             * @description How many of the last calls (`tool_uses`; 3 where nothing is said) or turns with thoughts (`thinking_turns`; 1) stay, or
+             *     `all`.
+             */
+            keep?: (string | null) | {
+                /** @description `tool_uses`, `thinking_turns` or `all`. */
+                type: string;
+                /** @description The number. */
+                value?: number;
+            };
+            /** @description Nothing is cleared where it would free fewer tokens. */
+            clear_at_least?: {
+                /** @description Always `input_tokens`. */
+                type?: string;
+                /** @description Tokens. */
+                value: number;
+            } | null;
+            /** @description Tools whose results stay. */
+            exclude_tools?: string[] | null;
+            /** @description Whether the arguments of such calls go too, of all tools or of some. */
+            clear_tool_inputs?: (boolean | null) | string[];
+        };
+        /** @description What was cleared. */
+        AnthropicAppliedEdit: components["schemas"]["AnthropicClearedToolUses"] | components["schemas"]["AnthropicClearedThinking"];
+        /** @description Results of calls that were cleared. */
+        AnthropicClearedToolUses: {
+            /**
+             * @description Always `clear_tool_uses_20250919`.
+             * @enum {string}
+             */
+            type: "clear_tool_uses_20250919";
+            /** @description Of how many calls. */
+            cleared_tool_uses: number;
+            cleared_input_tokens: components["schemas"]["AnthropicClearedTokens"];
+        };
+        /** @description Thoughts that were cleared. */
+        AnthropicClearedThinking: {
+            /**
+             * @description Always `clear_thinking_20251015`.
+             * @enum {string}
+             */
+            type: "clear_thinking_20251015";
+            /** @description Of how many turns. */
+            cleared_thinking_turns: number;
+            cleared_input_tokens: components["schemas"]["AnthropicClearedTokens"];
+        };
+        /**
+         * Format: int64
+         * @description By how many tokens the prompt is shorter. 0 where the model's template leaves such parts out by itself.
+         */
+        AnthropicClearedTokens: number;
+        /** @description What was cleared of the conversation, where the request has `context_management`. */
+        AnthropicContextManaged: {
+            /** @description In the order of the request. Those that had nothing to clear are missing. */
+            applied_edits: components["schemas"]["AnthropicAppliedEdit"][];
+        } | null;
         /** @description An error in the form that Anthropic's clients read. */
         AnthropicError: {
             /**
@@ -4919,6 +5599,11 @@ export interface components {
             type: "invalid_request_error" | "authentication_error" | "permission_error" | "not_found_error" | "request_too_large" | "rate_limit_error" | "timeout_error" | "overloaded_error" | "api_error";
             /** @description What went wrong, which thing it was about, and what to do. */
             message: string;
+            /** @description More about an error that the client can do something about by itself. */
+            details?: {
+                /** @description `thread_not_found` or `thread_unsupported_request`: the whole conversation has to be sent. */
+                error_code: string;
+            };
         };
         /** @description A conversation whose tokens are to be counted, with the fields of `POST /messages`. */
         AnthropicCountRequest: {
@@ -4946,6 +5631,7 @@ export interface components {
             output_config?: components["schemas"]["AnthropicOutputConfig"];
             output_format?: components["schemas"]["AnthropicOutputFormat"];
             thread?: components["schemas"]["AnthropicThread"];
+            context_management?: components["schemas"]["AnthropicContextManagement"];
             container?: components["schemas"]["AnthropicContainer"];
             mcp_servers?: components["schemas"]["AnthropicMcpServers"];
             /** @description Accepted for Anthropic's clients. Only `local_only` has an effect here, see Privacy above. */
@@ -4962,6 +5648,14 @@ export interface components {
              * @description Tokens of the whole prompt.
              */
             input_tokens: number;
+            /** @description Where the request has `context_management`. */
+            context_management?: {
+                /**
+                 * Format: int64
+                 * @description Tokens of the prompt before anything was cleared.
+                 */
+                original_input_tokens: number;
+            } | null;
         };
         /** @description The model, or `local` for the one that is loaded. */
         AnthropicModelName: string;
@@ -4969,7 +5663,7 @@ export interface components {
         AnthropicMessages: components["schemas"]["AnthropicInputMessage"][];
         /** @description What the model is told before the conversation. A line that begins with `x-anthropic-billing-header:` is left out: it is meant for Anthropic's servers, and differs in each conversation. */
         AnthropicSystem: (string | null) | components["schemas"]["AnthropicInputBlock"][];
-        /** @description The tools that the model may call. Those of Anthropic's own, such as `web_search_20250305`, are left out, and refused if a call is required and no other tool is left. */
+        /** @description The tools that the model may call. Those that run on Anthropic's servers, such as `web_search_20250305`, are left out; a request with no other tool is refused. */
         AnthropicTools: components["schemas"]["AnthropicTool"][] | null;
         /** @description One message of the conversation. */
         AnthropicInputMessage: {
@@ -4998,6 +5692,8 @@ export interface components {
             id?: string | null;
             /** @description The tool that a `tool_use` block calls. */
             name?: string | null;
+            /** @description The toolset, `computer` or `browser`, that the tool of a `tool_use` block is a member of. */
+            toolset_name?: string | null;
             /** @description The arguments of a `tool_use` block. */
             input?: {
                 [key: string]: unknown;
@@ -5016,8 +5712,8 @@ export interface components {
             signature?: string | null;
         };
         /**
-         * @description One block of a tool's result - `text`, `image`, `document`, `search_result` or `tool_reference`. In place of what can't be
-         *     read, such as a PDF, the model is told that it is there.
+         * @description One block of a tool's result - `text`, `image`, `document`, `search_result`, `tool_reference` or `browser_state`. In place
+         *     of what can't be read, such as a PDF, the model is told that it is there.
          */
         AnthropicResultBlock: {
             /** @description The kind of block. */
@@ -5031,6 +5727,14 @@ export interface components {
             content?: components["schemas"]["AnthropicTextPart"][] | null;
             /** @description The tool that a `tool_reference` block names; the model is told its name. */
             tool_name?: string | null;
+            /** @description The open tabs of a `browser_state` block. */
+            tabs?: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description What has changed, of a `browser_state` block, such as a download that is done. */
+            state_changes?: {
+                [key: string]: unknown;
+            }[] | null;
         };
         /** @description A text, or something else within a document; the model is told that it is there. */
         AnthropicTextPart: {
@@ -5057,9 +5761,13 @@ export interface components {
         } | null;
         /** @description A tool that the client can carry out for the model. */
         AnthropicTool: {
-            /** @description Its name. */
-            name: string;
-            /** @description `custom`, or missing. Tools of other types are Anthropic's own and are left out. */
+            /** @description Its name. Only a toolset has none. */
+            name?: string | null;
+            /**
+             * @description `custom`, or missing; or the type of a tool whose form Anthropic has published and which the client runs: `bash_…`,
+             *     `text_editor_…`, `memory_…`, `computer_…`, `computer_toolset_…` and `browser_toolset_…`, with its date. The model is told these as
+             *     functions. Tools of other types run on Anthropic's servers and are left out.
+             */
             type?: string | null;
             /** @description What it does; the model decides by this text when to call it. */
             description?: string | null;
@@ -5069,6 +5777,27 @@ export interface components {
             } | null;
             /** @description Whether the arguments must follow the schema exactly. */
             strict?: boolean | null;
+            /**
+             * Format: int64
+             * @description With `computer_…`, how many pixels the screen is wide.
+             */
+            display_width_px?: number | null;
+            /**
+             * Format: int64
+             * @description With `computer_…`, how many pixels the screen is high.
+             */
+            display_height_px?: number | null;
+            /** @description With `computer_20251124` and later, whether the model may look at a part of the screen. */
+            enable_zoom?: boolean | null;
+            /**
+             * Format: int64
+             * @description With `text_editor_20250728` and later, how many characters of a file the client shows; the model is told.
+             */
+            max_characters?: number | null;
+            /** @description With a toolset, by the name of a member, what differs. A member with `enabled` false is not offered; of `browser_toolset_…`, `file_upload` and `javascript_exec` only with `enabled` true. */
+            configs?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description Whether the model calls a tool. */
         AnthropicToolChoice: {
@@ -5110,11 +5839,16 @@ export interface components {
             };
         } | null;
         /**
-         * @description Refused. Messages are not kept here, so that each request needs the whole conversation. With Anthropic's toolRunner, pass
-         *     `thread: false`.
+         * @description The conversation is kept, so that each request sends only what is new. `create` begins one; `continue` goes on from the message
+         *     of that id, with the `system` and `tools` that the first request had. Messages are kept as responses are (the settings
+         *     `kept_responses_mb` and `kept_responses_hours`), for callers with the same key. Of one that is not kept any more the error has
+         *     `details.error_code` `thread_not_found`; Anthropic's client then sends the whole conversation by itself.
          */
         AnthropicThread: {
-            [key: string]: unknown;
+            /** @description `create` or `continue`. */
+            type: string;
+            /** @description The message to go on from. */
+            previous_message_id?: string | null;
         } | null;
         /** @description Refused. There are no containers here; leave it out. */
         AnthropicContainer: (string | null) | {
@@ -5150,6 +5884,7 @@ export interface components {
             output_config?: components["schemas"]["AnthropicOutputConfig"];
             output_format?: components["schemas"]["AnthropicOutputFormat"];
             thread?: components["schemas"]["AnthropicThread"];
+            context_management?: components["schemas"]["AnthropicContextManagement"];
             container?: components["schemas"]["AnthropicContainer"];
             mcp_servers?: components["schemas"]["AnthropicMcpServers"];
             /** @description Accepted for Anthropic's clients. Only `local_only` has an effect here, see Privacy above. */
@@ -5260,6 +5995,7 @@ export interface components {
                 stop_sequence: string | null;
             };
             usage: components["schemas"]["AnthropicUsage"];
+            context_management?: components["schemas"]["AnthropicContextManaged"];
         };
         /** @description The message is complete. */
         AnthropicMessageStopEvent: {
@@ -5300,6 +6036,7 @@ export interface components {
             /** @description The text that ended the generation, where the native server tells it. */
             stop_sequence: string | null;
             usage: components["schemas"]["AnthropicUsage"];
+            context_management?: components["schemas"]["AnthropicContextManaged"];
         };
         /**
          * @description Why the generation ended: the model was done, the limit was reached, one of `stop_sequences` was met (as far as the
@@ -5345,6 +6082,8 @@ export interface components {
             id: string;
             /** @description The tool to call. */
             name: string;
+            /** @description The toolset, `computer` or `browser`, that the tool is a member of; missing for a tool of its own. */
+            toolset_name?: string;
             /** @description The arguments. Check them; a model can get them wrong. */
             input: {
                 [key: string]: unknown;
@@ -5378,9 +6117,9 @@ export interface components {
             jsonrpc: "2.0";
             /** @description Identifies the request; its response has the same. */
             id?: string | number | (null);
-            /** @description What is asked, such as `initialize`, `ping`, `tools/list` or `tools/call`. */
+            /** @description What is asked, such as `server/discover`, `tools/list`, `tools/call` or, before 2026-07-28, `initialize`. */
             method?: string;
-            /** @description The parameters of the method. For `tools/call` the `name` of the tool and its `arguments`. */
+            /** @description The parameters of the method. For `tools/call` the `name` of the tool and its `arguments`; `_meta` since 2026-07-28. */
             params?: {
                 [key: string]: unknown;
             };
@@ -5400,26 +6139,30 @@ export interface components {
             };
             error?: components["schemas"]["McpError"];
         };
-        /** @description A JSON-RPC 2.0 error for what could not be taken as a message. */
+        /** @description A JSON-RPC 2.0 error for what could not be taken, as a message or as one of its revision of the protocol. */
         McpFailure: {
             /**
              * @description Always `2.0`.
              * @enum {string}
              */
             jsonrpc: "2.0";
-            /** @description Always null, as JSON-RPC wants it. */
-            id: string | null;
+            /** @description The `id` of the request; null where it could not be read, as JSON-RPC wants it. */
+            id: (string | null) | number;
             error: components["schemas"]["McpError"];
         };
         /** @description Why there is no result. */
         McpError: {
             /**
              * Format: int64
-             * @description A code of JSON-RPC: -32700 for a body that is not JSON, -32600 for one that is not a message, -32601 for an unknown method, -32602 for an unknown tool and for wrong `params`, -32603 for a fault of the server, -32000 for the rest.
+             * @description A code of JSON-RPC: -32700 for a body that is not JSON, -32600 for one that is not a message, -32601 for an unknown method, -32602 for an unknown tool and for wrong `params`, -32603 for a fault of the server. Codes of the Model Context Protocol: -32020 for headers that are missing or contradict the body, -32022 for a revision that is not spoken. -32000 for the rest.
              */
             code: number;
             /** @description What is wrong and what to do. */
             message: string;
+            /** @description What programs need to go on. For -32022 the revisions that are `supported`, and the `requested` one. */
+            data?: {
+                [key: string]: unknown;
+            };
         };
         /** @description Other names of models. */
         AliasList: {
@@ -5579,6 +6322,122 @@ export interface components {
         /** @description Settings by their keys in `config.json`; those of a recipe are grouped. `docs/settings.md` describes all. */
         Config: {
             [key: string]: unknown;
+        };
+        /** @description The MCP servers of this server. */
+        McpServerList: {
+            /**
+             * @description Always `list`.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The servers, in alphabetical order. */
+            data: components["schemas"]["McpServer"][];
+        };
+        /** @description An MCP server, with the fields that all programs have for it. Either `command` or `url` is there. */
+        McpServerRequest: {
+            /** @description Its name, with letters, digits, dashes and underscores; requests say it as `server_label`. */
+            name: string;
+            /** @description `stdio` with a `command`, `http` with a `url`; it may be left out. The older transport `sse` is not spoken. */
+            type?: string | null;
+            /** @description The program that is started, by its path or by a name in `PATH`. It needs an admin key. */
+            command?: string | null;
+            /** @description Its arguments. */
+            args?: string[] | null;
+            /** @description Variables of its environment, besides a few of this server's. */
+            env?: {
+                [key: string]: string;
+            } | null;
+            /** @description The folder in which it starts, an absolute path; the home of this server's user by default. */
+            cwd?: string | null;
+            /** @description The address of a server that speaks Streamable HTTP. */
+            url?: string | null;
+            /** @description Headers that are sent with each request to the address, and to no other. */
+            headers?: {
+                [key: string]: string;
+            } | null;
+            /** @description Whether it is switched off; false by default. */
+            disabled?: boolean | null;
+            /** @description How long one call of a tool may take, in milliseconds; 60000 by default. */
+            timeout_ms?: number | null;
+        };
+        /** @description A server of the Model Context Protocol whose tools models may use here. */
+        McpServer: {
+            /** @description Its name. */
+            name: string;
+            /** @description With a program, what is started. */
+            command?: string;
+            /** @description With a program, its arguments, without what looks like a key. */
+            args?: string[];
+            /** @description With a program, its variables. Values are `***`, unless they only name a variable of this server. */
+            env?: {
+                [key: string]: string;
+            };
+            /** @description With a program, the folder in which it starts, if one is set. */
+            cwd?: string;
+            /** @description With an address, the address. */
+            url?: string;
+            /** @description Whether it is switched off. */
+            disabled: boolean;
+            /**
+             * Format: int64
+             * @description How long one call of a tool may take, in milliseconds.
+             */
+            timeout_ms: number;
+            /**
+             * @description `idle` is connected by its first use, and again ten minutes after its last one; `failing` could not be started or
+             *     reached the last time, and is tried again after a rest.
+             * @enum {string}
+             */
+            state: "disabled" | "idle" | "connecting" | "connected" | "failing";
+            /** @description Why it fails, with the last lines that a program has printed; null when it does not. */
+            error: {
+                /** @description Cause, for programs. */
+                code: string;
+                /** @description Cause, for people. */
+                message: string;
+            } | null;
+            /** @description What it said of itself when it was connected last; null if it never was. */
+            server: {
+                /** @description Its own name. */
+                name?: string;
+                /** @description Its version. */
+                version?: string;
+                /** @description The revision of MCP that it speaks. */
+                protocol?: string;
+            } | null;
+            /** @description What was left out of its tools, a sentence each. */
+            notes: string[];
+            /** @description Its tools as it told them last. */
+            tools: components["schemas"]["McpServerTool"][];
+        };
+        /** @description A tool of an MCP server, as that describes it. */
+        McpServerTool: {
+            /** @description Its name. */
+            name: string;
+            /** @description A name for people. */
+            title?: string;
+            /** @description What it does. */
+            description: string;
+            /** @description JSON schema of its arguments. */
+            input_schema: {
+                [key: string]: unknown;
+            };
+            /** @description Hints of the server, such as `readOnlyHint`. They prove nothing. */
+            annotations?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description The server is forgotten. */
+        McpServerRemoved: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @enum {string}
+             */
+            status: "success";
+            /** @description The same in words. */
+            message: string;
+            /** @description The name that is free again. */
+            name: string;
         };
         /** @description A loaded model. Either `model_name` or `model` is required. */
         PinRequest: {
@@ -5780,8 +6639,12 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The body's content type is not one that this operation takes. */
+        /** @description The body's content type, or how it is compressed, is not what this operation takes. */
         UnsupportedMediaType: {
+            headers: {
+                "Accept-Encoding": components["headers"]["AcceptEncoding"];
+                [name: string]: unknown;
+            };
             content: {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
@@ -5867,6 +6730,51 @@ export interface components {
                 "application/json": components["schemas"]["ManagementError"];
             };
         };
+        /** @description The server wants a key, and the request has none or a wrong one. */
+        ManagementUnauthorized: {
+            headers: {
+                /** @description Always `Bearer`. */
+                "WWW-Authenticate": "Bearer";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
+        /**
+         * @description The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+         *     needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+         */
+        ManagementForbidden: {
+            content: {
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
+        /** @description The body is bigger than the server takes. */
+        ManagementPayloadTooLarge: {
+            content: {
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
+        /** @description The body's content type, or how it is compressed, is not what this operation takes. */
+        ManagementUnsupportedMediaType: {
+            headers: {
+                "Accept-Encoding": components["headers"]["AcceptEncoding"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
+        /**
+         * @description The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+         *     native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+         */
+        ManagementServerError: {
+            content: {
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
         /** @description The vocabulary of the model has no tokens for the code before and behind the cursor. */
         NoInfill: {
             content: {
@@ -5938,8 +6846,12 @@ export interface components {
                 "application/json": components["schemas"]["OllamaError"];
             };
         };
-        /** @description The body's content type is not one that this operation takes. */
+        /** @description The body's content type, or how it is compressed, is not what this operation takes. */
         OllamaUnsupportedMediaType: {
+            headers: {
+                "Accept-Encoding": components["headers"]["AcceptEncoding"];
+                [name: string]: unknown;
+            };
             content: {
                 "application/json": components["schemas"]["OllamaError"];
             };
@@ -6006,8 +6918,12 @@ export interface components {
                 "application/json": components["schemas"]["AnthropicError"];
             };
         };
-        /** @description The body's content type is not one that this operation takes. */
+        /** @description The body's content type, or how it is compressed, is not what this operation takes. */
         AnthropicUnsupportedMediaType: {
+            headers: {
+                "Accept-Encoding": components["headers"]["AcceptEncoding"];
+                [name: string]: unknown;
+            };
             content: {
                 "application/json": components["schemas"]["AnthropicError"];
             };
@@ -6034,8 +6950,9 @@ export interface components {
             };
         };
         /**
-         * @description The message can't be taken: its body is not JSON (-32700), it is not a message of JSON-RPC, or it speaks an unknown version of
-         *     the protocol (-32600).
+         * @description The message can't be taken: its body is not JSON (-32700) or not a message of JSON-RPC (-32600), it speaks a revision of the
+         *     protocol that the server doesn't (-32022), its headers are missing or contradict its body (-32020), or `_meta` lacks
+         *     something (-32602).
          */
         McpInvalidRequest: {
             content: {
@@ -6059,14 +6976,24 @@ export interface components {
                 "application/json": components["schemas"]["McpFailure"];
             };
         };
+        /** @description Since 2026-07-28, the server has no such method (-32601). */
+        McpMethodNotFound: {
+            content: {
+                "application/json": components["schemas"]["McpFailure"];
+            };
+        };
         /** @description The body is bigger than the server takes. */
         McpPayloadTooLarge: {
             content: {
                 "application/json": components["schemas"]["McpFailure"];
             };
         };
-        /** @description The body's content type is not one that this operation takes. */
+        /** @description The body's content type, or how it is compressed, is not what this operation takes. */
         McpUnsupportedMediaType: {
+            headers: {
+                "Accept-Encoding": components["headers"]["AcceptEncoding"];
+                [name: string]: unknown;
+            };
             content: {
                 "application/json": components["schemas"]["McpFailure"];
             };
@@ -6077,10 +7004,20 @@ export interface components {
                 "application/json": components["schemas"]["McpFailure"];
             };
         };
+        /** @description There is no MCP server of that name. */
+        ManagementMcpServerNotFound: {
+            content: {
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
     };
     parameters: {
         /** @description The `id` of a response. */
         ResponseId: string;
+        /** @description The `id` of a conversation. */
+        ConversationId: string;
+        /** @description The `id` of one of its items. */
+        ConversationItemId: string;
         /** @description Whether the events are wanted. Only a response that was asked for with `background` and `stream` has kept them. */
         ResponseStream: boolean;
         /** @description With `stream`, only events with a greater `sequence_number` are wanted. */
@@ -6112,15 +7049,27 @@ export interface components {
         SlotAction: "save" | "restore" | "erase";
         /** @description The id of a loaded model. Without it the language model that was used last is meant. */
         SlotModel: string;
+        /** @description The revision of the protocol. Required since 2026-07-28, with the value that `_meta` has; without it and without `_meta` the request is of an older revision. */
+        McpProtocolVersion: string;
+        /** @description The `method` of the body. Required since 2026-07-28, for requests. */
+        McpMethod: string;
+        /** @description The `params.name` of the body. Required since 2026-07-28, for `tools/call`. What has letters beyond ASCII comes as `=?base64?…?=`. */
+        McpName: string;
+        /** @description Name of the MCP server. */
+        McpServerName: string;
     };
     requestBodies: never;
     headers: {
         /** @description Seconds after which there is likely to be room, from how long requests or loads have taken so far. Missing where a native server has refused by itself, and while this server stops. */
         RetryAfter: number;
+        /** @description How a body may be compressed, where the `Content-Encoding` of this one was the reason. `zstd` is there if the server runs on Node 22.15 or newer. */
+        AcceptEncoding: string;
         /** @description Id of the model that responded, for an alias with several candidates too. Bytes other than visible ASCII, and `%`, are percent-encoded UTF-8. Missing when the response had to begin, to keep the connection open, before the model was ready. */
         AnsweredBy: string;
         /** @description Calls of tools that the model broke and that were repaired, as one reading was possible that meets the schema of the tool: a JSON list with the name of the tool and what was repaired, in at most eight items, the last of which then tells how many `more` there are. In streams, which begin before, the chunk that ends a chat completion has it as `repaired_calls`. Missing where nothing was repaired. The setting `repair_calls` turns it off. */
         RepairedCalls: string;
+        /** @description How many messages of the conversation were left out, the oldest first, as it was too long for the model. Missing where it fits, and where the response had begun before. */
+        Truncated: number;
         /** @description Parts of the tools' schemas that can't be read, such as an unknown type or a reference that leads nowhere. The model gets the tool without that part, and calls are not held to it; a tool whose name is empty is left out. A JSON list, with escapes for what is not ASCII; of more than eight parts the last item tells how many `more` there are. Missing when there are none, when a provider responds, which gets the schemas as they came, and when the response had to begin before the model was ready. */
         ToolWarnings: string;
     };
@@ -6157,16 +7106,27 @@ export type RepairedCalls = components['schemas']['RepairedCalls'];
 export type ChatChoice = components['schemas']['ChatChoice'];
 export type AssistantMessage = components['schemas']['AssistantMessage'];
 export type ChatLogprobs = components['schemas']['ChatLogprobs'];
+export type McpServerChoice = components['schemas']['McpServerChoice'];
+export type McpApproval = components['schemas']['McpApproval'];
+export type McpOfChat = components['schemas']['McpOfChat'];
 export type ChatPromptRequest = components['schemas']['ChatPromptRequest'];
 export type ChatTokensRequest = components['schemas']['ChatTokensRequest'];
 export type ChatPrompt = components['schemas']['ChatPrompt'];
 export type ChatTokenCount = components['schemas']['ChatTokenCount'];
+export type NativeCompletionRequest = components['schemas']['NativeCompletionRequest'];
+export type NativePromptPart = components['schemas']['NativePromptPart'];
 export type CompletionRequest = components['schemas']['CompletionRequest'];
 export type CompletionEvent = components['schemas']['CompletionEvent'];
 export type CompletionChunk = components['schemas']['CompletionChunk'];
 export type Completion = components['schemas']['Completion'];
 export type CompletionChoice = components['schemas']['CompletionChoice'];
 export type CompletionLogprobs = components['schemas']['CompletionLogprobs'];
+export type ConversationMetadata = components['schemas']['ConversationMetadata'];
+export type ConversationCreateRequest = components['schemas']['ConversationCreateRequest'];
+export type Conversation = components['schemas']['Conversation'];
+export type ConversationUpdateRequest = components['schemas']['ConversationUpdateRequest'];
+export type DeletedConversation = components['schemas']['DeletedConversation'];
+export type ConversationItemsRequest = components['schemas']['ConversationItemsRequest'];
 export type DetokenizeRequest = components['schemas']['DetokenizeRequest'];
 export type DetokenizedText = components['schemas']['DetokenizedText'];
 export type EmbeddingRequest = components['schemas']['EmbeddingRequest'];
@@ -6174,6 +7134,7 @@ export type EmbeddingList = components['schemas']['EmbeddingList'];
 export type Embedding = components['schemas']['Embedding'];
 export type InferenceErrorEvent = components['schemas']['InferenceErrorEvent'];
 export type InferenceErrorDetail = components['schemas']['InferenceErrorDetail'];
+export type FimRequest = components['schemas']['FimRequest'];
 export type InfillRequest = components['schemas']['InfillRequest'];
 export type InfillExtra = components['schemas']['InfillExtra'];
 export type Infill = components['schemas']['Infill'];
@@ -6182,6 +7143,8 @@ export type InfillEvent = components['schemas']['InfillEvent'];
 export type InfillChunk = components['schemas']['InfillChunk'];
 export type ModerationRequest = components['schemas']['ModerationRequest'];
 export type Moderation = components['schemas']['Moderation'];
+export type CohereRanking = components['schemas']['CohereRanking'];
+export type CohereRank = components['schemas']['CohereRank'];
 export type RerankRequest = components['schemas']['RerankRequest'];
 export type RerankDocuments = components['schemas']['RerankDocuments'];
 export type RerankDocument = components['schemas']['RerankDocument'];
@@ -6189,6 +7152,13 @@ export type RerankOrTeiRequest = components['schemas']['RerankOrTeiRequest'];
 export type TeiScores = components['schemas']['TeiScores'];
 export type TeiScore = components['schemas']['TeiScore'];
 export type Reranking = components['schemas']['Reranking'];
+export type ResponseCallAction = components['schemas']['ResponseCallAction'];
+export type ResponseComputerActions = components['schemas']['ResponseComputerActions'];
+export type ResponsePatchOperation = components['schemas']['ResponsePatchOperation'];
+export type ResponseCallOutput = components['schemas']['ResponseCallOutput'];
+export type ResponseResultPart = components['schemas']['ResponseResultPart'];
+export type ResponseCommandOutput = components['schemas']['ResponseCommandOutput'];
+export type ResponseScreenshot = components['schemas']['ResponseScreenshot'];
 export type ResponseCompactRequest = components['schemas']['ResponseCompactRequest'];
 export type ResponseCompaction = components['schemas']['ResponseCompaction'];
 export type DeletedResponse = components['schemas']['DeletedResponse'];
@@ -6206,6 +7176,15 @@ export type ResponseToolChoice = components['schemas']['ResponseToolChoice'];
 export type ResponseText = components['schemas']['ResponseText'];
 export type ResponseReasoning = components['schemas']['ResponseReasoning'];
 export type ResponseTool = components['schemas']['ResponseTool'];
+export type McpToolFilter = components['schemas']['McpToolFilter'];
+export type ResponseMcpListToolsInProgressEvent = components['schemas']['ResponseMcpListToolsInProgressEvent'];
+export type ResponseMcpListToolsCompletedEvent = components['schemas']['ResponseMcpListToolsCompletedEvent'];
+export type ResponseMcpListToolsFailedEvent = components['schemas']['ResponseMcpListToolsFailedEvent'];
+export type ResponseMcpCallInProgressEvent = components['schemas']['ResponseMcpCallInProgressEvent'];
+export type ResponseMcpCallArgumentsDeltaEvent = components['schemas']['ResponseMcpCallArgumentsDeltaEvent'];
+export type ResponseMcpCallArgumentsDoneEvent = components['schemas']['ResponseMcpCallArgumentsDoneEvent'];
+export type ResponseMcpCallCompletedEvent = components['schemas']['ResponseMcpCallCompletedEvent'];
+export type ResponseMcpCallFailedEvent = components['schemas']['ResponseMcpCallFailedEvent'];
 export type ResponseOutputItemAddedEvent = components['schemas']['ResponseOutputItemAddedEvent'];
 export type ResponseContentPartAddedEvent = components['schemas']['ResponseContentPartAddedEvent'];
 export type ResponseReasoningTextDeltaEvent = components['schemas']['ResponseReasoningTextDeltaEvent'];
@@ -6232,6 +7211,7 @@ export type ResponseErrorEvent = components['schemas']['ResponseErrorEvent'];
 export type ResponseObject = components['schemas']['ResponseObject'];
 export type ResponseErrorDetail = components['schemas']['ResponseErrorDetail'];
 export type ResponseOutputItem = components['schemas']['ResponseOutputItem'];
+export type McpListedTool = components['schemas']['McpListedTool'];
 export type ResponseUsage = components['schemas']['ResponseUsage'];
 export type InferenceModel = components['schemas']['InferenceModel'];
 export type Stream = components['schemas']['Stream'];
@@ -6418,6 +7398,13 @@ export type OllamaModelDescription = components['schemas']['OllamaModelDescripti
 export type OllamaListedModel = components['schemas']['OllamaListedModel'];
 export type OllamaModelList = components['schemas']['OllamaModelList'];
 export type OllamaVersion = components['schemas']['OllamaVersion'];
+export type AnthropicContextManagement = components['schemas']['AnthropicContextManagement'];
+export type AnthropicContextEdit = components['schemas']['AnthropicContextEdit'];
+export type AnthropicAppliedEdit = components['schemas']['AnthropicAppliedEdit'];
+export type AnthropicClearedToolUses = components['schemas']['AnthropicClearedToolUses'];
+export type AnthropicClearedThinking = components['schemas']['AnthropicClearedThinking'];
+export type AnthropicClearedTokens = components['schemas']['AnthropicClearedTokens'];
+export type AnthropicContextManaged = components['schemas']['AnthropicContextManaged'];
 export type AnthropicError = components['schemas']['AnthropicError'];
 export type AnthropicErrorDetail = components['schemas']['AnthropicErrorDetail'];
 export type AnthropicCountRequest = components['schemas']['AnthropicCountRequest'];
@@ -6478,6 +7465,11 @@ export type CacheCleanupReport = components['schemas']['CacheCleanupReport'];
 export type SavedPromptCache = components['schemas']['SavedPromptCache'];
 export type OrphanedFile = components['schemas']['OrphanedFile'];
 export type Config = components['schemas']['Config'];
+export type McpServerList = components['schemas']['McpServerList'];
+export type McpServerRequest = components['schemas']['McpServerRequest'];
+export type McpServer = components['schemas']['McpServer'];
+export type McpServerTool = components['schemas']['McpServerTool'];
+export type McpServerRemoved = components['schemas']['McpServerRemoved'];
 export type PinRequest = components['schemas']['PinRequest'];
 export type PinResponse = components['schemas']['PinResponse'];
 export type ConfigChangeRequest = components['schemas']['ConfigChangeRequest'];
@@ -6507,6 +7499,11 @@ export type ResponseServerError = components['responses']['ServerError'];
 export type ResponseManagementInvalidRequest = components['responses']['ManagementInvalidRequest'];
 export type ResponseManagementConflict = components['responses']['ManagementConflict'];
 export type ResponseManagementFailed = components['responses']['ManagementFailed'];
+export type ResponseManagementUnauthorized = components['responses']['ManagementUnauthorized'];
+export type ResponseManagementForbidden = components['responses']['ManagementForbidden'];
+export type ResponseManagementPayloadTooLarge = components['responses']['ManagementPayloadTooLarge'];
+export type ResponseManagementUnsupportedMediaType = components['responses']['ManagementUnsupportedMediaType'];
+export type ResponseManagementServerError = components['responses']['ManagementServerError'];
 export type ResponseNoInfill = components['responses']['NoInfill'];
 export type ResponseManagementSlotsPinned = components['responses']['ManagementSlotsPinned'];
 export type ResponseManagementNotFound = components['responses']['ManagementNotFound'];
@@ -6535,10 +7532,14 @@ export type ResponseAnthropicServerError = components['responses']['AnthropicSer
 export type ResponseMcpInvalidRequest = components['responses']['McpInvalidRequest'];
 export type ResponseMcpUnauthorized = components['responses']['McpUnauthorized'];
 export type ResponseMcpForbidden = components['responses']['McpForbidden'];
+export type ResponseMcpMethodNotFound = components['responses']['McpMethodNotFound'];
 export type ResponseMcpPayloadTooLarge = components['responses']['McpPayloadTooLarge'];
 export type ResponseMcpUnsupportedMediaType = components['responses']['McpUnsupportedMediaType'];
 export type ResponseMcpServerError = components['responses']['McpServerError'];
+export type ResponseManagementMcpServerNotFound = components['responses']['ManagementMcpServerNotFound'];
 export type ParameterResponseId = components['parameters']['ResponseId'];
+export type ParameterConversationId = components['parameters']['ConversationId'];
+export type ParameterConversationItemId = components['parameters']['ConversationItemId'];
 export type ParameterResponseStream = components['parameters']['ResponseStream'];
 export type ParameterResponseStartingAfter = components['parameters']['ResponseStartingAfter'];
 export type ParameterResponseItemsAfter = components['parameters']['ResponseItemsAfter'];
@@ -6553,9 +7554,15 @@ export type ParameterActivityUsage = components['parameters']['ActivityUsage'];
 export type ParameterSlotId = components['parameters']['SlotId'];
 export type ParameterSlotAction = components['parameters']['SlotAction'];
 export type ParameterSlotModel = components['parameters']['SlotModel'];
+export type ParameterMcpProtocolVersion = components['parameters']['McpProtocolVersion'];
+export type ParameterMcpMethod = components['parameters']['McpMethod'];
+export type ParameterMcpName = components['parameters']['McpName'];
+export type ParameterMcpServerName = components['parameters']['McpServerName'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
+export type HeaderAcceptEncoding = components['headers']['AcceptEncoding'];
 export type HeaderAnsweredBy = components['headers']['AnsweredBy'];
 export type HeaderRepairedCalls = components['headers']['RepairedCalls'];
+export type HeaderTruncated = components['headers']['Truncated'];
 export type HeaderToolWarnings = components['headers']['ToolWarnings'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -6687,11 +7694,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            "5XX": components["responses"]["ServerError"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     getParams: {
@@ -6721,11 +7728,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            "5XX": components["responses"]["ServerError"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     listApps: {
@@ -6768,9 +7775,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            "5XX": components["responses"]["ServerError"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     listModelsByBody: {
@@ -6788,11 +7795,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            "5XX": components["responses"]["ServerError"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     getModel: {
@@ -6810,15 +7817,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             /** @description There is no model of that name. The message is this sentence alone; what to do is in `remedy`. */
             404: {
                 content: {
                     "application/json": components["schemas"]["ManagementError"];
                 };
             };
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     getModelOptions: {
@@ -6836,10 +7843,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["ManagementNotFound"];
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     saveModelOptions: {
@@ -6862,12 +7869,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["ManagementNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            "5XX": components["responses"]["ServerError"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     deleteModelOptions: {
@@ -6885,10 +7892,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["ManagementNotFound"];
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     registerModel: {
@@ -6905,12 +7912,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             409: components["responses"]["ManagementConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            "5XX": components["responses"]["ServerError"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     checkModelUpdates: {
@@ -6922,9 +7929,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            "5XX": components["responses"]["ServerError"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     searchRegistry: {
@@ -6950,10 +7957,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             500: components["responses"]["ManagementFailed"];
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     pullModel: {
@@ -6971,14 +7978,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["ManagementNotFound"];
             409: components["responses"]["ManagementConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
             500: components["responses"]["ManagementFailed"];
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     listPullVariants: {
@@ -6998,11 +8005,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["ManagementNotFound"];
             500: components["responses"]["ManagementFailed"];
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     listDownloads: {
@@ -7032,13 +8039,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["ManagementNotFound"];
             409: components["responses"]["ManagementConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            "5XX": components["responses"]["ServerError"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     deleteModel: {
@@ -7055,13 +8062,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["ManagementNotFound"];
             409: components["responses"]["ManagementConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            "5XX": components["responses"]["ServerError"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     loadModelByQuery: {
@@ -7090,12 +8097,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["ManagementNotFound"];
             409: components["responses"]["ManagementSlotsPinned"];
             500: components["responses"]["ManagementFailed"];
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     loadModel: {
@@ -7113,14 +8120,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["ManagementNotFound"];
             409: components["responses"]["ManagementSlotsPinned"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
             500: components["responses"]["ManagementFailed"];
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     unloadModelByQuery: {
@@ -7140,15 +8147,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             /** @description The named model is not loaded. */
             404: {
                 content: {
                     "application/json": components["schemas"]["ManagementError"];
                 };
             };
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     unloadModel: {
@@ -7166,17 +8173,17 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             /** @description The named model is not loaded. */
             404: {
                 content: {
                     "application/json": components["schemas"]["ManagementError"];
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            "5XX": components["responses"]["ServerError"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     makeDemoModel: {
@@ -7187,10 +8194,10 @@ export interface operations {
                     "application/json": components["schemas"]["DemoModel"];
                 };
             };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             500: components["responses"]["ManagementFailed"];
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     installBackend: {
@@ -7208,14 +8215,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["BackendNotFound"];
             409: components["responses"]["ManagementConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
             500: components["responses"]["ManagementFailed"];
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     uninstallBackend: {
@@ -7232,14 +8239,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["BackendNotFound"];
             409: components["responses"]["ManagementConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
             500: components["responses"]["ManagementFailed"];
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     listProviders: {
@@ -7269,11 +8276,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            "5XX": components["responses"]["ServerError"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     removeProvider: {
@@ -7291,10 +8298,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["ManagementProviderNotFound"];
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     testProvider: {
@@ -7312,10 +8319,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["ManagementProviderNotFound"];
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     createChatCompletion: {
@@ -7442,6 +8449,38 @@ export interface operations {
             "5XX": components["responses"]["ServerError"];
         };
     };
+    createNativeCompletion: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NativeCompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description The text, whole or as a stream of its pieces. */
+            200: {
+                headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Infill"] | components["schemas"]["Infills"];
+                    "text/event-stream": components["schemas"]["InfillEvent"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
     createInfill: {
         parameters: {
             query?: {
@@ -7476,6 +8515,38 @@ export interface operations {
             429: components["responses"]["ModelSaturated"];
             500: components["responses"]["LoadFailed"];
             501: components["responses"]["NoInfill"];
+            502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createFimCompletion: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FimRequest"];
+            };
+        };
+        responses: {
+            /** @description The text, whole or as a stream of chunks. */
+            200: {
+                headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatCompletion"];
+                    "text/event-stream": components["schemas"]["ChatCompletionEvent"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
+            500: components["responses"]["LoadFailed"];
             502: components["responses"]["BackendFailed"];
             503: components["responses"]["Unavailable"];
             "5XX": components["responses"]["ServerError"];
@@ -7558,6 +8629,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Reranking"] | components["schemas"]["TeiScores"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createCohereRanking: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RerankRequest"];
+            };
+        };
+        responses: {
+            /** @description The documents, best first. */
+            200: {
+                headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CohereRanking"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -7695,6 +8797,7 @@ export interface operations {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     "X-Lemonade-Tool-Warnings": components["headers"]["ToolWarnings"];
                     "X-Lemonade-Repaired": components["headers"]["RepairedCalls"];
+                    "X-Lemonade-Truncated": components["headers"]["Truncated"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7866,6 +8969,200 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["ResponseInputList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createConversation: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The conversation. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    getConversation: {
+        parameters: {
+            path: {
+                /** @description The `id` of a conversation. */
+                conversation_id: components["parameters"]["ConversationId"];
+            };
+        };
+        responses: {
+            /** @description The conversation. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    updateConversation: {
+        parameters: {
+            path: {
+                /** @description The `id` of a conversation. */
+                conversation_id: components["parameters"]["ConversationId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The conversation. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    deleteConversation: {
+        parameters: {
+            path: {
+                /** @description The `id` of a conversation. */
+                conversation_id: components["parameters"]["ConversationId"];
+            };
+        };
+        responses: {
+            /** @description It is gone. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DeletedConversation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    listConversationItems: {
+        parameters: {
+            query?: {
+                /** @description The id of an item; the page begins after it. */
+                after?: components["parameters"]["ResponseItemsAfter"];
+                /** @description The largest number of items of the page. */
+                limit?: components["parameters"]["ResponseItemsLimit"];
+                /** @description Whether the first item comes first (`asc`) or last (`desc`). */
+                order?: components["parameters"]["ResponseItemsOrder"];
+            };
+            path: {
+                /** @description The `id` of a conversation. */
+                conversation_id: components["parameters"]["ConversationId"];
+            };
+        };
+        responses: {
+            /** @description One page of items. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ResponseInputList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createConversationItems: {
+        parameters: {
+            path: {
+                /** @description The `id` of a conversation. */
+                conversation_id: components["parameters"]["ConversationId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationItemsRequest"];
+            };
+        };
+        responses: {
+            /** @description The items that were added. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ResponseInputList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    getConversationItem: {
+        parameters: {
+            path: {
+                /** @description The `id` of a conversation. */
+                conversation_id: components["parameters"]["ConversationId"];
+                /** @description The `id` of one of its items. */
+                item_id: components["parameters"]["ConversationItemId"];
+            };
+        };
+        responses: {
+            /** @description The item. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ResponseInputItem"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    deleteConversationItem: {
+        parameters: {
+            path: {
+                /** @description The `id` of a conversation. */
+                conversation_id: components["parameters"]["ConversationId"];
+                /** @description The `id` of one of its items. */
+                item_id: components["parameters"]["ConversationItemId"];
+            };
+        };
+        responses: {
+            /** @description The conversation without it. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -8189,6 +9486,7 @@ export interface operations {
                     "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     "X-Lemonade-Tool-Warnings": components["headers"]["ToolWarnings"];
                     "X-Lemonade-Repaired": components["headers"]["RepairedCalls"];
+                    "X-Lemonade-Truncated": components["headers"]["Truncated"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8520,6 +9818,16 @@ export interface operations {
         };
     };
     postMcpMessage: {
+        parameters: {
+            header?: {
+                /** @description The revision of the protocol. Required since 2026-07-28, with the value that `_meta` has; without it and without `_meta` the request is of an older revision. */
+                "MCP-Protocol-Version"?: components["parameters"]["McpProtocolVersion"];
+                /** @description The `method` of the body. Required since 2026-07-28, for requests. */
+                "Mcp-Method"?: components["parameters"]["McpMethod"];
+                /** @description The `params.name` of the body. Required since 2026-07-28, for `tools/call`. What has letters beyond ASCII comes as `=?base64?…?=`. */
+                "Mcp-Name"?: components["parameters"]["McpName"];
+            };
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["McpMessage"];
@@ -8538,6 +9846,7 @@ export interface operations {
             400: components["responses"]["McpInvalidRequest"];
             401: components["responses"]["McpUnauthorized"];
             403: components["responses"]["McpForbidden"];
+            404: components["responses"]["McpMethodNotFound"];
             413: components["responses"]["McpPayloadTooLarge"];
             415: components["responses"]["McpUnsupportedMediaType"];
             "5XX": components["responses"]["McpServerError"];
@@ -8583,12 +9892,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
             500: components["responses"]["ManagementFailed"];
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     pinModel: {
@@ -8605,17 +9914,17 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             /** @description That model is not loaded. */
             404: {
                 content: {
                     "application/json": components["schemas"]["ManagementError"];
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            "5XX": components["responses"]["ServerError"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     listAliases: {
@@ -8645,12 +9954,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             409: components["responses"]["ManagementConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            "5XX": components["responses"]["ServerError"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     removeAlias: {
@@ -8668,15 +9977,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             /** @description There is no such alias. */
             404: {
                 content: {
                     "application/json": components["schemas"]["ManagementError"];
                 };
             };
-            "5XX": components["responses"]["ServerError"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     tuneModel: {
@@ -8693,14 +10002,111 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["ManagementNotFound"];
             409: components["responses"]["ManagementConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
             500: components["responses"]["ManagementFailed"];
+            "5XX": components["responses"]["ManagementServerError"];
+        };
+    };
+    listMcpServers: {
+        responses: {
+            /** @description The servers, in alphabetical order. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["McpServerList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             "5XX": components["responses"]["ServerError"];
+        };
+    };
+    addMcpServer: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["McpServerRequest"];
+            };
+        };
+        responses: {
+            /** @description The server is known. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["McpServer"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
+            "5XX": components["responses"]["ManagementServerError"];
+        };
+    };
+    removeMcpServer: {
+        parameters: {
+            path: {
+                /** @description Name of the MCP server. */
+                name: components["parameters"]["McpServerName"];
+            };
+        };
+        responses: {
+            /** @description The server is forgotten. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["McpServerRemoved"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
+            404: components["responses"]["ManagementMcpServerNotFound"];
+            "5XX": components["responses"]["ManagementServerError"];
+        };
+    };
+    connectMcpServer: {
+        parameters: {
+            path: {
+                /** @description Name of the MCP server. */
+                name: components["parameters"]["McpServerName"];
+            };
+        };
+        responses: {
+            /** @description The server, with its tools. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["McpServer"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
+            404: components["responses"]["ManagementMcpServerNotFound"];
+            "5XX": components["responses"]["ManagementServerError"];
+        };
+    };
+    disconnectMcpServer: {
+        parameters: {
+            path: {
+                /** @description Name of the MCP server. */
+                name: components["parameters"]["McpServerName"];
+            };
+        };
+        responses: {
+            /** @description The server, which is idle now. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["McpServer"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
+            404: components["responses"]["ManagementMcpServerNotFound"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
     cleanUpCache: {
@@ -8717,11 +10123,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            "5XX": components["responses"]["ServerError"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
+            "5XX": components["responses"]["ManagementServerError"];
         };
     };
 }

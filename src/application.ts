@@ -26,14 +26,14 @@ export async function createApplication(options: ApplicationOptions) {
   const { initial, logs, ownerKey, websocketPort } = options;
   const { settings } = initial;
   const ground = await assembleGround(options);
-  const { computer, isOffline, tracing, providers } = ground;
+  const { computer, isOffline, tracing, providers, mcpServers } = ground;
   const rooms = await assembleRooms(ground);
   const { modelRoom, running, installs } = rooms;
   const { residency, realtime, promptCaches } = running;
   const systemInfo = assembleSystemInfo(ground, initial.configPath);
   const background: ResponseDependencies['background'] = new Background();
   const closing = new AbortController();
-  const handlers = assembleApis({
+  const { handlers, channel } = assembleApis({
     ground,
     rooms,
     systemInfo,
@@ -43,7 +43,11 @@ export async function createApplication(options: ApplicationOptions) {
     closing: closing.signal,
     websocketPort,
   });
-  const channels = { '/logs/stream': createLogsChannel({ logs }), '/realtime': realtime };
+  const channels = {
+    '/responses': channel,
+    '/logs/stream': createLogsChannel({ logs }),
+    '/realtime': realtime,
+  };
   const wire = await assembleWire({
     settings,
     ownerKey,
@@ -66,7 +70,7 @@ export async function createApplication(options: ApplicationOptions) {
       await Promise.all([...jobsEnd, wire.closeWebSockets()]);
     },
     async close(): Promise<void> {
-      for (const room of [background, residency, promptCaches, providers, tracing])
+      for (const room of [background, mcpServers, residency, promptCaches, providers, tracing])
         await room?.close();
     },
     /**

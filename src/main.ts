@@ -12,7 +12,6 @@ import { startSmall } from './lib/memory.ts';
 import { version } from './lib/package-root.ts';
 import { BACKGROUND_LOG, boundLog, ENDS_WITH_INPUT } from './lib/shared/background-server.ts';
 import { announceServer, createOwnerKey } from './lib/shared/server-file.ts';
-import { onStopSignal } from './lib/stop-signals.ts';
 import { messageOf, stackOf } from './lib/values.ts';
 import { handleProcessFailures } from './process-failures.ts';
 import { isColoured } from './services/logs/colours.ts';
@@ -22,6 +21,7 @@ import { makeCacheFolder } from './services/settings/cache-folder.ts';
 import { helpText, parseCommandLine } from './services/settings/command-line.ts';
 import { InvalidSetting } from './services/settings/errors.ts';
 import { type ReadSettings, readSettings } from './services/settings/settings.ts';
+import { onShutdown, whenInputEnds, whenParentHasGone } from './shutdown.ts';
 
 const FLUSH_MS = 500;
 
@@ -97,7 +97,7 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
     await announced?.remove();
     log.info('Stopped');
     await flush();
-  });
+  }, fail);
   if (isOfNpm) whenParentHasGone(() => stop('npm has ended'));
   if (endsWithInput !== undefined) whenInputEnds(() => stop('its command has ended'));
   const application = await started;
@@ -147,44 +147,12 @@ const startApplication = (options: ApplicationOptions): Promise<Application> =>
   });
 
 /**
- * Runs the shutdown once, by a signal or by the function that it gives; a second signal means that
- * the user won't wait.
- */
-function onShutdown(shutdown: (reason: string) => Promise<void>): (reason: string) => void {
-  let isStopping = false;
-  const stop = (reason: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    shutdown(reason).then(() => process.exit(0), fail);
-  };
-  onStopSignal((signal) => {
-    if (isStopping) process.exit(1);
-    stop(signal);
-  });
-  return stop;
-}
-
-/**
  * A variable that is for this process alone: programs that it starts have other inputs and outputs.
  */
 function takeVariable(name: string): string | undefined {
   const value = process.env[name];
   delete process.env[name];
   return value;
-}
-
-function whenInputEnds(then: () => void): void {
-  process.stdin.on('end', then).on('error', then).resume();
-}
-
-const PARENT_CHECK_MS = 500;
-
-/** npm passes a signal on to its shell alone, which ends and leaves the server. */
-function whenParentHasGone(then: () => void): void {
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) then();
-  }, PARENT_CHECK_MS).unref();
 }
 
 function print(text: string): void {

@@ -21,7 +21,8 @@ const paths = [
   '/realtime',
   '/metrics',
   '/docs',
-  '/openapi.yaml',
+  '/openapi.',
+  '/asyncapi.',
 ];
 const APACHE = new URL('../LICENSE', import.meta.url);
 const output = fileURLToPath(new URL('../dist/web/', import.meta.url));

@@ -1,10 +1,19 @@
 // Ten turns of each agent, each with a thought, a call and its result, and a template that is
 // strict about roles.
 import Anthropic from '@anthropic-ai/sdk';
-import { expect, test } from 'vitest';
-import { ask, type Fake, fakeBehind, load, type Undocumented } from '../support/client.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFake } from '../../fixtures/backends/start-fake.ts';
+import { connectResponses } from '../support/channel.ts';
+import {
+  ask,
+  type Fake,
+  fakeBehind,
+  type LoadedModel,
+  load,
+  type Undocumented,
+} from '../support/client.ts';
 import { serverForSuite } from '../support/for-suite.ts';
-import { API_KEY, FAKE_LLAMA_SERVER, idOf } from '../support/server.ts';
+import { ADMIN_KEY, API_KEY, FAKE_LLAMA_SERVER, idOf } from '../support/server.ts';
 import { RECORDINGS, type Recording } from './recordings.ts';
 
 const TURNS = 10;
@@ -66,32 +75,91 @@ function expectWhole(
     expect(chat.slice(0, chats[turn]?.length)).toEqual(chats[turn]);
 }
 
-test.each(RECORDINGS)(
-  '$app has ten turns, and loses nothing of them',
-  async (recording: Recording) => {
-    const { path, headers, body, list, begins, hears, goesOn, ends = [], tool } = recording;
-    const fake = await freshFake();
-    const said = [...begins];
-    for (let turn = 0; turn <= TURNS; turn += 1) {
-      await order(fake, turn, { name: tool.name, arguments: tool.arguments(turn) });
-      const sent = turn === TURNS ? [...said, ...ends] : said;
-      const { status, text } = await ask(server(), {
-        path,
-        ...(headers && { headers }),
-        body: { ...body, model, [list]: sent },
-      });
-      expect(status, text).toBe(200);
-      const heard = hears(text);
-      expect(heard.thought).toBe(thoughtOf(turn));
-      if (turn === TURNS) expect(heard).toMatchObject({ text: REPLY, call: undefined });
-      else said.push(...goesOn(heard, resultOf(turn)));
-    }
-    expectWhole(await chatsOf(fake), tool.arguments);
-  },
-);
+async function tenTurns(recording: Recording, on: { fake: Fake; model: string }) {
+  const { path, headers, body, list, begins, hears, goesOn, ends = [], tool } = recording;
+  const said = [...begins];
+  for (let turn = 0; turn <= TURNS; turn += 1) {
+    await order(on.fake, turn, { name: tool.name, arguments: tool.arguments(turn) });
+    const sent = turn === TURNS ? [...said, ...ends] : said;
+    const { status, text } = await ask(server(), {
+      path,
+      ...(headers && { headers }),
+      body: { ...body, model: on.model, [list]: sent },
+    });
+    expect(status, text).toBe(200);
+    const heard = hears(text);
+    expect(heard.thought).toBe(thoughtOf(turn));
+    if (turn === TURNS) expect(heard).toMatchObject({ text: REPLY, call: undefined });
+    else said.push(...goesOn(heard, resultOf(turn)));
+  }
+}
 
-test("the tool runner of Anthropic's SDK has ten turns with thoughts, and is told how when it counts on kept messages", async () => {
+test.each(RECORDINGS)('$app has ten turns, and loses nothing of them', async (recording) => {
   const fake = await freshFake();
+  await tenTurns(recording, { fake, model });
+  expectWhole(await chatsOf(fake), recording.tool.arguments);
+});
+
+describe('with a model of a provider, whose template can not be tried', () => {
+  let far: Awaited<ReturnType<typeof startFake>>;
+  beforeAll(async () => {
+    far = await startFake({ modelName: 'far.gguf', args: ['--alias', 'far'] });
+  });
+  afterAll(() => far.dispose());
+
+  test.each(RECORDINGS)(
+    '$app has ten turns, and no order of messages is refused twice',
+    async (recording) => {
+      const url = `http://127.0.0.1:${far.port}/v1`;
+      const fake = fakeBehind({ backend_url: url, pid: far.child.pid } as LoadedModel);
+      const name = `far${RECORDINGS.indexOf(recording)}`;
+      const body = { name, base_urls: [url] };
+      const added = await ask(server(), { path: '/v1/providers', key: ADMIN_KEY, body });
+      expect(added.json.state, added.text).toBe('ready');
+      const before = (await fake.requests()).length;
+      await tenTurns(recording, { fake, model: `${name}.far` });
+      const asked = (await fake.requests()).slice(before);
+      const taken = asked.filter(({ tokens }) => tokens > 0);
+      const chats = taken.map(({ body: { messages } }) => messages);
+      expectWhole(chats, recording.tool.arguments);
+      // Late words of the system, and words of the user in a row or behind a result.
+      expect(asked.length - taken.length).toBeLessThanOrEqual(2);
+    },
+  );
+});
+
+test('Codex 0.171.0 has ten turns on one WebSocket, warmed up, and sends each time only what is new', async () => {
+  const { body, begins, goesOn, tool } = RECORDINGS.find(({ app }) =>
+    app.startsWith('Codex'),
+  ) as Recording;
+  const fake = await freshFake();
+  const client = await connectResponses(server(), {
+    path: '/v1/responses',
+    headers: { 'openai-beta': 'responses_websockets=2026-02-06' },
+  });
+  const take = async (fields: object) => {
+    client.send({ ...body, type: 'response.create', model, ...fields });
+    return (await client.next(({ type }) => type === 'response.completed')).response;
+  };
+  let { id } = await take({ input: begins.slice(0, 1), generate: false });
+  let input = begins.slice(1);
+  for (let turn = 0; turn <= TURNS; turn += 1) {
+    await order(fake, turn, { name: tool.name, arguments: tool.arguments(turn) });
+    const { output, ...response } = await take({ input, previous_response_id: id });
+    id = response.id;
+    const call = output.find(({ type }) => type === 'function_call') as Undocumented;
+    if (turn === TURNS) break;
+    const heard = { call: { ...call, id: call.call_id }, thought: '', text: '', parts: [] };
+    input = goesOn(heard, resultOf(turn)).filter(({ type }) => type === 'function_call_output');
+  }
+  expect([await client.close(), client.violations]).toEqual([1005, []]);
+  const [warmUp, ...chats] = await chatsOf(fake);
+  expect(chats[0]?.[0].content.startsWith(warmUp?.[0].content)).toBe(true);
+  expectWhole(chats, tool.arguments);
+});
+
+test("the tool runner of Anthropic's SDK has ten turns with thoughts, as it comes and with the whole conversation each time", async () => {
+  let fake = await freshFake();
   const client = new Anthropic({ baseURL: server().baseUrl, apiKey: API_KEY, maxRetries: 0 });
   let turn = 0;
   const argumentsOf = (at: number) => ({ path: `${at}.txt` });
@@ -114,14 +182,14 @@ test("the tool runner of Anthropic's SDK has ten turns with thoughts, and is tol
     messages: [{ role: 'user' as const, content: 'Read.' }],
     tools: [read],
   };
-  await next();
-  const kept = client.beta.messages.toolRunner(request);
-  await expect(kept).rejects.toThrow(/pass `thread: false`/);
-  const message = await client.beta.messages.toolRunner({
-    ...request,
-    thread: false,
-    thinking: { type: 'enabled', budget_tokens: 1024 },
-  } as never);
-  expect((message as Undocumented).content.at(-1)).toEqual({ type: 'text', text: REPLY });
-  expectWhole(await chatsOf(fake), argumentsOf);
+  const thinking = { type: 'enabled', budget_tokens: 1024 };
+  for (const more of [{ stream: true }, {}, { thread: false }]) {
+    turn = 0;
+    fake = await freshFake();
+    await next();
+    const runner = client.beta.messages.toolRunner({ ...request, thinking, ...more } as never);
+    const message = await runner.runUntilDone();
+    expect((message as Undocumented).content.at(-1)).toEqual({ type: 'text', text: REPLY });
+    expectWhole(await chatsOf(fake), argumentsOf);
+  }
 });

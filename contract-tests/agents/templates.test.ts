@@ -2,13 +2,15 @@
 // such models.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeScriptedModel } from '../../fixtures/models/scripted-model.ts';
+import { type RunningLlamaServer, startLlamaServer } from '../../fixtures/native/llama-server.ts';
 import { ask } from '../support/client.ts';
 import { environmentOf, native } from '../support/engines.ts';
 import { serverForSuite } from '../support/for-suite.ts';
-import { idOf } from '../support/server.ts';
+import { ADMIN_KEY, idOf } from '../support/server.ts';
 import { readEvents } from '../support/server-sent-events.ts';
+import { templateModelsFor } from '../support/template-models.ts';
 
 /**
  * As those of Mistral and Gemma: the user and the assistant take turns, calls and their results
@@ -160,3 +162,55 @@ describe.each(backends)('the backend %s', (backend) => {
     },
   );
 });
+
+/** Each refuses something else: late words of the system, roles in a row, ids, several calls. */
+const STRICT = [
+  'Qwen3.5-4B',
+  'Mistral-Small-3.2-24B-Instruct-2506',
+  'mistralai-Mistral-Nemo-Instruct-2407',
+  'meta-llama-Llama-3.1-8B-Instruct',
+];
+
+describe.skipIf(native === undefined)(
+  'a model of a provider, which is the real llama-server, with the template of',
+  () => {
+    const writeModel = templateModelsFor(server);
+    let far: RunningLlamaServer | undefined;
+    afterAll(() => far?.end());
+
+    test.each(STRICT)('%s goes on with what agents send', async (template) => {
+      await writeModel(template);
+      far?.end();
+      far = await startLlamaServer(
+        native ?? '',
+        join(server().folders.models, `${template}.gguf`),
+        ['--alias', 'far', '--ctx-size', '8192', '--threads', '1', '--jinja'],
+      );
+      const provider = { name: `p${STRICT.indexOf(template)}`, base_urls: [`${far.baseUrl}/v1`] };
+      const added = await ask(server(), { path: '/v1/providers', key: ADMIN_KEY, body: provider });
+      expect(added.json.state, added.text).toBe('ready');
+      const two = call('{}').tool_calls.flatMap((one) => [one, { ...one, id: 'call_2' }]);
+      const conversations: object[][] = [
+        [user('a'), { role: 'system', content: 'It is noon.' }, user('b')],
+        [user('a'), user('b')],
+        [user('a'), call('{}'), result, { role: 'system', content: 'The list is old.' }],
+        [
+          user('a'),
+          { ...call('{}'), tool_calls: two },
+          result,
+          { ...result, tool_call_id: 'call_2' },
+          user('b'),
+        ],
+      ];
+      for (const messages of conversations) {
+        for (const stream of [true, false]) {
+          const { status, text } = await ask(server(), {
+            path: '/v1/chat/completions',
+            body: { model: `${provider.name}.far`, messages, tools, max_tokens: 4, stream },
+          });
+          expect(status, text).toBe(200);
+        }
+      }
+    });
+  },
+);

@@ -118,6 +118,18 @@ describe('serve --detach', () => {
     ]).toEqual([200, 403, 200, 401]);
   });
 
+  test('hands a key that is typed on where no other user of the machine can read it', async () => {
+    const started = await run(['--api-key', 'typed-key', 'serve', '--detach']);
+    expect(started).toMatchObject({ code: 0, output: expect.stringMatching(STARTED) });
+    const statusWith = async (key: string) =>
+      (await fetch(`http://localhost:${port}/v1/health`, { headers: { 'x-api-key': key } })).status;
+    expect([await statusWith('typed-key'), await statusWith('another')]).toEqual([200, 401]);
+    const { pid } = await theServer();
+    const shown =
+      process.platform === 'linux' ? await readFile(`/proc/${pid}/cmdline`, 'utf8') : '';
+    expect(shown).not.toContain('typed-key');
+  });
+
   test('starts no second server in the same cache folder, whatever its port', async () => {
     await run(['serve', '--detach']);
     const second = await run(['serve', '--detach']);

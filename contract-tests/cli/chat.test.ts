@@ -16,7 +16,7 @@ import {
   runProgram,
   type Terminal,
 } from '../support/program.ts';
-import { FAKE_LLAMA_SERVER, idOf, makeFolders } from '../support/server.ts';
+import { ADMIN_KEY, FAKE_LLAMA_SERVER, idOf, makeFolders } from '../support/server.ts';
 
 /** Its projector makes a model see. */
 const SEEING = 'extra.Seeing';
@@ -31,6 +31,7 @@ const server = serverForSuite({
   },
 });
 const PROMPT = /❯ /;
+const MCP_SERVER = join(import.meta.dirname, '../../fixtures/mcp/server.mjs');
 const model = idOf('chat');
 /** Collects garbage with each piece of output, as long answers do now and then. */
 const COLLECTS = {
@@ -82,6 +83,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function fake(): Promise<Fake> {
   const { json } = await ask(server(), { path: '/v1/health' });
   return fakeBehind(json.all_models_loaded[0]);
+}
+
+/** An MCP server of the server. */
+async function addTown(): Promise<void> {
+  const { status } = await ask(server(), {
+    path: '/internal/mcp/servers',
+    key: ADMIN_KEY,
+    body: { name: 'town', command: process.execPath, args: [MCP_SERVER, 'plain'] },
+  });
+  expect(status).toBe(200);
 }
 
 /** What the native server was asked last. */
@@ -322,6 +333,33 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
     expect(await terminal.ended).toBe(0);
   });
 
+  test('tools of an MCP server are called when a person says so', async () => {
+    await addTown();
+    const terminal = onTerminal(['chat', model, '--mcp', 'town'], reach(server()));
+    await terminal.waitFor(PROMPT);
+    const native = await fake();
+    await native.order({ toolCall: { name: 'town__weather', arguments: { city: 'Rome' } } });
+    terminal.type('Sun?\r');
+    await terminal.waitFor(/town: weather.*"city": "Rome".*n = no: /s);
+    terminal.type('a\r');
+    await terminal.waitFor(/town: weather \{"city":"Rome"\} – done/);
+    await native.order({});
+    await terminal.waitFor(PROMPT);
+    terminal.type('Again\r');
+    await terminal.waitFor(/Hello from the fake/);
+    expect((await lastMessages()).slice(0, 3)).toMatchObject([
+      { role: 'user', content: 'Sun?' },
+      { role: 'assistant', tool_calls: [{ function: { name: 'town__weather' } }] },
+      { role: 'tool', content: 'It is sunny in Rome.' },
+    ]);
+    await terminal.waitFor(PROMPT);
+    terminal.type('/mcp\r');
+    await terminal.waitFor(/weather \(always\)/);
+    await terminal.waitFor(PROMPT);
+    terminal.type('\u0004');
+    expect(await terminal.ended).toBe(0);
+  });
+
   test('SIGTERM at the prompt ends the chat', async () => {
     const terminal = onTerminal(['run', model], reach(server()));
     await terminal.waitFor(PROMPT);
@@ -386,6 +424,42 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
   });
 });
+
+test('without a terminal no tool is called, and the model answers all the same', async () => {
+  await addTown();
+  await runProgram(['run', model, 'Hi', '--quiet'], reach(server()));
+  const native = await fake();
+  await native.order({ toolCall: { name: 'town__weather', arguments: { city: 'Rome' } } });
+  const answered = await runProgram(['run', model, '--mcp', 'town', 'Sun?'], reach(server()));
+  await native.order({});
+  expect(answered).toMatchObject({ code: 0, output: 'Hello from the fake llama-server.\n' });
+  expect(answered.errors).toContain('town: 4 tools\n');
+  expect(answered.errors).toContain('town: weather {"city":"Rome"} – not called');
+  expect((await lastMessages()).at(-1).content).toBe('The user has declined this call.');
+  const absent = await runProgram(['run', model, '--mcp', 'twon', 'Sun?'], reach(server()));
+  expect(absent).toMatchObject({ code: 1, errors: expect.stringContaining('town') });
+});
+
+test.runIf(HAS_TERMINALS)(
+  'one prompt asks about its calls as well, and Ctrl-C ends it',
+  async () => {
+    await addTown();
+    await runProgram(['run', model, 'Hi', '--quiet'], reach(server()));
+    const native = await fake();
+    await native.order({ toolCall: { name: 'town__weather', arguments: { city: 'Rome' } } });
+    const words = ['run', model, '--mcp', 'town', 'Sun?'];
+    const answered = onTerminal(words, reach(server()));
+    await answered.waitFor(/n = no: /);
+    answered.type('y\r');
+    await answered.waitFor(/– done.*Hello from the fake llama-server\./s);
+    expect(await answered.ended).toBe(0);
+    const stopped = onTerminal(words, reach(server()));
+    await stopped.waitFor(/n = no: /);
+    stopped.type('\u0003');
+    expect(await stopped.ended).toBe(130);
+    await native.order({});
+  },
+);
 
 test('run takes parameters, a form of the answer, and images', async () => {
   const file = join(folder, 'given.png');

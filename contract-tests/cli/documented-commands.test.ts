@@ -29,15 +29,16 @@ const PAGES = [
 /** What can't be run in a test, and why. The first that fits counts. */
 const LEFT_OUT: readonly (readonly [RegExp, string])[] = [
   [
-    /^(npm|npx|git|docker|kubectl|pip|openapi-generator|LEMONADE_API_KEY=)/,
+    /^(npm|npx|git|docker|kubectl|pip|LEMONADE_API_KEY=)/,
     'it is another program, or changes the clone',
   ],
+  [/^sed -i .* lemonade-client/, 'it mends a client that a generator has made'],
   [/^export /, 'it only sets a variable for a program of others'],
   [
     /^(claude|codex|opencode|cn|cline|qwen|copilot|pi|open-webui|n8n)\b/,
     'a program of others, see agents.test.ts',
   ],
-  [/^lemonade (run|chat)$/, 'it asks at a terminal, see chat.test.ts'],
+  [/^lemonade (run|chat)( --mcp \w+)?$/, 'it asks at a terminal, see chat.test.ts'],
   [/^lemonade demo$/, 'it installs an engine from npm; .ci/run does so'],
   [/^lemonade (serve|stop|service)\b/, 'it starts or ends a server, see background.test.ts'],
   [
@@ -62,6 +63,7 @@ const LEFT_OUT: readonly (readonly [RegExp, string])[] = [
   [/My-ONNX/, 'the hub of these tests has no model in that form'],
   [/example\.com|192\.168\./, 'it needs another machine'],
   [/api\.openai\.com/, 'it needs the internet'],
+  [/internal\/mcp\/servers -H/, 'it needs an admin key, see contract-tests/mcp-servers.test.ts'],
 ];
 
 /** Words that only begin a command. */
@@ -72,7 +74,7 @@ const CHAT = idOf('chat');
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/rm MODEL/g, `rm ${HEARING}`],
   [/localhost:13305/g, '$SERVER'],
-  [/\bYOUR_MODEL\b|\bMODEL\b|\bM\b|Qwen3-0\.6B-GGUF/g, CHAT],
+  [/\bYOUR_MODEL\b|\bMODEL\b|\bM\b|Qwen3-(?:0\.6B|4B-Instruct-2507)-GGUF/g, CHAT],
   [/Gemma-3-4b-it-GGUF/g, idOf('other')],
   [/\bCOMMAND\b/g, 'serve'],
   [/alias add B A/g, `alias add B ${CHAT}`],
@@ -141,6 +143,9 @@ beforeAll(async () => {
     HF_ENDPOINT: hub.url,
     LEMONADE_MAX_UPLOAD_BYTES: undefined,
   };
+  // The MCP server that the pages name.
+  const files = { command: process.execPath, args: [join(ROOT, 'fixtures/mcp/server.mjs')] };
+  writeFileSync(join(folders.cache, 'config.json'), JSON.stringify({ mcpServers: { files } }));
   server = await startServer({ folders, environment, withKeys: false });
   writeFileSync(join(folders.root, 'speech.wav'), wav(speech(300)));
   programs = join(folders.root, 'programs');

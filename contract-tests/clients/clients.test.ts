@@ -8,6 +8,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Hub, startHub } from '../../fixtures/hub/hub.ts';
 import forClients from '../../generated/openapi.client.json' with { type: 'json' };
+import { GENERATOR_VERSION } from '../../tools/codegen/clients/generator-jar.ts';
 import {
   HEARING,
   MEDIA_ENVIRONMENT,
@@ -160,6 +161,34 @@ test.each(['typescript-fetch', 'typescript-axios'])(
   },
 );
 
+test.each([
+  ['openapi-typescript', 'lemonade.d.ts'],
+  ['openapi-generator-cli generate', 'lemonade-client/lemonade_client/__init__.py'],
+])('the line of docs/clients.md with %s works as it is pasted', async (name, made) => {
+  const page = await readFile(join(ROOT, 'docs/clients.md'), 'utf8');
+  const isMeant = (line: string) =>
+    line.includes(name) && (line.includes('-g python') || !line.includes('-g '));
+  const line = page.split('\n').find((one) => one.startsWith('npx ') && isMeant(one));
+  const home = join(folder, name.split(' ')[0] ?? '');
+  await mkdir(home);
+  // npm and the version manager would fetch the same, which is here.
+  await symlink(join(ROOT, 'node_modules'), join(home, 'node_modules'));
+  await writeFile(
+    join(home, 'openapitools.json'),
+    JSON.stringify({
+      'generator-cli': {
+        version: GENERATOR_VERSION,
+        storageDir: join(ROOT, '.cache/openapi-generator'),
+      },
+    }),
+  );
+  await run('bash', ['-c', (line ?? '').replace('http://localhost:13305', server.baseUrl)], {
+    cwd: home,
+    env: { OPENAPI_GENERATOR_CLI_SEARCH_URL: 'DEFAULT' },
+  });
+  expect(await readFile(join(home, made), 'utf8')).toContain('ModelInfo');
+});
+
 /** The document for clients, of the server that runs. */
 const documentHere = () => ({ ...forClients, servers: [{ url: server.baseUrl }] });
 
@@ -206,6 +235,30 @@ test('the client of kubb compiles strictly, and lists, loads and chats at the ad
     loaded: 'success',
     chat: REPLY,
     refusal: 'not_found',
+  });
+});
+
+test("Mistral's and Cohere's clients, and the AI SDK's for Open Responses, get what they ask for", async () => {
+  const home = join(folder, 'sdks');
+  await cp(program('sdks'), home, { recursive: true });
+  // Their peers are for clouds that nothing here asks.
+  const npm = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--prefer-offline'];
+  await run('npm', [...npm, '--no-audit', '--no-fund'], { cwd: home });
+  const { stdout } = await run(process.execPath, [join(home, 'client.mjs')], {
+    cwd: home,
+    env: { ...environment(), RANKING_MODEL: idOf('reranking') },
+  });
+  expect(JSON.parse(stdout)).toEqual({
+    filled: REPLY,
+    filledPieces: REPLY,
+    ranked: [1],
+    whole: REPLY,
+    finish: 'stop',
+    tokens: true,
+    streamed: REPLY,
+    streamedTokens: true,
+    calls: [{ toolName: 'look', input: { at: 'sky' } }],
+    refusal: 404,
   });
 });
 

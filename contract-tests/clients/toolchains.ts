@@ -42,6 +42,14 @@ export const findPython = finder(
   ),
 );
 
+/** Python 3 with what runs llama.cpp's tests of its server, the system's own first. */
+export const findPytest = finder(
+  'Python 3 with pytest and requests is not here; Debian has them as python3-pytest and python3-requests.',
+  ...['/usr/bin/python3', 'python3'].map(
+    (file) => [file, ['-c', 'import pytest, requests']] as const,
+  ),
+);
+
 /** Ruby with the library for HTTP of the generated gem. */
 export const findRuby = finder('Ruby with typhoeus is not here; Debian has it as ruby-typhoeus.', [
   'ruby',

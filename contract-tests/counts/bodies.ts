@@ -255,7 +255,7 @@ export const REFUSED_RESPONSES: readonly Row[] = [
   ['a file that is elsewhere', { input: [says({ type: 'input_file', file_id: 'file-1' })] }],
   ['no input', { input: [] }],
   ['an unknown item', asks({ type: 'poem' })],
-  ['a kept conversation', { conversation: 'conv_1' }],
+  ['a conversation that is not kept', { conversation: 'conv_1' }],
   ['a kept prompt', { prompt: { id: 'pmpt_1' } }],
   ['a response that is not kept', { previous_response_id: 'resp_unknown' }],
   ['a format that does not exist', { text: { format: { type: 'poem' } } }],

@@ -105,9 +105,14 @@ describe.each(ENGINES.filter(({ isReal }) => isReal))('$name', (engine) => {
     ['a model with a projector', SEEING],
   ])('with %s', (_kind, model) => {
     const sees = model === SEEING && engine.backend !== 'embedded';
+    // The embedded engine leaves a projector alone: it has no second way to read a text.
+    const isLikeTheOther = model === SEEING && !sees;
 
     describe.each(APIS)('by $name', (api) => {
-      test.each(api.rows)('%s', async (title, fields) => {
+      const rows = isLikeTheOther
+        ? api.rows.filter(([title]) => title.includes('picture') || title === 'a text')
+        : api.rows;
+      test.each(rows)('%s', async (title, fields) => {
         const body = { model, ...api.body, ...fields };
         const counted = await post(api.count, body);
         const answered = await answer(api, body);

@@ -1,10 +1,12 @@
 // The states that cases ask for, and the requests that bring the server there from any other.
+
 import { fakeBehind, loadedModels } from '../support/client.ts';
 import { registrationOf } from '../support/hub.ts';
 import { HEARING, PAINTING, SPEAKING } from '../support/media.ts';
 import { PUBLISHED } from '../support/releases.ts';
 import { ADMIN_KEY, API_KEY, idOf } from '../support/server.ts';
 import { CROWD_NAMES, type CrowdName, makeCrowd } from './crowds.ts';
+import { TOOLS } from './mcp-server-tools.ts';
 
 /** A model of the hub that is small and arrives at once. */
 export const PULLED = {
@@ -37,6 +39,10 @@ interface Request {
   key?: string;
 }
 
+/** The item of the conversation that is arranged. */
+export const CONVERSATION_ITEM = 'msg_arranged';
+const CONVERSATION = { items: [{ id: CONVERSATION_ITEM, role: 'user', content: 'Hello' }] };
+
 const PULL_STILL: Request = { path: '/v1/pull', body: { ...STILL, subscribe: false } };
 
 /** Its fake answers with nonsense until it is unloaded. */
@@ -54,6 +60,7 @@ const response = (more: object): Request => ({
 
 const ARRANGEMENTS = {
   'a kept response': [response({})],
+  'a kept conversation': [{ path: '/v1/conversations', body: CONVERSATION, key: API_KEY }],
   'a streamed response in the background': [response({ background: true, stream: true })],
   'a response that is being made': [response({ background: true, fake: { holdAfterTokens: 1 } })],
   'nothing loaded': [{ path: '/v1/unload', body: {} }],
@@ -89,6 +96,10 @@ const ARRANGEMENTS = {
   'a provider added': [
     { path: '/v1/providers', body: { name: 'office', base_urls: ['http://127.0.0.1:9/v1'] } },
   ],
+  'an MCP server added': [{ path: '/internal/mcp/servers', body: TOOLS }],
+  'that MCP server not known': [
+    { path: `/internal/mcp/servers/${TOOLS.name}`, method: 'DELETE', orElse: [404] },
+  ],
   'that provider not known': [{ path: '/v1/providers/office', method: 'DELETE', orElse: [404] }],
   'that hub model not known': [
     { path: '/v1/delete', body: { model_name: HUB_MODEL }, orElse: [404] },
@@ -110,6 +121,12 @@ export const rankOf = (given: Given | undefined) => CROWD_NAMES.indexOf(given as
 
 /** The id of the response that was arranged last. */
 let responseId = 'resp_none';
+
+/** The id of the conversation that was arranged last. */
+let conversationId = 'conv_none';
+
+/** The id of the conversation that was stored last; one that does not exist before the first. */
+export const arrangedConversation = () => conversationId;
 
 /** The id of the response that was stored last; one that does not exist before the first. */
 export const arrangedResponse = () => responseId;
@@ -168,6 +185,7 @@ async function post(
   if (![200, ...orElse].includes(answer.status))
     throw new Error(`${path} answered ${answer.status}: ${text}`);
   responseId = /"id":"(resp_\w+)"/.exec(text)?.[1] ?? responseId;
+  conversationId = /"id":"(conv_\w+)"/.exec(text)?.[1] ?? conversationId;
 }
 
 async function order(

@@ -4,9 +4,11 @@ import { ADMIN_KEY } from '../support/server.ts';
 import { ADMINISTRATION_CASES } from './administration-cases.ts';
 import { ANTHROPIC_CASES } from './anthropic-cases.ts';
 import { type CasesByOperation, fails, has } from './case.ts';
+import { CONVERSATION_CASES } from './conversation-cases.ts';
 import { INFERENCE_CASES } from './inference-cases.ts';
 import { INSTALL_CASES } from './install-cases.ts';
 import { MCP_CASES } from './mcp-cases.ts';
+import { MCP_SERVER_CASES } from './mcp-server-cases.ts';
 import { MEDIA_CASES } from './media-cases.ts';
 import { MODEL_CASES } from './model-cases.ts';
 import { OLLAMA_CASES } from './ollama-cases.ts';
@@ -167,7 +169,9 @@ export const CASES: CasesByOperation = {
   ...SYSTEM_CASES,
   ...MODEL_CASES,
   ...PROVIDER_CASES,
+  ...MCP_SERVER_CASES,
   ...PULL_CASES,
+  ...CONVERSATION_CASES,
   ...INFERENCE_CASES,
   ...INSTALL_CASES,
   ...MEDIA_CASES,

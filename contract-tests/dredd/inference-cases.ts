@@ -326,9 +326,23 @@ export const INFERENCE_CASES: CasesByOperation = {
         body: { model, prompt: [[72, 105], [33]], echo: true, best_of: 1, suffix: '' },
         check: (body) => (/"text":"Hi.*"text":"!/.test(body) ? undefined : body),
       },
+      {
+        title: 'up to a suffix',
+        body: { model, prompt: 'Hello', suffix: 'the end' },
+        check: has({ text: REPLY, model }),
+      },
+      {
+        title: 'two up to a suffix, repeated',
+        body: { model, prompt: 'One', suffix: 'the end', n: 2, echo: true },
+        check: has({ text: `One${REPLY}`, model }),
+      },
     ],
     '200 text/event-stream': [
       ...streams({ model, prompt: 'Hello' }),
+      ...streams({ model, prompt: 'Hello', suffix: 'the end' }).map((scene) => ({
+        ...scene,
+        title: `up to a suffix, ${scene.title}`,
+      })),
       ...streams({ model, prompt: ['One', 'Two'], echo: true }, ['One', 'Two']).map((scene) => ({
         ...scene,
         title: `of several prompts, ${scene.title}`,
@@ -352,9 +366,19 @@ export const INFERENCE_CASES: CasesByOperation = {
         check: fails('invalid_request', 'max_tokens'),
       },
       {
-        title: 'up to a suffix',
-        body: { model, prompt: 'Hello', suffix: 'the end' },
+        title: 'up to a suffix, by a model without the tokens for it',
+        body: {
+          model,
+          prompt: 'Hello',
+          suffix: 'the end',
+          fake: { status: 501, error: NO_INFILL },
+        },
         check: fails('invalid_request', 'suffix'),
+      },
+      {
+        title: 'tokens up to a suffix',
+        body: { model, prompt: [785, 6722], suffix: 'the end' },
+        check: fails('invalid_request', 'prompt'),
       },
       {
         title: 'for the loaded model, when none is',
@@ -380,6 +404,87 @@ export const INFERENCE_CASES: CasesByOperation = {
       ...backendFailures({ model, prompt: 'Hello' }),
       ...backendFailures({ model, prompt: ['One', 'Two'] }),
     ],
+  },
+  createFimCompletion: {
+    '200': [
+      {
+        title: 'the middle of a text',
+        given: 'a model loaded',
+        body: { model, prompt: 'Hello', suffix: 'the end', random_seed: 7 },
+        check: (body) => (JSON.parse(body).choices[0].message.content === REPLY ? undefined : body),
+      },
+      { title: 'without a suffix', body: { model, prompt: 'Hello', suffix: null } },
+      { title: 'that loads its model', given: 'nothing loaded', body: { model, prompt: 'Hello' } },
+    ],
+    '200 text/event-stream': [
+      { title: 'a stream', body: { model, prompt: 'Hello', suffix: 'the end', stream: true } },
+      {
+        title: 'broken off by the native server',
+        given: 'a model loaded',
+        body: { model, prompt: 'Hello', stream: true, fake: { dieAfterTokens: 2 } },
+        end: 'error',
+      },
+    ],
+    '400': [
+      { title: 'without a prompt', body: { model }, check: fails('invalid_request', 'prompt') },
+      {
+        title: 'a model without the tokens for it',
+        body: { model, prompt: 'Hello', fake: { status: 501, error: NO_INFILL } },
+        check: fails('invalid_request', 'suffix'),
+      },
+    ],
+    '404': [{ ...UNKNOWN, body: { model: 'No-Such-Model', prompt: 'Hello' } }],
+    '500': [{ ...LOAD_FAILURE, body: { model: idOf('exitsAtStart'), prompt: 'Hello' } }],
+    '502': backendFailures({ model, prompt: 'Hello', suffix: 'you' }),
+  },
+  createNativeCompletion: {
+    '200': [
+      {
+        title: 'a text',
+        given: 'a model loaded',
+        body: { prompt: 'Hello' },
+        check: has({ content: REPLY, model, stop_type: 'eos' }),
+      },
+      { title: 'tokens and texts', body: { model, prompt: [785, ' capital'], n_predict: 4 } },
+      { title: 'that loads its model', given: 'nothing loaded', body: { model, prompt: 'Hello' } },
+      {
+        title: 'with the fields that a client wants',
+        body: { model, prompt: 'Hello', response_fields: ['timings/predicted_n'] },
+        check: (body) =>
+          Object.keys(JSON.parse(body)).join() === 'index,content,stop,timings/predicted_n'
+            ? undefined
+            : body,
+      },
+    ],
+    '200 text/event-stream': [
+      { title: 'a stream', body: { prompt: 'Hello', stream: true }, check: streamsCode(REPLY) },
+      {
+        title: 'broken off by the native server',
+        given: 'a model loaded',
+        body: { prompt: 'Hello', stream: true, fake: { dieAfterTokens: 2 } },
+        end: 'error',
+        check: streamsCode('Hello from'),
+      },
+    ],
+    '400': [
+      { title: 'without a prompt', body: { model }, check: fails('invalid_request', 'prompt') },
+      {
+        title: 'for the loaded model, when none is',
+        given: 'nothing loaded',
+        body: { prompt: 'Hello' },
+        check: fails('no_model_loaded'),
+      },
+    ],
+    '404': [
+      {
+        title: 'an unknown model, when none is loaded',
+        given: 'nothing loaded',
+        body: { model: 'No-Such-Model', prompt: 'Hello' },
+        check: fails('model_not_found', 'model'),
+      },
+    ],
+    '500': [{ ...LOAD_FAILURE, body: { model: idOf('exitsAtStart'), prompt: 'Hello' } }],
+    '502': backendFailures({ model, prompt: 'Hello there' }),
   },
   createInfill: {
     '200': [

@@ -9,6 +9,23 @@ const call = (name: string, args: object) => ({
   params: { name, arguments: args },
 });
 const chat = call('chat', { model: idOf('chat'), prompt: 'Say hello.' });
+const REVISION = '2026-07-28';
+/** A request as it is since that revision; its headers say the same. */
+const since2026 = (method: string, params: object = {}) => ({
+  headers: { 'mcp-protocol-version': REVISION, 'mcp-method': method },
+  body: {
+    jsonrpc: '2.0',
+    id: 1,
+    method,
+    params: {
+      ...params,
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': REVISION,
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    },
+  },
+});
 const REPLY = 'Hello from the fake llama-server.';
 const STREAM = { accept: 'application/json, text/event-stream' };
 const contains = (text: string) => (body: string) =>
@@ -22,6 +39,11 @@ export const MCP_CASES: CasesByOperation = {
         title: 'which tools there are',
         body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
         check: contains('make_picture'),
+      },
+      {
+        title: 'what is spoken',
+        ...since2026('server/discover'),
+        check: contains('"supportedVersions":["2026-07-28"'),
       },
       { title: 'a tool', given: 'a model loaded', body: chat, check: contains(REPLY) },
       {
@@ -65,6 +87,20 @@ export const MCP_CASES: CasesByOperation = {
         title: 'an unknown version of the protocol',
         headers: { 'mcp-protocol-version': '1999-01-01' },
         body: { jsonrpc: '2.0', id: 1, method: 'ping' },
+        check: contains('-32022'),
+      },
+      {
+        title: 'a header that contradicts the body',
+        ...since2026('tools/list'),
+        headers: { 'mcp-protocol-version': REVISION, 'mcp-method': 'tools/call' },
+        check: contains('-32020'),
+      },
+    ],
+    '404': [
+      {
+        title: 'a method that there is not since 2026-07-28',
+        ...since2026('ping'),
+        check: contains('-32601'),
       },
     ],
   },

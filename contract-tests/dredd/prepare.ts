@@ -3,7 +3,7 @@
 
 import { type DocumentedAnswer, schemaOf, toJsonSchema } from '../support/document.ts';
 import { SUITE_KEY, SUITE_MODEL } from '../support/foreign.ts';
-import { arrangedResponse } from './arrangements.ts';
+import { arrangedConversation, arrangedResponse, CONVERSATION_ITEM } from './arrangements.ts';
 import type { Case } from './case.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -20,6 +20,8 @@ export function prepare(
     .replace('{alias}', scene.modelId ?? 'No-Such-Alias')
     .replace('{name}', scene.modelId ?? 'no-such-provider')
     .replace('{response_id}', scene.modelId ?? arrangedResponse())
+    .replace('{conversation_id}', scene.modelId ?? arrangedConversation())
+    .replace('{item_id}', CONVERSATION_ITEM)
     .replace('{id}', '0');
   const query = scene.query ?? exampleQuery(transaction.fullPath);
   transaction.fullPath = `${prefix}${path}${query === '' ? '' : `?${query}`}`;
@@ -40,10 +42,13 @@ export function prepare(
   // again for every request, which is why the other prefixes have a test of their own
   // (prefixes.test.ts).
   delete transaction.expected.body;
-  // Dredd demands each documented header. This one comes where a tool is odd only;
-  // tool-schemas.test.ts asks for it.
+  // Dredd demands each documented header. These come where a tool is odd or a chat too long only;
+  // tool-schemas.test.ts and engines.test.ts ask for them.
   delete transaction.expected.headers['X-Lemonade-Tool-Warnings'];
   delete transaction.expected.headers['X-Lemonade-Repaired'];
+  // And this one where a compression is not known; src/http/decompressed.test.ts asks for it.
+  delete transaction.expected.headers['Accept-Encoding'];
+  delete transaction.expected.headers['X-Lemonade-Truncated'];
   if (media === 'application/json' && schema) {
     transaction.expected.bodySchema = JSON.stringify(toJsonSchema(schema));
   }

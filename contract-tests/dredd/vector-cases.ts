@@ -246,6 +246,14 @@ export const VECTOR_CASES: CasesByOperation = {
     ...RERANKING_CASES,
     ...failures({ ...score, query: 'Which town is it?' }, 'rerankingExits'),
   },
+  createCohereRanking: {
+    '200': [
+      { title: 'the two best, best first', body: { ...score, top_n: 2 }, check: indexes(1, 0) },
+      { title: 'that loads its model', given: 'nothing loaded', body: score },
+    ],
+    '400': RERANKING_CASES['400'] ?? [],
+    ...failures({ ...score, query: 'Which place is it?' }, 'rerankingExits'),
+  },
   applyChatTemplate: {
     '200': [
       { title: 'a message', body: prompt },

@@ -94,14 +94,14 @@ const ON_PURPOSE: readonly Omit<Difference, 'state'>[] = [
       'With both, the embedded engine gives a call or an answer of the schema; llama-server gives no calls.',
   },
   {
-    cases: ['infill: *'],
+    cases: ['infill: *', '*: verbose*'],
     field: '*.generation_settings.*',
     embedded: 'absent',
     llamaServer: 'anything',
     reason: 'The embedded engine tells the settings that it has.',
   },
   {
-    cases: ['infill: *'],
+    cases: ['infill: *', '*: verbose*'],
     field: '*.generation_settings.n_ctx',
     embedded: 'number',
     llamaServer: 'absent',
@@ -136,6 +136,13 @@ const ON_PURPOSE: readonly Omit<Difference, 'state'>[] = [
     embedded: 'number',
     llamaServer: 'number',
     reason: 'The prompt is shorter, as above.',
+  })),
+  ...['prompt_n', 'prompt_tokens', 'total_tokens', 'prompt_eval_count'].map((name) => ({
+    cases: ['completion: suffix*', 'ollama generate: suffix*'],
+    field: `*.${name}`,
+    embedded: 'number',
+    llamaServer: 'number',
+    reason: 'It is a prompt of /infill, as above.',
   })),
 ];
 

@@ -3,12 +3,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bystander, startBystander } from '../support/bystander.ts';
 
 /**
  * Answers `/live` as the server does. A line on its standard input is for how many milliseconds of
- * a processor it computes.
+ * a processor it computes; it says when it has.
  */
 const SERVER = `
   const server = require('node:http').createServer((request, response) => response.end('{}'));
@@ -18,6 +19,7 @@ const SERVER = `
   process.stdin.on('data', (line) => {
     const startedMs = usedMs();
     while (usedMs() - startedMs < Number(line));
+    console.log('computed');
   });
 `;
 const ENDLESS = 'for (;;);';
@@ -51,9 +53,9 @@ afterAll(async () => {
 
 async function waitedWhileComputing(ms: number): Promise<number> {
   const { waited } = await bystander.during(async () => {
-    await sleep(50);
+    const computed = once(server.stdout as Readable, 'data');
     server.stdin?.write(`${ms}\n`);
-    await sleep(100);
+    await computed;
   });
   expect(waited.failures).toBe(0);
   return waited.worstMs;

@@ -1,23 +1,39 @@
 // Sends attacks at random until the time is over or one is not taken as it should be.
-import fc from 'fast-check';
+import fc, { type Arbitrary } from 'fast-check';
 import { ask, chatBody } from '../support/client.ts';
-import type { Server } from '../support/server.ts';
+import { idOf, type Server } from '../support/server.ts';
+import { allowedMs, onePassMs, USUAL_WAIT } from './allowed-wait.ts';
 import { type Answer, memoryOf } from './attack.ts';
 import { frame, saysFrames } from './frames.ts';
-import { RANDOM_ATTACK, type RandomAttack, written } from './random-attacks.ts';
+import { type RandomAttack, randomAttacks, written } from './random-attacks.ts';
 import { sends } from './requests.ts';
 import type { Stand } from './stand.ts';
 
-const ALLOWED_WAIT_MS = 250;
+/** How long an attack may keep another client waiting, where nothing else is said. */
+export const ALLOWED_WAIT_MS = USUAL_WAIT.ms;
 /** How often the slower questions are asked, which are about the server as a whole. */
 const LOOK_EVERY = 50;
 const MAX_NEW_BYTES = 512 * 2 ** 20;
 const TIMEOUT_MS = 15_000;
 /** What no input may lead to. 502 and 503 tell of a native server, 501 of what is not built. */
 const FAILURES = new Set<unknown>([500, 504]);
+/** What the log says of a native server that has crashed, or was ended because it hung. */
+const NATIVE_FAILURE = /by itself\. Last output: |; killing it\. Last output: /;
+
+/** What the random attacks are, and what is harm. */
+export interface FuzzOptions {
+  stand: Stand;
+  seed: number;
+  timeMs: number;
+  /** What is drawn from; the attacks on the server by default. */
+  attacks?: Arbitrary<RandomAttack>;
+  allowedWaitMs?: number;
+}
 
 export interface FuzzResult {
   attacks: number;
+  /** How often each status, or end without one, came. */
+  outcomes: ReadonlyMap<string, number>;
   /** Undefined when everything was taken as it should be. */
   failure?: { attack: RandomAttack; problem: string };
 }
@@ -30,16 +46,16 @@ export async function fuzz({
   stand,
   seed,
   timeMs,
-}: {
-  stand: Stand;
-  seed: number;
-  timeMs: number;
-}): Promise<FuzzResult> {
+  attacks: drawn = randomAttacks(idOf(stand.model)),
+  allowedWaitMs = ALLOWED_WAIT_MS,
+}: FuzzOptions): Promise<FuzzResult> {
   let attacks = 0;
+  const outcomes = new Map<string, number>();
   const { nowBytes: startBytes } = await memoryOf(stand.server);
-  const property = fc.asyncProperty(RANDOM_ATTACK, async (attack) => {
+  const property = fc.asyncProperty(drawn, async (attack) => {
     attacks += 1;
-    const problem = await problemWith(attack, stand);
+    const { outcome, problem } = await tryAttack(attack, stand, allowedWaitMs);
+    outcomes.set(String(outcome), (outcomes.get(String(outcome)) ?? 0) + 1);
     if (problem !== undefined) throw new Error(problem);
     if (attacks % LOOK_EVERY !== 0) return;
     const chat = await ask(stand.server, {
@@ -60,26 +76,42 @@ export async function fuzz({
     endOnFailure: true,
   });
   const [attack] = result.counterexample ?? [];
-  if (!result.failed || attack === undefined) return { attacks };
-  return { attacks, failure: { attack, problem: String(result.errorInstance) } };
+  if (!result.failed || attack === undefined) return { attacks, outcomes };
+  return { attacks, outcomes, failure: { attack, problem: String(result.errorInstance) } };
 }
 
 /**
- * What is wrong with how the server took it; where it is the waiting only, it is measured a second
- * time.
+ * Sends it. The problem is what is wrong with how the server took it; where it is the waiting only,
+ * it is measured a second time.
  */
-export async function problemWith(attack: RandomAttack, stand: Stand): Promise<string | undefined> {
+export async function tryAttack(
+  attack: RandomAttack,
+  stand: Stand,
+  allowedWaitMs = ALLOWED_WAIT_MS,
+): Promise<{ outcome: Answer['outcome']; problem?: string }> {
+  const { log } = stand.server;
+  const knownLines = log.all().length;
   const { worstMs: usualMs } = (
     await stand.bystander.during(() => new Promise((resolve) => setTimeout(resolve, 20)))
   ).waited;
   const { result, waited } = await stand.bystander.during(() => launch(attack, stand.server));
   const { outcome, text = '' } = result;
-  if (FAILURES.has(outcome)) return `it is answered with ${outcome}: ${text.slice(0, 300)}`;
-  if (waited.failures > 0) return `the bystander was turned away ${waited.failures} times`;
-  if (waited.worstMs - usualMs <= ALLOWED_WAIT_MS) return undefined;
+  const told = (problem: string) => ({ outcome, problem });
+  if (FAILURES.has(outcome)) return told(`it is answered with ${outcome}: ${text.slice(0, 300)}`);
+  const failure = log
+    .all()
+    .slice(knownLines)
+    .find((line) => NATIVE_FAILURE.test(line));
+  if (failure !== undefined) return told(`it ends a native server: ${failure}`);
+  if (waited.failures > 0) return told(`the bystander was turned away ${waited.failures} times`);
+  if (waited.worstMs - usualMs <= allowedWaitMs) return { outcome };
   const again = await stand.bystander.during(() => launch(attack, stand.server));
-  if (again.waited.worstMs - usualMs <= ALLOWED_WAIT_MS) return undefined;
-  return `the bystander waited ${waited.worstMs.toFixed()} ms and ${again.waited.worstMs.toFixed()} ms; it is ${outcome}`;
+  // As the machine is now, which may be slow.
+  const allowed = allowedMs({ ...USUAL_WAIT, ms: allowedWaitMs }, onePassMs());
+  if (again.waited.worstMs - usualMs <= allowed) return { outcome };
+  return told(
+    `the bystander waited ${waited.worstMs.toFixed()} ms and ${again.waited.worstMs.toFixed()} ms; it is ${outcome}`,
+  );
 }
 
 function launch(attack: RandomAttack, server: Server): Promise<Answer> {
@@ -103,7 +135,7 @@ function launch(attack: RandomAttack, server: Server): Promise<Answer> {
         method: 'POST',
         target: attack.target,
         type: 'application/json',
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: attack.timeoutMs ?? TIMEOUT_MS,
         ...sent,
       })(server);
     }

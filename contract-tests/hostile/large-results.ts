@@ -6,7 +6,8 @@ import { idOf, type Server } from '../support/server.ts';
 import type { Answer, HostileCase, HostileClass } from './attack.ts';
 
 const MIB = 2 ** 20;
-const ALLOWED_WAIT_MS = 50;
+/** What is passed on is never parsed as a whole, and written in pieces. */
+const ALLOWED_WAIT = { ms: 50, passes: 0.5 };
 
 /** Nothing that JSON.parse and JSON.stringify would write otherwise. */
 const NUMBERS = Array.from({ length: 1024 }, (_, at) => Math.sin(at)).join(',');
@@ -56,7 +57,7 @@ const large = (
 ): HostileCase => ({
   title,
   expected,
-  allowedWaitMs: ALLOWED_WAIT_MS,
+  allowedWait: ALLOWED_WAIT,
   isTalkative: true,
   send: asks(question),
 });

@@ -92,10 +92,10 @@ export const LOW: HostileClass = {
       send: EXPECTING({ headers: ['Expect: 100-continue', 'Content-Length: 99999999999'] }),
     },
     {
-      title: 'nor for what is compressed',
+      title: 'nor for what is compressed in an unknown way',
       expected: [415],
       send: EXPECTING({
-        headers: ['Expect: 100-continue', 'Content-Length: 1000', 'Content-Encoding: gzip'],
+        headers: ['Expect: 100-continue', 'Content-Length: 1000', 'Content-Encoding: x-evil'],
       }),
     },
     {

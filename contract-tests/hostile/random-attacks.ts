@@ -1,7 +1,6 @@
 // Hostile input at random, as data that can be written down and sent again: targets, headers, JSON,
 // forms, frames.
 import fc, { type Arbitrary } from 'fast-check';
-import { idOf } from '../support/server.ts';
 
 /** A text that may be far longer than how it is written. */
 export type Repeated = readonly { text: string; times: number }[];
@@ -10,7 +9,14 @@ export type Repeated = readonly { text: string; times: number }[];
 export type RandomAttack =
   | { kind: 'target'; method: string; target: Repeated; isKnown: boolean; pipelined: number }
   | { kind: 'headers'; target: string; lines: readonly { name: string; value: Repeated }[] }
-  | { kind: 'json'; target: string; body: Repeated; isChunked: boolean }
+  | {
+      kind: 'json';
+      target: string;
+      body: Repeated;
+      isChunked: boolean;
+      /** When its client leaves; undefined for one that waits. */
+      timeoutMs?: number | undefined;
+    }
   | { kind: 'form'; target: string; type: string; body: Repeated }
   | { kind: 'frames'; target: string; frames: readonly RandomFrame[] };
 
@@ -118,6 +124,28 @@ const JSON_PIECES = [
   '\xff',
   'NaN',
 ];
+const FIELDS = [
+  'model',
+  'messages',
+  'prompt',
+  'input',
+  'n',
+  'max_tokens',
+  'temperature',
+  'stop',
+  'stream',
+  'tools',
+  'logit_bias',
+  'response_format',
+  'content',
+  'documents',
+  'query',
+  'keep_alive',
+  'options',
+  '__proto__',
+  'constructor',
+  'toJSON',
+];
 const HEADER_PIECES = [
   'a',
   ',',
@@ -217,54 +245,42 @@ const headers: Arbitrary<RandomAttack> = fc.record({
 });
 
 /** Valid JSON with hostile values in fields that have a meaning, or noise. */
-const body: Arbitrary<Repeated> = fc.oneof(
-  repeated(JSON_PIECES, { count: 8, most: 4_000_000 }),
-  fc
-    .dictionary(
-      fc.constantFrom(
-        'model',
-        'messages',
-        'prompt',
-        'input',
-        'n',
-        'max_tokens',
-        'temperature',
-        'stop',
-        'stream',
-        'tools',
-        'logit_bias',
-        'response_format',
-        'content',
-        'documents',
-        'query',
-        'keep_alive',
-        'options',
-        '__proto__',
-        'constructor',
-        'toJSON',
-      ),
-      fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }),
-      { maxKeys: 8 },
-    )
-    .map((fields) => [{ text: JSON.stringify({ model: idOf('chat'), ...fields }), times: 1 }]),
-  fc
-    .tuple(
-      fc.constantFrom('messages', 'prompt', 'input', 'stop', 'tools', 'documents', 'a', 'options'),
-      repeated(JSON_PIECES, { count: 3, most: 4_000_000 }),
-    )
-    .map(([name, pieces]) => [
-      { text: `{"model":"${idOf('chat')}","${name}":`, times: 1 },
-      ...pieces,
-      { text: '}', times: 1 },
-    ]),
-);
+const bodyFor = (model: string): Arbitrary<Repeated> =>
+  fc.oneof(
+    repeated(JSON_PIECES, { count: 8, most: 4_000_000 }),
+    fc
+      .dictionary(fc.constantFrom(...FIELDS), fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }), {
+        maxKeys: 8,
+      })
+      .map((fields) => [{ text: JSON.stringify({ model, ...fields }), times: 1 }]),
+    fc
+      .tuple(
+        fc.constantFrom(
+          'messages',
+          'prompt',
+          'input',
+          'stop',
+          'tools',
+          'documents',
+          'a',
+          'options',
+        ),
+        repeated(JSON_PIECES, { count: 3, most: 4_000_000 }),
+      )
+      .map(([name, pieces]) => [
+        { text: `{"model":"${model}","${name}":`, times: 1 },
+        ...pieces,
+        { text: '}', times: 1 },
+      ]),
+  );
 
-const json: Arbitrary<RandomAttack> = fc.record({
-  kind: fc.constant('json' as const),
-  target: fc.constantFrom(...TARGETS),
-  body,
-  isChunked: fc.boolean(),
-});
+const jsonFor = (model: string): Arbitrary<RandomAttack> =>
+  fc.record({
+    kind: fc.constant('json' as const),
+    target: fc.constantFrom(...TARGETS),
+    body: bodyFor(model),
+    isChunked: fc.boolean(),
+  });
 
 const FORM_PIECES = [
   '--x',
@@ -351,5 +367,6 @@ const frames: Arbitrary<RandomAttack> = fc.record({
   ),
 });
 
-/** Draws one of the five kinds of attacks. */
-export const RANDOM_ATTACK: Arbitrary<RandomAttack> = fc.oneof(target, headers, json, form, frames);
+/** Draws one of the five kinds of attacks; what names a model names this one. */
+export const randomAttacks = (model: string): Arbitrary<RandomAttack> =>
+  fc.oneof(target, headers, jsonFor(model), form, frames);

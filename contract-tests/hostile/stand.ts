@@ -1,7 +1,7 @@
 // A server as people have it who set nothing, and the bystander who watches it.
 import { rm } from 'node:fs/promises';
 import { type Bystander, startBystander } from '../support/bystander.ts';
-import { connectLogs, connectRealtime } from '../support/channel.ts';
+import { connectLogs, connectRealtime, connectResponses } from '../support/channel.ts';
 import { ask, chatBody, load } from '../support/client.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
 import { type MODELS, type Server, type ServerFolders, startServer } from '../support/server.ts';
@@ -53,8 +53,8 @@ export async function openStand({
     // The first request of a kind compiles its checks, which the attacker has not caused.
     for (const path of ['/v1/models', '/v1/health', '/metrics']) await ask(server, { path });
     await ask(server, { path: '/v1/chat/completions', body: chatBody(model) });
-    for (const channel of [await connectLogs(server), await connectRealtime(server)])
-      await channel.close();
+    for (const connect of [connectLogs, connectRealtime, connectResponses])
+      await (await connect(server)).close();
     return { server, bystander: startBystander(server) };
   }
 

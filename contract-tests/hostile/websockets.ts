@@ -11,6 +11,7 @@ import { frame, saysFrames as saysFramesTo } from './frames.ts';
 const MIB = 2 ** 20;
 const REALTIME = `/v1/realtime?model=${HEARING}`;
 const LOGS = '/v1/logs/stream';
+const RESPONSES = '/v1/responses';
 const TIMEOUT_MS = 20_000;
 
 /**
@@ -81,6 +82,38 @@ export const WEBSOCKETS: HostileClass = {
       title: '8 MB of {"a":',
       expected: ['open', 'closed 1009'],
       send: sends(() => '{"a":'.repeat(1.6 * MIB)),
+    },
+    {
+      title: '8 MB of [ for responses',
+      expected: ['open', 'closed 1009'],
+      send: sends(() => '['.repeat(8 * MIB - 1), { target: RESPONSES }),
+    },
+    {
+      title: '60 MB for responses',
+      expected: ['closed 1009'],
+      send: sends(() => ' '.repeat(60 * MIB), { target: RESPONSES }),
+    },
+    {
+      title: '30,000 times nothing to respond to, and never reading',
+      expected: ['open', 'silent', 'dropped', 'closed 1013'],
+      send: saysFrames(() => repeated(textFrame('{"type":"response.create"}'), 30_000), {
+        target: RESPONSES,
+        reads: false,
+      }),
+    },
+    {
+      title: 'fragments without end for responses',
+      expected: ['closed 1009', 'closed 1008', 'dropped'],
+      send: saysFrames(
+        function* () {
+          yield frame({ opcode: 1, isLast: false });
+          yield* repeated(
+            frame({ opcode: 0, isLast: false, payload: Buffer.alloc(1000, '[') }),
+            70_000,
+          );
+        },
+        { target: RESPONSES },
+      ),
     },
     {
       title: '300,000 empty lists',

@@ -5,6 +5,7 @@ import {
   type ChannelClient,
   connectLogs,
   connectRealtime,
+  connectResponses,
 } from '../support/channel.ts';
 import { ask } from '../support/client.ts';
 import { HEARING } from '../support/media.ts';
@@ -23,7 +24,11 @@ const COMPLETED = 'conversation.item.input_audio_transcription.completed';
 export async function recordMessages(): Promise<readonly Frame[]> {
   const { server, close } = await startOwnServer();
   try {
-    return [...(await recordLogs(server)), ...(await recordSpeech(server))];
+    return [
+      ...(await recordLogs(server)),
+      ...(await recordSpeech(server)),
+      ...(await recordResponses(server)),
+    ];
   } finally {
     await close();
   }
@@ -54,6 +59,16 @@ async function recordSpeech(server: Server): Promise<readonly Frame[]> {
   client.send({ type: 'input_audio_buffer.commit' });
   await client.next(is(COMPLETED));
   return framesOf(client, '/realtime');
+}
+
+/** A response whose messages have a name, and what is none. */
+async function recordResponses(server: Server): Promise<readonly Frame[]> {
+  const client = await connectResponses(server);
+  client.send({ type: 'response.create', model: idOf('chat'), input: 'Hi', stream_id: 'a' });
+  await client.next(is('response.completed'));
+  client.send({ type: 'response.create', stream_id: 'a', event_id: 'mine' });
+  await client.next(is('error'));
+  return framesOf(client, '/responses');
 }
 
 async function framesOf(

@@ -4,6 +4,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import {
   eventAlternatives,
   headersOf,
+  headersOfSuccess,
   type Operation,
   type Schema,
   schemaOf,
@@ -11,6 +12,7 @@ import {
 } from './document.ts';
 import { readEvents } from './server-sent-events.ts';
 import { problemsOfOrder } from './stream-order.ts';
+import { undocumentedFields, undocumentedHeaders } from './undocumented.ts';
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 const compiled = new Map<Schema, ValidateFunction>();
@@ -56,15 +58,20 @@ export function problemsOf(answer: Answer): readonly string[] {
 }
 
 function problemsOfHeaders({ operation, status, headers }: Answer): readonly string[] {
-  return Object.entries(headersOf(operation, String(status))).flatMap(
-    ([name, { required = false, schema }]) => {
-      const value = headerIn(headers, name);
-      if (value === undefined) return required ? [`the header ${name} is missing`] : [];
-      return problemsOfValue(schema, isNumeric(schema) ? Number(value) : value).map(
-        (problem) => `${name}: ${problem}`,
-      );
-    },
+  const documented = headersOf(operation, String(status));
+  const wrong = Object.entries(documented).flatMap(([name, { required = false, schema }]) => {
+    const value = headerIn(headers, name);
+    if (value === undefined) return required ? [`the header ${name} is missing`] : [];
+    return problemsOfValue(schema, isNumeric(schema) ? Number(value) : value).map(
+      (problem) => `${name}: ${problem}`,
+    );
+  });
+  const sent = headers instanceof Headers ? [...headers.keys()] : Object.keys(headers);
+  const names = Object.keys({ ...documented, ...headersOfSuccess(operation) });
+  const unnamed = undocumentedHeaders(sent, names).map(
+    (name) => `the header ${name} is not in the document`,
   );
+  return [...wrong, ...unnamed];
 }
 
 const isNumeric = ({ type }: Schema) => type === 'integer' || type === 'number';
@@ -89,7 +96,8 @@ function problemsOfBody(answer: Answer): readonly string[] {
   if (media === 'application/x-ndjson') return problemsOfLines(schema, answer);
   if (media !== 'application/json') return body === '' ? ['the body is empty'] : [];
   try {
-    return problemsOfValue(schema, JSON.parse(body));
+    const value: unknown = JSON.parse(body);
+    return [...problemsOfValue(schema, value), ...problemsOfFields(answer, schema, value)];
   } catch (error) {
     return [`the body is not JSON: ${String(error)}: ${body.slice(0, 200)}`];
   }
@@ -103,6 +111,25 @@ export function problemsOfValue(schema: Schema, value: unknown): readonly string
   const validate = validatorOf(schema);
   if (validate(value)) return [];
   return [`${ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 500)}`];
+}
+
+/** What they respond is made here; that of the others has what native servers and providers add. */
+const MADE_HERE: ReadonlySet<string> = new Set([
+  'Administration',
+  'Backends',
+  'Models',
+  'Providers',
+  'System',
+]);
+
+function problemsOfFields(
+  { operation }: Answer,
+  schema: Schema,
+  value: unknown,
+): readonly string[] {
+  if (!MADE_HERE.has(operation.tag)) return [];
+  const fits = (part: Schema, inner: unknown) => validatorOf(part)(inner) === true;
+  return undocumentedFields(schema, value, fits).map((place) => `${place} is not in the document`);
 }
 
 /** Lines of JSON; one that reports an error is the last and stands for a stream that failed. */
@@ -172,7 +199,15 @@ function problemsOfEvent(
   ];
 }
 
+const WITH_DONE: ReadonlySet<string> = new Set([
+  'createChatCompletion',
+  'createCompletion',
+  'createFimCompletion',
+  'createResponse',
+  'getResponse',
+]);
+
 /** The streams of OpenAI do, others don't. */
 function endsWithDone({ id }: Operation): boolean {
-  return ['createChatCompletion', 'createCompletion', 'createResponse', 'getResponse'].includes(id);
+  return WITH_DONE.has(id);
 }

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { WebSocket } from 'ws';
 import { parse } from 'yaml';
-import type { SendLogsMessage, SendRealtimeMessage } from '../../generated/channels.ts';
+import type {
+  SendLogsMessage,
+  SendRealtimeMessage,
+  SendResponsesMessage,
+} from '../../generated/channels.ts';
+import type { Schemas } from '../../generated/openapi.ts';
 import type { Schema } from './document.ts';
 import type { Whole } from './documented.ts';
 import { SUITE_KEY } from './foreign.ts';
@@ -28,7 +33,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false
 ajv.addSchema({ $id: 'asyncapi', components: { schemas: document.components.schemas } });
 
 /** The channels of the document. */
-export type Address = '/logs/stream' | '/realtime';
+export type Address = '/responses' | '/logs/stream' | '/realtime';
 
 /** What the server sends on a channel (`send`), or takes (`receive`): any one of these schemas. */
 function messagesOf(address: string, action: 'send' | 'receive'): Schema {
@@ -93,6 +98,8 @@ export function problemsOfFrame(
 /** Messages of the server as tests read them: the fields of all of a channel. */
 export type LogsMessage = Whole<SendLogsMessage>;
 export type RealtimeMessage = Whole<SendRealtimeMessage>;
+/** The fields of events are those of openapi.yaml. */
+export type ResponsesMessage = Whole<SendResponsesMessage> & Whole<Schemas['ResponseEvent']>;
 
 /** A WebSocket whose messages are checked against asyncapi.yaml in both directions. */
 export interface ChannelClient<Message> {
@@ -121,6 +128,14 @@ export interface ChannelOptions {
   key?: string | null;
   headers?: Readonly<Record<string, string>>;
   protocols?: string[];
+}
+
+/** @throws {Error} with the status when the handshake is refused. */
+export function connectResponses(
+  server: Pick<Server, 'baseUrl'>,
+  options: ChannelOptions = {},
+): Promise<ChannelClient<ResponsesMessage>> {
+  return connect(server, '/responses', options);
 }
 
 /** @throws {Error} with the status when the handshake is refused. */

@@ -26,6 +26,8 @@ export interface Header {
 interface ResponseObject {
   headers?: Readonly<Record<string, Header>>;
   content?: Readonly<Record<string, MediaType>>;
+  /** Or references to them. */
+  links?: Readonly<Record<string, unknown>>;
 }
 
 /** What a request says in its path or its query. */
@@ -92,6 +94,7 @@ const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
 type PathItem = { servers?: unknown } & Partial<Record<(typeof METHODS)[number], OperationObject>>;
 
 interface Document {
+  info: { description: string };
   paths: Readonly<Record<string, PathItem>>;
   components: { schemas: Readonly<Record<string, Schema>> };
 }
@@ -100,6 +103,9 @@ interface Document {
 const document = JSON.parse(
   readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'),
 ) as Document;
+
+/** What the document says of all operations, in paragraphs. */
+export const DESCRIPTION = document.info.description;
 
 /** What a JSON pointer of the document points to; anything else is returned as it is. */
 export function resolve<Value>(value: Value): Value {
@@ -210,6 +216,12 @@ export function headersOf(operation: Operation, status: string): Readonly<Record
   return Object.fromEntries(
     Object.entries(headers).map(([name, header]) => [name, resolve(header)]),
   );
+}
+
+/** The headers of all responses without an error of an operation, by name. */
+export function headersOfSuccess(operation: Operation): Readonly<Record<string, Header>> {
+  const statuses = Object.keys(operation.responses).filter((status) => /^[23]/.test(status));
+  return Object.assign({}, ...statuses.map((status) => headersOf(operation, status)));
 }
 
 /** A status that is not listed is covered by its range. */

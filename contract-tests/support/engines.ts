@@ -1,5 +1,5 @@
-// The engines that the same suites run on: the embedded one, a real llama-server, and the fake
-// where it can keep up.
+// The engines that the same suites run on: the embedded one, and a real llama-server, or where it was
+// not built the fake, as far as it can keep up.
 import { findNativeLlamaServer } from '../../fixtures/native/find-native-llama-server.ts';
 import { FAKE_LLAMA_SERVER, type MODELS } from './server.ts';
 
@@ -16,27 +16,29 @@ export interface Engine {
 
 /** The executable of the real llama-server; undefined when it was not built. */
 export const native = findNativeLlamaServer();
-/** Those of this machine: the real llama-server is among them where it was built. */
+/** Stands in for the real llama-server, and does what it is told. */
+export const FAKE: Engine = {
+  name: 'the fake llama-server',
+  backend: 'cpu',
+  model: 'chat',
+  executable: FAKE_LLAMA_SERVER,
+  isReal: false,
+};
+/**
+ * Those of this machine. The fake says nothing of the server that the real llama-server, which
+ * judges better, does not.
+ */
 export const ENGINES: readonly Engine[] = [
   { name: 'the embedded engine', backend: 'embedded', model: 'real', executable: '', isReal: true },
-  {
-    name: 'the fake llama-server',
-    backend: 'cpu',
-    model: 'chat',
-    executable: FAKE_LLAMA_SERVER,
-    isReal: false,
-  },
-  ...(native === undefined
-    ? []
-    : [
-        {
-          name: 'the real llama-server',
-          backend: 'cpu',
-          model: 'real',
-          executable: native,
-          isReal: true,
-        } as const,
-      ]),
+  native === undefined
+    ? FAKE
+    : {
+        name: 'the real llama-server',
+        backend: 'cpu',
+        model: 'real',
+        executable: native,
+        isReal: true,
+      },
 ];
 
 /** The environment of a server that runs its models on this engine. */

@@ -52,6 +52,13 @@ export const MODELS = {
 /** The id under which a file of the extra models folder is offered. */
 export const idOf = (model: keyof typeof MODELS) => `extra.${MODELS[model]}`;
 
+/** What the app calls it. */
+export const nameOf = (model: keyof typeof MODELS) =>
+  MODELS[model]
+    .split('-')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ');
+
 /** How a server under test differs from the usual one, which has both keys and fakes only. */
 export interface ServerOptions {
   /** More variables for the server; undefined takes one away. */

@@ -14,7 +14,9 @@ type Rule = (events: readonly StreamedEvent[], isWhole: boolean) => readonly str
 const RULES: Readonly<Record<string, Rule>> = {
   createChatCompletion: problemsOfChoices,
   createCompletion: problemsOfChoices,
+  createFimCompletion: problemsOfChoices,
   createInfill: problemsOfCode,
+  createNativeCompletion: problemsOfCode,
   createResponse: problemsOfResponse,
   getResponse: problemsOfResponse,
   createMessage: problemsOfMessage,

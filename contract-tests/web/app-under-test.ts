@@ -99,6 +99,9 @@ export interface PageOptions extends BrowserContextOptions {
 export const keepKey = (key: string): string =>
   `self === top && localStorage.setItem('lemonade.key', ${JSON.stringify(key)})`;
 
+/** How long a page may take for a step; only what hangs reaches it. */
+export const PATIENCE_MS = 60_000;
+
 /** A page of its own, with nothing kept from others. */
 export async function openApp(
   baseUrl: string,
@@ -110,7 +113,9 @@ export async function openApp(
     acceptDownloads: true,
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   await askNoTitles(context);
+  await openOwnModels(context);
   if (key !== undefined) await context.addInitScript(keepKey(key));
   const page = await context.newPage();
   const problems: string[] = [];
@@ -182,6 +187,13 @@ export function openForEachTest(
 export async function closeBrowser(): Promise<void> {
   await closeWithPages(await browser);
   browser = undefined;
+}
+
+/** As a person has opened it: a list of more than a few models of this machine is shown in part. */
+async function openOwnModels(context: BrowserContext): Promise<void> {
+  await context.addInitScript(
+    "self === top && localStorage.setItem('lemonade.models.opened', 'here')",
+  );
 }
 
 /** The id of the chat's model; empty while there is none. */

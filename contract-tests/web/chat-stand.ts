@@ -14,6 +14,7 @@ import {
   closePages,
   closeWithPages,
   launchBrowser,
+  PATIENCE_MS,
 } from './app-under-test.ts';
 import { type Front, openFront } from './front.ts';
 
@@ -95,6 +96,7 @@ async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<ChatPage> {
   const context = await browser.newContext({ locale: 'en', ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   await askNoTitles(context);
   const page = await context.newPage();
   const complaints: string[] = [];

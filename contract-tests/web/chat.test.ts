@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { png } from '../support/images.ts';
-import { API_KEY, idOf } from '../support/server.ts';
+import { API_KEY, idOf, nameOf } from '../support/server.ts';
 import {
   chooseModel,
   chosenModel,
@@ -244,13 +244,20 @@ describe.skipIf(!hasBrowser)('the chat', () => {
         "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
       );
     for (const [keys, label] of [
-      ['Control+k', 'Search conversations'],
-      ['Control+Shift+L', `Model: ${idOf('chat')}`],
+      // The key opens the list, which is code of its own, and comes a moment later.
+      ['Control+Shift+L', 'Search models'],
       ['Shift+Escape', 'Your message'],
     ] as const) {
       await page.keyboard.press(keys);
       await expect.poll(focused).toBe(label);
     }
+    await page.keyboard.press('Control+k');
+    const everything = page.getByRole('dialog', { name: 'Go to, or do' });
+    await everything.getByRole('option', { name: 'Models', exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.type('temp');
+    await page.keyboard.press('Enter');
+    await page.getByText('nothing of this conversation is kept').waitFor();
     await say('Hello');
     await page.keyboard.press('Control+Shift+O');
     await expect.poll(() => answers().count()).toBe(0);
@@ -384,7 +391,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await page.getByRole('button', { name: 'Go on with this answer' }).click();
     await expect
       .poll(() => page.locator('.pair .chosen .answer-model').textContent())
-      .toBe(idOf('other'));
+      .toBe(nameOf('other'));
   });
 
   test('the keyboard is enough: send, new line, edit the last message, go through conversations', async () => {
@@ -430,11 +437,13 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     ]);
   });
 
-  test('says what is started for an answer, which can be cancelled', async () => {
+  test('says once what is loaded for an answer, which can be cancelled', async () => {
     await chooseModel(page, idOf('neverReady'));
     await say('Hello', { isHeld: true });
-    await lastAnswer().getByText('Starting llama.cpp (CPU)…').waitFor();
-    await page.getByRole('button', { name: `Cancel loading ${idOf('neverReady')}` }).click();
+    await lastAnswer()
+      .getByText(/^Loading Fake Never Ready… \d+ s$/)
+      .waitFor();
+    await page.getByRole('button', { name: `Cancel loading ${nameOf('neverReady')}` }).click();
     await lastAnswer().getByText('The model could not be loaded.').waitFor();
     await lastAnswer().getByText('Details').click();
     await lastAnswer()
@@ -466,7 +475,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await page.keyboard.press('Escape');
     await chooseModel(page, large);
     await say('Hello', { isHeld: true });
-    const dialog = page.getByRole('dialog', { name: `Download ${large}?` });
+    const dialog = page.getByRole('dialog', { name: 'Download Qwen3.5 122B A10B?' });
     await dialog.getByText(/^That is \d+ GB\./).waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page);

@@ -93,12 +93,31 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     );
   });
 
+  test('of a document that is longer than the context the passages that a question is about are sent, and shown where they stand', async () => {
+    fake = fakeBehind(await load(server, 'chat', { ctx_size: 4096 }));
+    await open();
+    const pages = Array.from({ length: 60 }, (_, at) =>
+      at === 40 ? 'The lighthouse was built in 1873.' : 'bread and butter and jam\n'.repeat(40),
+    );
+    await attach('book.pdf', pdf(pages));
+    await app.page.getByText(/^These documents are longer than the context/).waitFor();
+    await expectAccessible(app.page);
+    await send('When was the lighthouse built?');
+    const [{ content }] = (await lastBody()).messages;
+    expect(content).toContain('book.pdf, page 41:\n[Page 41]\nThe lighthouse was built in 1873.');
+    expect(content.length).toBeLessThan(8000);
+    await app.page.locator('.sources summary').click();
+    await button('book.pdf, page 41').click();
+    await app.page.locator('.side-panel mark', { hasText: 'lighthouse' }).waitFor();
+    await expectAccessible(app.page);
+  });
+
   test('of a PDF of 2,000 pages as many go with a message as fit, and the page stays alive', async () => {
     await open();
     await attach('book.pdf', pdf(Array(2000).fill(`${'word '.repeat(15)}\n`.repeat(50))));
     await app.page
       .getByText(
-        /^Only the first 400,000 characters of book\.pdf are taken, which are pages 1 to \d+ of 2,000\.$/,
+        /^Only the first 2,000,000 characters of book\.pdf are taken, which are pages 1 to \d+ of 2,000\.$/,
       )
       .waitFor();
     await field().fill('It can still be written in.');
@@ -140,7 +159,7 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     await open();
     await button('Add').click();
     await app.page.getByRole('menuitem', { name: 'Make a picture' }).click();
-    await app.page.getByText(`${PAINTING} makes a picture of your words`).waitFor();
+    await app.page.getByText(`SD Turbo makes a picture of your words`).waitFor();
     await expectAccessible(app.page);
     await field().fill('a lemon');
     await field().press('Enter');
@@ -308,14 +327,39 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     await expect.poll(() => sent.at(-1)).toMatch(/images\/generations$/);
   });
 
-  test('the list of models says how a loaded one drafts, and has room for a name of 300 characters', async () => {
+  test('a prompt of the library is written once, and filled and sent by keys', async () => {
+    await open();
+    await field().fill('/');
+    await app.page.getByText('Write and change prompts…').click();
+    const library = app.page.getByRole('dialog', { name: 'Prompts' });
+    await library.getByLabel('Name').fill('Explain');
+    await library.getByLabel(/^Text/).fill('Explain {{topic}} to {{reader}}.');
+    await library.getByRole('button', { name: 'Add' }).click();
+    await library.getByText('Explain {{topic}} to {{reader}}.').waitFor();
+    await expectAccessible(app.page);
+    await app.page.keyboard.press('Escape');
+    await field().focus();
+    await app.page.keyboard.type('/expl');
+    await app.page.getByRole('option', { name: /^Explain/ }).waitFor();
+    await expectAccessible(app.page);
+    await app.page.keyboard.press('Enter');
+    await app.page.getByLabel('topic').fill('lemons');
+    await app.page.getByLabel('reader').fill('a child');
+    await app.page.getByRole('button', { name: 'Insert' }).click();
+    await expect.poll(() => field().inputValue()).toBe('Explain lemons to a child.');
+    // What is not a prompt is a message.
+    await field().fill('/usr');
+    await field().press('Enter');
+    await app.page.locator('.question-text', { hasText: '/usr' }).waitFor();
+  });
+
+  test('the list of models says how large one is and how fast it was, and has room for a name of 300 characters', async () => {
     const long = 'Long-Name-'.repeat(30);
     await changeModels(({ id }) => (id === idOf('other') ? { name: long } : {}));
     await app.page.setViewportSize({ width: 320, height: 640 });
     await open();
     await app.page.locator('.model-picker').click();
     const row = (id: string) => app.page.locator(`.choice[data-id="${id}"]`);
-    await row(idOf('chat')).getByText('no drafts').waitFor();
     await row(idOf('other')).getByText(long).waitFor();
     await expectAccessible(app.page);
     await row(idOf('other')).click();

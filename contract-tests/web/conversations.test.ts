@@ -79,6 +79,7 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     expect(pointedAt, 'what is pointed at does not look like any other').not.toBe(other);
     await page.getByLabel('Search conversations').fill('SOUR');
     await expect.poll(() => list().allInnerTexts()).toEqual(['About lemons\nThey are sour.']);
+    expect(await page.locator('.entry mark').textContent()).toBe('sour');
     await expectAccessible(page);
     await choose('About lemons', 'Rename');
     await page.getByLabel('New name').fill('Fruit, lemons');
@@ -88,6 +89,9 @@ describe.skipIf(!hasBrowser)('conversations', () => {
     await page.getByRole('button', { name: 'Export all' }).click();
     const file = await (await download).path();
     await go('');
+    await choose('Fruit, lemons', 'Archive');
+    await page.getByText('Archived · 1').click();
+    await expectAccessible(page);
     await choose('Fruit, lemons', 'Delete');
     await expect.poll(() => list().allInnerTexts()).toEqual(['About trees']);
     await go('settings');

@@ -102,7 +102,7 @@ const WRITING: Flows = {
     await scene.openChat();
     await fake.order(HALF);
     await scene.say('Count', 'begun');
-    const words = "document.querySelector('.answer .message-tools .quiet')";
+    const words = "document.querySelector('.answer .markdown > *')";
     const outside = `${words}.getBoundingClientRect().left - ${words}.closest('.piece').getBoundingClientRect().left`;
     await expect.poll(() => person.read(outside)).toBeGreaterThanOrEqual(0);
     await person.read(`document.querySelector('.composer [data-tip]').dispatchEvent(
@@ -256,6 +256,33 @@ const WRITING: Flows = {
     await person.read("document.querySelector('.question img').removeAttribute('src')");
     expect(await person.read(room), 'what is below does not jump').toEqual([width, height]);
   },
+
+  async 'a document that is too long is asked by its passages, which lead to their place, and Ctrl+K goes anywhere'(
+    scene,
+  ) {
+    const { person } = scene;
+    await scene.openChat();
+    const pages = Array.from({ length: 60 }, (_, at) => {
+      const text = at === 40 ? 'The lighthouse was built in 1873.' : 'bread and butter '.repeat(40);
+      return `[Page ${at + 1}]\n${text}`;
+    });
+    const book = {
+      name: 'book.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(pages.join('\n\n')),
+    };
+    await person.give('.composer input[type=file]', book, 'choose');
+    await person.sees('These documents are longer than the context', '.composer');
+    await scene.say('When was the lighthouse built?');
+    await person.click('.sources summary');
+    await person.click({ button: 'book.txt, page 41' });
+    await person.sees('The lighthouse was built in 1873.', '.side-panel mark');
+    await person.press('Control+k');
+    await person.write({ field: 'Conversation, model, screen, setting or action' }, 'temporary');
+    await person.press('Enter');
+    await person.sees('nothing of this conversation is kept');
+    expect(await person.count('.side-panel')).toBe(0);
+  },
 };
 
 const COMING_BACK: Flows = {
@@ -312,7 +339,7 @@ const COMING_BACK: Flows = {
     await person.finds({ button: 'To the latest message' });
     const before = await person.read<number>(top);
     await person.click({ link: 'Models' });
-    await person.sees('Fake-Chat');
+    await person.sees('Fake Chat');
     await person.click({ link: 'Chat' });
     await expect.poll(() => person.count('.question, .answer')).toBe(60);
     await expect.poll(() => person.read('document.getAnimations().length')).toBe(0);
@@ -360,7 +387,7 @@ const ELSEWHERE: Flows = {
     const { person, stand } = scene;
     await person.resize(390, 844);
     const screens = {
-      models: 'Fake-Chat',
+      models: 'Fake Chat',
       machine: 'CPU',
       logs: 'Ready: http',
       settings: 'OLLAMA_HOST',
@@ -378,7 +405,7 @@ const ELSEWHERE: Flows = {
   async 'fields are drawn by the page'(scene) {
     const { person, stand } = scene;
     await person.go(`${stand.url}#/models`);
-    await person.sees('Fake-Chat');
+    await person.sees('Fake Chat');
     expect(await person.read(drawingOf('input[type=search]'))).toBe('none');
     expect(await person.read(drawingOf('select'))).toMatch(/^(none|base-select)$/);
     await scene.openChat();
@@ -549,6 +576,119 @@ const IN_TWO_TABS: Flows = {
   },
 };
 
+const SUNNY = 'It is sunny in Rome.';
+const WEATHER = {
+  toolCall: { name: 'town__weather', arguments: { city: 'Rome' } },
+  text: 'Sunny!',
+};
+const LAST = '.answer:last-of-type';
+
+/** A chat as the native server got it. */
+interface AskedChat {
+  body: { messages: { role: string; content: unknown }[] };
+}
+
+/** The model wants to call the tool `weather` of the server `town`. */
+async function askForWeather(scene: Scene): Promise<void> {
+  await scene.openWithTools();
+  await scene.chooseTools('town');
+  await scene.fake.order(WEATHER);
+  await scene.say('How is Rome?');
+}
+
+const TOOLS: Flows = {
+  async 'a call of a tool is asked about with its arguments, waits through a reload, and goes on after a yes'(
+    scene,
+  ) {
+    const { person } = scene;
+    await askForWeather(scene);
+    await person.sees('The model wants to call a tool: weather of town', '.approval');
+    const announced = "document.querySelector('.message-area [role=status]').textContent";
+    await expect.poll(() => person.read(announced)).toMatch(/^The model wants to call a tool/);
+    await person.reload();
+    await person.sees('"city": "Rome"', '.approval');
+    await person.click({ button: 'Allow once' });
+    await person.sees('Sunny!', LAST);
+    expect(await person.text(LAST)).not.toContain(SUNNY);
+    await person.click({ button: /^weather of town/ });
+    await person.sees(SUNNY, '.tool-call');
+    await person.click({ button: 'Answer again', within: LAST });
+    await person.sees('2/2');
+    await person.finds('.approval');
+    await person.click({ button: 'Stop' });
+    await person.sees('You stopped this answer.');
+    await person.click({ button: 'Previous version', within: LAST });
+    await person.sees('Sunny!', LAST);
+  },
+
+  async 'a tool is always allowed for a conversation, another one is not, and both are told to the model'(
+    scene,
+  ) {
+    const { person, fake } = scene;
+    await askForWeather(scene);
+    await person.click({ button: 'Always allow in this conversation' });
+    await person.sees('Sunny!');
+    await scene.say('And now?');
+    await expect.poll(() => person.count('.tool-call')).toBe(2);
+    expect(await person.count('.approval')).toBe(0);
+    await fake.order({ toolCall: { name: 'town__told', arguments: {} }, text: 'As you like.' });
+    await scene.say('Where are you?');
+    await person.sees('Without arguments.', '.approval');
+    await person.click({ button: 'Don’t allow' });
+    await person.sees('As you like.');
+    await person.sees('not allowed', LAST);
+    const last = (await fake.requests()).at(-1) as unknown as AskedChat;
+    const results = last.body.messages.filter(({ role }) => role === 'tool');
+    expect(results.map(({ content }) => content)).toEqual([
+      SUNNY,
+      SUNNY,
+      'The user has declined this call.',
+    ]);
+  },
+
+  async 'of two tabs that are asked about a call, one answer counts, and the other tab is told'(
+    scene,
+  ) {
+    const { person } = scene;
+    await askForWeather(scene);
+    await person.finds('.approval');
+    const address = await person.read<string>('location.href');
+    await person.turnTo(1);
+    await person.go(address);
+    await person.finds('.approval');
+    // As if the other tab slept: it hears nothing of what happens here.
+    await person.read('void (BroadcastChannel.prototype.postMessage = () => undefined)');
+    await person.click({ button: 'Allow once' });
+    await person.sees('Sunny!', LAST);
+
+    await person.turnTo(0);
+    await person.click({ button: 'Don’t allow' });
+    await person.sees('This was answered already, perhaps in another tab.');
+    await person.sees('Sunny!', LAST);
+    expect(await person.count('.approval')).toBe(0);
+  },
+
+  async 'a server with tools is added, tested and removed'(scene) {
+    const { person, stand } = scene;
+    await scene.openWithTools();
+    await person.go(`${stand.url}#/settings`);
+    await person.click({ button: 'Add tools' });
+    await person.click({ field: 'An address' });
+    await person.write({ field: /^Name/, within: '.dialog' }, 'itself');
+    await person.write({ field: /^Address/, within: '.dialog' }, `${stand.server.baseUrl}/mcp`);
+    const header = `Authorization: Bearer ${API_KEY}`;
+    await person.write({ field: /^Headers/, within: '.dialog' }, header);
+    await person.click({ button: 'Add tools', within: '.dialog' });
+    await person.sees('itself is added.');
+    await person.click({ button: 'Test: itself' });
+    await person.sees(/itself works, and has \d+ tools[.]/);
+    await person.click({ button: 'Remove: itself' });
+    await person.click({ button: 'Remove', within: '.dialog' });
+    await person.sees('itself is removed.');
+    await expect.poll(() => person.text('#settings-tools')).not.toContain('itself');
+  },
+};
+
 /** What a page of the server shows that the app puts into a frame, which sends no key. */
 export const IN_A_FRAME: Flows = {
   async 'a page that a model wrote is shown, with what its script does, and is in view'(scene) {
@@ -572,7 +712,7 @@ export const LETTERS: Flows = {
   async 'no letter is cut off in the names of the screens'(scene) {
     const { person, stand } = scene;
     await person.go(`${stand.url}#/models`);
-    await person.sees('Fake-Chat');
+    await person.sees('Fake Chat');
     const before = await person.brightness('.rail nav');
     await person.read(`document.querySelectorAll('.rail .place > span').forEach((name) => {
       name.style.overflow = 'visible';
@@ -590,6 +730,7 @@ export const FLOWS: Flows = {
   ...IN_A_FRAME,
   ...COMING_BACK,
   ...IN_TWO_TABS,
+  ...TOOLS,
   ...SPEAKING,
   ...ELSEWHERE,
 };

@@ -1,7 +1,7 @@
 // No screen mixes English into another language: names, code and words that are marked as English
 // may be.
 import { describe, expect, test } from 'vitest';
-import { idOf } from '../support/server.ts';
+import { idOf, nameOf } from '../support/server.ts';
 import { appForSuite } from './app-stand.ts';
 import { hasBrowser } from './app-under-test.ts';
 
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('the app in other languages', () => {
     const app = await stand.open({ locale: 'de-DE' });
     await app.go('models');
     await app.page
-      .getByRole('button', { name: `Laden: ${idOf('exitsAtStart')}`, exact: true })
+      .getByRole('button', { name: `Laden: ${nameOf('exitsAtStart')}`, exact: true })
       .click();
     const notice = app.page.locator('.notice.failed');
     await notice.getByText('Das Modell konnte nicht geladen werden.').waitFor();

@@ -1,7 +1,7 @@
 // Models are loaded and unloaded in the app, and what others load is seen there.
 import { describe, expect, test } from 'vitest';
 import type { HealthReport } from '../../generated/client/index.ts';
-import { idOf } from '../support/server.ts';
+import { idOf, nameOf } from '../support/server.ts';
 import { appForSuite } from './app-stand.ts';
 import { chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
 
@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
   test('a model is loaded with options, which shows the plan, then pinned and unloaded', async () => {
     const { page } = stand.app;
     await stand.app.go('models');
-    const row = stand.modelRow(idOf('chat'));
+    const row = stand.modelRow(nameOf('chat'));
     await row.getByRole('button', { name: /^Details/ }).click();
     await row.getByRole('button', { name: 'Load with options…' }).click();
     const dialog = page.getByRole('dialog');
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
   test('a load that fails says why with the message of the server', async () => {
     await stand.app.go('models');
     await stand
-      .modelRow(idOf('exitsAtStart'))
+      .modelRow(nameOf('exitsAtStart'))
       .getByRole('button', { name: /^Load:/ })
       .click();
     await stand.app.page.locator('.notice.failed').waitFor();
@@ -41,10 +41,10 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
 
   test('a load says what is being started, and can be cancelled', async () => {
     await stand.app.go('models');
-    const row = stand.modelRow(idOf('neverReady'));
+    const row = stand.modelRow(nameOf('neverReady'));
     await row.getByRole('button', { name: /^Load:/ }).click();
     await row.getByText('Starting llama.cpp (CPU)').waitFor();
-    await row.getByRole('progressbar', { name: `Loading of ${idOf('neverReady')}` }).waitFor();
+    await row.getByRole('progressbar', { name: `Loading of ${nameOf('neverReady')}` }).waitFor();
     await row.getByRole('button', { name: /^Cancel loading/ }).click();
     await row.getByRole('button', { name: /^Load:/ }).waitFor();
     await expect.poll(loading).toEqual([]);
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
 
   test('a load that begins elsewhere appears while it goes on, and can be cancelled here', async () => {
     await stand.app.go('models');
-    const row = stand.modelRow(idOf('neverReady'));
+    const row = stand.modelRow(nameOf('neverReady'));
     await row.waitFor();
     const elsewhere = stand.fetch('/api/v1/load', { model_name: idOf('neverReady') });
     await row.getByText('Starting llama.cpp (CPU)').waitFor();
@@ -69,14 +69,14 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
     const elsewhere = stand.fetch('/api/v1/load', { model_name: idOf('neverReady') });
     await page.getByRole('button', { name: '1 model loading', exact: true }).click();
     await expectAccessible(page);
-    await page.getByRole('button', { name: `Cancel loading ${idOf('neverReady')}` }).click();
+    await page.getByRole('button', { name: `Cancel loading ${nameOf('neverReady')}` }).click();
     await page.getByRole('button', { name: 'Downloads', exact: true }).waitFor();
     await elsewhere;
   });
 
   test('what begins elsewhere appears here by itself', async () => {
     await stand.app.go('models');
-    const row = stand.modelRow(idOf('other'));
+    const row = stand.modelRow(nameOf('other'));
     await row.waitFor();
     await stand.post('/api/v1/load', { model_name: idOf('other') });
     await row.getByText('in memory', { exact: true }).waitFor();
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
   test('a model in memory is chosen for the chat from its row', async () => {
     await stand.post('/api/v1/load', { model_name: idOf('other') });
     await stand.app.go('models');
-    await stand.modelRow(idOf('other')).getByRole('link', { name: /^Chat/ }).click();
+    await stand.modelRow(nameOf('other')).getByRole('link', { name: /^Chat/ }).click();
     await expect.poll(() => chosenModel(stand.app.page)).toBe(idOf('other'));
     await expect.poll(() => new URL(stand.app.page.url()).hash).toBe('#/chat/new');
     await stand.post('/api/v1/unload', { model_name: idOf('other') });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { BARE_GGUF } from '../../fixtures/models/bare-gguf.ts';
 import { withResolvers } from '../../fixtures/with-resolvers.ts';
 import type { DownloadJob } from '../../generated/client/index.ts';
-import { idOf } from '../support/server.ts';
+import { idOf, nameOf } from '../support/server.ts';
 import { appForSuite } from './app-stand.ts';
 import { chosenModel, expectAccessible, hasBrowser } from './app-under-test.ts';
 
@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
 
   test('a model without room in the memory is marked, and not offered for download', async () => {
     const { page } = stand.app;
-    const row = stand.modelRow('Qwen3-0.6B-GGUF');
+    const row = stand.modelRow('Qwen3 0.6B');
     const download = row.getByRole('button', { name: /^Download/ });
     const find = () => page.getByLabel('Search models').fill('Qwen3-0.6B-GGUF');
     await stand.app.go('models');
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     const { page } = stand.app;
     await stand.app.go('models');
     const search = page.getByLabel('Search models');
-    await stand.modelRow(idOf('chat')).waitFor();
+    await stand.modelRow(nameOf('chat')).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('a/b');
     expect(await search.inputValue()).toBe('a/b');
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await stand.app.go('models');
     const id = `extra.${name}`;
-    const row = stand.modelRow(id);
+    const row = page.locator('.model').filter({ has: page.getByTitle(id, { exact: true }) });
     await row.getByRole('button', { name: /^Details/ }).click();
     await row.getByRole('button', { name: 'Load with options…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Load', exact: true }).click();
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await dialog.getByLabel('Name in this server').fill('Eyes');
     await dialog.getByRole('button', { name: 'Download' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const row = stand.modelRow('user.Eyes');
+    const row = stand.modelRow('Eyes');
     await row.getByText('downloaded', { exact: true }).waitFor();
 
     await row.getByRole('button', { name: /^Details/ }).click();
@@ -134,9 +134,9 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await stand.post('/api/v1/pull', { model_name: 'user.Doomed', ...registration });
     const app = await stand.open({ locale: 'de-DE' });
     const { page } = app;
-    const details = page.getByRole('button', { name: 'Details zu user.Doomed', exact: true });
+    const details = page.getByRole('button', { name: 'Details zu Doomed', exact: true });
     const row = page.locator('.model').filter({ has: details });
-    const dialog = page.getByRole('dialog', { name: 'user.Doomed löschen?' });
+    const dialog = page.getByRole('dialog', { name: 'Doomed löschen?' });
     const confirm = dialog.getByRole('button', { name: 'Löschen', exact: true });
     await app.go('models');
     await details.click();
@@ -171,7 +171,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await dialog.getByRole('button', { name: 'Schließen' }).last().waitFor();
     response.resolve();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText(/^user\.Doomed ist gelöscht/).waitFor();
+    await page.getByText(/^Doomed ist gelöscht/).waitFor();
     expect(app.problems()).toEqual([]);
     await app.close();
   });
@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     const { page } = stand.app;
     await stand.app.go('models');
     await page.getByLabel('Search models').fill('Qwen3-0.6B-GGUF');
-    const row = stand.modelRow('Qwen3-0.6B-GGUF');
+    const row = stand.modelRow('Qwen3 0.6B');
     await row.getByRole('button', { name: /^Details/ }).click();
     await row.getByRole('button', { name: 'Other variants…' }).click();
     const dialog = page.getByRole('dialog');
@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
       .toBe('Qwen3-0.6B-GGUF-Q8_0');
     await dialog.getByRole('button', { name: 'Download' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const own = stand.modelRow('user.Qwen3-0.6B-GGUF-Q8_0');
+    const own = stand.modelRow('Qwen3 0.6B');
     await own.getByText('downloaded', { exact: true }).waitFor();
     await stand.post('/api/v1/delete', { model_name: 'user.Qwen3-0.6B-GGUF-Q8_0' });
   });
@@ -220,11 +220,11 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
       );
     };
     const before = await failedAt();
-    await list.getByRole('button', { name: 'Try again: user.Gone' }).click();
+    await list.getByRole('button', { name: 'Try again: Gone' }).click();
     await expect.poll(failedAt).toBeGreaterThan(before);
     await list.getByRole('alert').getByText(/410/).waitFor();
-    await list.getByRole('button', { name: 'Remove from the list: user.Gone' }).click();
-    await list.getByText('user.Gone').waitFor({ state: 'detached' });
+    await list.getByRole('button', { name: 'Remove from the list: Gone' }).click();
+    await list.getByText('Gone', { exact: true }).waitFor({ state: 'detached' });
     expect(await mark.count()).toBe(0);
   });
 
@@ -239,12 +239,12 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await dialog.getByRole('button', { name: 'Download' }).click();
     await page.getByRole('button', { name: '1 download' }).click();
     const list = page.getByRole('dialog', { name: 'Downloads' });
-    await list.getByRole('button', { name: /^Pause: user.Still/ }).click();
+    await list.getByRole('button', { name: /^Pause: Still/ }).click();
     await list.getByText('paused').waitFor();
-    await list.getByRole('button', { name: /^Resume: user.Still/ }).click();
-    await list.getByRole('button', { name: /^Cancel: user.Still/ }).click();
+    await list.getByRole('button', { name: /^Resume: Still/ }).click();
+    await list.getByRole('button', { name: /^Cancel: Still/ }).click();
     await list.getByText('cancelled').waitFor();
-    await list.getByRole('button', { name: /^Remove from the list: user.Still/ }).click();
-    await list.getByText('user.Still').waitFor({ state: 'detached' });
+    await list.getByRole('button', { name: /^Remove from the list: Still/ }).click();
+    await list.getByText('Still', { exact: true }).waitFor({ state: 'detached' });
   });
 });

@@ -1,5 +1,5 @@
 // Opens a browser for flows: Playwright drives Chromium and Firefox, WebDriver a WebKit.
-import { hasBrowser, hasFirefox, hasWebKit, launchBrowser } from './app-under-test.ts';
+import { hasBrowser, hasFirefox, hasWebKit, launchBrowser, PATIENCE_MS } from './app-under-test.ts';
 import type { Driver } from './driver.ts';
 import { openWebKit } from './webkit.ts';
 
@@ -13,6 +13,7 @@ export async function openDriver(engine: Engine): Promise<Driver> {
   if (engine === 'webkit') return openWebKit();
   const browser = await launchBrowser(engine);
   const context = await browser.newContext({ locale: 'en-US' });
+  context.setDefaultTimeout(PATIENCE_MS);
   let page = await context.newPage();
   return {
     go: async (url) => void (await page.goto(url)),

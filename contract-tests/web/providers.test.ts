@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../support/client.ts';
-import { idOf, makeFolders, type Server, startServer } from '../support/server.ts';
+import { makeFolders, nameOf, type Server, startServer } from '../support/server.ts';
 import {
   type AppUnderTest,
   chooseModel,
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('other servers', () => {
     const remote = page
       .locator('[role="group"]', { hasText: 'On other servers' })
       .locator('.choice');
-    const choice = remote.filter({ hasText: idOf('chat') }).first();
+    const choice = remote.filter({ hasText: nameOf('chat') }).first();
     const id = await choice.getAttribute('data-id');
     await choice.click();
     await page.getByText(SENT_AWAY).waitFor();

@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser)('the reference', () => {
     }
     await phone.page.getByRole('link', { name: 'Overview' }).click();
     await phone.page
-      .locator('main')
+      .locator('main .overview')
       .getByRole('link', { name: 'List models', exact: true })
       .click();
     await phone.page.locator('main h1', { hasText: 'List models' }).waitFor();

@@ -1,9 +1,10 @@
 // A browser in front of the chat stand, for flows: a person, who chats.
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { ask, type Fake } from '../support/client.ts';
 import { HEARING, PAINTING, SPEAKING } from '../support/media.ts';
-import { API_KEY, idOf } from '../support/server.ts';
+import { ADMIN_KEY, API_KEY, idOf, ROOT } from '../support/server.ts';
 import { keepKey } from './app-under-test.ts';
 import { type ChatStand, openChatStand } from './chat-stand.ts';
 import type { Driver } from './driver.ts';
@@ -14,6 +15,8 @@ import { type GivenFile, Person } from './person.ts';
 
 /** Selects the field for the message in the chat. */
 export const FIELD = '.composer textarea';
+
+const MCP_SERVER = join(ROOT, 'fixtures/mcp/server.mjs');
 
 /** A person with a browser, in front of a server with one fake model. */
 export class Scene {
@@ -61,6 +64,25 @@ export class Scene {
 
   async close(): Promise<void> {
     await Promise.all([this.#driver.close(), this.stand.close(), (await this.#locked)?.close()]);
+  }
+
+  /** Opens the chat as the administrator of a server that has `fixtures/mcp/server.mjs` as `town`. */
+  async openWithTools(): Promise<void> {
+    const path = join(this.stand.server.folders.cache, 'config.json');
+    const config = JSON.parse(await readFile(path, 'utf8').catch(() => '{}'));
+    const town = { command: process.execPath, args: [MCP_SERVER, 'plain'] };
+    const mcpServers = { ...config.mcpServers, town };
+    await writeFile(path, JSON.stringify({ ...config, mcpServers }));
+    if (this.#withKeys) await this.person.read(keepKey(ADMIN_KEY));
+    await this.openChat();
+  }
+
+  /** Lets the model of the shown conversation use the tools of a server. */
+  async chooseTools(server: string): Promise<void> {
+    await this.person.click({ button: 'Tools' });
+    await this.person.click({ field: server, within: '.dialog' });
+    await this.person.press('Escape');
+    await this.person.finds({ button: 'Tools of 1 server' });
   }
 
   /**

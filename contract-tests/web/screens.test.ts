@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Activity } from '../../generated/client/index.ts';
 import { PUBLISHED } from '../support/releases.ts';
-import { idOf } from '../support/server.ts';
+import { idOf, nameOf } from '../support/server.ts';
 import { appForSuite } from './app-stand.ts';
 import { expectAccessible, hasBrowser } from './app-under-test.ts';
 
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     });
     const card = page
       .locator('.machine .card')
-      .filter({ has: page.getByRole('heading', { name: idOf('chat') }) });
+      .filter({ has: page.getByRole('heading', { name: nameOf('chat') }) });
     await card.getByText('How it runs, and why').click();
     await card.getByText(/^Backend \w+ is the best/).waitFor();
     await page.getByText(/^Last response: /).waitFor();
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
       /[/]activity[?].*stream=true/.test(request.url());
     await page.clock.install();
     await stand.app.go('models');
-    await stand.modelRow(idOf('chat')).waitFor();
+    await stand.modelRow(nameOf('chat')).waitFor();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.clock.runFor('10:00');
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await page.getByText('No model is loaded.').waitFor();
     await stand.post('/api/v1/load', { model_name: idOf('chat') });
     await page.clock.runFor('00:12');
-    await page.getByRole('heading', { name: idOf('chat') }).waitFor();
+    await page.getByRole('heading', { name: nameOf('chat') }).waitFor();
     await stand.post('/api/v1/unload', {});
   });
 
@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     // the first.
     await stand.app.go('machine');
     await stand.app.go('models');
-    await stand.modelRow(idOf('chat')).waitFor();
+    await stand.modelRow(nameOf('chat')).waitFor();
     const focused = () => page.evaluate<string>('document.activeElement.textContent');
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Skip to the content');
@@ -231,7 +231,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await page.getByRole('button', { name: 'Add a model' }).click();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    const row = stand.modelRow(idOf('chat'));
+    const row = stand.modelRow(nameOf('chat'));
     await row.getByRole('button', { name: /^Details/ }).click();
     await row.getByRole('button', { name: 'Load with options…' }).click();
     await page.getByLabel('Context in tokens').waitFor();

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   ADMIN_KEY,
   API_KEY,
-  idOf,
   makeFolders,
+  nameOf,
   type Server,
   startServer,
 } from '../support/server.ts';
@@ -52,9 +52,9 @@ describe.skipIf(!hasBrowser)('a server with keys', () => {
     await page.getByRole('dialog').getByText('The server does not accept this key.').waitFor();
     await enter(API_KEY);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText(idOf('chat')).waitFor();
+    await page.getByText(nameOf('chat')).waitFor();
     await page.reload();
-    await page.getByText(idOf('chat')).waitFor();
+    await page.getByText(nameOf('chat')).waitFor();
 
     await app.go('logs');
     await page.getByText(/Ready: http/).waitFor();
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('a server with keys', () => {
   test('shows its settings to the administrator, whose key stays on the device on wish', async () => {
     const { page } = app;
     await enter(API_KEY);
-    await page.getByText(idOf('chat')).waitFor();
+    await page.getByText(nameOf('chat')).waitFor();
     await app.go('settings');
     await page
       .getByText('The settings are shown to those who have the administrator’s key.')

@@ -3,9 +3,9 @@
 import { fstatSync, type Stats } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { totalmem } from 'node:os';
 import { messageOf } from '../../common/values.ts';
 import { createEmbeddedServer, type Route } from './http.ts';
+import { log } from './log.ts';
 
 export interface EmbeddedProgram<Engine> {
   host?: string | undefined;
@@ -15,11 +15,6 @@ export interface EmbeddedProgram<Engine> {
   model: string;
   load(): Promise<Engine>;
   describe(engine: Engine): string;
-}
-
-/** Writes a line to stderr, which is the log of a program. */
-export function log(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 /**
@@ -87,23 +82,6 @@ export async function checkReadable(file: string, what = 'model file'): Promise<
   await access(file, constants.R_OK).catch((error: unknown) => {
     throw new Error(`The ${what} ${file} can't be read: ${messageOf(error)}`);
   });
-}
-
-/**
- * The system promises more memory than it has, and ends the process that uses it.
- * @throws {Error} with the reason
- */
-export function requireMemory(
-  bytes: number,
-  what: string,
-  remedy = '',
-  memoryBytes = totalmem(),
-): void {
-  if (bytes <= memoryBytes) return;
-  const inGb = (value: number) => `${(value / 1e9).toFixed(1)} GB`;
-  throw new Error(
-    `${what} takes ${inGb(bytes)}, and this machine has ${inGb(memoryBytes)} of memory.${remedy}`,
-  );
 }
 
 /** Takes a key out of the environment, so that nothing that is loaded later finds it there. */

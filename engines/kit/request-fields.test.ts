@@ -1,9 +1,9 @@
-// Tests of http.ts: fields of requests, and those who read the fields of a chat with it.
+// Tests of request-fields.ts: fields of requests, and those who read the fields of a chat with it.
 import { expect, it } from 'vitest';
 import { readMessages, readTools } from './chat/chat-messages.ts';
 import { readCommonFields } from './chat/responses.ts';
 import { readSampling } from './chat/sampling.ts';
-import { readInteger, readNumber, withDefaults } from './http.ts';
+import { readInteger, readNumber, withDefaults } from './request-fields.ts';
 
 const vocabulary = { tokenize: () => [] };
 

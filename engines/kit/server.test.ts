@@ -4,7 +4,8 @@ import type { Server } from 'node:http';
 import { afterEach, expect, it, test } from 'vitest';
 import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
 import { handleDetokenize, handleTokenize } from './chat/tokens.ts';
-import { createEmbeddedServer, invalidRequest, type Route } from './http.ts';
+import { createEmbeddedServer, type Route } from './http.ts';
+import { invalidRequest } from './request-fields.ts';
 
 /** Each token is a byte. */
 const vocabulary = {

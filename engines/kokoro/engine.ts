@@ -2,8 +2,8 @@
 // leaves frees it within one.
 import { stat } from 'node:fs/promises';
 import { startComputingThread } from '../kit/computing-thread.ts';
-import { ApiError, demand, invalidRequest, notSupported } from '../kit/http.ts';
-import { requireMemory } from '../kit/program.ts';
+import { requireMemory } from '../kit/memory.ts';
+import { ApiError, demand, invalidRequest, notSupported } from '../kit/request-fields.ts';
 import { Mutex } from '../kit/slot-pool.ts';
 import { languageOf } from './phonemes.ts';
 import { sentencesOf } from './sentences.ts';

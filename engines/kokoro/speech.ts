@@ -1,7 +1,8 @@
 // POST /v1/audio/speech, as this server asks koko: a text, a voice, a speed and a format.
 import { endianness } from 'node:os';
 import { toInt16, writeWav } from '../../common/wav.ts';
-import { demand, type Exchange, readBoolean, readNumber, readString } from '../kit/http.ts';
+import type { Exchange } from '../kit/http.ts';
+import { demand, readBoolean, readNumber, readString } from '../kit/request-fields.ts';
 import { nextTurn } from '../kit/slot-pool.ts';
 import { RATE_HZ, type SpeechEngine } from './engine.ts';
 import { createMp3Encoder } from './libraries.ts';

@@ -24,6 +24,7 @@ const nothing = {
   chatTemplateFile: undefined,
   adapters: [],
   areMetricsShown: false,
+  areSlotsShown: true,
   requestDefaults: {},
   ignored: [],
 };
@@ -94,6 +95,9 @@ it.each<[string, object]>([
     '--ignore-eos --no-cache-prompt',
     { requestDefaults: { ignore_eos: true, cache_prompt: false } },
   ],
+  ['-v', { requestDefaults: { verbose: true } }],
+  ['-v -lv 9', { requestDefaults: { verbose: false } }],
+  ['-lv 10', { requestDefaults: { verbose: true } }],
   ['--reasoning off', { requestDefaults: { chat_template_kwargs: { enable_thinking: false } } }],
   [
     '-rea on --chat-template-kwargs {"a":1}',

@@ -3,7 +3,7 @@ import { type Argument, createArgumentSorter, nameOf } from '../../common/flags.
 import { isObject, messageOf } from '../../common/values.ts';
 import { readSampling, refuseUnsupported } from '../kit/chat/sampling.ts';
 import { ArgumentError, type FlagValues, numberOf, refuseStrangers, textOf } from '../kit/flags.ts';
-import { type RequestBody, readObject, readStrings } from '../kit/http.ts';
+import { type RequestBody, readObject, readStrings } from '../kit/request-fields.ts';
 // Names of the templates that llama.cpp has built in.
 import builtInTemplates from './built-in-templates.json' with { type: 'json' };
 import type { ComputingOptions } from './computing/options.ts';
@@ -62,6 +62,9 @@ const CACHE_TYPES = [
 
 const POOLINGS = ['none', 'mean', 'cls', 'last', 'rank'] as const;
 
+/** llama-server tells all of a response at a level above this one. */
+const LEAST_VERBOSITY = 9;
+
 /** What llama-server evaluates in one go by default. */
 const USUAL_BATCH_SIZE = 512;
 
@@ -70,6 +73,7 @@ const USUAL_BATCH_SIZE = 512;
  */
 function defaultOf({ name, value, words: [flag = ''] }: Argument): unknown {
   if (argumentsOf.switches.includes(name)) return !name.startsWith('no-');
+  if (name === 'verbosity') return Number(requireText(flag, value)) > LEAST_VERBOSITY;
   if (!NUMBER_DEFAULTS.has(name) && !argumentsOf.texts.includes(name)) return undefined;
   if (value === undefined) throw new ArgumentError(`${flag}: argument missing.`);
   if (name === 'samplers') return value.split(';');
@@ -199,6 +203,7 @@ export function readArguments(argv: readonly string[]) {
     chatTemplateFile: textOf(values, 'chat-template-file'),
     adapters,
     areMetricsShown: values.has('metrics'),
+    areSlotsShown: switches.get('slots') ?? true,
     requestDefaults: defaults as RequestBody,
     /** Arguments of llama-server that can't matter here, as they were written. */
     ignored: sorted.ignored.map(({ words }) => words.join(' ')),

@@ -78,10 +78,15 @@ describe.skipIf(executable === '')(
   },
 );
 
-test('a name needs no other argument, and tools are refused there', async () => {
+test('a name needs no other argument, chats get a response, and tools are refused there', async () => {
   const { baseUrl, child } = await programs.start(['-m', modelPath, '--chat-template', 'llama3']);
   try {
     expect(await promptOf(baseUrl)).toContain('<|start_header_id|>user<|end_header_id|>');
+    const chat = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
+    const said = await fetch(`${baseUrl}/v1/chat/completions`, { method: 'POST', body: chat });
+    expect(await said.json()).toMatchObject({
+      choices: [{ message: { content: 'Hello from the tiny random model.' } }],
+    });
     const tools = [{ type: 'function', function: { name: 'f' } }];
     const body = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }], tools });
     const response = await fetch(`${baseUrl}/v1/chat/completions`, { method: 'POST', body });

@@ -2,11 +2,12 @@
 import { basename } from 'node:path';
 import { ChatFormatter } from '../kit/chat/chat-formatter.ts';
 import type { EmbeddedArguments } from './arguments.ts';
-import { startComputing } from './computing/computing-model.ts';
+import { loadComputing } from './computing/computing-model.ts';
+import type { ComputingThread } from './computing/start-thread.ts';
 import { createEngine, type Engine, type EngineFacts } from './engine.ts';
 import { LLAMA_VERSION } from './native/libraries.ts';
 import { NativeModel } from './native/model.ts';
-import { openNative } from './native/native.ts';
+import { openLibraries } from './native/native.ts';
 import { createRankingPrompt } from './ranking-prompt.ts';
 import {
   createEmbeddingEngine,
@@ -20,16 +21,22 @@ import { createVocabulary, infillTokensOf } from './vocabulary.ts';
 export type AnyEngine = Engine | EmbeddingEngine | RankingEngine;
 
 /** @throws {Error} when the file is not a model that can be loaded, or memory does not suffice. */
-export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine> {
+export async function loadEngine(
+  thread: ComputingThread,
+  options: EmbeddedArguments,
+): Promise<AnyEngine> {
   const { modelPath, kind, chatTemplate: template, isTemplateJinja: isJinja } = options;
+  const loading = loadComputing(thread, options);
   // It starts while the model is loaded. The process that it starts ends with this one.
   const program = process.argv[1] ?? '';
   const formatter =
     kind === 'text' ? new ChatFormatter({ program, modelPath, template, isJinja }) : undefined;
-  const computing = await startComputing(options);
-  const { isGpuWanted, modelAddress } = computing.ready;
+  // Behind the thread, as two can't find devices at the same time.
+  const opening = thread.opened.then(openLibraries);
+  // Both fail with the thread.
+  const [native, computing] = await Promise.all([opening, loading]);
   // The same model as in the thread that computes, for what only reads it.
-  const model = new NativeModel(openNative(isGpuWanted), modelAddress);
+  const model = new NativeModel(native, computing.ready.modelAddress);
   const facts = factsOf(model, options, computing.ready);
   if (formatter !== undefined) return createEngine({ facts, computing, formatter, options });
   if (kind === 'embedding') return createEmbeddingEngine({ facts, computing, options });
@@ -38,7 +45,7 @@ export async function loadEngine(options: EmbeddedArguments): Promise<AnyEngine>
 
 function factsOf(
   model: NativeModel,
-  { modelPath, alias, chatTemplate }: EmbeddedArguments,
+  { modelPath, alias, chatTemplate, areSlotsShown }: EmbeddedArguments,
   { contextSize, gpuLayers }: { contextSize: number; gpuLayers: number },
 ): EngineFacts {
   const native = model.vocabulary;
@@ -59,6 +66,7 @@ function factsOf(
     },
     contextSize,
     gpuLayers,
+    areSlotsShown,
     vocabulary,
     infill: infillTokensOf(native),
   };

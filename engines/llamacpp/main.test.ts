@@ -28,7 +28,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'embedded-'));
   modelPath = join(folder, 'tiny.gguf');
   await writeTinyModel({ kind: 'chat', path: modelPath });
-  ({ baseUrl } = await startProgram('-c', '2048', '-np', '2', '--jinja', '--metrics'));
+  // A variable without a value is one that is not set.
+  ({ baseUrl } = await programs.start(
+    ['--model', modelPath, '-c', '2048', '-np', '2', '--jinja', '--metrics'],
+    { LEMONADE_EMBEDDED_LIBRARY: '' },
+  ));
 });
 
 afterAll(async () => {
@@ -102,6 +106,32 @@ testEmbeddedProgram({
     await answer.body?.getReader().read();
   },
   unknownArgument: ['--rope-scaling', 'yarn'],
+});
+
+describe('what verbose adds', () => {
+  const own = { content: sentence, stop_type: 'eos', tokens: [], generation_settings: { seed: 1 } };
+  const asked = { verbose: true, temperature: 0, seed: 1 };
+
+  it('is the response in the form of llama-server, in chats with their prompt', async () => {
+    const { __verbose: told } = await chat({ ...asked, n: 2 });
+    expect(told).toMatchObject({ ...own, index: 0, prompt: expect.stringContaining('Hi') });
+    expect(await chat({ verbose: false })).not.toHaveProperty('__verbose');
+  });
+
+  it('is told with each piece of a text, and with the end of a stream', async () => {
+    const body = { ...asked, prompt: 'Once', max_tokens: 2, stream: true };
+    const events = await readEvents(await post('/v1/completions', body));
+    expect(events.map(({ __verbose: told }) => [told.content, told.tokens_predicted])).toEqual([
+      ['Hello', 1],
+      [' from', 2],
+      ['', 2],
+    ]);
+    const ends = await readEvents(
+      await post('/v1/chat/completions', { ...asked, messages: user('Hi'), stream: true }),
+    );
+    expect(ends.slice(0, -1).some((event) => '__verbose' in event)).toBe(false);
+    expect(ends.at(-1).__verbose).toMatchObject({ ...own, content: '' });
+  });
 });
 
 describe('a chat', () => {
@@ -661,7 +691,7 @@ describe('code completion', () => {
       [{ ...code, prompt: 1 }, "'prompt' must be a string"],
       [{ ...code, input_extra: {} }, /^"input_extra" must be an array/],
       [{ ...code, input_extra: [{ filename: 'a' }] }, /"text" field with a string/],
-      [{ ...code, n_probs: 21 }, /'n_probs' must be between 0 and 20/],
+      [{ ...code, n_probs: 1001 }, /'n_probs' must be between 0 and 1000/],
       [{ ...code, n_cmpl: 1000 }, /'n_cmpl' must be between 1 and 128/],
     ] as const) {
       const { error } = await postJson('/infill', body);

@@ -1,7 +1,8 @@
 // GET /metrics: what this program has done since it started, in llama-server's words and in the
 // format of Prometheus.
 import type { Timings } from '../kit/chat/engine.ts';
-import { type Exchange, notSupported } from '../kit/http.ts';
+import type { Exchange } from '../kit/http.ts';
+import { notSupported } from '../kit/request-fields.ts';
 import type { ComputingModel } from './computing/computing-model.ts';
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4';
@@ -21,6 +22,7 @@ export class Metrics {
   #cachedTokens = 0;
   #draftedTokens = 0;
   #acceptedTokens = 0;
+  #drafts = 0;
   /** Since they were asked for last, so that speeds are those of now. */
   #recentPrompts: Work = { tokens: 0, ms: 0 };
   #recentPredictions: Work = { tokens: 0, ms: 0 };
@@ -39,6 +41,7 @@ export class Metrics {
     add(this.#recentPredictions, Math.max(0, predictedTokens - 1), predictedMs);
     this.#draftedTokens += timings.draftedTokens ?? 0;
     this.#acceptedTokens += timings.acceptedTokens ?? 0;
+    this.#drafts += timings.drafts ?? 0;
   }
 
   /** To be called once texts have been read that get no response but vectors or scores. */
@@ -91,6 +94,7 @@ export class Metrics {
         'Guessed tokens that were right',
         this.#acceptedTokens,
       ],
+      ['counter', 'spec_decode_num_drafts_total', 'How often tokens were guessed', this.#drafts],
     ];
   }
 

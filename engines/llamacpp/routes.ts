@@ -4,14 +4,9 @@ import { basename, join } from 'node:path';
 import { handleApplyTemplate, handleChat, handleChatCount } from '../kit/chat/openai-chat.ts';
 import { handleCompletion } from '../kit/chat/openai-completion.ts';
 import { handleDetokenize, handleTokenize } from '../kit/chat/tokens.ts';
-import {
-  demand,
-  type Exchange,
-  invalidRequest,
-  notSupported,
-  type Route as RouteOf,
-  readString,
-} from '../kit/http.ts';
+import type { Exchange, Route as RouteOf } from '../kit/http.ts';
+import { demand, invalidRequest, notSupported, readString } from '../kit/request-fields.ts';
+import { handleNativeCompletion } from './completion.ts';
 import type { EngineSlot } from './computing/computing-model.ts';
 import { handleInfill } from './infill.ts';
 import type { AnyEngine } from './load-model.ts';
@@ -33,7 +28,11 @@ function only<K extends Kind>(kind: K, what: string, route: RouteFor<K>): Route 
 
 const handleProps: Route = (engine, exchange) =>
   exchange.sendJson(200, {
-    default_generation_settings: { n_ctx: engine.contextSize },
+    default_generation_settings: {
+      // JSON leaves out what is undefined.
+      params: engine.kind === 'text' ? engine.defaultSettings : undefined,
+      n_ctx: engine.contextSize,
+    },
     total_slots: engine.slots().length,
     model_alias: engine.modelName,
     model_path: engine.modelPath,
@@ -52,6 +51,9 @@ const handleModels: Route = ({ modelName }, exchange) => {
 };
 
 const handleSlots: Route = (engine, exchange) => {
+  if (!engine.areSlotsShown) {
+    throw notSupported('This server does not support slots endpoint. Start it with `--slots`');
+  }
   const slots = engine.slots().map((slot) => ({
     id: slot.id,
     n_ctx: engine.contextSize,
@@ -138,10 +140,17 @@ function fileOf(
   return { filename, path: join(folder, filename) };
 }
 
+// llama-server has several names for them; without `/v1`, a completion has its own form.
+const chat = only('text', 'chats', handleChat);
+const chatCount = only('text', 'chats', handleChatCount);
+const nativeCompletion = only('text', 'completions', handleNativeCompletion);
+const rerank = only('reranking', 'reranking', handleRerank);
+
 /** What each path does, by method and path. */
 export const routes: Readonly<Record<string, Route>> = {
   'GET /props': handleProps,
   'GET /v1/models': handleModels,
+  'GET /models': handleModels,
   'GET /slots': handleSlots,
   'GET /metrics': ({ metrics }, exchange) => sendMetrics(metrics, exchange),
   'GET /lora-adapters': only('text', 'LoRA adapters', async ({ adapters }, exchange) =>
@@ -151,13 +160,20 @@ export const routes: Readonly<Record<string, Route>> = {
     adapters.change(exchange),
   ),
   'POST /slots/*': handleSlotAction,
-  'POST /v1/chat/completions': only('text', 'chats', handleChat),
-  'POST /v1/chat/completions/input_tokens': only('text', 'chats', handleChatCount),
+  'POST /v1/chat/completions': chat,
+  'POST /chat/completions': chat,
+  'POST /v1/chat/completions/input_tokens': chatCount,
+  'POST /chat/completions/input_tokens': chatCount,
   'POST /apply-template': only('text', 'chats', handleApplyTemplate),
   'POST /v1/completions': only('text', 'completions', handleCompletion),
+  'POST /completion': nativeCompletion,
+  'POST /completions': nativeCompletion,
   'POST /infill': only('text', 'completions', handleInfill),
   'POST /v1/embeddings': only('embedding', 'embeddings', handleEmbeddings),
-  'POST /v1/rerank': only('reranking', 'reranking', handleRerank),
+  'POST /v1/rerank': rerank,
+  'POST /v1/reranking': rerank,
+  'POST /rerank': rerank,
+  'POST /reranking': rerank,
   'POST /tokenize': handleTokenize,
   'POST /detokenize': handleDetokenize,
 };

@@ -2,7 +2,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { waitOutUse } from '../../common/files-in-use.ts';
-import { type ApiError, invalidRequest } from '../kit/http.ts';
+import { type ApiError, invalidRequest } from '../kit/request-fields.ts';
 import type { ComputingModel } from './computing/computing-model.ts';
 
 export type SlotFiles = ReturnType<typeof createSlotFiles>;

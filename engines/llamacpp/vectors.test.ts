@@ -132,6 +132,17 @@ describe.skipIf(executable === '').each(['reranking', 'reranking by a template']
       },
     );
 
+    test('come with the name that the request has, or that of the model file', async () => {
+      const documents = ['a house', 'lemon'];
+      const headOf = ({ results, ...head }: Response) => head;
+      const asked = { query: 'lemon', documents };
+      const [named, nativeNamed] = await ask('/v1/rerank', { ...asked, model: 'mine' });
+      expect(headOf(named)).toEqual(headOf(nativeNamed));
+      // llama-server says the whole path, which has the name of a user in it.
+      const [embedded, native] = await ask('/v1/rerank', asked);
+      expect(headOf(embedded)).toEqual({ ...headOf(native), model: `${kind}.gguf` });
+    });
+
     test('have the form of text-embeddings-inference where texts are sent', async () => {
       const texts = ['a house', 'lemon'];
       for (const more of [{}, { return_text: true }, { top_n: 1 }]) {

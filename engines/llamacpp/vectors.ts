@@ -1,6 +1,7 @@
 // POST /v1/embeddings and /v1/rerank, as llama-server does, and the engines for them.
 import { checkTextLength, checkTokens } from '../kit/chat/tokens.ts';
-import type { Exchange, RequestBody } from '../kit/http.ts';
+import type { Exchange } from '../kit/http.ts';
+import type { RequestBody } from '../kit/request-fields.ts';
 import {
   ApiError,
   demand,
@@ -9,7 +10,7 @@ import {
   readInteger,
   readString,
   readTokens,
-} from '../kit/http.ts';
+} from '../kit/request-fields.ts';
 import { nextTurn } from '../kit/slot-pool.ts';
 import type { EmbeddedArguments } from './arguments.ts';
 import type { ComputingModel } from './computing/computing-model.ts';

@@ -7,6 +7,8 @@ export interface ModelVocabulary extends Vocabulary {
   /** @param areSpecialsShown whether tokens such as `<|im_end|>` have a text. */
   textOf(tokens: readonly number[], areSpecialsShown: boolean): string;
   isEnd(token: number): boolean;
+  /** Those that end a response; all tokens are looked at once. */
+  endTokens(): readonly number[];
 }
 
 /** @param native of a model that a thread has loaded; reading it needs no turn. */
@@ -14,6 +16,11 @@ export function createVocabulary(native: NativeVocabulary): ModelVocabulary {
   const bos = native.special('bos');
   const textOf = (tokens: readonly number[], areSpecialsShown: boolean) =>
     native.pieces(tokens, areSpecialsShown).toString('utf8');
+  let ends: readonly number[] | undefined;
+  const findEnds = () =>
+    Array.from({ length: native.size }, (_, token) => token).filter((token) =>
+      native.isEndOfGeneration(token),
+    );
   return {
     size: native.size,
     tokenizePrompt(text) {
@@ -28,6 +35,10 @@ export function createVocabulary(native: NativeVocabulary): ModelVocabulary {
     detokenize: (tokens) => textOf(tokens, true),
     textOf,
     isEnd: (token) => native.isEndOfGeneration(token),
+    endTokens() {
+      ends ??= findEnds();
+      return ends;
+    },
   };
 }
 

@@ -1,11 +1,11 @@
 // A loaded folder as the chats of the kit use it: one slot whose cache keeps what the last request
 // left.
-import type { GenerationRequest, TextEngine } from '../kit/chat/engine.ts';
+import type { GenerationRequest, TextEngine, Work } from '../kit/chat/engine.ts';
 import { type GenerationState, generate, type TokenSource } from '../kit/chat/generate.ts';
 import { checkPromptLength } from '../kit/chat/tokens.ts';
 import type { Gbnf } from '../kit/grammar/gbnf.ts';
 import { followGrammar, prepareGrammar } from '../kit/grammar/request-grammar.ts';
-import { demand, notSupported } from '../kit/http.ts';
+import { demand, notSupported } from '../kit/request-fields.ts';
 import { Mutex } from '../kit/slot-pool.ts';
 import type { ModelFolder } from './model-folder.ts';
 import { createSampler } from './sampler.ts';
@@ -37,6 +37,7 @@ export function createOgaEngine(model: OgaModel): TextEngine {
     ...facts,
     vocabulary,
     requestDefaults: folder.requestDefaults,
+    settingsOf: (work) => settingsOf(work, facts.contextSize),
     async *generate(request, signal) {
       refuseUnknown(request);
       checkPromptLength(request.promptTokens.length, facts.contextSize);
@@ -142,11 +143,37 @@ function openSource(
   };
 }
 
+function settingsOf({ generation, isStream }: Work, contextSize: number) {
+  const { sampling, maxTokens = -1, topLogprobs, stop, grammar } = generation;
+  return {
+    seed: sampling.seed,
+    temperature: sampling.temperature,
+    top_k: sampling.topK,
+    top_p: sampling.topP,
+    min_p: sampling.minP,
+    repeat_last_n: sampling.penaltyTokens,
+    repeat_penalty: sampling.repeatPenalty,
+    presence_penalty: sampling.presencePenalty,
+    frequency_penalty: sampling.frequencyPenalty,
+    stop,
+    max_tokens: maxTokens,
+    n_predict: maxTokens,
+    n_ctx: contextSize,
+    ignore_eos: sampling.ignoreEos,
+    stream: isStream,
+    logit_bias: Array.from(sampling.logitBias, ([token, bias]) => ({ bias, token })),
+    // Of the chosen token alone is one, as with llama-server.
+    n_probs: topLogprobs === undefined ? 0 : Math.max(1, topLogprobs),
+    grammar: grammar?.text ?? '',
+  };
+}
+
 function refuseUnknown({
   sampling,
   slotId,
   areProbabilitiesLeftOver,
   thoughtBudget,
+  adapterScales,
 }: GenerationRequest): void {
   demand((slotId ?? 0) === 0, `There is no slot ${slotId}: this engine has the slot 0 only.`);
   const { xtc, dry, mirostat, dynamicTemperature, samplers, typicalP, topNSigma } = sampling;
@@ -159,6 +186,7 @@ function refuseUnknown({
     typical_p: typicalP < 1,
     top_n_sigma: topNSigma > 0,
     thinking_budget_tokens: thoughtBudget !== undefined,
+    lora: adapterScales !== undefined,
     post_sampling_probs: areProbabilitiesLeftOver === true,
   };
   const [name] = Object.entries(asked).find(([, isAsked]) => isAsked) ?? [];

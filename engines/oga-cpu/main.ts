@@ -10,7 +10,8 @@ import { handleApplyTemplate, handleChat, handleChatCount } from '../kit/chat/op
 import { handleCompletion } from '../kit/chat/openai-completion.ts';
 import { handleDetokenize, handleTokenize } from '../kit/chat/tokens.ts';
 import { startComputingThread } from '../kit/computing-thread.ts';
-import { requireMemory, runProgram, takeKey } from '../kit/program.ts';
+import { requireMemory } from '../kit/memory.ts';
+import { runProgram, takeKey } from '../kit/program.ts';
 import manifest from './embedded/package.json' with { type: 'json' };
 import { createOgaEngine } from './engine.ts';
 import { writeVocabularyFile } from './gguf.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { codeOf, isObject, messageOf } from '../../common/values.ts';
-import type { RequestBody } from '../kit/http.ts';
+import type { RequestBody } from '../kit/request-fields.ts';
 import devices from './devices.json' with { type: 'json' };
 
 /** Layers, heads and names of inputs, as `genai_config.json` has them. */

@@ -3,7 +3,7 @@ import { createContext, Script } from 'node:vm';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { isObject, messageOf } from '../../common/values.ts';
 import type { Vocabulary } from '../kit/chat/engine.ts';
-import { invalidRequest } from '../kit/http.ts';
+import { invalidRequest } from '../kit/request-fields.ts';
 import type { ModelFolder } from './model-folder.ts';
 
 /** The vocabulary of a `tokenizer.json`. */

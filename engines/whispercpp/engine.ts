@@ -1,6 +1,6 @@
 // Hears recordings with a loaded model: one at a time, in pieces, so that a client that leaves
 // frees it within a piece.
-import { ApiError, demand } from '../kit/http.ts';
+import { ApiError, demand } from '../kit/request-fields.ts';
 import { Mutex } from '../kit/slot-pool.ts';
 import type { WhisperArguments } from './arguments.ts';
 import { languageCode } from './languages.ts';

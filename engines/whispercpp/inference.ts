@@ -1,7 +1,8 @@
 // POST /inference, as this server asks whisper-server: a form with the recording and how it is to
 // be heard.
 import { readWav, type WavSound } from '../../common/wav.ts';
-import { demand, type Exchange, invalidRequest } from '../kit/http.ts';
+import type { Exchange } from '../kit/http.ts';
+import { demand, invalidRequest } from '../kit/request-fields.ts';
 import type { Segment, Transcript, WhisperEngine } from './engine.ts';
 import { languageName } from './languages.ts';
 

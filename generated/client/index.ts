@@ -483,6 +483,22 @@ export const applyChatTemplate = /* @__PURE__ */ operation<contract.operations['
  */
 export const createCompletion = /* @__PURE__ */ operation<contract.operations['createCompletion']>({"method":"POST","path":"/api/v1/completions"});
 /**
+ * Continue a text, in llama-server's own form
+ *
+ * Sends a prompt as it is, without a chat template, with the fields of llama-server, and gets its results and figures.
+ * `POST /completions` is the same in OpenAI's form. The model is loaded first if it is not loaded yet.
+ *
+ * Without `model`, as clients of llama-server ask, the language model that was used last is taken; if none is loaded, the
+ * response is 400. So is it with the name of a model that is not known, but if none is loaded, the response is 404. A
+ * backend without this operation gives 400. `POST /params` sets no defaults here.
+ *
+ * With `stream: true` each event is an `InfillChunk`, but for the last one of a result, which is an `Infill` with an empty
+ * `content`. There is no `[DONE]`.
+ * Fields that are not listed here are accepted and passed on to the native server unchanged. Closing the connection stops the generation.
+ * The operation is served without a prefix too.
+ */
+export const createNativeCompletion = /* @__PURE__ */ operation<contract.operations['createNativeCompletion']>({"method":"POST","path":"/api/v1/completion"});
+/**
  * Complete code at the cursor
  *
  * Writes what belongs between the code before the cursor and the code behind it, with the fields of llama-server. Editors
@@ -500,6 +516,19 @@ export const createCompletion = /* @__PURE__ */ operation<contract.operations['c
  * The operation is served without a prefix too.
  */
 export const createInfill = /* @__PURE__ */ operation<contract.operations['createInfill']>({"method":"POST","path":"/api/v1/infill"});
+/**
+ * Fill the middle of a text, in Mistral's form
+ *
+ * Writes what belongs between `prompt` and `suffix`, and responds as a chat does. `POST /completions` with a `suffix`
+ * does the same in OpenAI's form, `POST /infill` in llama-server's. The model is loaded first if it is not loaded yet.
+ *
+ * A model can do it if its vocabulary has tokens for the text before and behind; any other is refused with 400.
+ * With `stream: true` each event is one `ChatCompletionChunk`, and the stream ends with the line `data: [DONE]`.
+ *
+ * Sampling parameters that the request leaves out are taken from `POST /params`.
+ * Fields that are not listed here are accepted and passed on to the native server unchanged.
+ */
+export const createFimCompletion = /* @__PURE__ */ operation<contract.operations['createFimCompletion']>({"method":"POST","path":"/api/v1/fim/completions"});
 /**
  * Turn texts into vectors
  *
@@ -527,6 +556,13 @@ export const createReranking = /* @__PURE__ */ operation<contract.operations['cr
  * scores, best first. Its clients name no model, so the loaded reranker is meant, and they ask without a prefix.
  */
 export const createRerank = /* @__PURE__ */ operation<contract.operations['createRerank']>({"method":"POST","path":"/api/v1/rerank"});
+/**
+ * Rank documents, in Cohere's form
+ *
+ * The same as `POST /reranking`, with the response of Cohere's second version: the best document comes first.
+ * Scores are as the model gives them, and not between 0 and 1; they can only be compared within one response.
+ */
+export const createCohereRanking = /* @__PURE__ */ operation<contract.operations['createCohereRanking']>({"method":"POST","path":"/v2/rerank"});
 /**
  * Score documents against a query, by a former path
  *
@@ -564,9 +600,11 @@ export const detokenizeTokens = /* @__PURE__ */ operation<contract.operations['d
  *
  * Responses are kept in memory unless `store` is `false`, within the limits of the settings `kept_responses_mb` and `kept_responses_hours`, until the server ends, and only for callers with the same key.
  * A kept response can be gone on from (`previous_response_id`, items of type `item_reference`), read again and deleted. An id that is not kept, or not any more, is refused with status 400 (`previous_response_not_found`, `item_not_found`): send the whole conversation in `input` then.
- * Conversations, stored prompts and stored files are not here and refused with status 400.
+ * With `conversation` it goes on from a kept conversation, to which it is added. Stored prompts and stored files are not here and refused with status 400.
  *
  * With `background: true` the response comes at once, with the status `queued`, and goes on when the client leaves; `GET /responses/{response_id}` tells how it stands, and `POST /responses/{response_id}/cancel` ends it.
+ * Tools of type `mcp` are those of a server that the owner has named (`mcpServers` in `config.json`). The model's calls run here, and it is asked again with their results, 16 times at most.
+ * Where a person is to be asked first, the response ends with an `mcp_approval_request`; send an `mcp_approval_response` with `previous_response_id`, or all items with it. A call that fails is an item with its `error`, and the model goes on. Calls of the client's own tools end the response, once the calls that run here are done.
  * Tools that run on OpenAI's servers are left out, and refused only where a call of one is required. Tools of a `namespace` reach the model as `<namespace>__<name>`, and `custom` tools as functions; their calls come back as the client knows them.
  *
  * With `stream: true` the response is a stream of named events. The SSE `event:` line repeats the `type` of the payload, and `sequence_number` counts the events from 0. They come in this order:
@@ -574,13 +612,15 @@ export const detokenizeTokens = /* @__PURE__ */ operation<contract.operations['d
  * at the end `response.completed`, or `response.incomplete` if the limit of tokens was reached.
  * If something goes wrong on the way, `response.failed` tells what there is so far and `error` ends the stream.
  * A conversation that is too long for the model is refused with status 400, and in a stream with `response.failed`; the code is `context_length_exceeded`.
+ * With `truncation: auto` its oldest turns go instead, as many as it takes for the rest and a response to fit.
  * A stream that ends well is closed by the line `data: [DONE]`. Lines that begin with a colon are heartbeats and mean nothing.
  *
  * An item of type `compaction_trigger` at the end of `input` asks for no answer: the conversation before it is made shorter, as `POST /responses/compact` does.
  * The only item of the output is then the `compaction`. Its stream is `response.created`, one `response.output_item.done` and `response.completed`.
  * Who goes on from it (`previous_response_id`) goes on from the messages of the user and the summary. It can't be made in the background.
+ * With `context_management` a conversation that has grown too long is made shorter by the way, before the response.
  *
- * There is no WebSocket here: a handshake for one is refused with status 426, by which clients that try it first know at once to send plain requests.
+ * A WebSocket on this path has the same responses, several in turn on one connection that remembers them; asyncapi.yaml describes it.
  *
  * Fields that are not listed here are accepted and passed on to the native server unchanged.
  * Closing the connection stops the generation, streamed or not.
@@ -629,6 +669,56 @@ export const cancelResponse = /* @__PURE__ */ operation<contract.operations['can
  * The items of the request's own `input`, each with an id; what a response goes on from is the input and output of `previous_response_id`.
  */
 export const listResponseInput = /* @__PURE__ */ operation<contract.operations['listResponseInput']>({"method":"GET","path":"/api/v1/responses/{response_id}/input_items"});
+/**
+ * Begin a conversation that is kept
+ *
+ * A list of items that responses go on from (`conversation` of `POST /responses`), and that they are added to. It is kept in memory as responses are, within
+ * the limits of the settings `kept_responses_mb` and `kept_responses_hours`, until the server ends, and only for callers with the same key.
+ * A request that must leave nothing behind is refused.
+ */
+export const createConversation = /* @__PURE__ */ operation<contract.operations['createConversation']>({"method":"POST","path":"/api/v1/conversations"});
+/**
+ * Read a kept conversation
+ *
+ * Without its items. One that is not kept, not any more, or not for the caller's key, is 404.
+ */
+export const getConversation = /* @__PURE__ */ operation<contract.operations['getConversation']>({"method":"GET","path":"/api/v1/conversations/{conversation_id}"});
+/**
+ * Change what is said of a conversation
+ *
+ * The `metadata` take the place of those that it had.
+ */
+export const updateConversation = /* @__PURE__ */ operation<contract.operations['updateConversation']>({"method":"POST","path":"/api/v1/conversations/{conversation_id}"});
+/**
+ * Forget a kept conversation
+ *
+ * With its items, unless a kept response has them too.
+ */
+export const deleteConversation = /* @__PURE__ */ operation<contract.operations['deleteConversation']>({"method":"DELETE","path":"/api/v1/conversations/{conversation_id}"});
+/**
+ * List the items of a conversation
+ *
+ * Each with its id, the newest first where `order` says nothing.
+ */
+export const listConversationItems = /* @__PURE__ */ operation<contract.operations['listConversationItems']>({"method":"GET","path":"/api/v1/conversations/{conversation_id}/items"});
+/**
+ * Add items to a conversation
+ *
+ * At its end. What no response could go on from is refused.
+ */
+export const createConversationItems = /* @__PURE__ */ operation<contract.operations['createConversationItems']>({"method":"POST","path":"/api/v1/conversations/{conversation_id}/items"});
+/**
+ * Read an item of a conversation
+ *
+ * By its id.
+ */
+export const getConversationItem = /* @__PURE__ */ operation<contract.operations['getConversationItem']>({"method":"GET","path":"/api/v1/conversations/{conversation_id}/items/{item_id}"});
+/**
+ * Take an item out of a conversation
+ *
+ * The others stay. A call and its result have to go both.
+ */
+export const deleteConversationItem = /* @__PURE__ */ operation<contract.operations['deleteConversationItem']>({"method":"DELETE","path":"/api/v1/conversations/{conversation_id}/items/{item_id}"});
 /**
  * List the slots of the loaded model
  *
@@ -729,6 +819,9 @@ export const upscaleImage = /* @__PURE__ */ operation<contract.operations['upsca
  * `OllamaChatResponse` a line, of which only the last says `done: true` and holds the figures. A tool call comes in one
  * piece. If something goes wrong after the first line, the last one is an `OllamaError`. Spaces in front of a line keep a
  * silent connection open.
+ *
+ * Where the conversation is too long for the model, its oldest turns go unless `truncate` is false; the header
+ * `X-Lemonade-Truncated` tells how many messages that were.
  *
  * The model is loaded first if it has to be. A request without messages only loads it or, with `keep_alive: 0`, unloads
  * it. Closing the connection stops the generation, streamed or not.
@@ -858,15 +951,28 @@ export const countMessageTokens = /* @__PURE__ */ operation<contract.operations[
  * Schema of the arguments of each. A tool works as the HTTP operation of its kind does: the model is loaded first if it
  * has to be, under the same limits.
  *
- * The server keeps no sessions: each message stands for itself, `initialize` may be left out, and GET and DELETE get 405.
- * One message is sent at a time; lists of messages are refused. A request gets 200 with a JSON-RPC response; a
- * notification or a response gets 202 without a body. For a call of a tool (`tools/call`), the response is an event
- * stream with one event if `Accept` names `text/event-stream`, so that comments keep the connection open while the tool
- * works. The tool stops when its client closes the connection; `notifications/cancelled` has no effect.
+ * Two eras of the protocol are spoken at the same address, and each message says which one it means:
+ *
+ * - **2026-07-28**: each request says its revision, and what its client can do, in `params._meta`
+ *   (`io.modelcontextprotocol/protocolVersion`, `…/clientCapabilities`; `…/clientInfo` if it likes). The headers
+ *   `MCP-Protocol-Version`, `Mcp-Method` and, for `tools/call`, `Mcp-Name` repeat what the body says, and are compared with it.
+ *   Results have `resultType`, and the server's name in `_meta`; `server/discover` and `tools/list` say in `ttlMs` and
+ *   `cacheScope` how long they hold. There is no `initialize`, no `ping`, and no `subscriptions/listen`, since nothing here
+ *   changes while the server runs.
+ * - **2025-11-25 and older** (2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07): `initialize` agrees on a revision, but may be
+ *   left out.
+ *
+ * The server keeps no sessions: each message stands for itself, and GET and DELETE get 405. One message is sent at a time;
+ * lists of messages are refused. A request gets a JSON-RPC response; a notification gets 202 without a body. For a call of a
+ * tool (`tools/call`), the response is an event stream with one event if `Accept` names `text/event-stream`, so that comments
+ * keep the connection open while the tool works. The tool stops when its client closes the connection;
+ * `notifications/cancelled` has no effect.
  *
  * A tool that fails, or gets arguments that don't fit its schema, has a result with `isError` and the reason as text. An
- * unknown tool or method, or `params` that lack something, get a JSON-RPC error with status 200. What can't be taken as a
- * message has a status as everywhere, and a JSON-RPC error without an id as its body.
+ * unknown tool, or `params` that lack something, get a JSON-RPC error with status 200; so does an unknown method in the older
+ * revisions, while it gets 404 since 2026-07-28. A revision that the server doesn't speak, headers that contradict the body,
+ * and a request without its `_meta` get 400 with the request's `id`. What can't be taken as a message has a status as
+ * everywhere, and a JSON-RPC error without an id as its body.
  */
 export const postMcpMessage = /* @__PURE__ */ operation<contract.operations['postMcpMessage']>({"method":"POST","path":"/mcp"});
 /**
@@ -961,6 +1067,51 @@ export const removeAlias = /* @__PURE__ */ operation<contract.operations['remove
  */
 export const tuneModel = /* @__PURE__ */ operation<contract.operations['tuneModel']>({"method":"POST","path":"/internal/tune"});
 /**
+ * List MCP servers
+ *
+ * Lists the servers of the Model Context Protocol whose tools models may use here, with how each does at the moment and
+ * the tools that it told last. None is started or asked for it. Values of variables and headers are never in it.
+ */
+export const listMcpServers = /* @__PURE__ */ operation<contract.operations['listMcpServers']>({"method":"GET","path":"/internal/mcp/servers"});
+/**
+ * Add an MCP server
+ *
+ * Adds a server of the Model Context Protocol to `mcpServers` in `config.json`: a program of this machine (`command`), or
+ * an address that speaks Streamable HTTP (`url`), which may be on this machine or in its network. One of the same name is
+ * replaced, and what was approved of its tools is forgotten. It is not started; `connect` does that, or its first use.
+ *
+ * A program is started with a few variables of this server's environment (paths, language) and those of `env`. Values of
+ * `args`, `env` and `headers` may name variables of this server, as `${NAME}` or `${NAME:-otherwise}`, so that secrets need
+ * not be in `config.json`.
+ *
+ * A `command` and variables of this server need an admin key; without one, write them into `config.json`.
+ * It fails with 400 when a field is wrong, and with 500 when `config.json` was broken by hand or can't be written.
+ */
+export const addMcpServer = /* @__PURE__ */ operation<contract.operations['addMcpServer']>({"method":"POST","path":"/internal/mcp/servers"});
+/**
+ * Remove an MCP server
+ *
+ * Ends the server and forgets it, with what was approved of its tools. Calls that run on it fail. It fails with 404 when there
+ * is no such server, and with 500 when `config.json` was broken by hand or can't be written.
+ */
+export const removeMcpServer = /* @__PURE__ */ operation<contract.operations['removeMcpServer']>({"method":"DELETE","path":"/internal/mcp/servers/{name}"});
+/**
+ * Connect an MCP server
+ *
+ * Starts or reaches the server now, whatever is remembered of it, and asks for its tools. A server that fails is a result,
+ * with status 200: `state` is `failing`, and `error` says why. It fails with 404 when there is no such server.
+ *
+ * A server need not be connected before it is used.
+ */
+export const connectMcpServer = /* @__PURE__ */ operation<contract.operations['connectMcpServer']>({"method":"POST","path":"/internal/mcp/servers/{name}/connect"});
+/**
+ * Disconnect an MCP server
+ *
+ * Ends the connection, and the program with it. Calls that run on it fail. The next use connects it again. It fails with 404
+ * when there is no such server.
+ */
+export const disconnectMcpServer = /* @__PURE__ */ operation<contract.operations['disconnectMcpServer']>({"method":"POST","path":"/internal/mcp/servers/{name}/disconnect"});
+/**
  * Remove left-over files of models, and saved prompt caches
  *
  * Finds what no model can use any more in the folder of pulled models: contents that no snapshot shows, parts of
@@ -981,12 +1132,16 @@ export const installBackendStream = /* @__PURE__ */ stream<contract.operations['
 export const createChatCompletionStream = /* @__PURE__ */ stream<contract.operations['createChatCompletion'], contract.ChatCompletionChunk>({"method":"POST","path":"/api/v1/chat/completions","isLines":false,"asksIn":"body"});
 /** Continue a text, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export const createCompletionStream = /* @__PURE__ */ stream<contract.operations['createCompletion'], contract.CompletionChunk>({"method":"POST","path":"/api/v1/completions","isLines":false,"asksIn":"body"});
+/** Continue a text, in llama-server's own form, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const createNativeCompletionStream = /* @__PURE__ */ stream<contract.operations['createNativeCompletion'], contract.InfillChunk | contract.Infill>({"method":"POST","path":"/api/v1/completion","isLines":false,"asksIn":"body"});
 /** Complete code at the cursor, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export const createInfillStream = /* @__PURE__ */ stream<contract.operations['createInfill'], contract.InfillChunk | contract.Infill>({"method":"POST","path":"/api/v1/infill","isLines":false,"asksIn":"body"});
+/** Fill the middle of a text, in Mistral's form, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export const createFimCompletionStream = /* @__PURE__ */ stream<contract.operations['createFimCompletion'], contract.ChatCompletionChunk>({"method":"POST","path":"/api/v1/fim/completions","isLines":false,"asksIn":"body"});
 /** Respond to a prompt, as OpenAI's Responses API does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
-export const createResponseStream = /* @__PURE__ */ stream<contract.operations['createResponse'], { event: 'response.created'; data: contract.ResponseCreatedEvent } | { event: 'response.in_progress'; data: contract.ResponseInProgressEvent } | { event: 'response.output_item.added'; data: contract.ResponseOutputItemAddedEvent } | { event: 'response.content_part.added'; data: contract.ResponseContentPartAddedEvent } | { event: 'response.reasoning_text.delta'; data: contract.ResponseReasoningTextDeltaEvent } | { event: 'response.reasoning_text.done'; data: contract.ResponseReasoningTextDoneEvent } | { event: 'response.output_text.delta'; data: contract.ResponseOutputTextDeltaEvent } | { event: 'response.output_text.done'; data: contract.ResponseOutputTextDoneEvent } | { event: 'response.content_part.done'; data: contract.ResponseContentPartDoneEvent } | { event: 'response.function_call_arguments.delta'; data: contract.ResponseFunctionCallArgumentsDeltaEvent } | { event: 'response.function_call_arguments.done'; data: contract.ResponseFunctionCallArgumentsDoneEvent } | { event: 'response.custom_tool_call_input.delta'; data: contract.ResponseCustomToolCallInputDeltaEvent } | { event: 'response.custom_tool_call_input.done'; data: contract.ResponseCustomToolCallInputDoneEvent } | { event: 'response.output_item.done'; data: contract.ResponseOutputItemDoneEvent } | { event: 'response.completed'; data: contract.ResponseCompletedEvent } | { event: 'response.incomplete'; data: contract.ResponseIncompleteEvent } | { event: 'response.failed'; data: contract.ResponseFailedEvent }>({"method":"POST","path":"/api/v1/responses","isLines":false,"asksIn":"body"});
+export const createResponseStream = /* @__PURE__ */ stream<contract.operations['createResponse'], { event: 'response.created'; data: contract.ResponseCreatedEvent } | { event: 'response.in_progress'; data: contract.ResponseInProgressEvent } | { event: 'response.output_item.added'; data: contract.ResponseOutputItemAddedEvent } | { event: 'response.content_part.added'; data: contract.ResponseContentPartAddedEvent } | { event: 'response.reasoning_text.delta'; data: contract.ResponseReasoningTextDeltaEvent } | { event: 'response.reasoning_text.done'; data: contract.ResponseReasoningTextDoneEvent } | { event: 'response.output_text.delta'; data: contract.ResponseOutputTextDeltaEvent } | { event: 'response.output_text.done'; data: contract.ResponseOutputTextDoneEvent } | { event: 'response.content_part.done'; data: contract.ResponseContentPartDoneEvent } | { event: 'response.function_call_arguments.delta'; data: contract.ResponseFunctionCallArgumentsDeltaEvent } | { event: 'response.function_call_arguments.done'; data: contract.ResponseFunctionCallArgumentsDoneEvent } | { event: 'response.custom_tool_call_input.delta'; data: contract.ResponseCustomToolCallInputDeltaEvent } | { event: 'response.custom_tool_call_input.done'; data: contract.ResponseCustomToolCallInputDoneEvent } | { event: 'response.mcp_list_tools.in_progress'; data: contract.ResponseMcpListToolsInProgressEvent } | { event: 'response.mcp_list_tools.completed'; data: contract.ResponseMcpListToolsCompletedEvent } | { event: 'response.mcp_list_tools.failed'; data: contract.ResponseMcpListToolsFailedEvent } | { event: 'response.mcp_call.in_progress'; data: contract.ResponseMcpCallInProgressEvent } | { event: 'response.mcp_call_arguments.delta'; data: contract.ResponseMcpCallArgumentsDeltaEvent } | { event: 'response.mcp_call_arguments.done'; data: contract.ResponseMcpCallArgumentsDoneEvent } | { event: 'response.mcp_call.completed'; data: contract.ResponseMcpCallCompletedEvent } | { event: 'response.mcp_call.failed'; data: contract.ResponseMcpCallFailedEvent } | { event: 'response.output_item.done'; data: contract.ResponseOutputItemDoneEvent } | { event: 'response.completed'; data: contract.ResponseCompletedEvent } | { event: 'response.incomplete'; data: contract.ResponseIncompleteEvent } | { event: 'response.failed'; data: contract.ResponseFailedEvent }>({"method":"POST","path":"/api/v1/responses","isLines":false,"asksIn":"body"});
 /** Read a kept response, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
-export const getResponseStream = /* @__PURE__ */ stream<contract.operations['getResponse'], { event: 'response.created'; data: contract.ResponseCreatedEvent } | { event: 'response.in_progress'; data: contract.ResponseInProgressEvent } | { event: 'response.output_item.added'; data: contract.ResponseOutputItemAddedEvent } | { event: 'response.content_part.added'; data: contract.ResponseContentPartAddedEvent } | { event: 'response.reasoning_text.delta'; data: contract.ResponseReasoningTextDeltaEvent } | { event: 'response.reasoning_text.done'; data: contract.ResponseReasoningTextDoneEvent } | { event: 'response.output_text.delta'; data: contract.ResponseOutputTextDeltaEvent } | { event: 'response.output_text.done'; data: contract.ResponseOutputTextDoneEvent } | { event: 'response.content_part.done'; data: contract.ResponseContentPartDoneEvent } | { event: 'response.function_call_arguments.delta'; data: contract.ResponseFunctionCallArgumentsDeltaEvent } | { event: 'response.function_call_arguments.done'; data: contract.ResponseFunctionCallArgumentsDoneEvent } | { event: 'response.custom_tool_call_input.delta'; data: contract.ResponseCustomToolCallInputDeltaEvent } | { event: 'response.custom_tool_call_input.done'; data: contract.ResponseCustomToolCallInputDoneEvent } | { event: 'response.output_item.done'; data: contract.ResponseOutputItemDoneEvent } | { event: 'response.completed'; data: contract.ResponseCompletedEvent } | { event: 'response.incomplete'; data: contract.ResponseIncompleteEvent } | { event: 'response.failed'; data: contract.ResponseFailedEvent }>({"method":"GET","path":"/api/v1/responses/{response_id}","isLines":false,"asksIn":"query"});
+export const getResponseStream = /* @__PURE__ */ stream<contract.operations['getResponse'], { event: 'response.created'; data: contract.ResponseCreatedEvent } | { event: 'response.in_progress'; data: contract.ResponseInProgressEvent } | { event: 'response.output_item.added'; data: contract.ResponseOutputItemAddedEvent } | { event: 'response.content_part.added'; data: contract.ResponseContentPartAddedEvent } | { event: 'response.reasoning_text.delta'; data: contract.ResponseReasoningTextDeltaEvent } | { event: 'response.reasoning_text.done'; data: contract.ResponseReasoningTextDoneEvent } | { event: 'response.output_text.delta'; data: contract.ResponseOutputTextDeltaEvent } | { event: 'response.output_text.done'; data: contract.ResponseOutputTextDoneEvent } | { event: 'response.content_part.done'; data: contract.ResponseContentPartDoneEvent } | { event: 'response.function_call_arguments.delta'; data: contract.ResponseFunctionCallArgumentsDeltaEvent } | { event: 'response.function_call_arguments.done'; data: contract.ResponseFunctionCallArgumentsDoneEvent } | { event: 'response.custom_tool_call_input.delta'; data: contract.ResponseCustomToolCallInputDeltaEvent } | { event: 'response.custom_tool_call_input.done'; data: contract.ResponseCustomToolCallInputDoneEvent } | { event: 'response.mcp_list_tools.in_progress'; data: contract.ResponseMcpListToolsInProgressEvent } | { event: 'response.mcp_list_tools.completed'; data: contract.ResponseMcpListToolsCompletedEvent } | { event: 'response.mcp_list_tools.failed'; data: contract.ResponseMcpListToolsFailedEvent } | { event: 'response.mcp_call.in_progress'; data: contract.ResponseMcpCallInProgressEvent } | { event: 'response.mcp_call_arguments.delta'; data: contract.ResponseMcpCallArgumentsDeltaEvent } | { event: 'response.mcp_call_arguments.done'; data: contract.ResponseMcpCallArgumentsDoneEvent } | { event: 'response.mcp_call.completed'; data: contract.ResponseMcpCallCompletedEvent } | { event: 'response.mcp_call.failed'; data: contract.ResponseMcpCallFailedEvent } | { event: 'response.output_item.done'; data: contract.ResponseOutputItemDoneEvent } | { event: 'response.completed'; data: contract.ResponseCompletedEvent } | { event: 'response.incomplete'; data: contract.ResponseIncompleteEvent } | { event: 'response.failed'; data: contract.ResponseFailedEvent }>({"method":"GET","path":"/api/v1/responses/{response_id}","isLines":false,"asksIn":"query"});
 /** Chat with a model, as Ollama does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export const createOllamaChatStream = /* @__PURE__ */ stream<contract.operations['createOllamaChat'], contract.OllamaChatResponse>({"method":"POST","path":"/api/chat","isLines":true,"asksIn":"body"});
 /** Respond to a prompt, as Ollama does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */

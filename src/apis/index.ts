@@ -8,6 +8,10 @@ import {
 } from './lemonade/administration.ts';
 import { createDownloadHandlers, type DownloadDependencies } from './lemonade/downloads.ts';
 import { createLoadHandlers, type LoadDependencies } from './lemonade/loads.ts';
+import {
+  createMcpServerHandlers,
+  type McpServerHandlerDependencies,
+} from './lemonade/mcp-servers.ts';
 import { createModelHandlers, type ModelDependencies } from './lemonade/models.ts';
 import { createProviderHandlers, type ProviderDependencies } from './lemonade/providers.ts';
 import { createPullHandlers, type PullDependencies } from './lemonade/pulls.ts';
@@ -17,7 +21,9 @@ import { createMcpHandlers, type McpDependencies } from './mcp/handlers.ts';
 import { createOllamaHandlers, type OllamaDependencies } from './ollama/handlers/index.ts';
 import { createInferenceHandlers, type InferenceDependencies } from './openai/inference.ts';
 import { createMediaHandlers, type MediaDependencies } from './openai/media.ts';
+import type { ConversationDependencies } from './openai/responses/handlers/conversations.ts';
 import { createResponseHandlers } from './openai/responses/handlers/index.ts';
+import type { KeptDependencies } from './openai/responses/handlers/kept.ts';
 import type { ResponseDependencies } from './openai/responses/handlers/make-response.ts';
 
 /** What each group of handlers needs; it says so next to its handlers. */
@@ -31,8 +37,9 @@ export interface Dependencies {
   downloads: DownloadDependencies;
   administration: AdministrationDependencies;
   providers: ProviderDependencies;
+  mcpServers: McpServerHandlerDependencies;
   inference: InferenceDependencies;
-  responses: ResponseDependencies;
+  responses: ResponseDependencies & KeptDependencies & ConversationDependencies;
   media: MediaDependencies;
   ollama: OllamaDependencies;
   anthropic: AnthropicDependencies;
@@ -54,6 +61,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...createPullHandlers(dependencies.pulls),
     ...downloads,
     ...createProviderHandlers(dependencies.providers),
+    ...createMcpServerHandlers(dependencies.mcpServers),
     ...createAdministrationHandlers(dependencies.administration),
     ...createTuningHandlers(dependencies.tuning),
     ...inference,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Handlers } from '../../generated/handlers.ts';
 import { createHandlers } from '../apis/index.ts';
 import { SEALED_PREFIX } from '../apis/kit/sealed.ts';
+import { createResponsesChannel } from '../apis/openai/responses/handlers/channel.ts';
 import type { ResponseDependencies } from '../apis/openai/responses/handlers/make-response.ts';
 import { createAddressReader } from '../http/hosts.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -14,7 +15,12 @@ import { createApps } from '../services/apps/apps.ts';
 import { createUnregistered } from '../services/downloads/unregistered.ts';
 import { createGenerationParams } from '../services/generation-params/generation-params.ts';
 import type { Logs } from '../services/logs/logs.ts';
+import { createToolboxes } from '../services/mcp-servers/toolbox.ts';
+import { createConnectionMemories } from '../services/responses/connection-responses.ts';
+import { KeptConversations } from '../services/responses/kept-conversations.ts';
 import { KeptResponses } from '../services/responses/kept-responses.ts';
+import { KeptStore } from '../services/responses/kept-store.ts';
+import { KeptThreads } from '../services/responses/kept-threads.ts';
 import { createSealing } from '../services/responses/sealing.ts';
 import type { Settings } from '../services/settings/settings.ts';
 import type { SystemInfo } from '../services/system/system-info.ts';
@@ -36,18 +42,21 @@ export interface ApisOptions {
   websocketPort: number;
 }
 
-/** The handlers of all operations. */
-export function assembleApis(options: ApisOptions): Handlers {
+/** The handlers of all operations, and the channel that one of them has too. */
+export function assembleApis(options: ApisOptions) {
   const { ground, rooms, systemInfo, settings, logs, background, closing, websocketPort } = options;
   const { live, isOffline, localOnly } = ground;
   const { defaultSource, modelRoom, running, installs } = rooms;
   const { models, pulls, downloads } = modelRoom;
   const { residency, loadPlans, loadForecast, optionRules, savedOptions } = running;
-  const { candidates, inference, media } = running;
-  const { log, date, newId, params, keptResponses, sealing, unregistered } = assembleParts(options);
+  const { candidates, inference, media, completions } = running;
+  const parts = assembleParts(options);
+  const { log, date, newId, params, kept, sealing, unregistered, openToolbox } = parts;
+  const { keptResponses, threads } = kept;
   const { systemStats, usageHistory } = assembleFigures(ground.computer, running);
   const deleteModel = modelRoom.deletion(savedOptions.forget);
-  return createHandlers({
+  const responses = responseParts(parts, running, background);
+  const handlers: Handlers = createHandlers({
     system: {
       version,
       residency,
@@ -104,8 +113,9 @@ export function assembleApis(options: ApisOptions): Handlers {
       promptCaches: running.promptCaches,
     },
     providers: { providers: ground.providers },
-    inference: { inference, completions: running.completions, params, unregistered },
-    responses: { params, keptResponses, sealing, date, newId, inference, background, log },
+    mcpServers: { mcpServers: ground.mcpServers, redactCommand: logs.redactCommand },
+    inference: { inference, completions, params, unregistered, openToolbox },
+    responses: { ...responses, keptResponses },
     media: { media },
     ollama: {
       models,
@@ -123,9 +133,20 @@ export function assembleApis(options: ApisOptions): Handlers {
       params,
       now: systemClock.now,
     },
-    anthropic: { inference, params, sealing, newId, log },
+    anthropic: { inference, params, sealing, threads, newId, log },
     mcp: { version, log },
   });
+  return { handlers, channel: assembleChannel(options, responses, keptResponses) };
+}
+
+/** What clients go on from by an id, all in one store. */
+function assembleKept({ live }: ApisOptions['ground']) {
+  const store = new KeptStore({ settings: live.recent, clock: systemClock });
+  return {
+    keptResponses: new KeptResponses(store),
+    conversations: new KeptConversations(store),
+    threads: new KeptThreads(store),
+  };
 }
 
 /** What only handlers need. */
@@ -137,12 +158,13 @@ function assembleParts({ ground, rooms, settings, logs }: ApisOptions) {
     date: () => new Date(),
     newId: () => randomUUID().replaceAll('-', ''),
     params: createGenerationParams(),
-    keptResponses: new KeptResponses({ settings: ground.live.recent, clock: systemClock }),
+    kept: assembleKept(ground),
     sealing: createSealing({
       path: join(settings.cacheDirectory, 'sealing.key'),
       prefix: SEALED_PREFIX,
       log,
     }),
+    openToolbox: createToolboxes(ground.mcpServers),
     unregistered: createUnregistered({
       models,
       downloads,
@@ -152,6 +174,36 @@ function assembleParts({ ground, rooms, settings, logs }: ApisOptions) {
     }),
   };
 }
+
+function assembleChannel(
+  { ground, settings }: ApisOptions,
+  responses: ReturnType<typeof responseParts>,
+  kept: KeptResponses,
+) {
+  const memories = createConnectionMemories({
+    kept,
+    settings: ground.live.recent,
+    clock: systemClock,
+  });
+  return createResponsesChannel({ responses, memories, maxBytes: settings.maxBodyBytes });
+}
+
+/** What responses are made of, whether they are asked for by HTTP or by a WebSocket. */
+const responseParts = (
+  { params, kept, sealing, date, newId, openToolbox, log }: ReturnType<typeof assembleParts>,
+  { inference }: Rooms['running'],
+  background: ApisOptions['background'],
+) => ({
+  params,
+  conversations: kept.conversations,
+  sealing,
+  date,
+  newId,
+  inference,
+  openToolbox,
+  background,
+  log,
+});
 
 /** What the machine is used for, now and in the last minutes. */
 function assembleFigures(

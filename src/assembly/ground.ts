@@ -14,6 +14,8 @@ import { readHubSettings } from '../services/downloads/hub-settings.ts';
 import { Failures } from '../services/failures/failures.ts';
 import { readReleaseSettings } from '../services/installs/release-settings.ts';
 import type { Logs } from '../services/logs/logs.ts';
+import { ApprovedTools } from '../services/mcp-servers/approved-tools.ts';
+import { McpServers, type McpServersOptions } from '../services/mcp-servers/mcp-servers.ts';
 import { createLocalOnly } from '../services/privacy/local-only.ts';
 import { createProviderKeys } from '../services/providers/provider-keys.ts';
 import { Providers } from '../services/providers/providers.ts';
@@ -91,6 +93,17 @@ export async function assembleGround({ initial, readSettings, logs }: GroundOpti
     date: Date.now,
     log: providersLog,
   });
+  const mcpServers = assembleMcpServers({
+    programs: computer.nativeServers,
+    failures,
+    localOnly,
+    isOffline,
+    addSecret: logs.addSecret,
+    configFile,
+    configPath,
+    cacheDirectory,
+    log: log.tagged('MCP'),
+  });
   return {
     settings,
     computer,
@@ -106,8 +119,28 @@ export async function assembleGround({ initial, readSettings, logs }: GroundOpti
     failures,
     backends,
     providers,
+    mcpServers,
     log,
   };
+}
+
+function assembleMcpServers(
+  rooms: Omit<McpServersOptions, 'environment' | 'clock' | 'approved'> & { cacheDirectory: string },
+) {
+  const { cacheDirectory, log } = rooms;
+  return new McpServers({
+    programs: rooms.programs,
+    failures: rooms.failures,
+    localOnly: rooms.localOnly,
+    isOffline: rooms.isOffline,
+    addSecret: rooms.addSecret,
+    configFile: rooms.configFile,
+    configPath: rooms.configPath,
+    environment: process.env,
+    clock: systemClock,
+    approved: new ApprovedTools({ path: join(cacheDirectory, 'mcp-tools.json'), log }),
+    log,
+  });
 }
 
 function assembleComputer({ cacheDirectory, hungAfterMs }: Settings, log: Log) {

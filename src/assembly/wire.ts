@@ -6,6 +6,7 @@ import { createApp } from '../http/app.ts';
 import { createGuard } from '../http/guard.ts';
 import { createMessageValidators } from '../http/message-validators.ts';
 import type { TraceHttp } from '../http/request-trace.ts';
+import { createBodyCheck } from '../http/validation.ts';
 import { createWebSockets, type WebSocketsOptions } from '../http/websockets.ts';
 import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
@@ -42,6 +43,8 @@ export async function assembleWire(options: {
       readSchemas: () => readGenerated('channel-schemas.json'),
     }),
     validatesOutgoing: settings.validateResponses,
+    checkBody: createBodyCheck(bodyValidators),
+    trace,
     log: log.tagged('WebSocket'),
   });
   return {
@@ -60,7 +63,7 @@ export async function assembleWire(options: {
       log: log.tagged('Http'),
     }),
     onUpgrade: webSockets.handleUpgrade,
-    closeWebSockets: webSockets.close,
+    closeWebSockets: () => webSockets.close(settings.shutdownGraceMs),
   };
 }
 

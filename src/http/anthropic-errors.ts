@@ -50,3 +50,16 @@ const ANTHROPIC_TYPES: Readonly<Record<number, Schemas['AnthropicError']['error'
 /** Anthropic's type of an error, by the status of the response. */
 export const anthropicType = (status: number) =>
   ANTHROPIC_TYPES[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error');
+
+/** Codes by which Anthropic's client knows that it has to send the whole conversation again. */
+const CODES_OF_THREADS: ReadonlySet<string> = new Set([
+  'thread_not_found',
+  'thread_unsupported_request',
+]);
+
+/** What that client looks at besides type and words; undefined where it looks at nothing. */
+export function anthropicDetails({
+  code,
+}: ErrorObject): Schemas['AnthropicErrorDetail']['details'] {
+  return code !== null && CODES_OF_THREADS.has(code) ? { error_code: code } : undefined;
+}

@@ -714,9 +714,11 @@ test('the contract is served as it is', async () => {
   for (const [path, file, type] of [
     ['/openapi.yaml', 'generated/openapi.yaml', 'application/yaml'],
     ['/asyncapi.yaml', 'generated/asyncapi.yaml', 'application/yaml'],
+    ['/asyncapi.json', 'generated/asyncapi.json', 'application/json'],
     ['/openapi.json', 'generated/openapi.json', 'application/json'],
     ['/openapi.client.yaml', 'generated/openapi.client.yaml', 'application/yaml'],
     ['/openapi.client.json', 'generated/openapi.client.json', 'application/json'],
+    ['/openapi.events.json', 'generated/openapi.events.json', 'application/json'],
   ] as const) {
     const response = await call('GET', path);
     expect(response.headers.get('content-type')).toContain(type);

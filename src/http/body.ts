@@ -1,10 +1,13 @@
 // Reads the bodies of requests, within limits that are checked before and while they arrive;
 // refuses what no operation takes.
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
-import { bodyMissing } from './error-table.ts';
-import { bodyTooLarge, notJson, readJson, refused, unreadable } from './json-body.ts';
-import { FORM_TYPE, JSON_TYPE, mediaTypeOf, unsupportedIn } from './media-type.ts';
+import { codingsOf, unsupportedCoding } from './content-codings.ts';
+import { createDecompress } from './decompressed.ts';
+import { bodyMissing, RequestRefused } from './error-table.ts';
+import { bodyTooLarge, notJson, readJson, unreadable } from './json-body.ts';
+import { FORM_TYPE, JSON_TYPE, mediaTypeOf, unsupportedType } from './media-type.ts';
 import { refuseTinyPieces } from './tiny-pieces.ts';
 
 export type BodyReaderOptions = {
@@ -16,16 +19,28 @@ export type BodyReaderOptions = {
   formReader: () => Promise<FormReader>;
 };
 
-/** Puts the fields into `body` and the files into `files`. */
+/** Reads `content`; puts the fields into `body` and the files into `files`. */
 export type FormReader = (request: Request, response: Response) => Promise<void>;
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** The bytes of the body, without compression; undefined until it is read. */
+      content: Readable;
+    }
+  }
+}
+
+/** How many of the largest bodies may be held at a time that came compressed. */
+const LARGEST_AT_ONCE = 4;
 
 /**
  * The headers decide first: a refused client need not send anything. An empty body is none,
  * whatever its type.
  */
-export const createBodyReader =
-  ({ maxBodyBytes, maxFormBytes, formReader }: BodyReaderOptions) =>
-  async (request: Request, response: Response): Promise<void> => {
+export function createBodyReader({ maxBodyBytes, maxFormBytes, formReader }: BodyReaderOptions) {
+  const decompress = createDecompress(LARGEST_AT_ONCE * Math.max(maxBodyBytes, maxFormBytes));
+  return async (request: Request, response: Response): Promise<void> => {
     const { headers } = request;
     const { requestTypes, isBodyRequired = false } = request.operation;
     const withoutBody = () => {
@@ -35,10 +50,11 @@ export const createBodyReader =
     };
     if (!isBodySent(headers)) return withoutBody();
     const type = mediaTypeOf(headers['content-type']);
-    const problem = unsupportedIn(headers, type, requestTypes);
+    const codings = codingsOf(headers['content-encoding']);
+    const problem = unsupportedCoding(codings) ?? unsupportedType(headers, type, requestTypes);
     if (problem !== undefined) {
       if (await isEmpty(request)) return withoutBody();
-      throw refused(415, problem);
+      throw new RequestRefused(problem);
     }
     const maxBytes = type === FORM_TYPE ? maxFormBytes : maxBodyBytes;
     if (Number(headers['content-length'] ?? 0) > maxBytes) throw bodyTooLarge();
@@ -48,17 +64,27 @@ export const createBodyReader =
     }
     const readForm = type === FORM_TYPE ? await formReader() : undefined;
     if (request.destroyed) throw unreadable('could not be read: its client has left.');
-    if (readForm) {
-      // Both begin in this turn of the event loop, so that both get all pieces.
-      const tooManyPieces = new Promise<never>((_, reject) => refuseTinyPieces(request, reject));
-      return Promise.race([readForm(request, response), tooManyPieces]);
+    // All begin in this turn of the event loop, so that each gets all pieces.
+    const failure = new Promise<never>((_, onFailure) => {
+      refuseTinyPieces(request, onFailure);
+      request.content =
+        codings.length === 0
+          ? request
+          : decompress({ request, response, codings, maxBytes, onFailure });
+    });
+    const read = readForm ? readForm(request, response) : readJson(request.content, maxBytes);
+    const json = await Promise.race([read, failure]);
+    if (codings.length > 0) {
+      delete headers['content-encoding'];
+      delete headers['content-length'];
     }
+    if (readForm) return;
     headers['content-type'] = JSON_TYPE;
-    const json = await readJson(request, maxBodyBytes);
     if (json === undefined || (json === null && !isBodyRequired)) withoutBody();
     else if (json === null) throw notJson(new SyntaxError('It is neither an object nor a list.'));
     else request.body = json;
   };
+}
 
 /**
  * The first byte or the end shows it. A client that waits for permission to send is refused:

@@ -52,6 +52,7 @@ export function parameterRulesIn(
 function rulesOf(parameters: CheckedOperation['parameters']): ParameterRules {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const inHeader = parameters.filter((parameter) => parameter.in === 'header');
   const flags = inQuery.filter(({ schema }) => schema.type === 'boolean');
   const lengths = inPath.map(({ schema }) => schema.maxLength ?? Number.POSITIVE_INFINITY);
   return {
@@ -59,7 +60,7 @@ function rulesOf(parameters: CheckedOperation['parameters']): ParameterRules {
     isAlwaysChecked:
       inPath.some(({ schema }) => !isAnyText(schema)) ||
       inQuery.some(({ required }) => required === true) ||
-      parameters.some((parameter) => parameter.in === 'header'),
+      inHeader.some(({ required, schema }) => required === true || !isAnyText(schema)),
     longestPath: Math.min(...lengths),
   };
 }

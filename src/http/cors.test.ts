@@ -33,7 +33,7 @@ test('the origin itself is allowed, never everybody', async () => {
     vary: 'Origin',
     'access-control-allow-origin': 'http://localhost:3000',
     'access-control-expose-headers':
-      'X-Lemonade-Model, X-Lemonade-Tool-Warnings, X-Lemonade-Repaired',
+      'X-Lemonade-Model, X-Lemonade-Tool-Warnings, X-Lemonade-Repaired, X-Lemonade-Truncated, Retry-After',
   });
 });
 

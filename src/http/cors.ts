@@ -1,6 +1,6 @@
 // What a browser is told about the pages that may read a response (CORS).
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ANSWERED_BY, REPAIRED, TOOL_WARNINGS } from './response-headers.ts';
+import { ANSWERED_BY, REPAIRED, TOOL_WARNINGS, TRUNCATED } from './response-headers.ts';
 
 /**
  * Any request header may be sent: clients add their own, and the guard has already decided about
@@ -15,7 +15,7 @@ export function setCorsHeaders(
   response.setHeader('Access-Control-Allow-Origin', headers.origin);
   response.setHeader(
     'Access-Control-Expose-Headers',
-    [ANSWERED_BY, TOOL_WARNINGS, REPAIRED].join(', '),
+    [ANSWERED_BY, TOOL_WARNINGS, REPAIRED, TRUNCATED, 'Retry-After'].join(', '),
   );
   if (method !== 'OPTIONS') return;
   response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE, OPTIONS');

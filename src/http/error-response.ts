@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
 import type { Schemas } from '../../generated/openapi.ts';
 import { isObject, setFields } from '../lib/values.ts';
-import { anthropicMessage, anthropicType } from './anthropic-errors.ts';
+import { anthropicDetails, anthropicMessage, anthropicType } from './anthropic-errors.ts';
 import type { WireError } from './error-table.ts';
 import { noteError } from './request-log.ts';
 
@@ -18,13 +18,9 @@ export function sendError(request: Request, response: Response, wire: WireError)
   response.removeHeader('Content-Type');
   if (wire.headers) response.set(wire.headers);
   noteError(response, wire.error);
-  const { operationId, access } = request;
-  const isManagement =
-    operationId !== undefined && operationTable[operationId].errorShape === 'management';
-  // A client that may not call at all gets the same text everywhere, but in the form of the API.
-  const known = isManagement && access === undefined ? undefined : operationId;
+  const { operationId } = request;
   const isOfOllama = operationId === undefined && OLLAMA_PATH.test(request.target.path);
-  const body = isOfOllama ? BODIES.ollama(shortened(wire)) : errorBody(wire, known);
+  const body = isOfOllama ? BODIES.ollama(shortened(wire)) : errorBody(wire, operationId);
   response.status(wire.status).json(isOfAnthropic(request) ? asAnthropic(body, wire.status) : body);
 }
 
@@ -66,7 +62,11 @@ const BODIES: Readonly<Record<OperationRow['errorShape'], (failure: Failure) => 
   anthropic: ({ status, error }) =>
     ({
       type: 'error',
-      error: { type: anthropicType(status), message: anthropicMessage(error) },
+      error: {
+        type: anthropicType(status),
+        message: anthropicMessage(error),
+        ...setFields({ details: anthropicDetails(error) }),
+      },
     }) satisfies Schemas['AnthropicError'],
   mcp: (failure) =>
     ({

@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BackendRefused, CapabilityNotOffered, DomainError, ModelNotFound } from '../errors.ts';
+import { parse } from 'yaml';
+import {
+  BackendRefused,
+  CapabilityNotOffered,
+  DomainError,
+  ModelNotFound,
+  RATE_LIMIT_EXCEEDED,
+} from '../errors.ts';
+import { isObject } from '../lib/values.ts';
 import { HostUnreachable } from '../platform/errors.ts';
 import { ModelLoadFailed } from '../recipes/kit/errors.ts';
 import { CandidateNotMeant, NoCandidateServes } from '../services/candidates/errors.ts';
@@ -178,6 +186,19 @@ const NAMED = readdirSync(import.meta.dirname)
   ])
   .map(([, code]) => code);
 
+/** The codes of all errors in the examples of the documents. */
+const DOCUMENTED = [
+  JSON.parse(readFileSync(join(source, '../generated/openapi.json'), 'utf8')),
+  parse(readFileSync(join(source, '../generated/asyncapi.yaml'), 'utf8')),
+].flatMap(codesIn);
+
+function codesIn(value: unknown): string[] {
+  if (!isObject(value) && !Array.isArray(value)) return [];
+  const nested = Object.values(value).flatMap(codesIn);
+  const isError = isObject(value) && 'message' in value && typeof value.code === 'string';
+  return isError ? [String(value.code), ...nested] : nested;
+}
+
 test.each(['de', 'zh'])(
   'the app has a sentence for every code of an error in the language %s',
   (language) => {
@@ -186,8 +207,10 @@ test.each(['de', 'zh'])(
     const codes = classes.map(
       ([, one]) => toWireError(errorOf(one, { status: 422, code: 'backend_refused' })).error.code,
     );
-    expect(NAMED).toContain('internal_error');
-    const all = [...codes, ...REFUSALS, ...NAMED, 'no_candidate_serves'].map(String);
+    expect(NAMED).toEqual(expect.arrayContaining(['internal_error', 'invalid_api_key']));
+    expect(DOCUMENTED).toEqual(expect.arrayContaining(['model_not_found', 'backend_crashed']));
+    const ofOthers = ['no_candidate_serves', RATE_LIMIT_EXCEEDED];
+    const all = [...codes, ...REFUSALS, ...NAMED, ...DOCUMENTED, ...ofOthers].map(String);
     expect(all.filter((code) => !/[.。?？]$/.test(sentences[code] ?? ''))).toEqual([]);
   },
 );

@@ -21,11 +21,11 @@ export function respondToError({ error, request, response, log }: FailedRequest)
     return;
   }
   sendError(request, response, wire);
-  if (wire.status === 413) discardRest(request);
+  if (wire.status === 413 || wire.isUnreadable) discardRest(request);
 }
 
 /** What was foreseen says in its message all there is to say; of a bug its place counts. */
-function logFailure(cause: unknown, place: string, log: Log): void {
+export function logFailure(cause: unknown, place: string, log: Log): void {
   if (cause instanceof BackendRefused) {
     // A native server may quote the prompt.
     log.error(`${place}: the native server refused the request with status ${cause.status}`);
@@ -42,6 +42,7 @@ const MAX_DISCARDING_MS = 30_000;
  * endless body is cut.
  */
 function discardRest(request: Request): void {
+  if (request.readableEnded) return;
   // Once its response is sent, a request gets no events of its connection; and the timer must not
   // hold what it carries.
   const { socket } = request;

@@ -21,6 +21,11 @@ const MAX_PART_HEADERS = 20;
 const FORM_OVERHEAD_BYTES = 2 ** 20;
 type Properties = Readonly<Record<string, FormSchema>>;
 
+/** The types of multer don't have this option yet. */
+const CONTENT = {
+  streamHandler: ({ content }: Request, form: NodeJS.WritableStream) => content.pipe(form),
+};
+
 /** Most bytes that a form may have, with everything in it. */
 export const maxFormBytes = (maxUploadBytes: number): number =>
   maxUploadBytes + FORM_OVERHEAD_BYTES;
@@ -51,6 +56,7 @@ export async function createFormReader({
       headerPairs: MAX_PART_HEADERS,
       parts: MAX_FILES + MAX_FIELDS,
     },
+    ...CONTENT,
     fileFilter: (request, file, done) => {
       const { properties: known = {} } = formOf(request);
       done(null, isFile(known[documentedName(file.fieldname, known)]));
@@ -60,10 +66,10 @@ export async function createFormReader({
     let receivedBytes = 0;
     // The parser bounds each part, but not all together.
     const tooLarge = new Promise<never>((_, reject) => {
-      request.on('data', (piece: Buffer) => {
+      request.content.on('data', (piece: Buffer) => {
         receivedBytes += piece.length;
         if (receivedBytes <= maxBytes) return;
-        request.unpipe();
+        request.content.unpipe();
         reject(formTooLarge('Form too large'));
       });
     });

@@ -68,7 +68,11 @@ export function createGuard(options: GuardOptions): Guard {
     const isOpen = path !== undefined && (isPage(path) || OPEN_PATH.test(path));
     const foreignHost = [authority, headers.host].find((host) => !isOurHost(host));
     if (path !== '/live' && foreignHost !== undefined)
-      return refuse(403, 'host_not_allowed', `Host '${foreignHost}' ${FOREIGN_HOST}`);
+      return refuse({
+        status: 403,
+        code: 'host_not_allowed',
+        message: `Host '${foreignHost}' ${FOREIGN_HOST}`,
+      });
     const { origin } = headers;
     // The host is known to be ours here, so a page of the same name and port is one of our own,
     // e.g. the reference.
@@ -78,27 +82,45 @@ export function createGuard(options: GuardOptions): Guard {
         : !isAllowed(origin) && !isOwnOrigin(origin, headers.host);
     if (isForeign) {
       const page = origin === undefined ? 'A page of another site' : `Origin '${origin}'`;
-      return refuse(403, 'origin_not_allowed', `${page} ${FOREIGN_ORIGIN}`);
+      return refuse({
+        status: 403,
+        code: 'origin_not_allowed',
+        message: `${page} ${FOREIGN_ORIGIN}`,
+      });
     }
     const access = accessOf(key ?? presentedKey(headers), FROM_HERE.test(remoteAddress));
     if (access === 'none' && !isOpen && method !== 'OPTIONS')
-      return refuse(401, 'invalid_api_key', 'The API key is missing or wrong.', SEND_KEY);
+      return refuse({
+        status: 401,
+        code: 'invalid_api_key',
+        message: 'The API key is missing or wrong.',
+        remedy: SEND_KEY,
+      });
     if (path === undefined || method === 'OPTIONS' || !ADMIN_PATH.test(path)) return { access };
     if (access === 'user') {
       const message = `${path.slice(0, MAX_QUOTED_LENGTH)} needs the admin key.`;
-      return refuse(403, 'admin_key_required', message, SEND_ADMIN_KEY);
+      return refuse({
+        status: 403,
+        code: 'admin_key_required',
+        message,
+        remedy: SEND_ADMIN_KEY,
+      });
     }
     // Without a key it is unknown which program of this machine has opened the page, and what runs
     // in it.
     const isOwn = origin === undefined || isListed(origin) || isOwnOrigin(origin, headers.host);
     if (access !== 'keyless' || isOwn) return { access };
-    return refuse(403, 'origin_not_allowed', `Origin '${origin}' ${UNKNOWN_ORIGIN}`);
+    return refuse({
+      status: 403,
+      code: 'origin_not_allowed',
+      message: `Origin '${origin}' ${UNKNOWN_ORIGIN}`,
+    });
   };
 }
 
-function refuse(status: number, code: string, message: string, remedy?: Remedy): Verdict {
-  const wire = refusal({ status, code, message, remedy });
-  if (status === 401) wire.headers = { 'WWW-Authenticate': 'Bearer' };
+function refuse(reason: Parameters<typeof refusal>[0]): Verdict {
+  const wire = refusal(reason);
+  if (wire.status === 401) wire.headers = { 'WWW-Authenticate': 'Bearer' };
   return { access: 'none', refusal: wire };
 }
 

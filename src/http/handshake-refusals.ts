@@ -7,7 +7,7 @@ const MAX_QUOTED_LENGTH = 200;
 
 /** `addresses` are those of all channels. */
 export function noSuchChannel(addresses: readonly string[]): WireError {
-  const message = `There is no channel here. The channels are ${addresses.join(' and ')}; /asyncapi.yaml describes them.`;
+  const message = `There is no channel here. The channels are ${addresses.join(', ')}; /asyncapi.yaml describes them.`;
   return refusal({ status: 404, message });
 }
 
@@ -16,10 +16,7 @@ export const HTTP_PATHS: ReadonlySet<string> = new Set(
   Object.values<OperationRow>(operationTable).flatMap(canonicalPaths),
 );
 
-/**
- * Clients that may speak to an operation by WebSocket or by HTTP, such as Codex, take 426 for "by
- * HTTP" at once.
- */
+/** Clients that may speak to an operation by WebSocket or by HTTP take 426 for "by HTTP" at once. */
 export function noWebSocket(path: string): WireError {
   const message = `${path.slice(0, MAX_QUOTED_LENGTH)} is not a WebSocket. Send plain HTTP requests to it.`;
   return {

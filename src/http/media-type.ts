@@ -1,5 +1,6 @@
 // The media type of a body, and why one is not taken.
 import type { IncomingMessage } from 'node:http';
+import { refusal, type WireError } from './error-table.ts';
 
 /** Forms with files. */
 export const FORM_TYPE = 'multipart/form-data';
@@ -13,15 +14,21 @@ export const JSON_TYPE = 'application/json';
  */
 const CURL_TYPE = 'application/x-www-form-urlencoded';
 
-/** Why a body with these headers is not taken, a sentence; undefined when it is. */
-export function unsupportedIn(
+/** Why a body of that type is not taken; undefined when it is. */
+export function unsupportedType(
+  headers: IncomingMessage['headers'],
+  type: string,
+  mediaTypes: readonly string[],
+): WireError | undefined {
+  const message = problemOf(headers, type, mediaTypes);
+  return message === undefined ? undefined : refusal({ status: 415, message });
+}
+
+function problemOf(
   headers: IncomingMessage['headers'],
   type: string,
   mediaTypes: readonly string[],
 ): string | undefined {
-  const encoding = headers['content-encoding'];
-  if (encoding !== undefined && !/^identity$/i.test(encoding))
-    return `The body is compressed (${encoding.slice(0, 40)}). Send it as it is, without Content-Encoding.`;
   if (!mediaTypes.includes(type)) {
     const sent =
       type === ''

@@ -51,6 +51,7 @@ const OUTGOING: readonly [unknown, readonly string[]][] = [
   [
     {
       type: 'error',
+      status: 400,
       error: { message: 'No.', type: 'invalid_request_error', code: null, param: null },
     },
     [],

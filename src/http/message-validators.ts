@@ -16,7 +16,7 @@ export type ChannelTable = Readonly<
 type Direction = 'send' | 'receive';
 /** The check for what the server sends, or receives, at the address of a channel. */
 export type MessageValidators = (address: string, direction: Direction) => Promise<CheckMessage>;
-type MessageSchema = { properties?: { type?: { const?: unknown } } };
+type MessageSchema = { properties?: { type?: { const?: unknown; enum?: readonly unknown[] } } };
 
 /** `readSchemas` gives the schemas of messages, by the id of their operation. */
 export function createMessageValidators({
@@ -46,10 +46,13 @@ export function createMessageValidators({
     const byType = new Map<unknown, ValidateFunction>();
     for (const operationId of operationsOf(channels, address, direction)) {
       for (const schema of alternatives(schemas, operationId)) {
-        const name = schema.properties?.type?.const;
-        if (typeof name !== 'string')
-          throw new Error(`A message of ${operationId} has no 'type' with one fixed value.`);
-        byType.set(name, ajv.compile(schema));
+        const { const: one, enum: several = [one] } = schema.properties?.type ?? {};
+        const check = ajv.compile(schema);
+        for (const name of several) {
+          if (typeof name !== 'string')
+            throw new Error(`A message of ${operationId} has no 'type' with fixed values.`);
+          byType.set(name, check);
+        }
       }
     }
     return (message) => problemsOf(message, byType);

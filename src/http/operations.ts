@@ -15,7 +15,7 @@ import { beginEventStream, HEARTBEAT, startHeartbeat } from './heartbeat.ts';
 import { presentedKey } from './keys.ts';
 import { placeOf } from './place.ts';
 import { type AnyResult, reply } from './reply.ts';
-import { tellModel, tellRepaired, tellToolWarnings } from './response-headers.ts';
+import { tellModel, tellRepaired, tellToolWarnings, tellTruncated } from './response-headers.ts';
 import { type ApiDocument, Router, routedDocument } from './routes.ts';
 
 /** What the operations are called with. */
@@ -148,6 +148,7 @@ function inputOf({ request, response, pathParameters }: Call, signal: AbortSigna
       onModel: (id: string) => tellModel(response, id),
       onToolWarnings: (warnings: readonly ToolWarning[]) => tellToolWarnings(response, warnings),
       onRepaired: (calls: readonly RepairedCall[]) => tellRepaired(response, calls),
+      onTruncated: (messages: number) => tellTruncated(response, messages),
       onOver: whenClosed(response),
       signal,
     },

@@ -1,4 +1,4 @@
-// Serves the app, which shows the reference too, and the two documents. It loads nothing from
+// Serves the app, which shows the reference too, and the documents. It loads nothing from
 // anywhere else.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -23,9 +23,11 @@ const PREVIEW = 'preview.html';
 const DOCUMENTS = [
   'openapi.yaml',
   'asyncapi.yaml',
+  'asyncapi.json',
   'openapi.json',
   'openapi.client.yaml',
   'openapi.client.json',
+  'openapi.events.json',
 ];
 const REFERENCE = '/docs/reference.json';
 const MARKS = ['icon.svg', 'app.webmanifest'];

@@ -32,6 +32,15 @@ export function placeOf(
   };
 }
 
+/**
+ * The place of one request that came over a connection, which its body may keep on this machine.
+ * @throws {InvalidRequest} for what can't be understood
+ */
+export function placeWithin(connection: Place, body: unknown): Place {
+  const isLocalOnly = connection.isLocalOnly || readLocalOnly({}, body);
+  return { ...connection, isLocalOnly, leavesNothing: connection.leavesNothing || isLocalOnly };
+}
+
 function wantsNoStore(headers: IncomingHttpHeaders, isHandshake: boolean): boolean {
   const value = headers[NO_STORE.toLowerCase()];
   return isHandshake ? value !== undefined : isTrue(value, `The header ${NO_STORE}`, NO_STORE);

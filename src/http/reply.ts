@@ -3,7 +3,8 @@
 import type { ServerResponse } from 'node:http';
 import type { OperationRow } from '../../generated/handlers.ts';
 import type { EventStream } from '../lib/event-stream.ts';
-import { jsonPieces, withoutJsonText } from '../lib/json-text.ts';
+import { jsonInTurns } from '../lib/json-in-turns.ts';
+import { withoutJsonText } from '../lib/json-text.ts';
 import { endCompressed } from './compressed.ts';
 import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
@@ -68,7 +69,7 @@ export async function reply(
 
 async function sendJson(response: ServerResponse, json: unknown): Promise<void> {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  const pieces = jsonPieces(json);
+  const pieces = await jsonInTurns(json);
   if (pieces.length > 1) endWithPieces(response, pieces);
   else await endCompressed(response, String(pieces[0]));
 }

@@ -36,11 +36,25 @@ export const errorCodes = new WeakMap<ServerResponse, string>();
  * Has the line of a request name this error. Its message is left out: it may quote what the client
  * has sent.
  */
-export function noteError(response: ServerResponse, { code, type }: ErrorObject): void {
-  // A native server may have made it up.
-  const known = [code, type].find((word) => word && /^[\w.-]{1,60}$/.test(word));
-  errorCodes.set(response, known ?? 'error');
+export function noteError(response: ServerResponse, error: ErrorObject): void {
+  errorCodes.set(response, knownCode(error));
 }
+
+/** The word for an error in lines of the log. */
+export function knownCode({ code, type }: ErrorObject): string {
+  // A native server may have made it up.
+  return [code, type].find((word) => word && /^[\w.-]{1,60}$/.test(word)) ?? 'error';
+}
+
+/** The line of a request; `outcome` has its status and the code of its error. */
+export const requestLine = (request: {
+  method: string;
+  path: string;
+  outcome: string;
+  elapsedMs: number;
+  body: unknown;
+}): string =>
+  `${request.method} ${shortened(request.path, MAX_PATH_LENGTH)} ${request.outcome} in ${request.elapsedMs.toFixed(1)} ms${modelIn(request.body)}`;
 
 /**
  * Writes the line when the response has ended or its client has gone. The query is left out: it may
@@ -67,8 +81,8 @@ export function logRequest(
     const isQuiet =
       response.statusCode < 400 &&
       (method === 'OPTIONS' || isQuietRead(request, operationId, isRefused(target)));
-    const line = () =>
-      `${method} ${shortened(path, MAX_PATH_LENGTH)} ${outcomeOf(response)} in ${elapsedMs.toFixed(1)} ms${modelIn(request)}`;
+    const { body } = request as { body?: unknown };
+    const line = () => requestLine({ method, path, outcome: outcomeOf(response), elapsedMs, body });
     if (isQuiet) log.debug(line);
     else log.info(line);
   });
@@ -94,9 +108,9 @@ function outcomeOf(response: ServerResponse): string {
   return [status, end].filter((word) => word !== '').join(' ');
 }
 
-function modelIn(request: IncomingMessage & { body?: unknown }): string {
-  if (!isObject(request.body)) return '';
-  const { model, model_name } = request.body;
+function modelIn(body: unknown): string {
+  if (!isObject(body)) return '';
+  const { model, model_name } = body;
   const name = model ?? model_name;
   if (typeof name !== 'string' || name === '') return '';
   const shown = shortened(name, MAX_MODEL_LENGTH);

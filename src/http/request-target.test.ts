@@ -42,6 +42,7 @@ test.each(['/live', '/v10/models', '/v1', '/'])('%s is a path without a prefix',
 const IN_BOTH = new Set([
   'applyChatTemplate',
   'createInfill',
+  'createNativeCompletion',
   'createRerank',
   'detokenizeTokens',
   'getHealth',

@@ -11,6 +11,14 @@ export const TOOL_WARNINGS = 'X-Lemonade-Tool-Warnings';
 /** A list of `RepairedCall` as JSON in ASCII, in the same form. */
 export const REPAIRED = 'X-Lemonade-Repaired';
 
+/** How many messages of a chat were left out, as it was too long. */
+export const TRUNCATED = 'X-Lemonade-Truncated';
+
+/** Does nothing once the head of the response has left. */
+export function tellTruncated(response: ServerResponse, messages: number): void {
+  if (!response.headersSent) response.setHeader(TRUNCATED, messages);
+}
+
 /** Does nothing once the head of the response has left. */
 export function tellModel(response: ServerResponse, id: string): void {
   if (!response.headersSent) response.setHeader(ANSWERED_BY, asHeader(id));

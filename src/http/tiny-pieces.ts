@@ -9,21 +9,13 @@ import { RequestRefused, refusal } from './error-table.ts';
 const MAX_PIECES = 1000;
 const MIN_PIECE_BYTES = 64;
 
-/**
- * Calls `refuse` once there are too many; the connection has to be closed then. `take` gets each
- * piece, and how many bytes have come with it.
- */
-export function refuseTinyPieces(
-  request: Request,
-  refuse: (reason: RequestRefused) => void,
-  take: (piece: Buffer, receivedBytes: number) => void = () => {},
-): void {
+/** Calls `refuse` once there are too many; the connection has to be closed then. */
+export function refuseTinyPieces(request: Request, refuse: (reason: RequestRefused) => void): void {
   let pieces = 0;
   let receivedBytes = 0;
   request.on('data', (piece: Buffer) => {
     pieces += 1;
     receivedBytes += piece.length;
-    take(piece, receivedBytes);
     if (pieces <= MAX_PIECES + receivedBytes / MIN_PIECE_BYTES) return;
     request.socket.pause();
     // What is left of the same read costs only half as much when nothing listens.

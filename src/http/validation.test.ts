@@ -340,7 +340,14 @@ test.each<[string, string, RequestInit, number, string | null, string]>([
     'either',
     "'either' must be string; 'either' must be array; 'either' must match exactly one schema in oneOf.",
   ],
-  ['a list instead of an object', '/json', json([]), 400, null, 'The body must be object.'],
+  [
+    'a list instead of an object',
+    '/json',
+    json([]),
+    400,
+    null,
+    'The body must be one object, and is a list.',
+  ],
   [
     'a wrong query parameter',
     '/json?limit=0',
@@ -443,21 +450,6 @@ test.each([
     json: { body: { name: 'x' } },
   });
 });
-
-test.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'identity, gzip', 'x'])(
-  'a body compressed with %s is refused',
-  async (encoding) => {
-    const init = {
-      ...json({ name: 'x' }),
-      headers: { 'content-type': 'application/json', 'content-encoding': encoding },
-    };
-    const { status, json: error } = await send('/optional-fields', init);
-    expect([status, error.message]).toEqual([
-      415,
-      `The body is compressed (${encoding}). Send it as it is, without Content-Encoding.`,
-    ]);
-  },
-);
 
 test('a body of no bytes has no type', async () => {
   const { port } = server.address() as AddressInfo;

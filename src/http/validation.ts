@@ -42,6 +42,7 @@ export function createValidation(options: ValidationOptions): ReadonlyMap<string
   const { document, bodyValidators, validateResponses, onInvalidResponse } = options;
   const operations = parameterRulesIn(document);
   const library = createLibrary(options);
+  const checkBody = createBodyCheck(bodyValidators);
   async function checkWithLibrary(request: Request, response: Response): Promise<void> {
     const operation = operations.get(request.operationId ?? '');
     if (operation === undefined) return;
@@ -55,18 +56,29 @@ export function createValidation(options: ValidationOptions): ReadonlyMap<string
     const onLateError = (error: unknown) => onInvalidResponse(error, request, response);
     await passed(await library(), { request, response, onLateError });
   }
-  function validationOf(check: BodyValidator | undefined): Validation {
-    if (check === undefined) return checkWithLibrary;
+  function validationOf(id: string): Validation {
+    if (bodyValidators[id] === undefined) return checkWithLibrary;
     return async (request, response) => {
       const { body, headers } = request;
-      if (headers['content-type'] === JSON_TYPE && !check(body))
-        throw new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf)));
+      if (headers['content-type'] === JSON_TYPE) checkBody(id, body);
       await checkWithLibrary(request, response);
     };
   }
   const ids = new Set([...operations.keys(), ...Object.keys(bodyValidators)]);
-  return new Map([...ids].map((id) => [id, validationOf(bodyValidators[id])]));
+  return new Map([...ids].map((id) => [id, validationOf(id)]));
 }
+
+/** Checks the body of a request, wherever it came from; see {@link createBodyCheck}. */
+export type CheckBody = (operationId: string, body: unknown) => void;
+
+/** It throws a {RequestRefused} for a body that the operation does not take. */
+export const createBodyCheck =
+  (bodyValidators: ValidationOptions['bodyValidators']): CheckBody =>
+  (operationId, body) => {
+    const check = bodyValidators[operationId];
+    if (check !== undefined && !check(body))
+      throw new RequestRefused(invalidRequest(problemsIn(body, check.errors ?? [])));
+  };
 
 type Library = typeof import('express-openapi-validator');
 
@@ -97,6 +109,13 @@ function createLibrary({
       return express.Router().use(steps as RequestHandler[]);
     });
   return () => (loading ??= load());
+}
+
+/** Batches of JSON-RPC, and what clients send by mistake. */
+function problemsIn(body: unknown, errors: readonly BodyProblem[]): readonly Problem[] {
+  const isWrongList = Array.isArray(body) && errors.some(({ instancePath }) => instancePath === '');
+  if (isWrongList) return [{ path: '/body', message: 'must be one object, and is a list' }];
+  return errors.map(problemOf);
 }
 
 function problemOf({ instancePath, keyword, message = '', params }: BodyProblem): Problem {

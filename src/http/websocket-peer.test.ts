@@ -41,7 +41,11 @@ async function setUp() {
     channel: talkative,
     address: '/logs/stream',
     query: {},
+    prefix: '',
     place: placeOf(),
+    admit: () => {
+      throw new Error('This channel takes no requests.');
+    },
     log,
     checkIncoming: () => [],
   });

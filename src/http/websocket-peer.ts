@@ -1,13 +1,13 @@
 // One open WebSocket: its messages in both directions, its back-pressure and its signs of life.
-import type { RawData, WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { DomainError } from '../errors.ts';
-import type { Channel, Connection, Session } from '../lib/channel.ts';
+import type { AdmittedRequest, Channel, Connection, Session } from '../lib/channel.ts';
 import { JsonTooLarge, parseLimitedJson } from '../lib/limited-json.ts';
 import type { Log } from '../lib/log.ts';
 import type { Place } from '../lib/place.ts';
 import { isObject, stackOf } from '../lib/values.ts';
-import { refusal, toWireError, type WireError } from './error-table.ts';
-import { REQUEST_JSON_LIMITS } from './json-body.ts';
+import { RequestRefused, refusal, toWireError, type WireError } from './error-table.ts';
+import { BYTES_PER_TURN, parseJson, REQUEST_JSON_LIMITS } from './json-body.ts';
 import type { CheckMessage } from './message-validators.ts';
 
 /**
@@ -25,7 +25,9 @@ export interface PeerOptions {
   /** Of the channel, for the log. */
   address: string;
   query: Readonly<Record<string, string>>;
+  prefix: string;
   place: Place;
+  admit: Connection<unknown>['admit'];
   checkIncoming: CheckMessage;
   /** Absent where what the server sends is not checked. */
   checkOutgoing?: CheckMessage | undefined;
@@ -37,20 +39,25 @@ export class Peer implements Connection<unknown> {
   /** Resolves when the connection is gone. */
   readonly closed: Promise<void>;
   readonly query: PeerOptions['query'];
+  readonly prefix: string;
   readonly place: Place;
   readonly signal: AbortSignal;
   readonly #options: PeerOptions;
   readonly #websocket: WebSocket;
   #hasShownLife = true;
   #bufferedBytesBefore = 0;
+  readonly #session: Session<unknown>;
   #isHeld = false;
+  /** Large messages are read in several turns; meanwhile those behind them wait. */
+  #reading: Promise<void> | undefined;
 
   constructor(options: PeerOptions) {
-    const { websocket, channel, address, query, place, log } = options;
+    const { websocket, channel, address, query, prefix, place, log } = options;
     const gone = new AbortController();
     this.#options = options;
     this.#websocket = websocket;
     this.query = query;
+    this.prefix = prefix;
     this.place = place;
     this.signal = gone.signal;
     this.closed = new Promise((resolve) => websocket.once('close', resolve)).then(() =>
@@ -64,8 +71,17 @@ export class Peer implements Connection<unknown> {
     websocket.on('error', (error) =>
       log.debug(`The connection to ${address} broke: ${error.message}`),
     );
-    const session = channel.open(this);
-    websocket.on('message', (data, isBinary) => this.#receive(session, data, isBinary));
+    this.#session = channel.open(this);
+    websocket.on('message', (data, isBinary) => this.#take(data as Buffer, isBinary));
+  }
+
+  admit(operationId: string, body: unknown): AdmittedRequest {
+    return this.#options.admit(operationId, body);
+  }
+
+  /** Resolves when the session has ended what is under way; it begins nothing new from now on. */
+  async finish(): Promise<void> {
+    await this.#session.finish?.();
   }
 
   send(message: unknown, onSent?: () => void): void {
@@ -86,11 +102,11 @@ export class Peer implements Connection<unknown> {
     });
   }
 
-  fail(cause: unknown, about: object = {}): void {
+  fail(cause: unknown, about: object = {}, alongside: object = {}): void {
     const { address, log } = this.#options;
-    if (!(cause instanceof DomainError))
+    if (!(cause instanceof DomainError || cause instanceof RequestRefused))
       log.error(`A message on ${address} failed: ${stackOf(cause)}`);
-    this.#refuse(toWireError(cause).error, about);
+    this.#refuse(toWireError(cause), about, alongside);
   }
 
   close(code: number, reason: string): void {
@@ -132,27 +148,47 @@ export class Peer implements Connection<unknown> {
 
   #readOrWait(): void {
     const websocket = this.#websocket;
-    const isWaiting = this.#isHeld || websocket.bufferedAmount > MAX_BUFFERED_BYTES;
+    const isBusy = this.#isHeld || this.#reading !== undefined;
+    const isWaiting = isBusy || websocket.bufferedAmount > MAX_BUFFERED_BYTES;
     if (isWaiting && !websocket.isPaused) websocket.pause();
     if (!isWaiting && websocket.isPaused) websocket.resume();
   }
 
-  #refuse(error: WireError['error'], about: object): void {
-    this.send({ type: 'error', error: { ...error, ...about } });
+  #refuse({ status, error }: WireError, about: object, alongside: object = {}): void {
+    this.send({ type: 'error', status, error: { ...error, ...about }, ...alongside });
   }
 
-  #receive(session: Session<unknown>, data: RawData, isBinary: boolean): void {
+  #take(data: Buffer, isBinary: boolean): void {
     this.#hasShownLife = true;
-    const { message, problems } = isBinary
-      ? BINARY
-      : readMessage(data, this.#options.checkIncoming);
+    const isSmall = isBinary || data.length <= BYTES_PER_TURN;
+    if (isSmall && this.#reading === undefined) {
+      this.#receive(isBinary ? BINARY : readMessage(data), data.length);
+    } else {
+      const reading = this.#readLater(data, isBinary, this.#reading);
+      this.#reading = reading;
+      void reading.then(() => {
+        if (this.#reading === reading) this.#reading = undefined;
+        this.#readOrWait();
+      });
+    }
+    this.#readOrWait();
+  }
+
+  async #readLater(data: Buffer, isBinary: boolean, before: Promise<void> | undefined) {
+    await before;
+    const received = isBinary ? BINARY : await readLargeMessage(data);
+    if (!this.signal.aborted) this.#receive(received, data.length);
+  }
+
+  #receive({ message, problem }: Received, sizeBytes: number): void {
     const about = namedBy(message);
+    const problems = problem === undefined ? this.#options.checkIncoming(message) : [problem];
     if (problems.length > 0) {
       const text = problems.join(' ').slice(0, MAX_PROBLEM_LENGTH);
-      this.#refuse(refusal({ status: 400, code: 'invalid_message', message: text }).error, about);
+      this.#refuse(refusal({ status: 400, code: 'invalid_message', message: text }), about);
     } else {
       try {
-        session.receive(message);
+        this.#session.receive(message, sizeBytes);
       } catch (error) {
         this.fail(error, about);
       }
@@ -161,26 +197,30 @@ export class Peer implements Connection<unknown> {
   }
 }
 
-type Received = { message: unknown; problems: readonly string[] };
+type Received = { message?: unknown; problem?: string };
 
 const BINARY: Received = {
-  message: undefined,
-  problems: ['Messages are JSON in text frames; this frame is binary.'],
+  problem: 'Messages are JSON in text frames; this frame is binary.',
 };
 
-function readMessage(data: RawData, check: CheckMessage): Received {
+function readMessage(data: Buffer): Received {
   try {
-    const message = parseLimitedJson(data as Buffer, REQUEST_JSON_LIMITS);
-    return { message, problems: check(message) };
+    return { message: parseLimitedJson(data, REQUEST_JSON_LIMITS) };
   } catch (error) {
-    if (error instanceof JsonTooLarge)
-      return { message: undefined, problems: [`The message is refused: ${error.message}.`] };
-    return {
-      message: undefined,
-      problems: [`The message is not JSON: ${(error as SyntaxError).message}.`],
-    };
+    return { problem: problemOf(error) };
   }
 }
+
+const readLargeMessage = (data: Buffer): Promise<Received> =>
+  parseJson(data).then(
+    (message) => ({ message }),
+    (error: unknown) => ({ problem: problemOf(error) }),
+  );
+
+const problemOf = (error: unknown): string =>
+  error instanceof JsonTooLarge
+    ? `The message is refused: ${error.message}.`
+    : `The message is not JSON: ${(error as SyntaxError).message}.`;
 
 const MAX_PROBLEM_LENGTH = 1000;
 const MAX_NAME_LENGTH = 512;

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { OPEN_GUARD } from '../../fixtures/defaults.ts';
 import { withResolvers } from '../../fixtures/with-resolvers.ts';
@@ -40,6 +40,8 @@ async function startServer({ apiKey, path, ...options }: StartOptions = {}) {
     guard,
     checkFor,
     validatesOutgoing: true,
+    checkBody: () => undefined,
+    trace: undefined,
     log: logs.log.tagged('WebSocket'),
     ...options,
   });
@@ -167,6 +169,7 @@ test.each(BAD_FRAMES)(
     client.socket.send(frame);
     expect(await client.message(1)).toEqual({
       type: 'error',
+      status: 400,
       error: {
         message: expect.stringMatching(message),
         type: 'invalid_request_error',
@@ -202,7 +205,7 @@ test('a frame that breaks the protocol ends that connection only', async () => {
 const REFUSALS: readonly [string, ClientOptions, number, string][] = [
   ['an unknown path', { path: '/v1/nothing' }, 404, 'not_found'],
   ['a name that every object has', { path: '/constructor' }, 404, 'not_found'],
-  ['an operation that is plain HTTP', { path: '/v1/responses' }, 426, 'upgrade_required'],
+  ['an operation that is plain HTTP', { path: '/v1/completions' }, 426, 'upgrade_required'],
   [
     'an operation under another prefix',
     { path: '/api/v1/chat/completions/' },
@@ -452,7 +455,7 @@ test('closing says goodbye with 1001, drops who does not respond, and refuses ne
   const client = await connectClient(port);
   const raw = await handshakeByHand(port);
   const rawClosed = once(raw, 'close');
-  const closing = webSockets.close(50);
+  const closing = webSockets.close(0, 50);
   expect((await refusal(port, {})).status).toBe(503);
   await closing;
   expect(await client.closed).toBe(1001);
@@ -510,6 +513,85 @@ test('a channel knows the parameters of the address, and tells of failures that 
   expect(await client.message(1)).toMatchObject({
     type: 'error',
     error: { code: 'no_model_loaded', param: 'model', item_id: 'item_1' },
+  });
+});
+
+test('a large message is read in turns, and those behind it wait for it', async () => {
+  const received: unknown[] = [];
+  const keeping: Channel<unknown, unknown> = {
+    maxMessageBytes: 8 * 2 ** 20,
+    open: (connection) => ({
+      receive(message, sizeBytes) {
+        received.push([(message as { after_seq: number }).after_seq, sizeBytes]);
+        if (received.length === 2) connection.send(DONE);
+      },
+    }),
+  };
+  const { port } = await startServer({
+    channels: { '/logs/stream': keeping },
+    validatesOutgoing: false,
+  });
+  const client = await connectClient(port);
+  const padding = 'x'.repeat(4 * 2 ** 20);
+  const large = JSON.stringify({ type: 'logs.subscribe', after_seq: 1, padding });
+  client.socket.send(large);
+  client.subscribe(2);
+  client.socket.send(`{"padding":"${padding}"`);
+  expect(await client.message(2)).toMatchObject({
+    error: { message: expect.stringMatching(/not JSON/) },
+  });
+  expect(received).toMatchObject([
+    [1, large.length],
+    [2, expect.any(Number)],
+  ]);
+});
+
+const DONE = { type: 'error', error: { message: '', type: '' } };
+
+describe('a request that comes over a connection', () => {
+  const asking: Channel<unknown, unknown> = {
+    open: (connection) => ({
+      receive(message) {
+        const { place, end } = connection.admit('createResponse', message);
+        end({ error: place.isLocalOnly ? new NoModelLoaded() : undefined });
+        connection.send({ ...DONE, place });
+      },
+    }),
+  };
+  const connectAsking = async (headers: Record<string, string> = {}) => {
+    const started = await startServer({
+      channels: { '/logs/stream': asking },
+      validatesOutgoing: false,
+      checkBody: (id, body) => {
+        if ((body as { after_seq?: number }).after_seq === 7) throw new NoModelLoaded(id);
+      },
+    });
+    return { ...started, client: await connectClient(started.port, { headers }) };
+  };
+  const lastLine = (logs: Logs) => logs.entriesAfter(null).at(-1)?.line;
+
+  test('is checked as over HTTP, has its line in the log, and its body may keep it here', async () => {
+    const { client, logs } = await connectAsking();
+    const say = (fields: object) =>
+      client.socket.send(JSON.stringify({ type: 'logs.subscribe', model: 'm', ...fields }));
+    say({});
+    expect(await client.message(1)).toMatchObject({ place: { isLocalOnly: false } });
+    expect(lastLine(logs)).toMatch(/WS \/logs\/stream 200 in [\d.]+ ms, model m$/);
+    say({ metadata: { local_only: 'true' } });
+    expect(await client.message(2)).toMatchObject({
+      place: { isLocalOnly: true, leavesNothing: true },
+    });
+    expect(lastLine(logs)).toMatch(/WS \/logs\/stream 400 no_model_loaded in /);
+    say({ metadata: { local_only: 'maybe' } });
+    expect(await client.message(3)).toMatchObject({ status: 400, error: { param: 'metadata' } });
+    say({ after_seq: 7 });
+    expect(await client.message(4)).toMatchObject({ error: { code: 'no_model_loaded' } });
+  });
+
+  test('is kept here by the handshake', async () => {
+    const { client } = await connectAsking({ 'x-lemonade-local-only': 'true' });
+    client.subscribe();
+    expect(await client.message(1)).toMatchObject({ place: { isLocalOnly: true } });
   });
 });
 

@@ -2,6 +2,7 @@
 // connection ends.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { ServerStopping } from '../errors.ts';
 import type { Channel } from '../lib/channel.ts';
@@ -13,21 +14,22 @@ import { badHandshake, HTTP_PATHS, noSuchChannel, noWebSocket } from './handshak
 import type { MessageValidators } from './message-validators.ts';
 import { placeOf } from './place.ts';
 import { sendRawError } from './raw-errors.ts';
-import { isRefused, readTarget } from './request-target.ts';
+import { isRefused, type RequestTarget, readTarget } from './request-target.ts';
 import { channelQuery, chooseProtocol, keyFromUpgrade } from './upgrade-request.ts';
 import { Peer } from './websocket-peer.ts';
+import { type AdmissionOptions, createAdmission } from './websocket-requests.ts';
 
-/** Four times the longest piece of sound. */
+/** Four times the longest piece of sound; for channels that don't say another number. */
 export const MAX_MESSAGE_BYTES = 2 ** 20;
 
 const DEFAULT_HEARTBEAT_MS = 30_000;
-const DEFAULT_CLOSE_TIMEOUT_MS = 1000;
+const GOODBYE_MS = 1000;
 
 /** RFC 6455 §7.4.1: the endpoint goes away. */
 const GOING_AWAY = 1001;
 
 /** What the assembly hands to {@link createWebSockets}. */
-export interface WebSocketsOptions {
+export interface WebSocketsOptions extends AdmissionOptions {
   /** Every channel by its address in asyncapi.yaml. */
   channels: Readonly<Record<string, Channel<unknown, unknown>>>;
   guard: Guard;
@@ -41,33 +43,42 @@ export interface WebSocketsOptions {
 /** `handleUpgrade` takes every handshake of the listener; `close` ends all connections. */
 export function createWebSockets(options: WebSocketsOptions) {
   const { channels, guard, checkFor, validatesOutgoing, log } = options;
-  let server: WebSocketServer | undefined;
+  /** By the most bytes of their messages. */
+  const servers = new Map<number, WebSocketServer>();
   const peers = new Set<Peer>();
   let isClosing = false;
   const heartbeat = setInterval(() => {
     for (const peer of peers) if (!peer.isAlive()) peer.terminate();
   }, options.heartbeatMs ?? DEFAULT_HEARTBEAT_MS);
   heartbeat.unref();
+  function serverFor({ maxMessageBytes = MAX_MESSAGE_BYTES }: Channel<unknown, unknown>) {
+    const server = servers.get(maxMessageBytes) ?? createHandshakes(maxMessageBytes);
+    servers.set(maxMessageBytes, server);
+    return server;
+  }
   async function accept(
     address: string,
     channel: Channel<unknown, unknown>,
     handshake: Handshake,
   ): Promise<void> {
-    const { request, socket, head } = handshake;
+    const { request, socket, head, target } = handshake;
+    const { path, prefix } = target;
     const onError = () => socket.destroy();
     socket.on('error', onError);
     const checkIncoming = await checkFor(address, 'receive');
     const checkOutgoing = validatesOutgoing ? await checkFor(address, 'send') : undefined;
     socket.off('error', onError);
     if (isClosing) throw new ServerStopping();
-    server ??= createHandshakes();
-    server.handleUpgrade(request, socket, head, (websocket: WebSocket) => {
+    serverFor(channel).handleUpgrade(request, socket, head, (websocket: WebSocket) => {
+      const place = placeOf(request, { key: keyFromUpgrade(request), isHandshake: true });
       const peer = new Peer({
         websocket,
         channel,
         address,
         query: channelQuery(request),
-        place: placeOf(request, { key: keyFromUpgrade(request), isHandshake: true }),
+        prefix,
+        place,
+        admit: createAdmission(options, { handshake: request, path, place }),
         checkIncoming,
         checkOutgoing,
         log,
@@ -105,25 +116,34 @@ export function createWebSockets(options: WebSocketsOptions) {
           socket,
           badHandshake(`A WebSocket handshake is a GET, not a ${method}`),
         );
-      accept(address, channel, { request, socket, head }).catch((error: unknown) => {
+      accept(address, channel, { request, socket, head, target }).catch((error: unknown) => {
         if (!(error instanceof ServerStopping))
           log.error(`A connection to ${address} could not be opened: ${error}`);
         sendRawError(socket, toWireError(error));
       });
     },
     connectionCount: () => peers.size,
-    async close(timeoutMs = DEFAULT_CLOSE_TIMEOUT_MS): Promise<void> {
+    /**
+     * Nothing new is begun. What is under way may end within `graceMs`; then all have `goodbyeMs` to
+     * say goodbye.
+     */
+    async close(graceMs = 0, goodbyeMs = GOODBYE_MS): Promise<void> {
       isClosing = true;
+      await Promise.all([...peers].map((peer) => sayGoodbye(peer, graceMs, goodbyeMs)));
       clearInterval(heartbeat);
-      const open = [...peers];
-      for (const peer of open) peer.close(GOING_AWAY, 'The server is shutting down.');
-      const deadline = setTimeout(() => {
-        for (const peer of open) peer.terminate();
-      }, timeoutMs);
-      await Promise.all(open.map((peer) => peer.closed));
-      clearTimeout(deadline);
     },
   };
+}
+
+async function sayGoodbye(peer: Peer, graceMs: number, goodbyeMs: number): Promise<void> {
+  const waiting = new AbortController();
+  const wait = (ms: number) => delay(ms, undefined, waiting).catch(() => undefined);
+  await Promise.race([peer.finish(), peer.closed, wait(graceMs)]);
+  peer.close(GOING_AWAY, 'The server is shutting down.');
+  await Promise.race([peer.closed, wait(goodbyeMs)]);
+  waiting.abort();
+  peer.terminate();
+  await peer.closed;
 }
 
 function keepAmong(peers: Set<Peer>, peer: Peer, say: (what: string) => void): void {
@@ -135,11 +155,11 @@ function keepAmong(peers: Set<Peer>, peer: Peer, say: (what: string) => void): v
   });
 }
 
-function createHandshakes(): WebSocketServer {
+function createHandshakes(maxPayload: number): WebSocketServer {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    maxPayload: MAX_MESSAGE_BYTES,
+    maxPayload,
     // One message a turn of the event loop: a packet may hold thousands of them.
     allowSynchronousEvents: false,
     // Costs memory per connection and delays small messages; the readers are on this machine or in
@@ -151,4 +171,9 @@ function createHandshakes(): WebSocketServer {
   return server;
 }
 
-type Handshake = { request: IncomingMessage; socket: Duplex; head: Buffer };
+type Handshake = {
+  request: IncomingMessage;
+  socket: Duplex;
+  head: Buffer;
+  target: RequestTarget;
+};

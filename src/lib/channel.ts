@@ -10,10 +10,15 @@ export interface Connection<Outgoing> {
    */
   send(message: Outgoing, onSent?: () => void): void;
   /**
-   * Sends a failure that no message is at fault for, in the error's documented shape; `about` adds
-   * fields.
+   * Sends a failure in the error's documented shape; `about` adds fields to the error, `alongside` to
+   * the message.
    */
-  fail(cause: unknown, about?: Readonly<Record<string, unknown>>): void;
+  fail(cause: unknown, about?: Fields, alongside?: Fields): void;
+  /**
+   * Takes what came for a request of that operation, with the body that it would have over HTTP.
+   * @throws {RequestRefused} {InvalidRequest} as HTTP would refuse it
+   */
+  admit(operationId: string, body: unknown): AdmittedRequest;
   /** Reads nothing more from the peer until `resume`; what it sends waits on its side. */
   pause(): void;
   /** Reads on, with what came meanwhile first. */
@@ -22,6 +27,8 @@ export interface Connection<Outgoing> {
   close(code: number, reason: string): void;
   /** Bytes that wait for the peer to read. */
   bufferedBytes(): number;
+  /** The one of `PREFIXES` that the client has connected to; '' for none. */
+  readonly prefix: string;
   /** The parameters of the URL, without a key. */
   readonly query: Readonly<Record<string, string>>;
   readonly place: Place;
@@ -29,15 +36,37 @@ export interface Connection<Outgoing> {
   readonly signal: AbortSignal;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A request that came over a connection. */
+export interface AdmittedRequest {
+  /** Who asks; the body may keep it on this machine. */
+  place: Place;
+  /** Runs the work on it, which is traced as the work on this request. */
+  within<Result>(work: () => Result): Result;
+  /**
+   * To be called once, when nothing more comes of it: writes its line into the log. `error` is what
+   * the client was told, if anything.
+   */
+  end(result: { error?: unknown; isCancelled?: boolean }): void;
+}
+
 /** The channel's side of a conversation. */
 export interface Session<Incoming> {
   /**
    * Takes one message that is valid for the channel. A DomainError thrown here is sent to the peer.
    */
-  receive(message: Incoming): void;
+  receive(message: Incoming, sizeBytes: number): void;
+  /**
+   * Called when the server stops: begins nothing new, and resolves when what is under way has
+   * ended. The connection is closed then. Left out where nothing ends by itself.
+   */
+  finish?(): Promise<void>;
 }
 
 /** One channel of asyncapi.yaml. */
 export type Channel<Incoming, Outgoing> = {
+  /** Most bytes of a message, where it is another number than on other channels. */
+  maxMessageBytes?: number;
   open(connection: Connection<Outgoing>): Session<Incoming>;
 };

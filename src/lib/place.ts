@@ -46,6 +46,8 @@ export interface Asker {
   onToolWarnings?(warnings: readonly ToolWarning[]): void;
   /** Tells the client, in a header, all calls that were repaired so far; as above. */
   onRepaired?(calls: readonly RepairedCall[]): void;
+  /** Tells the client, in a header, how many messages of a chat were left out; as above. */
+  onTruncated?(messages: number): void;
   /**
    * Calls back once nothing of the response is held any more: the client has all of it, or has
    * left.

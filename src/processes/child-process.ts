@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { win32 } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { execa, type ResultPromise } from 'execa';
 import type { Log } from '../lib/log.ts';
@@ -45,7 +46,7 @@ export async function spawnChild(deps: Spawning): Promise<ChildProcess | SpawnFa
   const { plan, key, guard } = deps;
   const command = [plan.file, ...plan.args];
   guard.prepare();
-  const { args, cwd } = plainPaths(plan.args);
+  const { args, cwd } = plan.cwd === undefined ? plainPaths(plan.args) : { ...plan, cwd: plan.cwd };
   if (!isProgram(plan.file))
     return { command, code: 'ENOENT', message: 'there is no program of that name' };
   const subprocess = execa(plan.file, args, spawnOptions(plan, key, cwd));
@@ -92,7 +93,11 @@ export function plainPaths(
   return { args: named, cwd: home };
 }
 
-function spawnOptions({ env, keyVariable }: LaunchPlan, key: string | undefined, cwd: string) {
+function spawnOptions(
+  { env, keyVariable, speaksOnPipes }: LaunchPlan,
+  key: string | undefined,
+  cwd: string,
+) {
   const variables: Record<string, string | undefined> = {
     ...passedEnvironment(process.env),
     ...env,
@@ -108,7 +113,7 @@ function spawnOptions({ env, keyVariable }: LaunchPlan, key: string | undefined,
     cleanup: false,
     reject: false,
     buffer: false,
-    stdin: 'ignore',
+    stdin: speaksOnPipes ? 'pipe' : 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
     windowsHide: true,
@@ -138,7 +143,7 @@ export class ChildProcess {
     this.#subprocess = subprocess;
     this.#leader = { pid, startedAtMs: Date.now(), kill: (signal) => subprocess.kill(signal) };
     this.#output = createChildOutput({ log: deps.log, secret: deps.key });
-    this.#output.drain(subprocess.stdout);
+    if (!deps.plan.speaksOnPipes) this.#output.drain(subprocess.stdout);
     this.#output.drain(subprocess.stderr);
     this.exited = new Promise((resolve) => {
       subprocess.once('exit', (exitCode, signal) => this.#noticeExit(exitCode, signal, resolve));
@@ -152,6 +157,16 @@ export class ChildProcess {
 
   get state(): ProcessState {
     return this.#state;
+  }
+
+  /** Of a child that speaks on them; null for all others. */
+  get input(): Writable | null {
+    return this.#subprocess.stdin;
+  }
+
+  /** To be read by the caller, of a child that speaks on its pipes. */
+  get spoken(): Readable {
+    return this.#subprocess.stdout;
   }
 
   lastLines(): readonly string[] {
@@ -217,9 +232,16 @@ export class ChildProcess {
    * @throws {NativeServerStuck}
    */
   async #end(): Promise<void> {
-    const { stopGraceMs, stuckAfterMs, log } = this.#deps;
+    const { plan, stopGraceMs, stuckAfterMs, log } = this.#deps;
     this.#isEndExpected = true;
     this.#become('stopping');
+    // A program that speaks on its input ends with it.
+    this.#subprocess.stdin?.end();
+    const isSpeaking = plan.speaksOnPipes === true;
+    if (isSpeaking && (await this.#goneWithin(stopGraceMs / 4))) {
+      await this.exited;
+      return;
+    }
     this.#deps.signal(this.#leader, 'SIGTERM');
     if (!(await this.#goneWithin(stopGraceMs / 4))) {
       this.#deps.signal(this.#leader, 'SIGTERM');

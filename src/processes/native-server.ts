@@ -1,4 +1,5 @@
 // What the rest of the server may know and ask of a native server that runs as our child.
+import type { Readable, Writable } from 'node:stream';
 
 /**
  * Life of a child. Only its supervisor writes it; a read is advice, never a gate (call `start` or
@@ -33,6 +34,10 @@ export interface LaunchPlan {
    * ahead.
    */
   takesConnectionsAhead?: true;
+  /** Where it starts; undefined for the folder of this server. */
+  cwd?: string | undefined;
+  /** It speaks on its standard input and output, so that its output is not logged. */
+  speaksOnPipes?: true;
 }
 
 /**
@@ -116,4 +121,29 @@ export interface NativeServers {
   start(request: StartRequest, signal: AbortSignal): Promise<NativeServer>;
   /** Stops every child, in parallel, and then refuses to start another. */
   close(): Promise<void>;
+}
+
+/** A child that speaks on its standard input and output. */
+export interface PipedProgram {
+  readonly pid: number;
+  readonly input: Writable;
+  readonly output: Readable;
+  /** As {@link NativeServer.exited}. */
+  readonly exited: Promise<ExitReport>;
+  /** What it last wrote to its standard error, oldest first. */
+  lastLines(): readonly string[];
+  /** As {@link NativeServer.stop}. */
+  stop(): Promise<void>;
+}
+
+/** Starts children that speak on pipes: each is used at once, and ends with this server. */
+export interface PipedPrograms {
+  /**
+   * `label` is its name in the log and in messages.
+   * @throws {NativeServerStartFailed} where the system refuses to start it
+   */
+  startOnPipes(
+    label: string,
+    plan: Omit<LaunchPlan, 'keyVariable' | 'speaksOnPipes'>,
+  ): Promise<PipedProgram>;
 }

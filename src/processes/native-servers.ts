@@ -11,13 +11,17 @@ import { watchForHang } from './hang-watch.ts';
 import { createChildKey, KnownChild } from './known-children.ts';
 import type {
   ExitReport,
+  LaunchPlan,
   NativeServer,
   NativeServers,
+  PipedProgram,
+  PipedPrograms,
   StartFailureKind,
   StartRequest,
 } from './native-server.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 import { createPortPicker } from './ports.ts';
+import { quietLog } from './quiet-log.ts';
 import { probe, type Readiness, waitUntilReady } from './readiness.ts';
 import { classifyStartFailure, describeEnd, describeStartFailure } from './start-failure.ts';
 
@@ -38,14 +42,14 @@ interface NativeServersOptions {
 }
 
 /** One for the whole server. */
-export const createNativeServers = (options: NativeServersOptions): NativeServers =>
+export const createNativeServers = (options: NativeServersOptions): NativeServers & PipedPrograms =>
   new Children(options);
 
 type FailedAttempt = { failure: NativeServerStartFailed; anotherPort: boolean };
 
 type Started = { request: StartRequest; child: ChildProcess; baseUrl: string };
 
-class Children implements NativeServers {
+class Children implements NativeServers, PipedPrograms {
   readonly #log: Log;
   readonly #options: Required<Omit<NativeServersOptions, 'log'>>;
   // Loaded with the first child: a server that only waits needs neither of them, nor what they are
@@ -72,6 +76,30 @@ class Children implements NativeServers {
     const end = () => this.#starts.delete(started);
     started.then(end, end);
     return started;
+  }
+
+  async startOnPipes(
+    label: string,
+    plan: Parameters<PipedPrograms['startOnPipes']>[1],
+  ): Promise<PipedProgram> {
+    if (this.#closing.signal.aborted) throw new ServerStopping();
+    const child = await this.#spawn(label, { ...plan, speaksOnPipes: true }, undefined);
+    if ('failure' in child) throw child.failure;
+    // It was spawned with a pipe there.
+    if (child.input === null) throw new Error(`${label} has no standard input`);
+    this.#log.info(`${label}: started as process ${child.pid}`);
+    // What is written to a child that is gone fails by itself; its exit says more.
+    child.input.on('error', () => undefined);
+    child.markReady();
+    this.#logUnexpectedEnd(label, child);
+    return {
+      pid: child.pid,
+      input: child.input,
+      output: child.spoken,
+      exited: child.exited,
+      lastLines: () => child.lastLines(),
+      stop: () => child.stop(),
+    };
   }
 
   close(): Promise<void> {
@@ -111,28 +139,12 @@ class Children implements NativeServers {
   ): Promise<NativeServer | FailedAttempt> {
     const { label } = request;
     const log = this.#log.tagged(label);
-    this.#spawning ??= loadSpawning(this.#log);
-    const { guard, spawnChild } = await this.#spawning;
+    await this.#loaded();
     signal.throwIfAborted();
     const plan = request.plan(port);
     const key = plan.keyVariable === undefined ? undefined : createChildKey();
-    const child = await spawnChild({
-      plan,
-      key,
-      log,
-      guard,
-      stopGraceMs: this.#options.stopGraceMs,
-    });
-    if (!('pid' in child)) {
-      const kind =
-        child.code === 'ENOENT' || child.code === 'EACCES' ? 'missing-executable' : 'unknown';
-      const what = `could not be started (${child.message})`;
-      const message = describeStartFailure({ label, kind, what, lines: [] });
-      const failure = new NativeServerStartFailed({ message, kind, command: child.command });
-      return { failure, anotherPort: false };
-    }
-    this.#children.add(child);
-    void child.exited.then(() => this.#children.delete(child));
+    const child = await this.#spawn(label, plan, key);
+    if ('failure' in child) return child;
     this.#log.info(`${label}: started as process ${child.pid} on port ${port}`);
     for (const note of plan.notes ?? []) this.#log.warning(`${label}: ${note}`);
 
@@ -159,6 +171,34 @@ class Children implements NativeServers {
     if (readiness !== 'gone') await child.stop();
     signal.throwIfAborted();
     return failedAttempt({ request, child, readiness, exit: await child.exited });
+  }
+
+  #loaded(): Promise<{ guard: OrphanGuard; spawnChild: typeof SpawnChild }> {
+    this.#spawning ??= loadSpawning(this.#log);
+    return this.#spawning;
+  }
+
+  async #spawn(
+    label: string,
+    plan: LaunchPlan,
+    key: string | undefined,
+  ): Promise<ChildProcess | FailedAttempt> {
+    const { guard, spawnChild } = await this.#loaded();
+    const { stopGraceMs } = this.#options;
+    const tagged = this.#log.tagged(label);
+    const log = plan.speaksOnPipes ? quietLog(tagged) : tagged;
+    const child = await spawnChild({ plan, key, log, guard, stopGraceMs });
+    if (!('pid' in child)) {
+      const kind =
+        child.code === 'ENOENT' || child.code === 'EACCES' ? 'missing-executable' : 'unknown';
+      const what = `could not be started (${child.message})`;
+      const message = describeStartFailure({ label, kind, what, lines: [] });
+      const failure = new NativeServerStartFailed({ message, kind, command: child.command });
+      return { failure, anotherPort: false };
+    }
+    this.#children.add(child);
+    void child.exited.then(() => this.#children.delete(child));
+    return child;
   }
 
   #logUnexpectedEnd(label: string, child: ChildProcess): void {

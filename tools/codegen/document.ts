@@ -41,6 +41,18 @@ export interface Body {
 export interface ResponseObject {
   description: string;
   content?: Record<string, MediaType>;
+  links?: Record<string, Link | Reference>;
+}
+
+/**
+ * A request that may come after a response. A text that is an expression, such as
+ * `$response.body#/id`, stands for a value of the exchange, also inside of the body.
+ */
+export interface Link {
+  operationId: string;
+  description?: string;
+  parameters?: Readonly<Record<string, unknown>>;
+  requestBody?: unknown;
 }
 
 /** A parameter of a path, a query, a header or a cookie. */

@@ -26,12 +26,14 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'lemonade-generate-'));
   for (const name of [
+    'arazzo',
     'openapi.yaml',
     'openapi',
     'asyncapi.yaml',
     'asyncapi',
     'src/apis',
     'src/recipes',
+    'src/services/settings/general.json',
     'engines',
     'docs/settings.md',
     'docs/apps.md',
@@ -140,6 +142,30 @@ test.each<[string, string, (text: string) => string, RegExp]>([
     'src/recipes/kokoro/section.json',
     (text) => text.replace('"title"', '"name"'),
     /^src\/recipes\/kokoro\/section.json: 'title' must be a text.$/,
+  ],
+  [
+    'an option of a recipe that does not say what it is for',
+    'src/recipes/llamacpp/section.json',
+    (text) => text.replace('"help"', '"halp"'),
+    /^src\/recipes\/llamacpp\/section.json: the option 'speculation' must have a 'name' and a 'help', both texts.$/,
+  ],
+  [
+    'a setting of a group that no table has',
+    'src/services/settings/general.json',
+    (text) => text.replace('"group": "network"', '"group": "netwrk"'),
+    /^src\/services\/settings\/general.json: '\w+' is in the group 'netwrk', and there are network, /,
+  ],
+  [
+    'a setting of a type that there is not',
+    'src/services/settings/general.json',
+    (text) => text.replace('"type": "anyText"', '"type": "someText"'),
+    /^src\/services\/settings\/general.json: 'apiKey' has the type 'someText', which /,
+  ],
+  [
+    'a list of settings that is not JSON',
+    'src/services/settings/general.json',
+    (text) => text.replace('{', '['),
+    /^src\/services\/settings\/general.json: this is not JSON: /,
   ],
   [
     'a page without the place of its table',

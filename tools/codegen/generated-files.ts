@@ -2,17 +2,22 @@
 // leaves generated/ as it is.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { markAdded } from './added-in.ts';
 import { APPS_PAGE, withApps } from './app-lines.ts';
 import { generateBodyValidators } from './body-validators.ts';
 import { generateCatalogue } from './catalogue.ts';
 import { generateChannels } from './channels.ts';
 import { clientDocument } from './clients/client-document.ts';
+import { eventsDocument } from './clients/events-document.ts';
 import { generateTypescriptClient } from './clients/typescript.ts';
 import type { OpenApiDocument } from './document.ts';
 import { bundleAll, type DocumentFile, yamlText } from './documents/bundle.ts';
-import { lintDocuments, problemText } from './documents/lint.ts';
+import { linkProblems } from './documents/links.ts';
+import { lintDerived, lintDocuments, problemText } from './documents/lint.ts';
 import { DocumentError } from './documents/places.ts';
+import { readWorkflows, type WorkflowFile, workflowProblems } from './documents/workflows.ts';
 import { generateHandlers } from './handlers.ts';
+import { generateMcpMethods } from './mcp-methods.ts';
 import { generateMcpTools } from './mcp-tools.ts';
 import {
   generateEngineFlags,
@@ -21,6 +26,7 @@ import {
   generateRecipesJson,
 } from './recipes.ts';
 import { buildReference } from './reference/reference.ts';
+import { checkSettingRows } from './settings-rows.ts';
 import { generateTypes } from './types.ts';
 import { unbuiltOperations } from './unbuilt.ts';
 import { strippedDocument, validationDocument } from './validation-documents.ts';
@@ -150,7 +156,11 @@ async function generateFiles(
   if (told.length > 0) throw new DocumentError(told.map(problemText).join('\n'));
   if ('failure' in early) throw early.failure;
   const openapi = documents['openapi.yaml'] as OpenApiDocument;
-  const others = await otherFiles(openapi, documents['asyncapi.yaml']);
+  const workflows = readWorkflows(root);
+  const lost = [...linkProblems(openapi), ...workflowProblems(workflows, openapi)];
+  if (lost.length > 0) throw new DocumentError(lost.map(problemText).join('\n'));
+  markAdded(root, documents);
+  const others = await otherFiles(openapi, documents['asyncapi.yaml'], workflows);
   return {
     files: new Map([...early, ...others]),
     problems: problems.map(problemText),
@@ -165,11 +175,9 @@ async function strictFiles(
 ): Promise<[string, string][]> {
   const openapi = documents['openapi.yaml'] as OpenApiDocument;
   const recipes = join(root, 'src/recipes/');
+  await checkSettingRows(root);
   const channels = await generateChannels(documents['asyncapi.yaml']);
   return [
-    ['body-validators.js', generateBodyValidators(strippedDocument(openapi))],
-    ['handlers.ts', generateHandlers(openapi)],
-    ['mcp-tools.ts', await generateMcpTools(openapi)],
     ['channels.ts', channels.types],
     ['channel-schemas.json', channels.schemas],
     ['recipes.ts', generateRecipes(recipes)],
@@ -177,12 +185,24 @@ async function strictFiles(
     ['recipes.json', generateRecipesJson(recipes)],
     ['engine-flags.json', generateEngineFlags(join(root, 'engines'))],
     ['catalogue.json', generateCatalogue(recipes)],
+    // They take as long as all before together.
+    ['body-validators.js', generateBodyValidators(strippedDocument(openapi))],
+    ['handlers.ts', generateHandlers(openapi)],
+    ['mcp-methods.ts', generateMcpMethods(openapi)],
+    ['mcp-tools.ts', await generateMcpTools(openapi)],
   ];
 }
 
 /** Those of documents without a mistake. */
-async function otherFiles(openapi: OpenApiDocument, asyncapi: object): Promise<[string, string][]> {
+async function otherFiles(
+  openapi: OpenApiDocument,
+  asyncapi: object,
+  workflows: readonly WorkflowFile[],
+): Promise<[string, string][]> {
   const forClients = clientDocument(openapi);
+  const ofEvents = eventsDocument(openapi);
+  const broken = await lintDerived('openapi.events.json', ofEvents);
+  if (broken.length > 0) throw new DocumentError(broken.map(problemText).join('\n'));
   const client = [...generateTypescriptClient(openapi)];
   const forRequests = validationDocument(openapi, { withResponses: false });
   const forResponses = validationDocument(openapi, { withResponses: true });
@@ -191,11 +211,13 @@ async function otherFiles(openapi: OpenApiDocument, asyncapi: object): Promise<[
     ['openapi.json', JSON.stringify(openapi, null, 1)],
     ['openapi.client.json', JSON.stringify(forClients, null, 1)],
     ['openapi.client.yaml', yamlText('openapi.yaml', forClients)],
+    ['openapi.events.json', JSON.stringify(ofEvents)],
     ['asyncapi.yaml', yamlText('asyncapi.yaml', asyncapi)],
+    ['asyncapi.json', JSON.stringify(asyncapi, null, 1)],
     ['requests.json', JSON.stringify(forRequests)],
     ['requests-and-responses.json', JSON.stringify(forResponses)],
     ['openapi.ts', await generateTypes(openapi)],
     ...client.map(([path, text]): [string, string] => [`client/${path}`, text]),
-    ['reference.json', JSON.stringify(buildReference(openapi, asyncapi))],
+    ['reference.json', JSON.stringify(buildReference(openapi, asyncapi, workflows))],
   ];
 }

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { listOperations, type OpenApiDocument } from './document.ts';
 import { bundleAll } from './documents/bundle.ts';
+import { linkProblems } from './documents/links.ts';
 import { lintDocuments, problemText } from './documents/lint.ts';
 import { DocumentError } from './documents/places.ts';
+import { readWorkflows, workflowProblems } from './documents/workflows.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const { values } = parseArgs({ options: { root: { type: 'string', default: project } } });
@@ -13,8 +15,13 @@ const { values } = parseArgs({ options: { root: { type: 'string', default: proje
 try {
   const documents = bundleAll(values.root);
   // Says of an operationId that is there twice where both are; the rule for it names one.
-  listOperations(documents['openapi.yaml'] as OpenApiDocument);
-  const problems = await lintDocuments(documents);
+  const openapi = documents['openapi.yaml'] as OpenApiDocument;
+  listOperations(openapi);
+  const problems = [
+    ...(await lintDocuments(documents)),
+    ...linkProblems(openapi),
+    ...workflowProblems(readWorkflows(values.root), openapi),
+  ];
   for (const problem of problems)
     console.error(`${problem.severity === 'warn' ? 'warning: ' : ''}${problemText(problem)}`);
   const errors = problems.filter(({ severity }) => severity === 'error').length;

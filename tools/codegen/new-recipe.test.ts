@@ -149,6 +149,20 @@ await serve({
 });
 `;
 
+/** What a person sees of it in the form of the settings. */
+const APP_TEST = `import { expect, test } from 'vitest';
+import { ENGINES, settingsIn } from './setting-values.ts';
+
+test('the settings of a new recipe stand below its title, each with a name', () => {
+  expect(ENGINES).toHaveProperty('piper', 'Piper');
+  for (const language of ['en', 'de', 'zh'] as const) {
+    const [setting] = settingsIn(language).filter(({ group }) => group === 'piper');
+    expect(setting).toMatchObject({ key: 'piper.cpu_bin', label: expect.stringMatching(/cpu/i) });
+    expect(setting?.label).not.toBe(setting?.key);
+  }
+});
+`;
+
 /** What is compiled: the recipe, its test, and the table of recipes that is generated. */
 const TYPES_OF_COPY = JSON.stringify({
   extends: './tsconfig.json',
@@ -172,6 +186,7 @@ test('a folder for a recipe is all that a recipe needs: its models and settings 
     'tools',
     'fixtures',
     'contract-tests/support',
+    'arazzo',
     'openapi',
     'asyncapi',
     'openapi.yaml',
@@ -224,7 +239,9 @@ test('a folder for a recipe is all that a recipe needs: its models and settings 
   const types = inCopy('node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.copy.json');
   expect(types).toEqual({ status: 0, stdout: '', stderr: '' });
 
-  const suite = ['--project', 'unit', 'src/recipes/piper/'];
+  const ofApp = 'web/app/settings/piper.test.ts';
+  writeFileSync(join(copy, ofApp), APP_TEST);
+  const suite = ['--project', 'unit', 'src/recipes/piper/', ofApp];
   const run = inCopy('node_modules/vitest/vitest.mjs', 'run', ...suite);
   expect(run.stdout).toMatch(/Tests +\d\d passed/);
   expect(run.status).toBe(0);

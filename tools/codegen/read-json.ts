@@ -1,14 +1,14 @@
-// Reads the data of recipes and engines; one that is not JSON is a mistake with its place.
+// Reads the data of recipes, engines and settings; one that is not JSON is a mistake with its place.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../../src/lib/values.ts';
 import { DocumentError } from './documents/places.ts';
 
 /** The folders whose data is read, as a person names them. */
-const NAMED = /(?:src[/]recipes|engines)[/]?$/;
+const NAMED = /(?:src[/]recipes|src[/]services[/]settings|engines)[/]?$/;
 
 /**
- * The value of a file in the folder of the recipes or of the engines. Its shape is taken for
+ * The value of a file in the folder of the recipes, the engines or the settings. Its shape is taken for
  * granted, so the caller checks what it needs.
  * @throws {DocumentError} when it is not JSON.
  */

@@ -79,6 +79,9 @@ function readSection(recipesDirectory: string, file: string): RecipeSection {
     ...LISTS.filter((field) => !Array.isArray(section[field])).map(
       (field) => `'${field}' must be a list of names`,
     ),
+    ...[...(section.options ?? []), ...(section.addresses ?? [])]
+      .filter(({ name, help }) => typeof name !== 'string' || typeof help !== 'string')
+      .map(({ name }) => `the option '${name}' must have a 'name' and a 'help', both texts`),
   ];
   if (problems.length === 0) return section;
   const place = fileName(recipesDirectory, file);

@@ -7,6 +7,7 @@ import {
   type PathItem,
   resolve,
 } from './document.ts';
+import { withoutLinks } from './documents/links.ts';
 import { withPlaceOf } from './documents/places.ts';
 import { dereference } from './references.ts';
 
@@ -65,11 +66,11 @@ export function validationDocument(
 /**
  * Prefixed paths get the canonical prefix written out and fixed paths stay as they are. `default`
  * goes because the validator would write it into bodies that are forwarded, where an absent field
- * means "the native server decides"; examples and texts go because nothing reads them here.
+ * means "the native server decides"; links, examples and texts go because nothing reads them here.
  */
 export function strippedDocument(document: OpenApiDocument): OpenApiDocument {
   const paths = Object.fromEntries(
-    Object.entries(document.paths).map(([path, item]) => {
+    Object.entries(withoutLinks(document).paths).map(([path, item]) => {
       const { servers, ...operations } = item;
       return [servers ? path : CANONICAL_PREFIX + path, strip(operations) as PathItem];
     }),

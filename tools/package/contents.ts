@@ -3,7 +3,7 @@ import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { extract } from 'tar';
-import releases from '../../src/recipes/llamacpp/versions.json' with { type: 'json' };
+import { engineOfPackages } from './engine.ts';
 import { fetchPackages, lockedIn, type Platform, ROOT } from './npm-packages.ts';
 
 /** A system that there is a package for. */
@@ -73,11 +73,12 @@ const FOR_DEVELOPERS = /(\/\.bin|\.d\.ts|\.map|\.md)$/;
 /** Fills a folder that does not exist yet. The build has to be there (`npm run emit`). */
 export async function fill(folder: string, target: Target): Promise<void> {
   const runtime = await lockedIn('tools/package/runtime');
-  const [node, nodeHere, engine] = await Promise.all([
+  const engine = await engineOfPackages();
+  const [node, nodeHere, enginePackages] = await Promise.all([
     fetchPackages(runtime, target),
     // Only this one of Node's packages has its licence.
     fetchPackages(runtime, LINUX),
-    fetchPackages(await lockedIn('engines/llamacpp/embedded'), target),
+    fetchPackages(await lockedIn(engine.folder), target),
   ]);
   await mkdir(join(folder, 'runtime'), { recursive: true });
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', dirname(folder)];
@@ -88,8 +89,8 @@ export async function fill(folder: string, target: Target): Promise<void> {
   await rm(join(dirname(folder), filename));
   // The server finds the engine among its packages, and npm next to Node.
   const filter = (path: string) => !FOR_DEVELOPERS.test(path);
-  await cp(engine, join(folder, 'node_modules'), { recursive: true, filter });
-  for (const path of releases.embedded.npm.unneeded)
+  await cp(enginePackages, join(folder, 'node_modules'), { recursive: true, filter });
+  for (const path of engine.unneeded)
     await rm(join(folder, path), { recursive: true, force: true });
   await cp(join(node, 'npm'), join(folder, 'runtime/node_modules/npm'), {
     recursive: true,

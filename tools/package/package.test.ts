@@ -11,7 +11,7 @@ import { parse } from 'yaml';
 import { freePort } from '../../contract-tests/support/program.ts';
 import { findNpm } from '../../src/lib/find-npm.ts';
 import { unpackArchive } from '../../src/platform/archives/unpack.ts';
-import { isHere, onZ, Wine } from '../windows/wine.ts';
+import { hasWine, onZ, Wine } from '../windows/wine.ts';
 import { fill, TARGETS } from './contents.ts';
 import { scoopManifest, wingetManifests } from './manifests.ts';
 import { fetchPackages, lockedHere } from './npm-packages.ts';
@@ -46,7 +46,7 @@ async function make(kind: keyof typeof TARGETS): Promise<string> {
   return WRITERS[kind](filled, { to: folder, version: VERSION });
 }
 
-describe.skipIf(!isHere)('the zip for Windows, below Wine', () => {
+describe.skipIf(!hasWine)('the zip for Windows, below Wine', () => {
   const name = 'Meine Programme & Modelle (模型)';
   let wine: Wine;
   beforeAll(async () => {

@@ -71,6 +71,10 @@ describe('openapi.yaml', () => {
       (document) => (document.components.schemas.HealthReport.properties.version.nullable = true),
     ],
     [
+      'a field of a request may not be null any more',
+      (document) => delete document.components.schemas.LoadRequest.properties.ctx_size.nullable,
+    ],
+    [
       'a parameter becomes necessary',
       (document) =>
         (document.paths['/stats'].get.parameters = [
@@ -90,6 +94,15 @@ describe('openapi.yaml', () => {
       'a response has a field more',
       (document) =>
         (document.components.schemas.HealthReport.properties.extra = { type: 'string' }),
+    ],
+    [
+      'a field of a response is never null any more',
+      (document) =>
+        delete document.components.schemas.HealthReport.properties.model_loaded.nullable,
+    ],
+    [
+      'a field of a request may be null',
+      (document) => (document.components.schemas.LoadRequest.properties.recipe.nullable = true),
     ],
     [
       'a header is promised',
@@ -125,9 +138,44 @@ describe('openapi.yaml', () => {
       documents.openApi,
     );
     const [first] = differences;
-    expect(first).toMatchObject({ kind: 'compatible', what: 'added responses.error.hint' });
+    expect(first).toMatchObject({
+      kind: 'compatible',
+      what: 'added ErrorObject.hint in responses',
+    });
     expect(first?.where.length).toBeGreaterThan(20);
   }, 60_000);
+});
+
+describe('one field is one line', () => {
+  const told = (edit: (document: Editable) => void) =>
+    compareOpenApi(...after(someOperations, edit)).map(({ kind, what }) => `${kind}: ${what}`);
+  const health = ({ components }: Editable) => components.schemas.HealthReport;
+
+  test.each<[string, (document: Editable) => void, string]>([
+    [
+      'new and always there',
+      (document) => {
+        health(document).properties.extra = { type: 'string' };
+        health(document).required.push('extra');
+      },
+      'compatible: added HealthReport.extra in responses, always there',
+    ],
+    [
+      'of another type, with other words',
+      (document) => (health(document).properties.version = { type: 'integer', maximum: 5 }),
+      'breaking: changed HealthReport.version in responses: type "string" → "integer", maximum 5',
+    ],
+    [
+      'never null any more',
+      (document) => delete health(document).properties.model_loaded.nullable,
+      'compatible: changed HealthReport.model_loaded in responses: is never null',
+    ],
+    [
+      'needed from now on',
+      (document) => (document.components.schemas.LoadRequest.required = ['recipe']),
+      'breaking: changed LoadRequest.recipe in requests: must be given',
+    ],
+  ])('that is %s', (_title, edit, line) => expect(told(edit)).toEqual([line]));
 });
 
 describe('asyncapi.yaml', () => {

@@ -2,7 +2,7 @@
 import asyncApiDiff from '@asyncapi/diff';
 import { apiCompare } from 'api-smart-diff';
 import { isObject } from '../../src/lib/values.ts';
-import { dereference } from '../codegen/references.ts';
+import { dereference, lookUp, referenceName } from '../codegen/references.ts';
 
 /** What a difference does to a client that was written for the older document. */
 export type Kind = 'breaking' | 'clients' | 'compatible' | 'wording';
@@ -17,20 +17,31 @@ export interface Difference {
 }
 
 /**
- * Differences between two OpenAPI documents; one in a shared schema is told once, with every
- * operation that has it.
+ * Differences between two OpenAPI documents. All that has changed of one field is one difference, and
+ * one in a shared schema is told once, with every operation that has it.
  */
 export function compareOpenApi(before: object, after: object): Difference[] {
-  const { diffs } = apiCompare(withOwnResponses(before), withOwnResponses(after));
+  const [old, now] = [withOwnResponses(before), withOwnResponses(after)];
+  const { diffs } = apiCompare(old, now);
+  const fields = new Map<string, { field: Field; where: string; changes: Change[] }>();
+  // Shared schemas show in the operations that use them.
+  for (const diff of diffs.filter(({ path }) => path[0] !== 'components')) {
+    const { field, keyword } = fieldOf(diff.action === 'remove' ? old : now, diff);
+    const where = operationOf(diff.path);
+    const key = `${where} ${field.direction} ${field.place}`;
+    const known = fields.get(key) ?? { field, where, changes: [] };
+    fields.set(key, known);
+    known.changes.push({ ...diff, keyword, kind: kindOf(diff) });
+  }
   return grouped(
-    diffs
-      // Shared schemas show in the operations that use them.
-      .filter(({ path }) => path[0] !== 'components')
-      .map((diff) => ({
-        kind: kindOf(diff),
-        what: phrase(diff),
-        where: operationOf(diff.path),
+    [...fields.values()].flatMap(({ field, where, changes }) =>
+      // What is not a field has only the operation in common.
+      (field.isField ? [changes] : changes.map((change) => [change])).map((ofOne) => ({
+        kind: worstOf(ofOne),
+        what: phrase(field, ofOne),
+        where,
       })),
+    ),
   );
 }
 
@@ -76,18 +87,37 @@ function mapValues<From, To>(
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 }
 
-function kindOf({
-  type,
-  action,
-  path,
-  after,
-}: {
+/** As the differ tells it. */
+interface Diff {
   type: string;
   action: string;
   path: readonly (string | number)[];
+  before?: unknown;
   after?: unknown;
-}): Kind {
-  if (type === 'annotation') return 'wording';
+}
+
+/** What one field, or another part of an operation, has that the other document has not. */
+interface Change extends Diff {
+  kind: Kind;
+  /** `type`, `items.maxLength`; empty where the field itself is new or gone. */
+  keyword: string;
+}
+
+/** Where a difference is. */
+interface Field {
+  direction: 'requests' | 'responses' | undefined;
+  /** `Activity.model` for a field of a schema with a name. */
+  place: string;
+  isField: boolean;
+}
+
+const KINDS: readonly Kind[] = ['breaking', 'clients', 'compatible', 'wording'];
+
+const worstOf = (changes: readonly Change[]): Kind =>
+  KINDS.find((kind) => changes.some((change) => change.kind === kind)) ?? 'wording';
+
+function kindOf({ type, action, path, before, after }: Diff): Kind {
+  if (type === 'annotation' || path.at(-1) === 'x-added-in') return 'wording';
   // The differ looks into lists of parameters, but not at one that is new as a whole.
   const isNewList = action === 'add' && path.at(-1) === 'parameters' && Array.isArray(after);
   if (isNewList && after.some((parameter: { required?: boolean }) => parameter.required))
@@ -96,10 +126,14 @@ function kindOf({
   const isPromise =
     path.includes('responses') && path.at(-3) === 'headers' && path.at(-1) === 'required';
   if (isPromise) return after === true ? 'compatible' : 'breaking';
-  // Of a response it takes another type, and null where there was none, for harmless.
+  // It does not know who has to expect null: who reads a response, or who reads a request.
+  if (path.at(-1) === 'nullable' && path.at(-2) !== 'properties') {
+    if ((before === true) === (after === true)) return 'compatible';
+    return path.includes('responses') === (after === true) ? 'breaking' : 'compatible';
+  }
+  // Of a response it takes another type for harmless.
   const isOtherType = action === 'replace' && path.at(-1) === 'type';
-  if (path.includes('responses') && (isOtherType || (path.at(-1) === 'nullable' && after === true)))
-    return 'breaking';
+  if (path.includes('responses') && isOtherType) return 'breaking';
   return type === 'breaking' ? 'breaking' : 'compatible';
 }
 
@@ -199,32 +233,97 @@ const MAX_SHOWN = 200;
 const SILENT = new Set(['schema', 'properties', 'content', 'application/json', 'allOf']);
 
 /**
- * `added requestBody.temperature.maximum: 2`; the status is left out where an error body changed,
- * which all share.
+ * The field that a difference is in or of, by the name of the schema that has it: the same one is
+ * reached in many ways. Of errors, which all operations share, the status is left out.
  */
-function phrase({
-  action,
-  path,
-  before,
-  after,
-}: {
-  action: string;
-  path: readonly (string | number)[];
-  before?: unknown;
-  after?: unknown;
-}): string {
-  const inside = path
-    .slice(3)
-    .map(String)
-    .filter((part) => !SILENT.has(part));
-  const place = inside.filter(
-    (part, index) => !(/^\d{3}$/.test(part) && index < inside.length - 1),
+function fieldOf(document: object, diff: Diff): { field: Field; keyword: string } {
+  const path = diff.path.map(String);
+  const { schema, inside } = schemaOn(document, path);
+  const direction = path.includes('responses')
+    ? 'responses'
+    : path.includes('requestBody')
+      ? 'requests'
+      : undefined;
+  const name = diff.after ?? diff.before;
+  // `required` of a schema is a list, in which each name says something of its field.
+  const isOfList = /^\d+$/.test(inside.at(-1) ?? '') && inside.at(-2) === 'required';
+  const steps =
+    isOfList && typeof name === 'string'
+      ? [...inside.slice(0, -2), 'properties', name, 'required']
+      : inside;
+  const at = steps.lastIndexOf('properties');
+  const isField = at >= 0 && at + 1 < steps.length;
+  const own = isField ? steps.slice(0, at + 2) : steps;
+  const told = own.filter(
+    (part, index) =>
+      !SILENT.has(part) &&
+      (schema !== undefined || !(/^\d{3}$/.test(part) && index < own.length - 1)),
   );
-  const values = [before, after].filter(
-    (value) => value !== undefined && (typeof value !== 'object' || value === null),
-  );
-  const change = values.length > 0 ? `: ${values.map(shown).join(' → ')}` : '';
-  return `${VERBS[action] ?? action} ${place.join('.') || 'operation'}${change}`;
+  const place = [...(schema === undefined ? [] : [schema]), ...told].join('.') || 'operation';
+  const keyword = isField ? steps.slice(at + 2).join('.') : '';
+  return { field: { direction, place, isField }, keyword };
+}
+
+/** The last schema with a name on a path, and the steps from there on. */
+function schemaOn(
+  document: object,
+  path: readonly string[],
+): { schema: string | undefined; inside: readonly string[] } {
+  let value: unknown = document;
+  let schema: string | undefined;
+  // An operation has a line of its own, which says the first three.
+  let start = 3;
+  for (const [index, step] of path.entries()) {
+    const reference = isObject(value) ? value.$ref : undefined;
+    if (typeof reference === 'string') {
+      value = lookUp(document, value);
+      if (reference.startsWith('#/components/schemas/')) {
+        schema = referenceName(reference);
+        start = index;
+      }
+    }
+    value = (value as Record<string, unknown> | undefined)?.[step];
+  }
+  return { schema, inside: path.slice(start) };
+}
+
+/**
+ * `added LoadRequest.extra in requests`; `changed HealthReport.version in responses: type "string" →
+ * "integer", format "int64"`.
+ */
+function phrase(field: Field, changes: readonly Change[]): string {
+  const isNamed = !/^(?:responses|requestBody)/.test(field.place);
+  const direction = isNamed && field.direction !== undefined ? ` in ${field.direction}` : '';
+  const place = field.place + direction;
+  const kind = worstOf(changes);
+  const told = changes.filter((change) => change.kind === kind || change.kind !== 'wording');
+  const whole = told.find(({ keyword }) => keyword === '');
+  if (whole !== undefined) {
+    const isNeeded = told.some(({ keyword, action }) => keyword === 'required' && action === 'add');
+    const needed = field.direction === 'responses' ? ', always there' : ', which must be given';
+    const values = told.length === 1 ? valuesOf(whole) : '';
+    return `${VERBS[whole.action] ?? whole.action} ${place}${values && `: ${values}`}${isNeeded ? needed : ''}`;
+  }
+  const parts = [...new Set(told.map((change) => keywordPhrase(field, change)))];
+  return `changed ${place}: ${parts.join(', ')}`;
+}
+
+function keywordPhrase({ direction }: Field, change: Change): string {
+  const { action, keyword } = change;
+  if (keyword === 'required') {
+    if (direction === 'responses') return action === 'remove' ? 'may be missing' : 'always there';
+    return action === 'remove' ? 'may be left out' : 'must be given';
+  }
+  if (keyword === 'nullable') return change.after === true ? 'may be null' : 'is never null';
+  const verb = action === 'remove' ? ' removed' : '';
+  return `${keyword}${verb} ${valuesOf(change)}`.trim();
+}
+
+function valuesOf({ before, after }: Diff): string {
+  return [before, after]
+    .filter((value) => value !== undefined && (typeof value !== 'object' || value === null))
+    .map(shown)
+    .join(' → ');
 }
 
 /** A text of several paragraphs is told by its beginning. */

@@ -1,68 +1,69 @@
 // `npm run spec-diff [before [after]]`: what a change of openapi.yaml and asyncapi.yaml means for
-// clients, as Markdown. Each is a commit, branch or tag, or a file that has one of the documents as
-// a whole; without `after` it is what lies here.
+// clients, as Markdown. Each is a commit, branch or tag, a version that released/ has, or a file
+// that has one of the documents as a whole; without `after` it is what lies here. `--keep` keeps
+// what lies here as its version, and `--check` says whether released/ is as it was and what lies
+// here breaks nothing that the newest version promised.
 import { execFile } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import type { OpenApiDocument } from '../codegen/document.ts';
+import { parseArgs, promisify } from 'node:util';
 import { bundleAll, type DocumentFile } from '../codegen/documents/bundle.ts';
 import { DocumentError } from '../codegen/documents/places.ts';
 import { documentIn, documentsAt } from './at-commit.ts';
-import { compareClients } from './clients.ts';
+import { breaksSilently } from './compare.ts';
+import { COMPARISONS, changesOf, listsOf } from './markdown.ts';
 import {
-  breaksSilently,
-  compareAsyncApi,
-  compareOpenApi,
-  type Difference,
-  type Kind,
-} from './compare.ts';
+  changedDocuments,
+  changedSums,
+  isUnreleased,
+  keepVersion,
+  readReleased,
+  releasedVersions,
+  SUMS,
+  versionOf,
+} from './released.ts';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const FILES = Object.keys(COMPARISONS) as DocumentFile[];
 
-interface ApiDocument {
-  info: { version: string };
-}
-
-const COMPARISONS = [
-  {
-    file: 'openapi.yaml',
-    compare: (before: object, after: object) => [
-      ...compareOpenApi(before, after),
-      ...compareClients(before as OpenApiDocument, after as OpenApiDocument),
-    ],
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    keep: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    root: { type: 'string', default: project },
   },
-  { file: 'asyncapi.yaml', compare: compareAsyncApi },
-] as const;
-const HEADINGS = {
-  breaking: 'Breaking',
-  clients: 'Programs on generated clients must be changed',
-  compatible: 'Compatible',
-  wording: 'Wording',
-} as const satisfies Record<Kind, string>;
-const MAX_PLACES = 5;
+});
+const { root } = values;
 
 try {
-  await main();
+  if (values.keep) keep();
+  else if (values.check) await check();
+  else await compare();
 } catch (error) {
   if (!(error instanceof DocumentError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-async function main(): Promise<void> {
-  const [base = await defaultBase(), head] = process.argv.slice(2);
+async function compare(): Promise<void> {
+  const [base = await defaultBase(), head] = positionals;
   const before = await documentsOf(base);
   const after = head === undefined ? bundleAll(root) : await documentsOf(head);
-  const compared = COMPARISONS.filter(({ file }) => before[file] && after[file]);
+  const compared = FILES.filter((file) => before[file] && after[file]);
   if (compared.length === 0)
     throw new DocumentError(`${base} and ${head ?? 'this folder'} have no document in common.`);
-  for (const { file, compare } of compared) {
+  for (const file of compared) {
     const [old, now] = [before[file] ?? {}, after[file] ?? {}];
-    const differences = compare(old, now);
+    const differences = COMPARISONS[file](old, now);
     const versions = { before: versionOf(old), after: versionOf(now) };
-    console.log(changelog(file, versions, differences));
+    const title =
+      versions.before === versions.after
+        ? versions.after
+        : `${versions.before} → ${versions.after}`;
+    console.log(`# ${file} ${title}\n\n${listsOf(differences, '##')}`);
     if (!breaksSilently(differences, versions)) continue;
     process.exitCode = 1;
     console.error(
@@ -71,46 +72,72 @@ async function main(): Promise<void> {
   }
 }
 
-/** The documents of a commit, or the one that a file holds. */
+/** The documents of a commit or of a version, or the one that a file holds. */
 async function documentsOf(name: string): Promise<Partial<Record<DocumentFile, object>>> {
+  if (releasedVersions(root).includes(name)) return readReleased(root, name).documents;
   return existsSync(name) && statSync(name).isFile() ? documentIn(name) : documentsAt(root, name);
-}
-
-function versionOf(document: object): string {
-  return (document as ApiDocument).info.version;
 }
 
 /** The last commit while something is changed, else the one before it. */
 async function defaultBase(): Promise<string> {
-  const paths = COMPARISONS.flatMap(({ file }) => [file, file.replace('.yaml', '')]);
+  const paths = FILES.flatMap((file) => [file, file.replace('.yaml', '')]);
   const { stdout } = await run('git', ['status', '--porcelain', '--', ...paths], { cwd: root });
   if (stdout.trim() !== '') return 'HEAD';
   return (await run('git', ['rev-parse', '--verify', 'HEAD^'], { cwd: root })).stdout.trim();
 }
 
-function changelog(
-  file: string,
-  versions: { before: string; after: string },
-  differences: readonly Difference[],
-): string {
-  const version =
-    versions.before === versions.after ? versions.after : `${versions.before} → ${versions.after}`;
-  const lines = [`# ${file} ${version}`, ''];
-  if (differences.length === 0) lines.push('No differences.', '');
-  for (const [kind, heading] of Object.entries(HEADINGS)) {
-    const ofKind = differences.filter((difference) => difference.kind === kind);
-    if (ofKind.length === 0) continue;
-    lines.push(
-      `## ${heading}`,
-      '',
-      ...ofKind.map(({ what, where }) => `- ${placesOf(where)}: ${what}`),
-      '',
-    );
-  }
-  return lines.join('\n');
+function keep(): void {
+  const documents = bundleAll(root);
+  const files = keepVersion(root, documents, (former) => changesOf(former.documents, documents));
+  console.log(['Written:', ...files].join('\n  '));
 }
 
-function placesOf(where: readonly string[]): string {
-  const named = where.slice(0, MAX_PLACES).join(', ');
-  return where.length > MAX_PLACES ? `${named} and ${where.length - MAX_PLACES} more` : named;
+async function check(): Promise<void> {
+  const read = (name: string) =>
+    existsSync(join(root, name)) ? readFileSync(join(root, name), 'utf8') : '';
+  const changelog = read('CHANGELOG.md');
+  const problems = [
+    ...changedDocuments(root),
+    ...changedSums(await sumsBefore(), read(SUMS), changelog),
+  ];
+  const newest = releasedVersions(root).at(-1);
+  // What is not as it was is nothing to compare with.
+  if (newest !== undefined && problems.length === 0)
+    problems.push(...brokenPromises(newest, isUnreleased(changelog, newest)));
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+  else
+    console.log(
+      newest === undefined ? 'No version is kept.' : `All that ${newest} promised is kept.`,
+    );
+}
+
+/** What the newest version had and what lies here has not, unless its version says so. */
+function brokenPromises(newest: string, isOpen: boolean): string[] {
+  const [before, after] = [readReleased(root, newest).documents, bundleAll(root)];
+  return FILES.flatMap((file) => {
+    const differences = COMPARISONS[file](before[file], after[file]);
+    const versions = { before: newest, after: versionOf(after[file]) };
+    if (!breaksSilently(differences, versions)) return [];
+    const broken = differences.filter(({ kind }) => kind === 'breaking');
+    const again = isOpen
+      ? `, or, as CHANGELOG.md says that ${newest} is not released yet, keep it again: npm run spec-diff -- --keep`
+      : '';
+    return [
+      `${file} breaks what ${newest} promised, but its version is ${versions.after}. Raise info.version, keep the promise${again}.`,
+      listsOf(broken, '##'),
+    ];
+  });
+}
+
+/** Checksums as the last commit has them while they are changed, else as the one before it. */
+async function sumsBefore(): Promise<string> {
+  const git = (...args: string[]) =>
+    run('git', args, { cwd: root }).then(
+      ({ stdout }) => stdout,
+      // No repository, no such commit, or nothing was kept then.
+      () => '',
+    );
+  const changed = await git('status', '--porcelain', '--', SUMS);
+  return git('show', `${changed.trim() === '' ? 'HEAD^' : 'HEAD'}:./${SUMS}`);
 }

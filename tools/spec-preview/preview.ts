@@ -17,6 +17,7 @@ import {
   type DocumentFile,
   yamlText,
 } from '../codegen/documents/bundle.ts';
+import { readWorkflows } from '../codegen/documents/workflows.ts';
 import { buildReference } from '../codegen/reference/reference.ts';
 import { watchParts } from './watch-parts.ts';
 
@@ -75,7 +76,11 @@ export async function startPreview({ root, port, onChange }: PreviewOptions): Pr
   app.get('/docs/reference.json', (_request, response) => {
     respond(response, 'the reference', () => {
       const documents = bundleAll(root);
-      const reference = buildReference(documents['openapi.yaml'], documents['asyncapi.yaml']);
+      const reference = buildReference(
+        documents['openapi.yaml'],
+        documents['asyncapi.yaml'],
+        readWorkflows(root),
+      );
       response.json({ ...reference, isPreview: true });
     });
   });

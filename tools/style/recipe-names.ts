@@ -17,15 +17,19 @@ interface Section {
 
 /**
  * Whether a word is the name of a recipe, of its section or server, of a backend of it, or of an
- * option of its own.
+ * option of its own; or a path that goes through a folder of its name.
  */
 export function createNameCheck(sections: readonly Section[]): (word: string) => boolean {
   const names = new Set(
     sections.flatMap(({ recipe, section, server }) => [recipe, section, server]),
   );
   const options = sections.flatMap(({ section }) => [`${section}_backend`, `${section}_args`]);
+  const folders = new Set(sections.map(({ recipe }) => recipe));
   return (word) =>
-    names.has(word) || options.includes(word) || names.has(/^([\w-]+):\w+$/.exec(word)?.[1] ?? '');
+    names.has(word) ||
+    options.includes(word) ||
+    names.has(/^([\w-]+):\w+$/.exec(word)?.[1] ?? '') ||
+    (!/\s/.test(word) && word.split('/').some((name) => folders.has(name)));
 }
 
 /** `FILE:LINE 'word'` for each name that stands as a literal, or as a property. */

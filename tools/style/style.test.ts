@@ -22,7 +22,7 @@ test('a function of 100 lines is read whole, one of 101 is named, and so is one 
   ]);
 });
 
-test('a name of a recipe is found as a literal and as a property, and not in a sentence, a path or a variable', () => {
+test('a name of a recipe is found as a literal, as a property and as a folder of a path, and not in a sentence or a variable', () => {
   const isName = createNameCheck([{ recipe: 'sd-cpp', section: 'sdcpp', server: 'sd-server' }]);
   const found = (text: string) => recipeNamesIn('a.ts', text, isName).length;
   const named = [
@@ -32,9 +32,10 @@ test('a name of a recipe is found as a literal and as a property, and not in a s
     'f(all.sdcpp)',
     'f({ sdcpp: 1 })',
     "f('sdcpp_args')",
+    "f('a/sd-cpp/b')",
   ];
   expect(named.map(found)).toEqual(named.map(() => 1));
-  const others = ["f('like sd-cpp')", "f('a/sd-cpp/b')", 'f(sdcpp)', 'f({ sdcpp })', "f('sd')"];
+  const others = ["f('like a/sd-cpp')", "f('a/sd-cpp-b')", 'f(sdcpp)', 'f({ sdcpp })', "f('sd')"];
   expect(others.map(found)).toEqual(others.map(() => 0));
   expect(recipeNamesIn('a.ts', "\nconst a = 'sd-cpp';", isName)).toEqual(["a.ts:2 'sd-cpp'"]);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -40,4 +40,12 @@ test.each<[string, () => void]>([
 
 test('it is where nothing was built yet', () => {
   expect(isBuilt([])).toBe(false);
+});
+
+test('Dredd asks a server whose types were checked', () => {
+  const { scripts } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+  );
+  expect(scripts.dredd).toMatch(/^npm run build && /);
+  expect(scripts.build).toContain('npm run types');
 });

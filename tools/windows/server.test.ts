@@ -12,14 +12,14 @@ import { writeTinyModel } from '../../fixtures/models/generate.ts';
 import { openTether } from '../../fixtures/processes/tether.ts';
 import releases from '../../src/recipes/llamacpp/versions.json' with { type: 'json' };
 import { fetchPackages, lockedIn, ROOT } from '../package/npm-packages.ts';
-import { isHere, onZ, WINDOWS, type WindowsProgram, Wine } from './wine.ts';
+import { hasWine, onZ, WINDOWS, type WindowsProgram, Wine } from './wine.ts';
 
 const LEMONADE = onZ(join(ROOT, 'dist/src/cli/lemonade.js'));
 const HOME = 'Jürgen Müller & Söhne (模型)';
 const CACHE = `C:\\users\\${HOME}\\a cache`;
 const SENTENCE = 'Hello from the tiny random model.';
 
-describe.skipIf(!isHere)("on Windows' Node", () => {
+describe.skipIf(!hasWine)("on Windows' Node", () => {
   let wine: Wine;
   let hub: Hub;
   let environment: Record<string, string>;

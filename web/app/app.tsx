@@ -2,15 +2,19 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { attempt } from '../../common/values.ts';
+import { arePromptsShown } from './chat/state/prompts-shown.ts';
 import { DownloadsButton } from './downloads/downloads-button.tsx';
 import { GoneBanner, useIsGone } from './gone-banner.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { Lemon } from './kit/icons.tsx';
+import { useKeys } from './kit/keyboard.ts';
 import { later } from './kit/later.tsx';
 import { Notices } from './kit/notices.tsx';
+import { isPaletteShown } from './kit/palette-shown.ts';
+import { PLACES } from './kit/place-names.ts';
 import { useChanges } from './kit/queries.ts';
 import { Tooltips } from './kit/tooltips.tsx';
-import { MorePlaces, PLACES, Places, placeOf } from './places.tsx';
+import { MorePlaces, Places, placeOf } from './places.tsx';
 import { useFirstLoad } from './start/first-load.ts';
 import { useIsFirstStart } from './start/first-start.ts';
 import { Start } from './start/start.tsx';
@@ -19,6 +23,12 @@ import { useTexts } from './texts/use-texts.ts';
 const ChatScreen = later(
   async () => (await import('./chat/chat-screen.tsx')).ChatScreen,
   ScreenWaiting,
+);
+
+const Palette = later(async () => (await import('./palette/palette.tsx')).Palette);
+
+const PromptsDialog = later(
+  async () => (await import('./chat/prompts/prompts-dialog.tsx')).PromptsDialog,
 );
 
 const SCREENS = {
@@ -106,7 +116,26 @@ export function App() {
       <Notices />
       <Tooltips />
       <KeyDialog />
+      <Above />
     </div>
+  );
+}
+
+/** What opens above every screen: the list of Ctrl+K, and the library of prompts. */
+function Above() {
+  const isShown = isPaletteShown.use();
+  useKeys((event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+    event.preventDefault();
+    if (isShown) isPaletteShown.set(false);
+    else if (document.querySelector('.dialog') === null) isPaletteShown.set(true);
+  });
+  return (
+    <>
+      {isShown && <Palette />}
+      {arePromptsShown.use() && <PromptsDialog onClose={() => arePromptsShown.set(false)} />}
+    </>
   );
 }
 

@@ -2,20 +2,15 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './kit/icons.tsx';
+import { ALL_PLACES, MORE_PLACES, type PLACES } from './kit/place-names.ts';
 import { useTexts } from './texts/use-texts.ts';
-
-/** The screens that are always in view. */
-export const PLACES = ['chat', 'pictures', 'sound', 'models'] as const;
-
-/** In a narrow window they are behind "More". */
-const MORE_PLACES = ['machine', 'logs', 'settings'] as const;
 
 type Place = (typeof PLACES | typeof MORE_PLACES)[number];
 
 /** The screen of an address; the chat has those of its conversations, and the first one. */
 export function placeOf(path: string): Place | 'reference' {
   if (path.startsWith('/docs')) return 'reference';
-  return [...PLACES, ...MORE_PLACES].find((place) => path.startsWith(`/${place}`)) ?? 'chat';
+  return ALL_PLACES.find((place) => path.startsWith(`/${place}`)) ?? 'chat';
 }
 
 /** The one that is shown is marked. */

@@ -103,6 +103,8 @@ const ROWS: readonly Row[] = [
   ],
   ['return_progress of a cached prompt', { return_progress: true }],
   ['timings_per_token', { timings_per_token: true }],
+  ['verbose', { verbose: true, return_tokens: true, logprobs: true }],
+  ['verbose, cut by length', { verbose: true, max_tokens: 3 }],
   ['logit_bias', { logit_bias: { 300: 100 }, max_tokens: 4 }],
   ['logit_bias, a text', { logit_bias: { ' the': -100 }, max_tokens: 4 }],
   ['logit_bias, a list of texts', { logit_bias: [['Hello', false]], max_tokens: 4 }],

@@ -47,6 +47,8 @@ const ROWS: readonly Row[] = [
   ['logprobs, with a stop text', { logprobs: 1, stop: ' tiny' }],
   ['return_progress', { return_progress: true, cache_prompt: false }],
   ['timings_per_token', { timings_per_token: true }],
+  ['verbose', { verbose: true, return_tokens: true, max_tokens: 3 }],
+  ['verbose, with a stop text', { verbose: true, stop: ' tiny' }],
   ['grammar', { grammar: 'root ::= "yes" | "no"' }],
   ['json_schema', { json_schema: { type: 'boolean' } }],
   ['null fields', { stop: null, temperature: null, logprobs: null, echo: null, suffix: null }],

@@ -14,8 +14,8 @@ import {
   forget,
   GGUF,
   inForce,
-  isHere,
   isLoaded,
+  isPulled,
   load,
   pull,
   SYSTEM_INFO_TEST,
@@ -92,7 +92,7 @@ export const loading: readonly Section[] = [
         request: load(GGUF),
         expect: all(
           ok({ status: 'success', message: `Loaded model: ${GGUF}` }),
-          isHere(GGUF),
+          isPulled(GGUF),
           isLoaded(GGUF),
         ),
       },

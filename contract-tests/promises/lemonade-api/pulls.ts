@@ -8,8 +8,8 @@ import {
   forget,
   GGUF,
   given,
-  isHere,
   isLoaded,
+  isPulled,
   load,
   model,
   PHI,
@@ -45,7 +45,7 @@ export const pulls: readonly Section[] = [
         request: pull({ model_name: CPU_MODEL }),
         expect: all(
           ok({ status: 'success', message: `Installed model: ${CPU_MODEL}` }),
-          isHere(CPU_MODEL),
+          isPulled(CPU_MODEL),
         ),
       },
       {
@@ -91,7 +91,7 @@ export const pulls: readonly Section[] = [
         statement: 'the printed registration is answered as printed',
         given: [forget(PHI)],
         request: pull(registration),
-        expect: all(ok({ status: 'success', message: `Installed model: ${PHI}` }), isHere(PHI)),
+        expect: all(ok({ status: 'success', message: `Installed model: ${PHI}` }), isPulled(PHI)),
       },
       {
         id: '2.pull.user-models',

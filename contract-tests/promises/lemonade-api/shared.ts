@@ -86,7 +86,7 @@ export const given =
     expect((await world.commandLine()).join(' ')).toContain(words.join(' '));
 
 /** The model is listed, with all of its files. */
-export const isHere = (name: string) => async (_: unknown, world: World) =>
+export const isPulled = (name: string) => async (_: unknown, world: World) =>
   expect((await world.ask(model(name))).json).toMatchObject({ id: name, downloaded: true });
 
 /** The model is in memory. */

@@ -1,7 +1,15 @@
 // 1, FastFlowLM Support.
 import { expect } from 'vitest';
 import { all, get, inApp, ok, part, post, type Section, streams } from '../row.ts';
-import { answeredBy, areAnswered, chat, FAKE, HYBRID, isHere, SYSTEM_INFO_TEST } from './shared.ts';
+import {
+  answeredBy,
+  areAnswered,
+  chat,
+  FAKE,
+  HYBRID,
+  isPulled,
+  SYSTEM_INFO_TEST,
+} from './shared.ts';
 
 /** The rows of this part, in the order of the document. */
 export const fastflowlm: readonly Section[] = [
@@ -25,7 +33,7 @@ export const fastflowlm: readonly Section[] = [
         id: '1.flm.pull',
         statement: 'pull installs them',
         request: post('/api/v1/pull', { model_name: 'gemma3-4b-FLM' }),
-        expect: all(ok({ message: 'Installed model: gemma3-4b-FLM' }), isHere('gemma3-4b-FLM')),
+        expect: all(ok({ message: 'Installed model: gemma3-4b-FLM' }), isPulled('gemma3-4b-FLM')),
       },
       {
         id: '1.flm.any',
@@ -38,7 +46,7 @@ export const fastflowlm: readonly Section[] = [
         }),
         expect: all(
           ok({ message: 'Installed model: user.Embedder-FLM' }),
-          isHere('user.Embedder-FLM'),
+          isPulled('user.Embedder-FLM'),
         ),
       },
       {
@@ -91,9 +99,7 @@ export const fastflowlm: readonly Section[] = [
           await dialog.getByLabel('Name in this server').fill('By-Form-FLM');
           await dialog.getByLabel('Run by').selectOption('flm');
           await dialog.getByRole('button', { name: 'Download' }).click();
-          await page
-            .getByRole('button', { name: 'Details of user.By-Form-FLM', exact: true })
-            .waitFor();
+          await page.getByRole('button', { name: 'Details of By Form FLM', exact: true }).waitFor();
           return true;
         }),
         expect: async (_: unknown, world) =>

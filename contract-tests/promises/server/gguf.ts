@@ -26,7 +26,7 @@ import {
   fieldsOf,
   forget,
   HYBRID,
-  isHere,
+  isPulled,
   loadFake,
   REAL,
   REPLY,
@@ -106,7 +106,7 @@ export const gguf: readonly Section[] = [
           model_name: 'user.Any',
           checkpoint: 'tiny/chat-GGUF:Q4_0',
         }),
-        expect: all(ok({ status: 'success' }), isHere('user.Any')),
+        expect: all(ok({ status: 'success' }), isPulled('user.Any')),
       },
       {
         id: '1.gguf.switches',
@@ -178,9 +178,7 @@ export const gguf: readonly Section[] = [
           await dialog.getByRole('textbox', { name: /^Checkpoint/ }).fill('tiny/alone-GGUF:Q4_0');
           await dialog.getByLabel('Name in this server').fill('By-Form');
           await dialog.getByRole('button', { name: 'Download' }).click();
-          await page
-            .getByRole('button', { name: 'Details of user.By-Form', exact: true })
-            .waitFor();
+          await page.getByRole('button', { name: 'Details of By Form', exact: true }).waitFor();
           return true;
         }),
         expect: async (_: unknown, world) => {

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Reply } from '../../support/client.ts';
 import { all, fails, get, ok, part, post, type Section } from '../row.ts';
 import type { World } from '../stands.ts';
-import { CPU_MODEL, forget, GGUF, isHere, loads, PHI, registration } from './shared.ts';
+import { CPU_MODEL, forget, GGUF, isPulled, loads, PHI, registration } from './shared.ts';
 
 /** What a pull with that recipe, and a load of what it registered, are answered with. */
 async function pullWith(recipe: string, world: World): Promise<unknown> {
@@ -42,7 +42,7 @@ export const pulls: readonly Section[] = [
         request: post('/api/v1/pull', { model_name: CPU_MODEL }),
         expect: all(
           ok({ status: 'success', message: `Installed model: ${CPU_MODEL}` }),
-          isHere(CPU_MODEL),
+          isPulled(CPU_MODEL),
         ),
       },
       {
@@ -62,7 +62,7 @@ export const pulls: readonly Section[] = [
         statement: 'any model of Hugging Face is registered and installed, as printed',
         given: [forget(PHI)],
         request: post('/api/v1/pull', registration),
-        expect: all(ok({ status: 'success', message: `Installed model: ${PHI}` }), isHere(PHI)),
+        expect: all(ok({ status: 'success', message: `Installed model: ${PHI}` }), isPulled(PHI)),
       },
       {
         id: '1.pull.user-models',

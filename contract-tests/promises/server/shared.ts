@@ -81,7 +81,7 @@ export const REPLY = 'Hello from the fake llama-server.';
 export const REPLY_TOKENS = 5;
 
 /** The model is listed, with all of its files. */
-export const isHere = (name: string) => async (_: unknown, world: World) =>
+export const isPulled = (name: string) => async (_: unknown, world: World) =>
   expect((await world.ask(get(`/api/v1/models/${name}`))).json).toMatchObject({
     id: name,
     downloaded: true,

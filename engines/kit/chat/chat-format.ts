@@ -12,7 +12,8 @@ import {
   readObject,
   readString,
   toJson,
-} from '../http.ts';
+} from '../request-fields.ts';
+import { withBegunAnswer } from './begun-answer.ts';
 import { asRequestError } from './chat-formatter.ts';
 import { type Conversation, readTools, withExactNumbers } from './chat-messages.ts';
 import type { TextEngine } from './engine.ts';
@@ -74,7 +75,7 @@ type ChatFormats = ReturnType<typeof createFormats>;
  */
 function createFormats(
   body: RequestBody,
-  { messages, begun, isBegun }: Conversation,
+  { messages, begun, thought, isBegun }: Conversation,
   { formatter, modelName }: TextEngine,
   signal: AbortSignal,
   schema: RequestBody | undefined,
@@ -84,8 +85,7 @@ function createFormats(
   const variables = readVariables(body);
   const { enable_thinking: isThoughtWanted = hasThoughts } = variables;
   const common: Params = {
-    // A response that is begun has no thought before it.
-    enable_thinking: begun === '' && isThoughtWanted === true,
+    enable_thinking: isThoughtWanted === true,
     reasoning_format: readReasoningFormat(body),
     add_generation_prompt: isBegun || (readBoolean(body, 'add_generation_prompt') ?? true),
     chat_template_kwargs: Object.fromEntries(
@@ -104,8 +104,14 @@ function createFormats(
     withOwnThoughts(withFreeCalls(formatted), common.reasoning_format === 'auto');
 
   async function format(params: Params): Promise<CompleteFormat> {
-    const formatted = await asRequestError(formatter.format(chatIn(params), signal));
-    return complete({ ...formatted, prompt: exact.restored(formatted.prompt) });
+    const ask = (more: Params = {}) =>
+      asRequestError(formatter.format(chatIn({ ...params, ...more }), signal));
+    const given = await ask();
+    const formatted = { ...given, prompt: exact.restored(given.prompt) };
+    if (begun === '') return complete(formatted);
+    const isRead = common.reasoning_format === 'auto';
+    const read = isRead ? formatted : await ask({ reasoning_format: 'auto' });
+    return complete(withBegunAnswer(formatted, thought, read));
   }
 
   /** How a response to the same prompt is held to another format. */
@@ -115,7 +121,10 @@ function createFormats(
     template?: string,
   ): Promise<CompleteFormat> {
     const asked = formatter.formatRules(chatIn(params, template), like, signal);
-    return complete({ ...(await asRequestError(asked)), prompt: like.prompt });
+    const found = { ...(await asRequestError(asked)), prompt: like.prompt };
+    // Of another template, the format is another one.
+    if (template !== undefined || begun === '') return complete(found);
+    return complete({ ...found, generation_prompt: like.generation_prompt });
   }
 
   function grammarOf({ grammar: text, grammar_lazy, grammar_triggers, ...format }: FormattedChat) {

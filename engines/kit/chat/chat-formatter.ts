@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { access, constants, readFile } from 'node:fs/promises';
-import { ApiError, invalidRequest } from '../http.ts';
+import { ApiError, invalidRequest } from '../request-fields.ts';
 import { Mutex } from '../slot-pool.ts';
 import {
   type ChatToFormat,
@@ -177,21 +177,8 @@ export class ChatFormatter {
 
   async #tryTemplate(): Promise<TemplateAbilities> {
     const { signal } = new AbortController();
-    // One that refuses may take other chats.
-    const tried = (messages: readonly object[], params: ChatToFormat['params']) =>
-      this.#format({ messages, params }, signal).catch((error: unknown) => {
-        if (error instanceof FormatFailed && !error.isCostly) return undefined;
-        throw error;
-      });
     try {
-      const hello = await tried(trials.hello, { enable_thinking: true });
-      const calls = await tried(trials.calls, { tools: trials.tools });
-      return {
-        hasThoughts: hello !== undefined && hello.thinking_start_tag !== '',
-        hasSeveralCalls: ['of-lemonade1', 'of-lemonade2'].every((text) =>
-          calls?.prompt.includes(text),
-        ),
-      };
+      return await abilitiesOf((chat) => this.#format(chat, signal));
     } catch (error) {
       this.close();
       throw error instanceof FormatFailed
@@ -199,6 +186,27 @@ export class ChatFormatter {
         : error;
     }
   }
+}
+
+/**
+ * Finds what a template can do by what it makes of a few chats.
+ * @throws {FormatFailed} when it takes too much for one of them; and what `format` throws.
+ */
+export async function abilitiesOf(
+  format: (chat: ChatToFormat) => Promise<FormattedChat>,
+): Promise<TemplateAbilities> {
+  // One that refuses may take other chats.
+  const tried = (messages: readonly object[], params: ChatToFormat['params']) =>
+    format({ messages, params }).catch((error: unknown) => {
+      if (error instanceof FormatFailed && !error.isCostly) return undefined;
+      throw error;
+    });
+  const hello = await tried(trials.hello, { enable_thinking: true });
+  const calls = await tried(trials.calls, { tools: trials.tools });
+  return {
+    hasThoughts: hello !== undefined && hello.thinking_start_tag !== '',
+    hasSeveralCalls: ['of-lemonade1', 'of-lemonade2'].every((text) => calls?.prompt.includes(text)),
+  };
 }
 
 const ENDED = 'it ended the process that formats chats';

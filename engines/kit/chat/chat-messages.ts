@@ -2,13 +2,22 @@
 import { randomInt } from 'node:crypto';
 import { withoutNulls } from '../../../common/given.ts';
 import { isObject } from '../../../common/values.ts';
-import { demand, invalidRequest, type RequestBody, readBoolean, toJson } from '../http.ts';
+import {
+  demand,
+  invalidRequest,
+  type RequestBody,
+  readBoolean,
+  readString,
+  toJson,
+} from '../request-fields.ts';
 
 /** The messages of a chat as templates know them, without a response that has begun. */
 export interface Conversation {
   messages: readonly object[];
   /** What a last message of the assistant has begun, which the model goes on with; else empty. */
   begun: string;
+  /** The thought that this message has before it; else empty. */
+  thought: string;
   /** Whether there is such a message; what it has begun may be empty. */
   isBegun: boolean;
 }
@@ -24,9 +33,9 @@ export function readMessages(value: unknown): Conversation {
   const messages = value.map((message, index) => readMessage(message, `messages[${index}]`));
   const last = messages.at(-1);
   const isBegun = last?.role === 'assistant' && last.tool_calls === undefined;
-  return isBegun
-    ? { messages: messages.slice(0, -1), begun: textOf(last.content), isBegun }
-    : { messages, begun: '', isBegun };
+  if (!isBegun) return { messages, begun: '', thought: '', isBegun };
+  const thought = readString(last, 'reasoning_content') ?? '';
+  return { messages: messages.slice(0, -1), begun: textOf(last.content), thought, isBegun };
 }
 
 function readMessage(message: unknown, place: string) {
@@ -62,9 +71,9 @@ interface TextPart {
   text: string;
 }
 
-/** As llama-server: between two parts begins a line. */
+/** Of a response that has begun, as llama-server: between two parts is an empty line. */
 const textOf = (content: string | readonly TextPart[]): string =>
-  typeof content === 'string' ? content : content.map(({ text }) => text).join('\n');
+  typeof content === 'string' ? content : content.map(({ text }) => text).join('\n\n');
 
 /** Parts stay parts: llama.cpp joins them for a template that does not know them. */
 function readContent(content: unknown, place: string): string | readonly TextPart[] {

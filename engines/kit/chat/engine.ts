@@ -1,6 +1,6 @@
 // What the HTTP of a text model needs of the engine that runs it, whichever library computes.
 import type { ResponseGrammar } from '../grammar/request-grammar.ts';
-import type { RequestBody } from '../http.ts';
+import type { RequestBody } from '../request-fields.ts';
 import type { ChatFormatter } from './chat-formatter.ts';
 import type { SamplingSettings } from './sampling.ts';
 
@@ -30,6 +30,12 @@ export interface ThoughtBudget {
   begun: readonly number[];
 }
 
+/** How much one adapter changes the model; its number is its place on the command line. */
+export interface AdapterScale {
+  id: number;
+  scale: number;
+}
+
 /**
  * What an engine gets to know of one response: a chat, a text to go on with or a hole in code, once
  * it is a prompt of tokens.
@@ -51,6 +57,11 @@ export interface GenerationRequest {
   /** Whether the beginning of the prompt may be taken from an earlier request. */
   isCacheAllowed: boolean;
   slotId: number | undefined;
+  /**
+   * How much LoRA adapters change the model for this response, those that are not named not at all;
+   * undefined where it is what the model was loaded with, or told since.
+   */
+  adapterScales?: readonly AdapterScale[] | undefined;
   /** What a slot holds is gone on with only by requests of the same salt. */
   cacheSalt?: string | undefined;
   /** Nothing of it may be written to a disk, not even for a moment. */
@@ -90,6 +101,8 @@ export interface Timings {
   predictedMs: number;
   draftedTokens?: number;
   acceptedTokens?: number;
+  /** How often tokens were guessed. */
+  drafts?: number;
 }
 
 /** How far the engine is with the prompt. */
@@ -125,6 +138,12 @@ export type GenerationEvent =
       slotId?: number;
     };
 
+/** What is done with a request, and how its response is sent. */
+export interface Work {
+  readonly generation: Omit<GenerationRequest, 'promptTokens'>;
+  readonly isStream: boolean;
+}
+
 /** A loaded model that generates text, as the handlers of HTTP know it. */
 export interface TextEngine {
   modelName: string;
@@ -133,6 +152,8 @@ export interface TextEngine {
   vocabulary: Vocabulary;
   formatter: Pick<ChatFormatter, 'abilities' | 'format' | 'formatRules'>;
   requestDefaults: RequestBody;
+  /** `generation_settings` of a response, in llama-server's words: those that the engine has. */
+  settingsOf(work: Work): object;
   /**
    * Waits for its turn.
    * @throws {ApiError} 400 for a slot, prompt or grammar that can't be used; the signal's reason

@@ -13,7 +13,8 @@ import { FAMILIES, type Family, WITHOUT_TEMPLATE } from '../../../fixtures/model
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
 import { publishedTemplates } from '../../../fixtures/native/official-templates.ts';
 import { followGrammar, prepareGrammar } from '../grammar/request-grammar.ts';
-import type { Exchange, RequestBody } from '../http.ts';
+import type { Exchange } from '../http.ts';
+import type { RequestBody } from '../request-fields.ts';
 import { ChatFormatter, type TemplateAbilities } from './chat-formatter.ts';
 import type { TextEngine } from './engine.ts';
 import { handleApplyTemplate, handleChat } from './openai-chat.ts';

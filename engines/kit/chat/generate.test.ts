@@ -217,6 +217,18 @@ test('probabilities come with the text that their tokens complete, in the shapes
   expect(toLogprobs([half]).content[0]?.bytes).toBeNull();
 });
 
+test('a special token that might have come is told by its name, also where its text is not written', async () => {
+  const probabilities = new Map([
+    [SPECIAL, 0.5],
+    [1, 0.25],
+  ]);
+  const { texts } = await all(
+    setUp({ tokens: [{ token: 1, probabilities }], topLogprobs: 1 }).events,
+  );
+  const [logprob] = texts.flatMap(({ logprobs }) => logprobs);
+  expect(logprob).toMatchObject({ token: 'a', top: [{ id: SPECIAL, token: '<s>' }] });
+});
+
 test('a generation without probabilities tells none', async () => {
   const { texts } = await all(setUp({ tokens: [1] }).events);
   expect(texts.map(({ logprobs }) => logprobs)).toEqual([[]]);

@@ -35,7 +35,7 @@ export interface TokenSource {
   isFull(): boolean;
   end(): Promise<void>;
   /** Undefined for one that guesses none. */
-  drafts?(): Pick<Timings, 'draftedTokens' | 'acceptedTokens'>;
+  drafts?(): Pick<Timings, 'draftedTokens' | 'acceptedTokens' | 'drafts'>;
 }
 
 type TextEvent = Extract<GenerationEvent, { kind: 'text' }>;

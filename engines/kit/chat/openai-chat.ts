@@ -1,7 +1,15 @@
 // POST /v1/chat/completions: reads the request and responds in one piece or as a stream, or only
 // counts its prompt.
-import type { Exchange, RequestBody } from '../http.ts';
-import { demand, readBoolean, readInteger, readObject, readString, withDefaults } from '../http.ts';
+import type { Exchange } from '../http.ts';
+import type { RequestBody } from '../request-fields.ts';
+import {
+  demand,
+  readBoolean,
+  readInteger,
+  readObject,
+  readString,
+  withDefaults,
+} from '../request-fields.ts';
 import { formatChat } from './chat-format.ts';
 import { readMessages } from './chat-messages.ts';
 import type {
@@ -30,6 +38,7 @@ import {
 } from './responses.ts';
 import { SEED_LIMIT } from './sampling.ts';
 import { checkLeastLength, tokenizePrompt, tokenizeToCount } from './tokens.ts';
+import { createVerbose } from './verbose.ts';
 
 /** How many tokens the prompt of a chat has; nothing is generated. */
 export async function handleChatCount(engine: TextEngine, exchange: Exchange): Promise<void> {
@@ -51,6 +60,7 @@ async function readChatRequest(engine: TextEngine, exchange: Exchange, tokenize 
   const body = withTemplateDefaults(await exchange.readJson(), engine.requestDefaults);
   const common = readCommonFields(body, vocabulary);
   const conversation = readMessages(body.messages);
+  refuseContradiction(body);
   const { messages, begun } = conversation;
   // Each of them is a token at least; with very many, the template alone would take seconds.
   checkLeastLength(messages.length, engine.contextSize);
@@ -75,6 +85,16 @@ async function readChatRequest(engine: TextEngine, exchange: Exchange, tokenize 
   const areThoughtsShown = body.reasoning_format === 'none';
   const createReader = () => createResponseReader(formatted, { begun, areThoughtsShown });
   return { common, prompt, createReader, generations };
+}
+
+/** As vLLM and llama-server: the end of a chat can't be gone on with and closed at once. */
+function refuseContradiction(body: RequestBody): void {
+  const { continue_final_message: isGoneOnWith = false } = body;
+  const isClosed = readBoolean(body, 'add_generation_prompt') ?? false;
+  demand(
+    !isClosed || isGoneOnWith === false || isGoneOnWith === null,
+    'Cannot set both add_generation_prompt and continue_final_message to true.',
+  );
 }
 
 /** Of `chat_template_kwargs`, each variable has a default of its own. */
@@ -147,11 +167,14 @@ export async function handleChat(engine: TextEngine, exchange: Exchange): Promis
   const base = identityOf(engine, common, 'chatcmpl', object);
   const choices: object[] = [];
   const timings: Timings[] = [];
+  /** What there is to tell of the first choice. */
+  let first: object | undefined;
   for (const [index, generation] of generations.entries()) {
     const reader = createReader();
     const writer = common.isStream
       ? streamChoice(exchange, base, index, generation)
       : wholeChoice(index, generation);
+    const verbose = createVerbose(engine, generation, common, index);
     const calls: string[] = [];
     for await (const event of respond(engine, generation, exchange.signal)) {
       if (event.kind === 'progress') {
@@ -159,6 +182,8 @@ export async function handleChat(engine: TextEngine, exchange: Exchange): Promis
         continue;
       }
       const isText = event.kind === 'text';
+      // A stream of chats tells it with its end alone, as llama-server's does.
+      if (isText) verbose.piece(event);
       const read = isText ? reader.push(event.text) : reader.flush();
       for (const { index: at, function: called } of read.calls)
         calls[at] = (calls[at] ?? '') + called.arguments;
@@ -168,14 +193,17 @@ export async function handleChat(engine: TextEngine, exchange: Exchange): Promis
       const choice = writer.end(finishReasonOf(event.finishReason, calls));
       // As llama-server's own API calls it; in OpenAI's there is no field for it.
       const stopped = event.stoppedBy === undefined ? {} : { stopping_word: event.stoppedBy };
-      const last = { choices: [choice], ...base, ...stopped };
-      if (!common.isStream) choices.push(choice);
-      else if (timings.length < generations.length) await exchange.sendEvent(last);
+      const more = verbose.end(event);
+      const last = { choices: [choice], ...base, ...stopped, ...more };
+      if (!common.isStream) {
+        choices.push(choice);
+        first ??= more;
+      } else if (timings.length < generations.length) await exchange.sendEvent(last);
       else await endStream(exchange, { last, base, timings: sumTimings(timings), common });
     }
   }
   if (common.isStream) return;
-  exchange.sendJson(200, { choices, ...base, ...toMeasures(sumTimings(timings)) });
+  exchange.sendJson(200, { choices, ...base, ...first, ...toMeasures(sumTimings(timings)) });
 }
 
 /**

@@ -3,8 +3,16 @@
 import { isObject } from '../../../common/values.ts';
 import { readConstraint } from '../grammar/constraint.ts';
 import type { ResponseGrammar } from '../grammar/request-grammar.ts';
-import type { Exchange, RequestBody } from '../http.ts';
-import { demand, readBoolean, readInteger, readString, readTokens, withDefaults } from '../http.ts';
+import type { Exchange } from '../http.ts';
+import type { RequestBody } from '../request-fields.ts';
+import {
+  demand,
+  readBoolean,
+  readInteger,
+  readString,
+  readTokens,
+  withDefaults,
+} from '../request-fields.ts';
 import { asRequestError } from './chat-formatter.ts';
 import type {
   GenerationEvent,
@@ -26,6 +34,7 @@ import {
   toProgressBody,
 } from './responses.ts';
 import { checkPromptLength, checkTextLength, checkTokens, tokenizePrompt } from './tokens.ts';
+import { createVerbose } from './verbose.ts';
 
 const PLAIN_TEMPLATE = '{% for message in messages %}{{ message.content }}{% endfor %}';
 
@@ -96,7 +105,7 @@ export async function readGrammar(
 }
 
 /** A text, or pieces of one: texts and tokens. */
-type Prompt = string | readonly (string | number)[];
+export type Prompt = string | readonly (string | number)[];
 
 /** The most prompts of one request. */
 const MAX_PROMPTS = 128;
@@ -105,7 +114,7 @@ const MAX_PROMPTS = 128;
  * As llama-server: a list with a number in it is one prompt, and any other list holds several;
  * instead of a prompt there may be an object that has it in `prompt_string`.
  */
-function readPrompts(value: unknown): readonly Prompt[] {
+export function readPrompts(value: unknown): readonly Prompt[] {
   demand(value !== undefined && value !== null, "'prompt' is missing.");
   const isOne = !Array.isArray(value) || value.some((item) => typeof item === 'number');
   if (isOne) return [readPrompt(value)];
@@ -135,7 +144,7 @@ function readPrompt(value: unknown): Prompt {
 }
 
 /** What the model wants around a text comes with a text that begins the prompt. */
-async function tokensOfPrompt(
+export async function tokensOfPrompt(
   prompt: Prompt,
   engine: TextEngine,
   signal: AbortSignal,
@@ -157,8 +166,8 @@ async function tokensOfPrompt(
   return tokens;
 }
 
-/** As many as our document allows. */
-const MAX_ALTERNATIVES = 1000;
+/** The most alternatives for each token, as many as our document allows. */
+export const MAX_ALTERNATIVES = 1000;
 
 /** llama-server also accepts the chat form, true, and has a name of its own. */
 function readTopLogprobs(body: RequestBody): number | undefined {
@@ -174,7 +183,7 @@ const readCount = (body: RequestBody, name: string): number | undefined =>
 /** Where the continuation of a text goes as it comes: into one response, or event by event. */
 interface ChoiceWriter {
   tell(progress: PromptProgress): Promise<void>;
-  add(piece: Extract<GenerationEvent, { kind: 'text' }>): Promise<void>;
+  add(piece: Extract<GenerationEvent, { kind: 'text' }>, more: object): Promise<void>;
   end(finishReason: string): Promise<object>;
 }
 
@@ -185,26 +194,31 @@ export async function handleCompletion(engine: TextEngine, exchange: Exchange): 
   const base = identityOf(engine, common, 'cmpl', 'text_completion');
   const choices: object[] = [];
   const timings: Timings[] = [];
+  /** Of the first choice. */
+  let more: object = {};
   for (const [index, continuation] of continuations.entries()) {
     const writer = common.isStream
       ? streamChoice(exchange, base, index, continuation)
       : wholeChoice(index, continuation);
+    const verbose = createVerbose(engine, continuation.generation, common, index);
     for await (const event of respond(engine, continuation.generation, exchange.signal)) {
       if (event.kind === 'progress') await writer.tell(event.progress);
-      else if (event.kind === 'text') await writer.add(event);
+      else if (event.kind === 'text') await writer.add(event, verbose.piece(event));
       else {
         timings.push(event.timings);
+        more = { ...verbose.end(event), ...more };
         choices.push(await writer.end(event.finishReason));
       }
     }
     const isLast = index === continuations.length - 1;
     if (!common.isStream) continue;
-    const last = { choices: choices.slice(-1), ...base };
+    const last = { choices: choices.slice(-1), ...base, ...more };
+    more = {};
     if (isLast) await endStream(exchange, { last, base, timings: sumOfPrompts(timings), common });
     else await exchange.sendEvent(last);
   }
   if (common.isStream) return;
-  exchange.sendJson(200, { choices, ...base, ...toMeasures(sumOfPrompts(timings)) });
+  exchange.sendJson(200, { choices, ...base, ...more, ...toMeasures(sumOfPrompts(timings)) });
 }
 
 function wholeChoice(index: number, { generation, echo }: Continuation): ChoiceWriter {
@@ -239,14 +253,14 @@ function streamChoice(
         ...base,
         prompt_progress: toProgressBody(progress),
       }),
-    async add({ text, logprobs: tokens, timings }) {
+    async add({ text, logprobs: tokens, timings }, more) {
       const logprobs = generation.topLogprobs === undefined ? null : toLogprobs(tokens);
       const choice = { ...empty, text: unsent + text, logprobs };
       unsent = '';
-      await exchange.sendEvent({ choices: [choice], ...base, ...timingsIn(timings) });
+      await exchange.sendEvent({ choices: [choice], ...base, ...more, ...timingsIn(timings) });
     },
     async end(finish_reason) {
-      if (unsent !== '') await this.add({ kind: 'text', text: '', logprobs: [] });
+      if (unsent !== '') await this.add({ kind: 'text', text: '', logprobs: [] }, {});
       return { ...empty, finish_reason };
     },
   };

@@ -1,7 +1,7 @@
 // Tests of tokens.ts: prompts that are too long are refused before they take much time.
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { ApiError } from '../http.ts';
+import { ApiError } from '../request-fields.ts';
 import type { Vocabulary } from './engine.ts';
 import { checkPromptLength, tokenizePrompt, tokenizeToCount } from './tokens.ts';
 

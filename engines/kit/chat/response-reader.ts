@@ -43,14 +43,15 @@ export function createResponseReader(
   { chat_parser, chat_format, generation_prompt, ownThoughts, frame = '' }: CompleteFormat,
   { begun = '', areThoughtsShown = false }: { begun?: string; areThoughtsShown?: boolean } = {},
 ) {
-  const parser = new FormatParser(chat_parser);
+  // A template that is not Jinja has no format: all that comes is content.
+  const parser = chat_parser === '' ? undefined : new FormatParser(chat_parser);
   const thoughts = createThoughtReader(begun === '' ? ownThoughts : undefined);
-  let isReadable = true;
+  let isReadable = parser !== undefined;
   let sent = NOTHING;
   let position = 0;
   /** What the text so far says. A text that no longer fits its format is content from there on. */
   function look(piece: string): ReadMessage {
-    if (!isReadable) return { ...sent, content: sent.content + piece };
+    if (parser === undefined || !isReadable) return { ...sent, content: sent.content + piece };
     try {
       const parsed = parser.read(piece);
       if (parsed.state !== 'fails') {
@@ -83,8 +84,12 @@ export function createResponseReader(
     flush(): ReadPiece {
       const { thought, rest } = thoughts.flush();
       const last = rest === '' ? { reasoning: '', content: '', calls: [] } : push(rest);
-      const unread = isReadable && sent.calls.length === 0 ? parser.rest(position) : '';
-      return { ...last, reasoning: thought + last.reasoning, content: last.content + unread };
+      const unread = isReadable && sent.calls.length === 0 ? parser?.rest(position) : '';
+      return {
+        ...last,
+        reasoning: thought + last.reasoning,
+        content: last.content + (unread ?? ''),
+      };
     },
   };
 }

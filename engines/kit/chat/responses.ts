@@ -1,8 +1,16 @@
 // What chats and text completions have in common: fields of requests, and parts of responses in the
 // shapes of both APIs.
 import { randomBytes } from 'node:crypto';
-import type { Exchange, RequestBody } from '../http.ts';
-import { readBoolean, readInteger, readObject, readString, readStrings } from '../http.ts';
+import type { Exchange } from '../http.ts';
+import type { RequestBody } from '../request-fields.ts';
+import {
+  readBoolean,
+  readInteger,
+  readObject,
+  readString,
+  readStrings,
+} from '../request-fields.ts';
+import { readAdapterScales } from './adapter-scales.ts';
 import type {
   GenerationRequest,
   PromptProgress,
@@ -14,6 +22,7 @@ import type {
 } from './engine.ts';
 import { readSampling, refuseUnsupported } from './sampling.ts';
 
+/** What a request of any of them says, once it is read. */
 export type CommonFields = ReturnType<typeof readCommonFields>;
 const MAX_RESPONSES = 128;
 const MAX_TOKENS_NAMES = ['max_completion_tokens', 'max_tokens', 'n_predict'];
@@ -36,6 +45,8 @@ export function readCommonFields(body: RequestBody, vocabulary: Pick<Vocabulary,
   return {
     model: readString(body, 'model'),
     isStream,
+    isVerbose: readBoolean(body, 'verbose') ?? false,
+    areTokensTold: readBoolean(body, 'return_tokens') ?? false,
     count: readInteger(body, 'n', { minimum: 1, maximum: MAX_RESPONSES }) ?? 1,
     isUsageIncluded:
       readBoolean(readObject(body, 'stream_options') ?? {}, 'include_usage') ?? false,
@@ -50,6 +61,7 @@ export function readCommonFields(body: RequestBody, vocabulary: Pick<Vocabulary,
       areProbabilitiesLeftOver: readBoolean(body, 'post_sampling_probs') ?? false,
       isCacheAllowed: readBoolean(body, 'cache_prompt') ?? true,
       slotId: readLimit('id_slot'),
+      adapterScales: readAdapterScales(body.lora ?? []),
       cacheSalt: readString(body, 'cache_salt'),
       isHidden: readBoolean(body, 'no_store') ?? false,
       isProgressTold: isStream && readBoolean(body, 'return_progress') === true,
@@ -115,6 +127,7 @@ function sumOf(first: Timings, next: Timings): Timings {
     predictedMs: first.predictedMs + next.predictedMs,
     draftedTokens: (first.draftedTokens ?? 0) + (next.draftedTokens ?? 0),
     acceptedTokens: (first.acceptedTokens ?? 0) + (next.acceptedTokens ?? 0),
+    drafts: (first.drafts ?? 0) + (next.drafts ?? 0),
   };
 }
 

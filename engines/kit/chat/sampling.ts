@@ -10,7 +10,7 @@ import {
   readInteger,
   readNumber,
   readStrings,
-} from '../http.ts';
+} from '../request-fields.ts';
 
 /** How the tokens of one response are chosen. */
 export type SamplingSettings = ReturnType<typeof readSampling>;
@@ -243,7 +243,6 @@ function tokensOfEntry(
 const isZero = (value: unknown) => value === 0 || value === false;
 const isOne = (value: unknown) => value === 1;
 const isNotPositive = (value: unknown) => typeof value === 'number' && value <= 0;
-const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
  * What changes how llama-server responds and can't be honoured here, with what it looks like when
@@ -255,7 +254,6 @@ const UNSUPPORTED: Readonly<Record<string, (value: unknown) => boolean>> = {
   typ_p: isOne,
   tfs_z: isOne,
   t_max_predict_ms: isNotPositive,
-  lora: isEmpty,
 };
 
 /** Ignoring such a field would mislead. Any other unknown one is meant for another server. */

@@ -1,5 +1,6 @@
 // Text into tokens and back (POST /tokenize and /detokenize), and the length of prompts.
-import { ApiError, demand, type Exchange, readBoolean, readString, readTokens } from '../http.ts';
+import type { Exchange } from '../http.ts';
+import { ApiError, demand, readBoolean, readString, readTokens } from '../request-fields.ts';
 import { nextTurn } from '../slot-pool.ts';
 import type { Vocabulary } from './engine.ts';
 

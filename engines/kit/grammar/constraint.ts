@@ -1,7 +1,13 @@
 // The format that a response must have: `response_format`, `json_schema` and `grammar` of a
 // request.
 import { heldSchema, SchemaNotHeld } from '../../../common/held-schema.ts';
-import { demand, invalidRequest, type RequestBody, readObject, readString } from '../http.ts';
+import {
+  demand,
+  invalidRequest,
+  type RequestBody,
+  readObject,
+  readString,
+} from '../request-fields.ts';
 
 /**
  * Reads what a response is held to: a grammar, or a schema from either of its fields.

@@ -1,6 +1,6 @@
 // A grammar of a request: read and checked before a model is held to it, then followed along one
 // response.
-import { demand } from '../http.ts';
+import { demand } from '../request-fields.ts';
 import { nextTurn } from '../slot-pool.ts';
 import { GBNF, type Gbnf, GrammarRefused, parseGbnf, refuseLeftRecursion } from './gbnf.ts';
 import { createStartSearch, type GrammarStart } from './grammar-start.ts';

@@ -2,8 +2,7 @@
 // native code.
 import type { Worker } from 'node:worker_threads';
 import { messageOf } from '../../../common/values.ts';
-import { startThread } from '../../kit/computing-thread.ts';
-import { log } from '../../kit/program.ts';
+import { log } from '../../kit/log.ts';
 import { errorOf } from './faults.ts';
 import {
   type GenerationTask,
@@ -13,11 +12,11 @@ import {
   type Report,
   type SlotState,
   STATE,
-  type ThreadData,
 } from './messages.ts';
 import type { ComputingOptions } from './options.ts';
+import type { ComputingThread } from './start-thread.ts';
 import { TokenStream } from './token-stream.ts';
-import { Pulse, watchPulse } from './watch.ts';
+import { type Pulse, watchPulse } from './watch.ts';
 
 /**
  * So long the end of this program waits for the batch that is being computed; it can't be stopped.
@@ -37,29 +36,15 @@ type OrderWithoutId = Order extends infer Each
     : never
   : never;
 
-/** Loads the model on a thread of its own. @throws {Error} with the reason of the thread. */
-export async function startComputing(options: ComputingOptions): Promise<ComputingModel> {
-  const pulse = new Pulse();
-  const state = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
-  const data: ThreadData = { options, state: state.buffer, pulse: pulse.memory };
-  const thread = startThread('llamacpp', data);
-  const ready = await new Promise<Ready>((resolve, reject) => {
-    thread.once('message', (message: Message) => {
-      if ('ready' in message) resolve(message.ready);
-      else
-        reject(
-          new Error(
-            'fault' in message ? message.fault : 'The thread of the model has said nothing of it.',
-          ),
-        );
-    });
-    thread.once('error', reject);
-    thread.once('exit', (code) =>
-      reject(new Error(`The thread of the model has ended with code ${code}.`)),
-    );
-  });
-  process.once('exit', () => waitForLastBatch(state));
-  return new ComputingModel(thread, ready, pulse);
+/** Has the thread load the model. @throws {Error} with the reason of the thread. */
+export async function loadComputing(
+  thread: ComputingThread,
+  options: ComputingOptions,
+): Promise<ComputingModel> {
+  thread.load(options);
+  const ready = await thread.ready;
+  process.once('exit', () => waitForLastBatch(thread.state));
+  return new ComputingModel(thread, ready);
 }
 
 /** The system would end the libraries under the thread that computes. */
@@ -80,16 +65,16 @@ export class ComputingModel {
   readonly ready: Ready;
   /** Batches since the start, the sequences that they had all together, and the longest one. */
   readonly counts = { batches: 0, sequencesInBatches: 0, mostHeldTokens: 0 };
-  readonly #thread: Worker;
+  readonly #worker: Worker;
   readonly #pulse: Pulse;
   readonly #jobs = new Map<number, (report: Report) => void>();
   readonly #slots: EngineSlot[];
   #lastId = 0;
   #endWatch: (() => void) | undefined;
 
-  constructor(thread: Worker, ready: Ready, pulse: Pulse) {
+  constructor({ worker, pulse }: ComputingThread, ready: Ready) {
     this.ready = ready;
-    this.#thread = thread;
+    this.#worker = worker;
     this.#pulse = pulse;
     this.#slots = Array.from({ length: ready.slotCount }, (_, id) => ({
       id,
@@ -99,11 +84,11 @@ export class ComputingModel {
       task: undefined,
       decodedTokens: 0,
     }));
-    thread.on('message', (message: Message) => {
+    worker.on('message', (message: Message) => {
       if ('reports' in message) for (const report of message.reports) this.#take(report);
     });
-    thread.on('error', (error) => endWith(messageOf(error)));
-    thread.on('exit', (code) => endWith(`its code is ${code}`));
+    worker.on('error', (error) => endWith(messageOf(error)));
+    worker.on('exit', (code) => endWith(`its code is ${code}`));
   }
 
   /** How many requests are computed, and how many wait until one of them has ended. */
@@ -210,7 +195,7 @@ export class ComputingModel {
   }
 
   #send(order: Order): void {
-    this.#thread.postMessage(order);
+    this.#worker.postMessage(order);
   }
 
   #nextId(): number {

@@ -1,6 +1,6 @@
 // Errors on their way from the thread that computes to the program, and there to the client.
 import { messageOf } from '../../../common/values.ts';
-import { ApiError } from '../../kit/http.ts';
+import { ApiError } from '../../kit/request-fields.ts';
 
 /** What went wrong with one order. A client learns the message of its own faults only. */
 export interface Fault {

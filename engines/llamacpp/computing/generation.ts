@@ -52,7 +52,8 @@ export class Generation {
     this.#details = details;
     this.#text = details.task.promptTokens;
     details.chooser.begin(details.task.promptTokens);
-    if (details.drafter !== undefined) this.#drafted = { draftedTokens: 0, acceptedTokens: 0 };
+    if (details.drafter !== undefined)
+      this.#drafted = { drafts: 0, draftedTokens: 0, acceptedTokens: 0 };
   }
 
   get drafted(): Drafted | undefined {
@@ -175,6 +176,8 @@ export class Generation {
     if (drafter === undefined || this.#drafted === undefined) return;
     this.#drafted.draftedTokens += drafted;
     this.#drafted.acceptedTokens += accepted;
-    if (drafted > 0) drafter.accepted(accepted);
+    if (drafted === 0) return;
+    this.#drafted.drafts += 1;
+    drafter.accepted(accepted);
   }
 }

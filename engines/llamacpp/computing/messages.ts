@@ -1,13 +1,12 @@
 // What the program and the thread that computes say to each other: plain data, which the system
 // copies.
 import type { ChosenToken } from '../../kit/chat/generate.ts';
+import type { Libraries } from '../native/libraries.ts';
 import type { ChooserSettings } from '../sampling/choose.ts';
 import type { Fault } from './faults.ts';
-import type { ComputingOptions } from './options.ts';
 
-/** What the thread is started with. */
+/** What the thread is started with; what it is to load is the first that it is told. */
 export interface ThreadData {
-  options: ComputingOptions;
   /** The numbers of {@link STATE}. */
   state: SharedArrayBuffer;
   pulse: SharedArrayBuffer;
@@ -23,7 +22,6 @@ export const STATE = { isComputing: 0, isEnding: 1 } as const;
 export interface Ready {
   /** Where it is in the memory of the process. */
   modelAddress: bigint;
-  isGpuWanted: boolean;
   /** Tokens of one request. */
   contextSize: number;
   slotCount: number;
@@ -31,8 +29,15 @@ export interface Ready {
   isSpeculative: boolean;
 }
 
-/** What the thread says: first that it is ready or why not, then reports on orders. */
-export type Message = { ready: Ready } | { fault: string } | { reports: readonly Report[] };
+/**
+ * What the thread says: that it has opened the libraries, that it is ready, then reports on orders;
+ * a fault in place of the first two.
+ */
+export type Message =
+  | { opened: Libraries }
+  | { ready: Ready }
+  | { fault: string }
+  | { reports: readonly Report[] };
 
 /** A text to generate. */
 export interface GenerationTask {
@@ -43,6 +48,8 @@ export interface GenerationTask {
   slotId: number | undefined;
   /** What a slot holds is gone on with only by tasks of the same salt. */
   salt: string | undefined;
+  /** Of all LoRA adapters; undefined for what is said of all texts. */
+  adapterScales: readonly number[] | undefined;
   /** Whether the beginning of the prompt may be taken from what a slot holds. */
   isCacheUsed: boolean;
   chooser: ChooserSettings;
@@ -55,7 +62,7 @@ export type Order =
   | { kind: 'save'; id: number; slotId: number; path: string }
   | { kind: 'restore'; id: number; slotId: number; path: string; salt: string | undefined }
   | { kind: 'erase'; id: number; slotId: number }
-  /** How much each LoRA adapter changes the model from the next batch on. */
+  /** How much each LoRA adapter changes the model for the texts that are asked for from now on. */
   | { kind: 'adapters'; id: number; scales: readonly number[] }
   /** Nothing more is wanted of the order of this number. */
   | { kind: 'cancel'; id: number };
@@ -76,8 +83,9 @@ export interface SlotTask {
   maxTokens: number | undefined;
 }
 
-/** How many tokens were guessed for one text, and how many of them were right. */
+/** How many tokens were guessed for one text, how many of them were right, and how often. */
 export interface Drafted {
+  drafts: number;
   draftedTokens: number;
   acceptedTokens: number;
 }

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { Batch } from '../native/batch.ts';
 import { type ContextSettings, createContext, type NativeContext } from '../native/context.ts';
+import type { Libraries } from '../native/libraries.ts';
 import { loadAdapter, loadModel, type NativeModel } from '../native/model.ts';
 import { openNative } from '../native/native.ts';
 import { createThreadPool, type ThreadPool } from '../native/thread-pool.ts';
@@ -35,6 +36,8 @@ const USUAL_SLOTS = 4;
 
 interface Opening {
   options: ComputingOptions;
+  /** Called once the libraries are open; other threads may open them from then on. */
+  opened(libraries: Libraries): void;
   report(report: Report): void;
   pulse: Pulse;
 }
@@ -42,6 +45,7 @@ interface Opening {
 /** @throws {Error} when the file is not a model that can be loaded, or memory does not suffice. */
 export async function openModel({
   options,
+  opened: tellOpened,
   report,
   pulse,
 }: Opening): Promise<{ ready: Ready; work: Work }> {
@@ -50,6 +54,7 @@ export async function openModel({
   // Asking the GPU takes longer than all the work of a tiny model.
   const isGpuWanted = gpuLayers === undefined ? !isTiny : gpuLayers > 0;
   const native = openNative(isGpuWanted);
+  tellOpened(native.libraries);
   const threads = options.threads ?? (isTiny ? 1 : countMathCores());
   const settings =
     kind === 'text' ? textSettings(options, threads, isTiny) : vectorSettings(options, threads);
@@ -74,7 +79,6 @@ export async function openModel({
         });
   const ready = {
     modelAddress: model.address,
-    isGpuWanted,
     contextSize: Math.min(context.sequenceSize, model.trainedContextSize),
     slotCount: kind === 'text' ? slotCount : 1,
     gpuLayers: Math.min(layers ?? Number.POSITIVE_INFINITY, model.layerCount + 1),
@@ -196,7 +200,7 @@ const batchFor = ({ model, batchSize, sequenceCount }: NativeContext): Batch =>
     vocabularySize: model.vocabulary.size,
   });
 
-interface TextParts extends Opened, Opening {
+interface TextParts extends Opened, Omit<Opening, 'opened'> {
   speculation: Speculation | undefined;
 }
 
@@ -224,6 +228,7 @@ function createTextWork(parts: TextParts): Scheduler {
         contextSize,
         isEnd: (token) => model.vocabulary.isEndOfGeneration(token),
       }),
+    scales: options.adapters.map(({ scale }) => scale),
     scaleAdapters: (scales) =>
       context.setAdapters(
         adapters.map((address, index) => ({ address, scale: scales[index] ?? 0 })),

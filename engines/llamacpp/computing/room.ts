@@ -1,6 +1,6 @@
 // How a model and its context get room in the memory of this machine and of its GPUs.
 import { statSync } from 'node:fs';
-import { requireMemory } from '../../kit/program.ts';
+import { requireMemory } from '../../kit/memory.ts';
 import type { ContextSettings } from '../native/context.ts';
 import { listGpus } from '../native/devices.ts';
 import { type MemoryMeasure, type MemoryNeed, measureMemory } from '../native/memory-need.ts';

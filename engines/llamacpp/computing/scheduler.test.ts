@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeRecurrentModel, writeTinyModel } from '../../../fixtures/models/generate.ts';
+import { encodeTinyLora } from '../../../fixtures/models/tiny-lora.ts';
 import { readSampling } from '../../kit/chat/sampling.ts';
 import { readArguments } from '../arguments.ts';
 import type { GenerationTask, Order, Report } from './messages.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scheduler-'));
   await writeTinyModel({ kind: 'chat', path: join(folder, 'tiny.gguf') });
   await writeRecurrentModel(join(folder, 'recurrent.gguf'));
+  await writeFile(join(folder, 'adapter.gguf'), encodeTinyLora());
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -46,6 +48,7 @@ class Thread {
       maxTokens: undefined,
       slotId: undefined,
       salt: undefined,
+      adapterScales: undefined,
       isCacheUsed: true,
       chooser: { sampling, grammar: undefined, topLogprobs: undefined, contextSize: 256 },
       ...wish,
@@ -89,16 +92,81 @@ async function open(model: string, ...args: string[]): Promise<Thread> {
   const options = readArguments(['-m', join(folder, model), ...args]);
   const { work } = await openModel({
     options,
+    opened: () => undefined,
     report: (report) => void reports.push(report),
     pulse: new Pulse(),
   });
   return new Thread(work, reports);
 }
 
+const isFirstTokenOf = (id: number) => (report: Report) =>
+  report.kind === 'token' && report.id === id;
+const isEndOf = (id: number) => (report: Report) => report.kind === 'ended' && report.id === id;
+
 const tokens = (length: number, first = 65) =>
   Array.from({ length }, (_, index) => first + (index % 20));
 
+test('a recurrent model refuses the file of another model', async () => {
+  const path = join(folder, 'of-another');
+  // Its file says how many parts its context has, where that of the other says how many states.
+  const other = await open('tiny.gguf', '-c', '512', '-np', '4');
+  other.order({ kind: 'save', slotId: 0, path });
+  const recurrent = await open('recurrent.gguf', '-c', '512', '-np', '2');
+  const restored = recurrent.of(recurrent.order({ kind: 'restore', slotId: 0, path }));
+  expect(restored).toMatchObject([{ kind: 'done', value: undefined }]);
+});
+
 describe('texts', () => {
+  test('with other scales of adapters take turns, and are the same as alone', async () => {
+    const adapter = join(folder, 'adapter.gguf');
+    const thread = await open('tiny.gguf', '-c', '512', '-np', '4', '--lora', adapter);
+    const wishes = [undefined, [0], [-3]].map((adapterScales) => ({
+      prompt: tokens(10),
+      maxTokens: 20,
+      adapterScales,
+    }));
+    const alone = wishes.map((wish) => {
+      const id = thread.generate(wish);
+      thread.finish();
+      return thread.tokensOf(id);
+    });
+    expect(new Set(alone.map(String)).size).toBe(3);
+    const all = [...wishes, ...wishes.slice(0, 1)].map((wish) => thread.generate(wish));
+    // Two of the four share their batches.
+    expect(thread.finish()).toBe(3 * 20);
+    expect(all.map((id) => thread.tokensOf(id))).toEqual([...alone, alone[0]]);
+    const ends = all.map((id) => thread.reports.findIndex(isEndOf(id)));
+    const begins = all.map((id) => thread.reports.findIndex(isFirstTokenOf(id)));
+    expect(Math.max(...begins)).toBeLessThan(Math.min(...ends));
+  });
+
+  test('go on with what a slot holds where its scales are the same', async () => {
+    const adapter = join(folder, 'adapter.gguf');
+    const thread = await open('tiny.gguf', '-c', '512', '-np', '1', '--lora', adapter);
+    const cachedBy = (adapterScales?: number[]) => {
+      const id = thread.generate({ prompt: tokens(30), maxTokens: 1, adapterScales });
+      thread.finish();
+      return thread.cachedOf(id);
+    };
+    expect([cachedBy(), cachedBy(), cachedBy([1])]).toEqual([0, 29, 29]);
+    expect([cachedBy([0]), cachedBy([0]), cachedBy()]).toEqual([0, 29, 0]);
+    thread.order({ kind: 'adapters', scales: [0.5] });
+    expect([cachedBy(), cachedBy()]).toEqual([0, 29]);
+  });
+
+  test('with other scales are not saved, as a file does not tell them', async () => {
+    const adapter = join(folder, 'adapter.gguf');
+    const thread = await open('tiny.gguf', '-c', '512', '-np', '1', '--lora', adapter);
+    const saved = (adapterScales?: number[]) => {
+      thread.generate({ prompt: tokens(30), maxTokens: 1, adapterScales });
+      thread.finish();
+      const order = { kind: 'save', slotId: 0, path: join(folder, 'slot') };
+      return thread.of(thread.order(order));
+    };
+    expect(saved()).toMatchObject([{ kind: 'done', value: { tokenCount: 30 } }]);
+    expect(saved([0])).toMatchObject([{ kind: 'done', value: { tokenCount: 0 } }]);
+  });
+
   test('share batches, and are the same as alone', async () => {
     const thread = await open('tiny.gguf', '-c', '512', '-np', '2');
     const alone = thread.generate({ prompt: tokens(10), maxTokens: 20 });

@@ -1,13 +1,14 @@
 // Computes texts, one batch after the other: each text gets its next token, and what is left of a
 // batch goes to prompts.
-import { ApiError } from '../../kit/http.ts';
+import { ApiError } from '../../kit/request-fields.ts';
 import type { Batch } from '../native/batch.ts';
 import type { NativeContext } from '../native/context.ts';
 import { faultOf } from './faults.ts';
 import type { Generation, Part } from './generation.ts';
 import type { GenerationTask, Order, Report } from './messages.ts';
 import type { Sequence } from './sequences.ts';
-import { type Slot, Slots, stateOf } from './slots.ts';
+import { isOfUse, type Slot, Slots, stateOf } from './slots.ts';
+import { type Weights, weightsOf } from './weights.ts';
 import type { Work } from './work.ts';
 
 type OrderOf<Kind extends Order['kind']> = Extract<Order, { kind: Kind }>;
@@ -21,7 +22,9 @@ interface Details {
   report(report: Report): void;
   /** @throws {ApiError} for settings that can't be used. */
   open(id: number, slot: Slot, task: GenerationTask): Generation;
-  /** How much each LoRA adapter changes the model. */
+  /** How much each LoRA adapter changes the model at first. */
+  scales: readonly number[];
+  /** The same for the batches that follow. @throws {Error} where they can't be used together. */
   scaleAdapters(scales: readonly number[]): void;
   /** Does what native code may take very long for. */
   watched<Result>(work: () => Result): Result;
@@ -35,15 +38,25 @@ const NO_ROOM_FOR_PROMPT = 'Context size has been exceeded.';
  */
 const FREE_SHARE = 1 / 8;
 
+/** Batches until others have their turn: with other weights, llama.cpp plans its memory again. */
+const TURN = 8;
+
 /** The work of a model that generates texts. */
 export class Scheduler implements Work {
   readonly #details: Details;
   readonly #slots: Slots;
   /** The oldest one comes first. Those that wait for room are always the youngest ones. */
   readonly #running = new Set<Generation>();
+  /** Of texts that don't say it themselves. */
+  #weights: Weights;
+  /** Those of the last batch. */
+  #applied: Weights;
+  #batchesOfTurn = 0;
 
   constructor(details: Details) {
     this.#details = details;
+    this.#weights = weightsOf(details.scales);
+    this.#applied = this.#weights;
     this.#slots = new Slots(details.sequences, (slot) => {
       details.report({ kind: 'slot', slotId: slot.id, state: stateOf(slot) });
     });
@@ -60,17 +73,19 @@ export class Scheduler implements Work {
         this.#cancel(id);
         break;
       case 'adapters':
-        this.#scaleAdapters(order);
+        this.#weights = weightsOf(order.scales);
+        this.#details.report({ kind: 'done', id, value: undefined });
         break;
       case 'vectors':
         throw new Error('This model generates texts.');
       case 'generate': {
-        const { task } = order;
+        const { promptTokens, salt, slotId, adapterScales } = order.task;
+        const weights = adapterScales === undefined ? this.#weights : weightsOf(adapterScales);
         this.#slots.wait({
           id,
-          slotId: task.slotId,
-          task,
-          begin: (...slots) => this.#begin(order, ...slots),
+          slotId,
+          task: { promptTokens, salt, weights },
+          begin: (...slots) => this.#begin(order, weights, ...slots),
         });
         break;
       }
@@ -85,15 +100,16 @@ export class Scheduler implements Work {
   }
 
   step(): void {
-    const parts = this.#nextParts();
-    const decoded = this.#decode(parts);
+    const weights = this.#nextWeights();
+    const parts = this.#nextParts(weights);
+    const decoded = this.#decode(parts, weights);
     if (decoded === 'done') this.#continueAll(parts);
     else if (decoded === 'full') this.#makeRoom();
     else this.#failAll(decoded);
   }
 
-  #decode(parts: readonly Part[]): 'done' | 'full' | Error {
-    const { context, batch } = this.#details;
+  #decode(parts: readonly Part[], weights: Weights): 'done' | 'full' | Error {
+    const { context, batch, scaleAdapters } = this.#details;
     batch.clear();
     for (const { generation, tokens, firstResult } of parts) {
       const { sequence } = generation.slot;
@@ -107,6 +123,8 @@ export class Scheduler implements Work {
       }
     }
     try {
+      if (weights.key !== this.#applied.key) scaleAdapters(weights.scales);
+      this.#applied = weights;
       const decoded = context.decode(batch);
       return decoded === 'aborted' ? new Error('A batch was not computed to its end.') : decoded;
     } catch (error) {
@@ -114,7 +132,12 @@ export class Scheduler implements Work {
     }
   }
 
-  #begin({ id, task }: OrderOf<'generate'>, slot: Slot, copyFrom: Slot | undefined): void {
+  #begin(
+    { id, task }: OrderOf<'generate'>,
+    weights: Weights,
+    slot: Slot,
+    copyFrom: Slot | undefined,
+  ): void {
     const { report, open } = this.#details;
     try {
       const generation = open(id, slot, task);
@@ -125,7 +148,7 @@ export class Scheduler implements Work {
       return;
     }
     const { promptTokens, maxTokens } = task;
-    const cachedTokens = prepare(slot, task, copyFrom);
+    const cachedTokens = prepare(slot, { ...task, weights }, copyFrom);
     this.#slots.occupy(slot, { promptTokens: promptTokens.length, cachedTokens, maxTokens });
     report({ kind: 'begun', id, slotId: slot.id, cachedTokens });
   }
@@ -134,6 +157,8 @@ export class Scheduler implements Work {
     const { report } = this.#details;
     const { id } = order;
     const { sequence } = slot;
+    // A file does not say with which adapters its tokens were computed.
+    if (order.kind === 'save' && slot.weights.key !== this.#weights.key) sequence.clear();
     try {
       const tokenCount = sequence.length;
       if (order.kind === 'save') {
@@ -143,6 +168,7 @@ export class Scheduler implements Work {
         report({ kind: 'done', id, value: tokenCount });
       } else {
         slot.salt = order.salt;
+        slot.weights = this.#weights;
         const isRestored = sequence.restore(order.path);
         report({ kind: 'done', id, value: isRestored ? sequence.length : undefined });
       }
@@ -152,26 +178,29 @@ export class Scheduler implements Work {
     report({ kind: 'slot', slotId: slot.id, state: stateOf(slot) });
   }
 
-  /** What idle slots hold was computed with other weights, and is of no use any more. */
-  #scaleAdapters({ id, scales }: OrderOf<'adapters'>): void {
-    const { report, scaleAdapters } = this.#details;
-    try {
-      scaleAdapters(scales);
-      this.#slots.clearAllIdle();
-      report({ kind: 'done', id, value: undefined });
-    } catch (error) {
-      report({ kind: 'failed', id, fault: faultOf(error) });
-    }
-  }
-
   #cancel(id: number): void {
     if (this.#slots.giveUp(id)) return;
     for (const generation of this.#running) if (generation.id === id) this.#end(generation);
   }
 
-  #nextParts(): readonly Part[] {
+  /** All texts of a batch have the same weights, so that different ones take turns. */
+  #nextWeights(): Weights {
+    const wanted: Weights[] = [];
+    for (const { isWaiting, slot } of this.#running) {
+      if (!isWaiting && !wanted.some(({ key }) => key === slot.weights.key))
+        wanted.push(slot.weights);
+    }
+    const last = wanted.findIndex(({ key }) => key === this.#applied.key);
+    this.#batchesOfTurn = last >= 0 && this.#batchesOfTurn < TURN ? this.#batchesOfTurn + 1 : 1;
+    const next = this.#batchesOfTurn > 1 ? last : (last + 1) % wanted.length;
+    return wanted[next] ?? this.#applied;
+  }
+
+  #nextParts({ key }: Weights): readonly Part[] {
     const { batchSize } = this.#details;
-    const running = [...this.#running].filter(({ isWaiting }) => !isWaiting);
+    const running = [...this.#running].filter(
+      ({ isWaiting, slot }) => !isWaiting && slot.weights.key === key,
+    );
     const parts: Part[] = [];
     const generating = running.filter(({ isGenerating }) => isGenerating);
     // Each has its token; guesses get what is left of a batch when all have that.
@@ -299,14 +328,16 @@ export class Scheduler implements Work {
  */
 function prepare(
   slot: Slot,
-  { promptTokens, salt, isCacheUsed }: GenerationTask,
+  task: Pick<GenerationTask, 'promptTokens' | 'salt' | 'isCacheUsed'> & { weights: Weights },
   copyFrom: Slot | undefined,
 ): number {
   const { sequence } = slot;
-  if (!isCacheUsed || slot.salt !== salt) sequence.clear();
-  slot.salt = salt;
+  const { promptTokens, isCacheUsed } = task;
+  if (!isCacheUsed || !isOfUse(slot, task)) sequence.clear();
+  slot.salt = task.salt;
+  slot.weights = task.weights;
   if (!isCacheUsed) return 0;
-  const isCopied = copyFrom !== undefined && copyFrom.salt === salt && !sequence.needsCheckpoints;
+  const isCopied = copyFrom !== undefined && isOfUse(copyFrom, task) && !sequence.needsCheckpoints;
   if (isCopied) sequence.copy(copyFrom.sequence, copyFrom.sequence.commonLength(promptTokens));
   return sequence.keepBeginning(promptTokens);
 }

@@ -2,6 +2,7 @@
 import type { GenerationTask, SlotState, SlotTask } from './messages.ts';
 import type { Sequence } from './sequences.ts';
 import { chooseSlot } from './slot-choice.ts';
+import { type Weights, weightsOf } from './weights.ts';
 
 /** A place for a request, with the sequence that it computes in. */
 export interface Slot {
@@ -10,6 +11,8 @@ export interface Slot {
   isBusy: boolean;
   /** Of the task that it has worked on last; undefined for one without. */
   salt: string | undefined;
+  /** Those that what it holds was computed with. */
+  weights: Weights;
   task: SlotTask | undefined;
 }
 
@@ -17,7 +20,7 @@ export interface Slot {
 export interface Waiting {
   id: number;
   slotId: number | undefined;
-  task: Pick<GenerationTask, 'promptTokens' | 'salt'> | undefined;
+  task: (Pick<GenerationTask, 'promptTokens' | 'salt'> & { weights: Weights }) | undefined;
   begin(slot: Slot, copyFrom: Slot | undefined): void;
 }
 
@@ -34,6 +37,7 @@ export class Slots {
       sequence,
       isBusy: false,
       salt: undefined,
+      weights: weightsOf([]),
       task: undefined,
     }));
     this.#changed = changed;
@@ -73,23 +77,15 @@ export class Slots {
     const [oldest] = this.#idle().sort(
       (left, right) => (left.task?.id ?? -1) - (right.task?.id ?? -1),
     );
-    if (oldest !== undefined) this.#clear(oldest);
-    return oldest !== undefined;
-  }
-
-  /** Forgets what all hold that are idle. */
-  clearAllIdle(): void {
-    for (const slot of this.#idle()) this.#clear(slot);
+    if (oldest === undefined) return false;
+    oldest.sequence.clear();
+    this.#changed(oldest);
+    return true;
   }
 
   /** Those that are free and hold something. */
   #idle(): Slot[] {
     return this.#slots.filter(({ isBusy, sequence }) => !isBusy && sequence.length > 0);
-  }
-
-  #clear(slot: Slot): void {
-    slot.sequence.clear();
-    this.#changed(slot);
   }
 
   /** First come, first served. What begins may end at once, and others begin with that. */
@@ -110,7 +106,7 @@ export class Slots {
     return chooseSlot(
       free.map((slot) => ({
         slot,
-        commonTokens: slot.salt === task.salt ? slot.sequence.commonLength(task.promptTokens) : 0,
+        commonTokens: isOfUse(slot, task) ? slot.sequence.commonLength(task.promptTokens) : 0,
         promptTokens: Math.min(
           slot.sequence.length,
           slot.task?.promptTokens ?? Number.POSITIVE_INFINITY,
@@ -120,6 +116,12 @@ export class Slots {
     );
   }
 }
+
+/** Whether a task may go on with what a slot holds. */
+export const isOfUse = (
+  slot: Pick<Slot, 'salt' | 'weights'>,
+  task: { salt: string | undefined; weights: Weights },
+): boolean => slot.salt === task.salt && slot.weights.key === task.weights.key;
 
 /** What is told of a slot. */
 export const stateOf = ({ isBusy, sequence, salt, task }: Slot): SlotState => ({

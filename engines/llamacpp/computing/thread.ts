@@ -1,6 +1,7 @@
 // The thread that computes: it loads the model, and then does what it is asked for, one batch after
 // the other. It hears what is asked for meanwhile between two batches, and says after each what has
 // come of it.
+import { once } from 'node:events';
 import {
   type MessagePort,
   parentPort,
@@ -10,12 +11,13 @@ import {
 import { messageOf } from '../../../common/values.ts';
 import { type Message, type Order, type Report, STATE, type ThreadData } from './messages.ts';
 import { openModel } from './open-model.ts';
+import type { ComputingOptions } from './options.ts';
 import { Pulse } from './watch.ts';
 import type { Work } from './work.ts';
 
 /** Makes this thread the one that computes; its data is `ThreadData`. */
 export async function serveComputing(): Promise<void> {
-  const { options, state, pulse }: ThreadData = workerData;
+  const { state, pulse }: ThreadData = workerData;
   const port = parentPort as MessagePort;
   const say = (message: Message) => port.postMessage(message);
   let reports: Report[] = [];
@@ -23,9 +25,11 @@ export async function serveComputing(): Promise<void> {
     if (reports.length > 0) say({ reports });
     reports = [];
   };
+  const [options]: ComputingOptions[] = await once(port, 'message');
   try {
     const { ready, work } = await openModel({
-      options,
+      options: options as ComputingOptions,
+      opened: (libraries) => say({ opened: libraries }),
       report(one) {
         reports.push(one);
       },

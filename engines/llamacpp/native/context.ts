@@ -1,4 +1,6 @@
 // A context: what a model has read of several sequences, and what it computes next.
+import { closeSync, openSync, readSync } from 'node:fs';
+import { attempt as attemptOr } from '../../../common/values.ts';
 import { attempt } from './attempt.ts';
 import { type Batch, requireIndex } from './batch.ts';
 import type { NativeModel } from './model.ts';
@@ -109,6 +111,27 @@ export function contextParams(
   params.kv_unified = settings.isUnified ?? false;
   params.ctx_other = settings.other?.address ?? null;
   return params;
+}
+
+/**
+ * How many states a file of a sequence has: of a recurrent model at most one, and at more of them,
+ * as in the file of another model, llama.cpp ends the process. They are counted behind three numbers
+ * and the tokens, whose number is the third. Infinite for a file that can't be read.
+ */
+function statesIn(path: string): number {
+  const read = (file: number, position: number) => {
+    const bytes = Buffer.alloc(4);
+    readSync(file, bytes, { position });
+    return bytes.readUInt32LE();
+  };
+  return attemptOr(() => {
+    const file = openSync(path, 'r');
+    try {
+      return read(file, 12 + 4 * read(file, 8));
+    } finally {
+      closeSync(file);
+    }
+  }, Number.POSITIVE_INFINITY);
 }
 
 function flashAttentionOf(isWanted: boolean | undefined): number {
@@ -307,6 +330,10 @@ export class NativeContext {
    */
   loadState(sequence: number, path: string): { tokens: Int32Array; bytes: number } | undefined {
     this.#require(sequence);
+    if (this.model.isRecurrent && statesIn(path) > 1) {
+      this.remove(sequence);
+      return undefined;
+    }
     const tokens = new Int32Array(this.sequenceSize);
     const count = new BigUint64Array(1);
     const bytes = Number(

@@ -12,6 +12,7 @@ import {
   PROCESSOR_FUNCTIONS,
 } from './functions.ts';
 import { findLibraries, type Libraries, LLAMA_VERSION } from './libraries.ts';
+import { librariesAddress } from './libraries-address.ts';
 import {
   ADDRESSES,
   type Address,
@@ -60,7 +61,7 @@ let loaded: Koffi | undefined;
 const opened = new Map<string, Native>();
 
 /** The address of a module near the libraries. */
-const near = () => process.env.LEMONADE_EMBEDDED_LIBRARY || import.meta.url;
+const near = () => librariesAddress() ?? import.meta.url;
 
 /**
  * Opens the libraries that are best here, once for each thread. What the functions return may be
@@ -123,25 +124,26 @@ function open(koffi: Koffi, libraries: Libraries): Native {
   const base = koffi.load(libraries.base);
   const ggml = koffi.load(libraries.ggml);
   const llama = koffi.load(libraries.llama);
-  const early = functionsOf(llama, { llama_version: LLAMA_FUNCTIONS.llama_version });
-  const version = early.llama_version();
+  const common = {} as CommonFunctions;
+  declare(common, llama, LLAMA_FUNCTIONS);
+  declare(common, ggml, GGML_FUNCTIONS);
+  declare(common, base, BASE_FUNCTIONS);
+  const version = common.llama_version();
   if (version !== LLAMA_VERSION)
     throw wrongVersion(libraries, `its version is ${version}, not ${LLAMA_VERSION}`);
-  const common = {
-    ...functionsOf(llama, LLAMA_FUNCTIONS),
-    ...functionsOf(ggml, GGML_FUNCTIONS),
-    ...functionsOf(base, BASE_FUNCTIONS),
-  };
   checkDefaults(libraries, common);
   // A function that does nothing but return: lines may come from threads of C at a time when this
   // one waits for them.
   const quiet = llama.symbol('llama_max_parallel_sequences');
-  common.llama_log_set(quiet, null);
-  loadDevices(libraries, common);
-  common.llama_backend_init();
+  // All threads have the same log and the same devices. Another one may be at work by now.
+  if (common.ggml_backend_dev_count() === 0) {
+    common.llama_log_set(quiet, null);
+    loadDevices(libraries, common);
+    common.llama_backend_init();
+  }
   return {
     libraries,
-    c: { ...common, ...processorFunctions(koffi, common) },
+    c: Object.assign(common, processorFunctions(koffi, common)),
     allocate: (bytes) => koffi.address(koffi.alloc('uint8_t', bytes)),
     free: (address) => koffi.free(address),
     addressOf: (memory) => koffi.address(memory),
@@ -159,19 +161,27 @@ function open(koffi: Koffi, libraries: Libraries): Native {
   };
 }
 
+/** Those that are found by their names. */
+type CommonFunctions = Functions<
+  typeof LLAMA_FUNCTIONS & typeof GGML_FUNCTIONS & typeof BASE_FUNCTIONS
+>;
 type Table = Readonly<Record<string, readonly [CType, ...CType[]]>>;
 
-function functionsOf<Some extends Table>(library: LibraryHandle, table: Some): Functions<Some> {
-  const functions = Object.entries(table).map(([name, [result, ...parameters]]) => [
-    name,
-    library.func(name, typeOf(result), parameters.map(typeOf)),
-  ]);
-  return Object.fromEntries(functions);
+/** Each is made when it is first needed: no thread needs all of them. */
+function declare(functions: object, library: LibraryHandle, table: Table): void {
+  for (const [name, [result, ...parameters]] of Object.entries(table)) {
+    Object.defineProperty(functions, name, {
+      configurable: true,
+      get() {
+        const value = library.func(name, typeOf(result), parameters.map(typeOf));
+        Object.defineProperty(functions, name, { value });
+        return value;
+      },
+    });
+  }
 }
 
-/** All threads have the same devices, so that the first one finds them. */
 function loadDevices({ folder, olderFolder }: Libraries, c: DeviceFunctions): void {
-  if (c.ggml_backend_dev_count() > 0) return;
   c.ggml_backend_load_all_from_path(folder);
   if (olderFolder !== undefined && listGpus({ c }).length === 0)
     c.ggml_backend_load_all_from_path(olderFolder);

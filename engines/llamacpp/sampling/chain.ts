@@ -1,10 +1,11 @@
 // llama.cpp's samplers for one response, in llama-server's order.
 import type { SamplerName, SamplingSettings } from '../../kit/chat/sampling.ts';
-import { notSupported } from '../../kit/http.ts';
+import { notSupported } from '../../kit/request-fields.ts';
 import type { NativeModel } from '../native/model.ts';
 import type { Address } from '../native/structs.ts';
 
-const USUAL_SAMPLERS: readonly SamplerName[] = [
+/** Those of a request that names none, in the order in which they choose. */
+export const USUAL_SAMPLERS: readonly SamplerName[] = [
   'penalties',
   'dry',
   'top_n_sigma',

@@ -3,7 +3,7 @@
 // as too many ways to go on would keep it busy.
 import { GBNF, type Gbnf } from '../../kit/grammar/gbnf.ts';
 import { followGrammar, type ResponseGrammar } from '../../kit/grammar/request-grammar.ts';
-import { demand } from '../../kit/http.ts';
+import { demand } from '../../kit/request-fields.ts';
 import type { NativeModel } from '../native/model.ts';
 import type { Address } from '../native/structs.ts';
 import type { Candidates } from './candidates.ts';

@@ -1,6 +1,6 @@
 // What guesses at tokens, as the settings ask for it and the model allows it.
 import { messageOf } from '../../../common/values.ts';
-import { log } from '../../kit/program.ts';
+import { log } from '../../kit/log.ts';
 import { createContext, type NativeContext } from '../native/context.ts';
 import { loadModel, type NativeModel } from '../native/model.ts';
 import type { ThreadPool } from '../native/thread-pool.ts';

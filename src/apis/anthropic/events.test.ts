@@ -4,6 +4,7 @@ import { play, type StreamName } from '../../../fixtures/streams/chat-streams.ts
 import { BackendResponseInvalid } from '../../errors.ts';
 import { readableHistory } from '../../services/inference/chat/history.ts';
 import { type EventsInput, messageEvents } from './events.ts';
+import { clientNames } from './tools.ts';
 import { wholeMessage } from './whole-message.ts';
 
 function input(name: StreamName, more: Partial<EventsInput> = {}): EventsInput {
@@ -16,6 +17,7 @@ function input(name: StreamName, more: Partial<EventsInput> = {}): EventsInput {
     promptTokens: 12,
     showsThoughts: true,
     newCallId,
+    clientName: (name) => ({ name }),
     ...more,
   };
 }
@@ -345,4 +347,18 @@ test('what the sender of a call wants back with it comes back with the id of the
     { role: 'assistant', content: null, tool_calls: [{ ...calls[0], id: 'c', extra_content }] },
     { role: 'tool', tool_call_id: 'c', content: 'noon' },
   ]);
+});
+
+test('a member of a toolset is called by the name that the client knows', async () => {
+  const call = { index: 0, id: 'c', function: { name: 'computer_key', arguments: '{"text":"a"}' } };
+  const chunks = [{ choices: [{ index: 0, delta: { tool_calls: [call] } }] }];
+  const events = Readable.from(chunks) as EventsInput['events'];
+  const clientName = clientNames([{ type: 'computer_toolset_20260801' }]);
+  const { content } = await wholeMessage(
+    messageEvents(input('no word at all', { events, clientName })),
+  );
+  expect(content).toEqual([
+    { type: 'tool_use', id: 'c', name: 'key', toolset_name: 'computer', input: { text: 'a' } },
+  ]);
+  expect(clientName('other')).toEqual({ name: 'other' });
 });

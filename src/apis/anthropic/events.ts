@@ -2,9 +2,11 @@
 // other, and its end.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { BackendResponseInvalid } from '../../errors.ts';
+import { setFields } from '../../lib/values.ts';
 import { type Chunk, type Piece, readChunk, type Totals } from '../kit/chat-chunks.ts';
 import { SEALED_PREFIX } from '../kit/sealed.ts';
 import { createToolQueue } from './tool-queue.ts';
+import type { NamedTool } from './toolsets.ts';
 
 /** A part of a message of the assistant. */
 export type Block = Schemas['AnthropicBlock'];
@@ -30,6 +32,10 @@ export interface EventsInput {
    */
   promptTokens: number;
   newCallId: () => string;
+  /** How the client names a tool that the model has called. */
+  clientName(inner: string): NamedTool;
+  /** What was cleared of the conversation, for a client that has asked for it. */
+  applied?: Schemas['AnthropicAppliedEdit'][] | undefined;
 }
 
 /** Throws what `events` throws; the message is without an end then. */
@@ -62,6 +68,7 @@ export async function* messageEvents(input: EventsInput): AsyncGenerator<Message
       stop_sequence: totals.stopSequence ?? null,
     },
     usage: usageOf(totals),
+    ...setFields({ context_management: input.applied && { applied_edits: input.applied } }),
   };
   yield { type: 'message_stop' };
 }
@@ -107,7 +114,8 @@ function createBlockWriter({
   showsThoughts,
   sealThoughts,
   newCallId,
-}: Pick<EventsInput, 'showsThoughts' | 'sealThoughts' | 'newCallId'>) {
+  clientName,
+}: Pick<EventsInput, 'showsThoughts' | 'sealThoughts' | 'newCallId' | 'clientName'>) {
   const queue = createToolQueue();
   let index = -1;
   let open: 'text' | 'thinking' | 'tool' | undefined;
@@ -139,7 +147,8 @@ function createBlockWriter({
     for (const { index: call, isNew, id, name, json } of queue.take()) {
       if (isNew) {
         calls += 1;
-        yield* begin('tool', { type: 'tool_use', id: id ?? newCallId(), name, input: {} });
+        const called = { type: 'tool_use' as const, id: id ?? newCallId(), ...clientName(name) };
+        yield* begin('tool', { ...called, input: {} });
         openCall = call;
       } else if (open !== 'tool' || openCall !== call) {
         throw new BackendResponseInvalid(

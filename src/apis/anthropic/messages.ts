@@ -1,6 +1,8 @@
 // Messages of Anthropic as those of a chat: their blocks are texts, thoughts, calls and results.
 import type { Schemas } from '../../../generated/openapi.ts';
+import { setFields } from '../../lib/values.ts';
 import { type Opener, SEALED_PREFIX } from '../kit/sealed.ts';
+import { memberName } from './toolsets.ts';
 import {
   contentOf,
   invalid,
@@ -87,10 +89,13 @@ function resultOf({ content, is_error: isError }: Block): string | Part[] {
   return typeof said === 'string' ? `Error: ${said}` : [textPart('Error:'), ...said];
 }
 
-const resultPart = (block: ResultBlock): Part =>
-  block.type === 'tool_reference'
-    ? textPart(`Tool found: ${block.tool_name ?? 'unnamed'}`)
-    : visibleResult(block);
+function resultPart(block: ResultBlock): Part {
+  const { type, tool_name, tabs, state_changes } = block;
+  if (type === 'tool_reference') return textPart(`Tool found: ${tool_name ?? 'unnamed'}`);
+  if (type === 'browser_state')
+    return textPart(`The browser now: ${JSON.stringify(setFields({ tabs, state_changes }))}`);
+  return visibleResult(block);
+}
 /**
  * What other servers did or thought before the client came here. Only they can read it; the text
  * around it says what came of it.
@@ -137,12 +142,13 @@ function assistantMessage(blocks: readonly Block[], open?: Opener): ChatMessage 
   return message;
 }
 
-function toolCall({ id, name, input }: Block): Schemas['ToolCall'] {
+function toolCall({ id, name, toolset_name: toolset, input }: Block): Schemas['ToolCall'] {
   if (!name) throw invalid("A block of type 'tool_use' needs the 'name' of its tool.");
+  const inner = toolset ? memberName(toolset, name) : name;
   return {
     id: idOf(id, 'id'),
     type: 'function',
-    function: { name, arguments: JSON.stringify(input ?? {}) },
+    function: { name: inner, arguments: JSON.stringify(input ?? {}) },
   };
 }
 

@@ -322,12 +322,14 @@ test.each<[string, Partial<Request>, string]>([
   ],
   ['a picture that it is told first', { system: [PICTURE] }, 'system'],
   [
-    "any of Anthropic's own tools",
-    { tools: [{ name: 'web', type: 'web_search_20250305' }], tool_choice: { type: 'any' } },
+    "nothing but tools that run on Anthropic's servers",
+    { tools: [{ name: 'web', type: 'web_search_20250305' }] },
     'tools',
   ],
+  ["nothing but servers that Anthropic's connect to", { mcp_servers: [{ type: 'url' }] }, 'tools'],
+  ['a tool without a name', { tools: [{ input_schema: {} }] }, 'tools[0].name'],
   [
-    "one of Anthropic's own tools",
+    "the choice of a tool that runs on Anthropic's servers",
     {
       tools: [
         { name: 'now', input_schema: {} },
@@ -338,7 +340,6 @@ test.each<[string, Partial<Request>, string]>([
     'tools',
   ],
   ['the choice of no tool', { tool_choice: { type: 'tool' } }, 'tool_choice'],
-  ['a thread, whose messages are not kept', { thread: { type: 'create' } }, 'thread'],
   ['a container', { container: 'container_1' }, 'container'],
   [
     'a form without a schema',
@@ -454,22 +455,100 @@ test('the older place of a format is read, and the newer one wins', () => {
   });
 });
 
-test("Anthropic's own tools are left out as long as none of them is required", () => {
+const web = { name: 'web', type: 'web_search_20250305' };
+
+test("tools that run on Anthropic's servers are left out next to others", () => {
   const now = { name: 'now', type: 'custom', input_schema: { type: 'object' } };
-  const tools = [
-    { name: 'web', type: 'web_search_20250305' },
-    now,
-    { name: 'bash', type: 'bash_20250124' },
-  ];
+  const tools = [web, now, { type: 'mcp_toolset' }];
   const chatTools = [
     { type: 'function', function: { name: 'now', parameters: { type: 'object' } } },
   ];
   expect(inner({ tools }).tools).toEqual(chatTools);
   expect(inner({ tools, tool_choice: { type: 'any' } }).tools).toEqual(chatTools);
-  expect(inner({ tools: tools.slice(0, 1) })).not.toHaveProperty('tools');
-  expect(leftOutTools({ tools })).toEqual(['web_search_20250305', 'bash_20250124']);
+  expect(inner({ tools: [web], tool_choice: { type: 'none' } })).not.toHaveProperty('tools');
+  expect(leftOutTools({ tools })).toEqual(['web_search_20250305', 'mcp_toolset']);
   expect(leftOutTools({ tools: [now] })).toEqual([]);
   expect(leftOutTools({ mcp_servers: [{ type: 'url' }] })).toEqual(['mcp_servers']);
+});
+
+type Told = { name: string; description: string; parameters: Parameters };
+type Parameters = { properties: Record<string, { enum?: string[] }>; required: string[] };
+function told(tool: object): Told[] {
+  const { tools } = inner({ tools: [tool] }) as { tools: { function: Told }[] };
+  return tools.map((offered) => offered.function);
+}
+
+test.each<[type: string, more: object, needs: string[], some: string[]]>([
+  ['bash_20241022', {}, ['command'], ['restart']],
+  ['bash_20250124', {}, ['command'], ['restart']],
+  ['text_editor_20241022', {}, ['command', 'path'], ['new_str']],
+  ['text_editor_20250124', {}, ['command', 'path'], ['new_str']],
+  ['text_editor_20250429', {}, ['command', 'path'], ['new_str']],
+  ['text_editor_20250728', {}, ['command', 'path'], ['insert_text']],
+  ['text_editor_20270101', {}, ['command', 'path'], ['insert_text']],
+  ['memory_20250818', {}, ['command'], ['new_path']],
+  ['computer_20241022', {}, ['action'], ['coordinate']],
+  ['computer_20250124', {}, ['action'], ['scroll_amount']],
+  ['computer_20251124', { enable_zoom: true }, ['action'], ['region']],
+])('the model is told what %s %j takes', (type, more, needs, some) => {
+  const [tool] = told({ name: 'it', type, ...more });
+  expect(tool).toMatchObject({ name: 'it', parameters: { type: 'object', required: needs } });
+  expect(Object.keys(tool?.parameters.properties ?? {})).toEqual(
+    expect.arrayContaining([...needs, ...some]),
+  );
+});
+
+test('versions of a tool differ in their commands and actions', () => {
+  const values = (type: string, field: string, more = {}) =>
+    told({ name: 'it', type, ...more })[0]?.parameters.properties[field]?.enum;
+  expect(values('text_editor_20250124', 'command')).toContain('undo_edit');
+  expect(values('text_editor_20250429', 'command')).not.toContain('undo_edit');
+  expect(values('computer_20241022', 'action')).not.toContain('scroll');
+  expect(values('computer_20251124', 'action')).not.toContain('zoom');
+  expect(values('computer_20251124', 'action', { enable_zoom: true })).toContain('zoom');
+});
+
+test('the size of the screen and of what is shown is told', () => {
+  const screen = { display_width_px: 800, display_height_px: 600 };
+  const [computer] = told({ name: 'computer', type: 'computer_20250124', ...screen });
+  expect(computer?.description).toContain('800 pixels wide and 600 high');
+  const [editor] = told({ name: 'edit', type: 'text_editor_20250728', max_characters: 900 });
+  expect(editor?.description).toContain('At most 900 characters');
+});
+
+test('what does more than hands with a browser is offered only on request', () => {
+  const type = 'browser_toolset_20260801';
+  const names = (configs?: object) => told({ type, configs }).map(({ name }) => name);
+  expect(names()).toHaveLength(29);
+  expect(names()).not.toContain('browser_javascript_exec');
+  expect(names({ javascript_exec: { enabled: true } })).toContain('browser_javascript_exec');
+});
+
+test('the model reads how the browser stands after a call', () => {
+  const tabs = [{ tab_id: 't', url: 'https://a/', active: true }];
+  expect(inner(result({ type: 'browser_state', tabs })).messages).toMatchObject([
+    { role: 'tool', content: `The browser now: ${JSON.stringify({ tabs })}` },
+  ]);
+});
+
+test('a toolset is a function for each of its members that is enabled', () => {
+  const type = 'computer_toolset_20260801';
+  const all = told({ type });
+  expect(all).toHaveLength(17);
+  const few = told({ type, configs: { zoom: { enabled: false }, wait: { enabled: true } } });
+  const names = few.map(({ name }) => name);
+  expect(names).toHaveLength(16);
+  expect(names).toEqual(expect.arrayContaining(['computer_key', 'computer_wait']));
+  expect(names).not.toContain('computer_zoom');
+  expect(inner({ tools: [{ type }], tool_choice: { type: 'tool', name: 'key' } })).toMatchObject({
+    tool_choice: { type: 'function', function: { name: 'computer_key' } },
+  });
+  const content = [
+    { type: 'tool_use', id: 't1', name: 'key', toolset_name: 'computer', input: { text: 'a' } },
+  ];
+  expect(inner({ messages: [{ role: 'assistant', content }] }).messages).toMatchObject([
+    { tool_calls: [{ id: 't1', function: { name: 'computer_key', arguments: '{"text":"a"}' } }] },
+  ]);
 });
 
 test('thoughts are hidden only when the client says so', () => {

@@ -5,7 +5,7 @@ import type { Opener } from '../kit/sealed.ts';
 import type { CountRequest, Fields } from './fields.ts';
 import { toChatMessages } from './messages.ts';
 import { effortFields } from './thoughts.ts';
-import { chatTool, isForeign, requireOffered, toolChoiceFields } from './tools.ts';
+import { toolFields } from './tools.ts';
 import { invalid } from './visible-parts.ts';
 
 /**
@@ -41,18 +41,14 @@ export function llamaFields(request: CountRequest): Fields {
 
 /** As much of it as decides about the prompt. @throws {InvalidRequest} */
 export function promptBody(request: CountRequest, open?: Opener): Fields {
-  const { messages, system, tools, tool_choice, thinking, output_config, output_format } = request;
-  refuseWhatIsNotKept(request);
-  const offered = tools?.filter(({ type }) => !isForeign(type)) ?? [];
-  requireOffered(tool_choice, tools ?? []);
-  const body: Fields = {
+  const { messages, system, thinking, output_config, output_format } = request;
+  refuseContainers(request);
+  return {
     messages: toChatMessages({ messages, open, ...setFields({ system }) }),
-    ...toolChoiceFields(tool_choice),
+    ...toolFields(request),
     ...effortFields(thinking, output_config),
     ...formatFields(output_config?.format ?? output_format),
   };
-  if (offered.length > 0) body.tools = offered.map(chatTool);
-  return body;
 }
 
 function formatFields(format: Schemas['AnthropicOutputFormat'] | undefined): Fields {
@@ -68,12 +64,7 @@ function formatFields(format: Schemas['AnthropicOutputFormat'] | undefined): Fie
 }
 
 /** A part of a conversation would get an answer to another question. */
-function refuseWhatIsNotKept({ thread, container }: CountRequest & { container?: unknown }): void {
-  if (thread) {
-    const message =
-      "Messages are not kept here, so that a 'thread' can't go on. Send the whole conversation; with Anthropic's toolRunner, pass `thread: false`.";
-    throw invalid(message, 'thread');
-  }
+function refuseContainers({ container }: { container?: unknown }): void {
   if (container) {
     const message =
       "There are no containers here. Leave 'container' out, and offer tools that the client runs.";

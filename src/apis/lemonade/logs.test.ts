@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { placeOf } from '../../../fixtures/places.ts';
 import type { SendLogsMessage } from '../../../generated/channels.ts';
 import { Logs } from '../../services/logs/logs.ts';
 import { createLogsChannel } from './logs.ts';
@@ -36,11 +35,6 @@ function openReader(
     close: (code) => {
       closedWith = code;
     },
-    fail() {},
-    pause() {},
-    resume() {},
-    query: {},
-    place: placeOf(),
     bufferedBytes: () => waiting.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     signal: gone.signal,
   });

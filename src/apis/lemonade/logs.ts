@@ -11,14 +11,14 @@ const MAX_ENTRIES_BEHIND = 50_000;
 const TRY_AGAIN_LATER = 1013;
 type Log = Pick<Logs, 'entriesAfter' | 'newestSeq' | 'subscribe'>;
 
+type Peer = Pick<Connection<SendLogsMessage>, 'send' | 'close' | 'bufferedBytes' | 'signal'>;
+
 /** Every reader has a cursor into the log's own ring; one that is overtaken sees a gap in `seq`. */
-export function createLogsChannel({
-  logs,
-}: {
-  logs: Log;
-}): Channel<ReceiveLogsSubscribeMessage, SendLogsMessage> {
+export function createLogsChannel({ logs }: { logs: Log }) {
   const inTurn = createTurns();
-  return { open: (connection) => createReader(logs, connection, inTurn) };
+  return {
+    open: (connection: Peer) => createReader(logs, connection, inTurn),
+  } satisfies Channel<ReceiveLogsSubscribeMessage, SendLogsMessage>;
 }
 
 /**
@@ -42,11 +42,7 @@ function createTurns(): (work: () => void) => void {
   };
 }
 
-function createReader(
-  logs: Log,
-  connection: Connection<SendLogsMessage>,
-  inTurn: (work: () => void) => void,
-) {
+function createReader(logs: Log, connection: Peer, inTurn: (work: () => void) => void) {
   let cursor: number | undefined;
   let wanted: { afterSeq: number | null } | undefined;
   let unsubscribe: (() => void) | undefined;

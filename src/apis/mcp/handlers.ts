@@ -36,21 +36,17 @@ export interface McpDependencies {
 export const createMcpHandlers = ({ version, log }: McpDependencies, offered: Offered) =>
   ({
     async postMcpMessage({ body: message, headers, ...context }) {
-      // The SDK is loaded with the first message: most servers never get one, and it would slow
-      // their start.
+      // It is loaded with the first message: most servers never get one.
       const { beginExchange } = await import('./protocol.ts');
-      const protocolVersion = headers['mcp-protocol-version']?.toString();
       const tools = toolsOf(offered, { headers, ...context });
       const onFailure = (error: unknown) => {
         if (!context.signal.aborted) log.error(`A tool of /mcp failed: ${stackOf(error)}`);
       };
-      const respond = beginExchange({ message, protocolVersion, tools, version, onFailure });
-      if (respond === undefined) return { status: 202 };
-      const isStreamed =
-        message.method === 'tools/call' && headers.accept?.includes('text/event-stream') === true;
-      if (!isStreamed) return ok(await respond());
+      const begun = beginExchange({ message, headers, tools, version, onFailure });
+      if ('status' in begun) return begun;
+      if (!headers.accept?.includes('text/event-stream')) return ok(await begun.run());
       const events = async function* () {
-        yield { event: 'message', data: await respond() } as const;
+        yield { event: 'message', data: await begun.run() } as const;
       };
       return { status: 200, events: events() };
     },

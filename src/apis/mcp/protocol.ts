@@ -1,18 +1,15 @@
-// The Model Context Protocol by its own SDK, for one message at a time. Imported with the first
-// message: the SDK takes 0.1 s.
-
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import * as sdk from '@modelcontextprotocol/sdk/types.js';
+// The Model Context Protocol, one message at a time, in the revisions that the document names.
+// Imported with the first message, because what checks it takes its time to load.
+import type { HandlerContext } from '../../../generated/handlers.ts';
+import { mcpRevisions } from '../../../generated/mcp-methods.ts';
 import { type McpArguments, mcpTools } from '../../../generated/mcp-tools.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
-import { DomainError, InvalidRequest } from '../../errors.ts';
-import { checkArguments } from './check-arguments.ts';
-
-/** Of what a client has sent, in a message about it. */
-const MAX_QUOTED_LENGTH = 80;
-const MAX_VERSION_LENGTH = 40;
-const MAX_PROBLEMS = 5;
+import { DomainError } from '../../errors.ts';
+import { setFields } from '../../lib/values.ts';
+import { type RpcRequest, readMessage } from './message.ts';
+import { problemOf, quoted } from './problems.ts';
+import { Refusal } from './refusal.ts';
+import { checkNote, checkRequest, type KnownRequest, REVISIONS } from './revision.ts';
 
 /** A part of what a tool gives. */
 export type Content =
@@ -28,136 +25,137 @@ export type Tools = {
 /** One message, and what responding to it takes. */
 export interface Exchange {
   message: Schemas['McpMessage'];
-  protocolVersion: string | undefined;
+  headers: HandlerContext['headers'];
   tools: Tools;
   version: string;
   /** Gets unforeseen errors, which the client does not see. */
   onFailure: (error: unknown) => void;
 }
 
-/**
- * Checks a message. The function that it returns resolves with the response; undefined for a
- * message that gets none.
- * @throws {InvalidRequest} for what is not a message, and for a version of the protocol that is
- *   unknown
- */
-export function beginExchange({ message, protocolVersion, ...rest }: Exchange) {
-  const parsed = sdk.JSONRPCMessageSchema.safeParse(message);
-  if (!parsed.success) {
-    throw new InvalidRequest(
-      'This is not a message of JSON-RPC 2.0. A request has jsonrpc, id and method, and may have params; a notification has no id.',
-    );
-  }
-  if (protocolVersion !== undefined && !sdk.SUPPORTED_PROTOCOL_VERSIONS.includes(protocolVersion)) {
-    throw new InvalidRequest(
-      `Version '${protocolVersion.slice(0, MAX_VERSION_LENGTH)}' of the Model Context Protocol is unknown. Send MCP-Protocol-Version with one of ${sdk.SUPPORTED_PROTOCOL_VERSIONS.join(', ')}.`,
-    );
-  }
-  // A notification, or a response to what was never asked, is of no consequence: nothing outlives a
-  // message here.
-  if (!sdk.isJSONRPCRequest(parsed.data)) return undefined;
-  const { data } = parsed;
-  const problem = problemOfParams(data);
-  if (problem === undefined) return () => respond(data, rest);
-  const error = { code: sdk.ErrorCode.InvalidParams, message: problem };
-  return async (): Promise<Schemas['McpResponse']> => ({ jsonrpc: '2.0', id: data.id, error });
-}
+/** What becomes of a message: a result of the operation, or a tool that has still to run. */
+export type Begun =
+  | { status: 202 }
+  | { status: 200; json: Schemas['McpResponse'] }
+  | { status: 400 | 404; json: Schemas['McpFailure'] }
+  | { run: () => Promise<Schemas['McpResponse']> };
+
+type Result = Readonly<Record<string, unknown>>;
+
+/** Tools change only where another version of the server starts. */
+const HOLDS = { ttlMs: 300_000, cacheScope: 'public' } as const;
+/** What clients may keep, in the revisions that know of it. */
+const HELD: Partial<Record<KnownRequest['method'], typeof HOLDS>> = {
+  'server/discover': HOLDS,
+  'tools/list': HOLDS,
+};
+const CAPABILITIES = { tools: {} };
 
 /**
- * Requests whose `params` can be wrong. The SDK answers those with a listing of its own and the
- * code of a fault of the server.
+ * Checks a message, and responds to it where no tool is called.
+ * @throws {InvalidRequest} for a body that is not a message
  */
-const WITH_PARAMS = {
-  initialize: sdk.InitializeRequestSchema,
-  'tools/call': sdk.CallToolRequestSchema,
-  'tools/list': sdk.ListToolsRequestSchema,
-} as const;
-
-function problemOfParams(request: sdk.JSONRPCRequest): string | undefined {
-  const { method } = request;
-  const schema = Object.hasOwn(WITH_PARAMS, method)
-    ? WITH_PARAMS[method as keyof typeof WITH_PARAMS]
-    : undefined;
-  const problems = (schema?.safeParse(request).error?.issues ?? []).map((issue) => {
-    const field = issue.path.join('.').slice(0, MAX_QUOTED_LENGTH);
-    if (!('expected' in issue)) return `'${field}' must be another`;
-    const type = issue.expected === 'record' ? 'object' : issue.expected;
-    return `'${field}' must be of type ${type}`;
-  });
-  return problems.length === 0
-    ? undefined
-    : `The params of ${method} are wrong: ${problems.slice(0, MAX_PROBLEMS).join(', ')}.`;
-}
-
-async function respond(
-  message: sdk.JSONRPCMessage,
-  { tools, version, onFailure }: Omit<Exchange, 'message' | 'protocolVersion'>,
-): Promise<Schemas['McpResponse']> {
-  const server = new Server(
-    { name: 'lemonade', title: 'Lemonade Server', version },
-    { capabilities: { tools: {} } },
-  );
-  server.setRequestHandler(sdk.ListToolsRequestSchema, () => ({ tools: [...mcpTools] }));
-  server.setRequestHandler(
-    sdk.CallToolRequestSchema,
-    ({ params: { name, arguments: args = {} } }) => callTool(tools, { name, args, onFailure }),
-  );
+export function beginExchange(exchange: Exchange): Begun {
+  const message = readMessage(exchange.message);
   try {
-    return await new Promise((resolve, reject) => {
-      const transport: Transport = {
-        start: async () => {},
-        close: async () => {},
-        send: async (response) => resolve(response as Schemas['McpResponse']),
-      };
-      server.connect(transport).then(() => transport.onmessage?.(message), reject);
-    });
-  } finally {
-    await server.close();
+    if ('kind' in message) {
+      checkNote(message.kind, exchange.headers);
+      return { status: 202 };
+    }
+    return begin(checkRequest(message, exchange.headers), exchange);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if ('kind' in message) return { status: 400, json: failure(null, error) };
+    return { status: error.status, json: failure(message.id, error) };
   }
 }
 
+const failure = <Id extends string | number | null>(id: Id, { code, message, data }: Refusal) => ({
+  jsonrpc: '2.0' as const,
+  id,
+  error: { code, message, ...setFields({ data }) },
+});
+
+function begin(request: KnownRequest, exchange: Exchange): Begun {
+  const { id, method, params = {} } = request;
+  const serverInfo = { name: 'lemonade', title: 'Lemonade Server', version: exchange.version };
+  const response = (result: Result) => ({
+    jsonrpc: '2.0' as const,
+    id,
+    result: request.era === 'perRequest' ? signed(result, { method, serverInfo }) : result,
+  });
+  const now = (result: Result): Begun => ({ status: 200, json: response(result) });
+  switch (method) {
+    case 'initialize': {
+      const protocolVersion = agreedRevision(params.protocolVersion);
+      return now({ protocolVersion, capabilities: CAPABILITIES, serverInfo });
+    }
+    case 'ping':
+      return now({});
+    case 'server/discover':
+      return now({ supportedVersions: REVISIONS, capabilities: CAPABILITIES });
+    case 'tools/list':
+      return now({ tools: mcpTools });
+    case 'tools/call': {
+      const call = preparedCall(params, exchange.tools);
+      return { run: () => ending(id, async () => response(await call()), exchange.onFailure) };
+    }
+  }
+}
+
+/** A result as it is since 2026-07-28. */
+function signed(
+  result: Result,
+  { method, serverInfo }: { method: KnownRequest['method']; serverInfo: Result },
+): Result {
+  const _meta = { 'io.modelcontextprotocol/serverInfo': serverInfo };
+  return { resultType: 'complete', ...result, ...HELD[method], _meta };
+}
+
+/** The one that the client speaks, or else the newest with a handshake. */
+const agreedRevision = (asked: unknown): string | undefined =>
+  mcpRevisions.handshake.find((known) => known === asked) ?? mcpRevisions.handshake[0];
+
 /**
- * Foreseen errors go to the model, which may do something about them.
- * @throws {RpcFailure} for the rest
+ * The result of a tool. Foreseen errors are results too: the model may do something about them.
+ * @throws {Refusal} for a tool that there is not
  */
-async function callTool(
-  tools: Tools,
-  {
-    name,
-    args,
-    onFailure,
-  }: { name: string; args: Record<string, unknown> } & Pick<Exchange, 'onFailure'>,
-): Promise<sdk.CallToolResult> {
+function preparedCall(params: Readonly<Record<string, unknown>>, tools: Tools) {
+  const { name, arguments: args = {} } = params;
   const tool = mcpTools.find((known) => known.name === name);
   if (tool === undefined)
-    throw new RpcFailure(
-      sdk.ErrorCode.InvalidParams,
-      `There is no tool '${name.slice(0, MAX_QUOTED_LENGTH)}'. tools/list names all.`,
+    throw new Refusal(
+      'invalidParams',
+      `There is no tool ${quoted(String(name))}. tools/list names all.`,
     );
-  const problems = checkArguments(tool, args);
-  if (problems.length > 0)
-    return failed(`The arguments of ${name} are wrong. ${problems.join(' ')}`);
+  const problem = problemOf(args, tool.inputSchema);
+  if (problem !== undefined)
+    return async () => failed(`The arguments of ${tool.name} are wrong. ${problem}`);
+  const run = tools[tool.name] as (args: unknown) => Promise<Content[]>;
+  return async (): Promise<Result> => {
+    try {
+      return { content: await run(args) };
+    } catch (error) {
+      if (error instanceof DomainError) return failed(error.message);
+      throw error;
+    }
+  };
+}
+
+/** What `work` makes, or the error of JSON-RPC for what was not foreseen. */
+async function ending(
+  id: RpcRequest['id'],
+  work: () => Promise<Schemas['McpResponse']>,
+  onFailure: Exchange['onFailure'],
+): Promise<Schemas['McpResponse']> {
   try {
-    const run = tools[tool.name] as (args: unknown) => Promise<Content[]>;
-    return { content: await run(args) };
+    return await work();
   } catch (error) {
-    if (error instanceof DomainError) return failed(error.message);
     onFailure(error);
-    throw new RpcFailure(sdk.ErrorCode.InternalError, "Internal error; see the server's log.");
+    return failure(id, new Refusal('internal', "Internal error; see the server's log."));
   }
 }
 
-const failed = (text: string): sdk.CallToolResult => ({
+const failed = (text: string): Result => ({
   isError: true,
   content: [{ type: 'text', text }],
 });
-
-/** The SDK's own class puts a text in front of the message. */
-class RpcFailure extends Error {
-  readonly code: number;
-
-  constructor(code: number, message: string) {
-    super(message);
-    this.code = code;
-  }
-}

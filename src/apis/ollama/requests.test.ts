@@ -161,7 +161,11 @@ test.each<[string, () => unknown, string]>([
     () => generateRequest({ model, prompt: 'Hi', template: '{{ .Prompt }}' }),
     'template',
   ],
-  ['a suffix', () => generateRequest({ model, prompt: 'Hi', suffix: '}' }), 'suffix'],
+  [
+    'a suffix with a format',
+    () => generateRequest({ model, prompt: 'Hi', suffix: '}', format: 'json' }),
+    'format',
+  ],
   ['a context', () => generateRequest({ model, prompt: 'Hi', context: [1] }), 'context'],
   [
     'a raw prompt with pictures',

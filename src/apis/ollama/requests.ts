@@ -36,9 +36,14 @@ export function generateRequest(
   request: Schemas['OllamaGenerateRequest'],
 ): InnerRequest | undefined {
   refuseWhatIsNotHere(request);
-  const { prompt, images, raw, system, format, think, options } = request;
+  const { prompt, images, raw, suffix, system, format, think, options } = request;
   if (!prompt && !(images && images.length > 0)) return undefined;
-  if (raw) return { capability: 'completion', body: { prompt, ...rawFields(request) } };
+  if (suffix)
+    return {
+      capability: 'completion',
+      body: { prompt, suffix, ...plainFields(request, 'suffix') },
+    };
+  if (raw) return { capability: 'completion', body: { prompt, ...plainFields(request, 'raw') } };
   const messages: ChatMessage[] = system ? [{ role: 'system', content: system }] : [];
   const content = contentOf({ content: prompt ?? '', ...setFields({ images }) });
   messages.push({ role: 'user', content });
@@ -76,28 +81,23 @@ export const embeddingBody = ({
   ({ input, encoding_format: 'float', ...setFields({ dimensions }) }) as const;
 
 /** Silently leaving something out would give a response to another question. */
-function refuseWhatIsNotHere({
-  template,
-  suffix,
-  context,
-}: Schemas['OllamaGenerateRequest']): void {
+function refuseWhatIsNotHere({ template, context }: Schemas['OllamaGenerateRequest']): void {
   if (template)
     throw refused(
       'template',
       "The model's own chat template holds; send 'raw' for a prompt without one.",
     );
-  if (suffix) throw refused('suffix', 'POST /infill writes what goes between two pieces of code.');
   if (context && context.length > 0)
     throw refused('context', 'Go on with a conversation by POST /api/chat.');
 }
 
-function rawFields(request: Schemas['OllamaGenerateRequest']): Fields {
+/** `without` is the field that leaves the chat template out. */
+function plainFields(request: Schemas['OllamaGenerateRequest'], without: 'raw' | 'suffix'): Fields {
   const { images, format, options } = request;
-  if (images && images.length > 0)
-    throw refused('images', "They need the chat template; leave out 'raw'.");
-  if (isSet(format) && format !== '')
-    throw refused('format', "It needs the chat template; leave out 'raw'.");
-  if (request.logprobs) throw refused('logprobs', "They need the chat template; leave out 'raw'.");
+  const why = (what: string) => `${what} the chat template; leave out '${without}'.`;
+  if (images && images.length > 0) throw refused('images', why('They need'));
+  if (isSet(format) && format !== '') throw refused('format', why('It needs'));
+  if (request.logprobs) throw refused('logprobs', why('They need'));
   return optionFields(options);
 }
 

@@ -98,6 +98,19 @@ test('the last line has the figures of the native server, in nanoseconds', async
   });
 });
 
+test('what was waited for before the prompt is no longer than what the other spans leave', async () => {
+  const looks = [40, 60];
+  const now = () => looks.shift() ?? 60;
+  const events = chatFormatter.lines({ ...input('llama-server, a text'), now });
+  expect((await collect(events)).at(-1)).toMatchObject({
+    total_duration: 60e6,
+    // Of the 40 ms before the first event some belong to the 30 ms of the output.
+    load_duration: 10e6,
+    prompt_eval_duration: 20e6,
+    eval_duration: 30e6,
+  });
+});
+
 test('without figures of the native server, the times are those seen from here, and nothing is counted', async () => {
   const last = (await collect(chatFormatter.lines(input('a server that names the stop text')))).at(
     -1,

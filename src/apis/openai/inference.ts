@@ -1,18 +1,23 @@
 // Operations of the tag Inference: put a language model to work.
+import { randomUUID } from 'node:crypto';
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
-import { invalid, NotImplemented } from '../../errors.ts';
+import { BackendResponseInvalid, invalid, NotImplemented } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/values.ts';
 import type { Unregistered } from '../../services/downloads/unregistered.ts';
 import type { GenerationParams } from '../../services/generation-params/generation-params.ts';
 import type { Completions } from '../../services/inference/completions.ts';
 import type { Inference } from '../../services/inference/inference.ts';
-import { completeCode } from '../../services/inference/infill.ts';
+import { completeNatively } from '../../services/inference/infill.ts';
+import { fillMiddle, fillMiddleWhole } from '../../services/inference/middle.ts';
 import type { InferenceBody, InferenceRequest } from '../../services/inference/request.ts';
 import { rerank, rerankEither } from '../../services/inference/reranking.ts';
 import { createChatAssembler } from '../../services/inference/stream/assemble.ts';
+import type { OpenToolbox, Toolbox } from '../../services/mcp-servers/toolbox.ts';
 import { ok, okWritten } from '../kit/handlers.ts';
 import { isOlder, isPreview } from '../kit/prefixes.ts';
+import { fimChunks, fimCompletion } from './fim.ts';
+import { chatServers, joinedMcp, startMcpChat } from './mcp-chat.ts';
 import { type Limits, requireTokens, withOneLimit } from './token-limits.ts';
 
 /** What these handlers need of the rooms. */
@@ -21,6 +26,7 @@ export interface InferenceDependencies {
   completions: Completions;
   params: Pick<GenerationParams, 'fillIn'>;
   unregistered: Unregistered;
+  openToolbox: OpenToolbox;
 }
 
 /** Chats, completions, vectors, rankings and tokens. */
@@ -29,6 +35,7 @@ export function createInferenceHandlers({
   completions,
   params,
   unregistered,
+  openToolbox,
 }: InferenceDependencies) {
   /**
    * The body of a request that generates, with the name of its model, which in the preview may be
@@ -44,10 +51,30 @@ export function createInferenceHandlers({
     if (!isPreview(prefix) || !isSet(model)) return filled;
     return { ...filled, model: await unregistered.nameOf(model, asker) };
   }
+  /** Undocumented fields are the native server's; an empty name is none. */
+  async function complete(
+    capability: 'infill' | 'native-completion',
+    { model, ...fields }: InferenceBody,
+    asker: HandlerContext['asker'],
+  ) {
+    const asked = { ...setFields(fields), ...setFields({ model: model || undefined }) };
+    const completed = await completeNatively(inference, { capability, body: asked, ...asker });
+    if ('events' in completed)
+      return {
+        status: 200 as const,
+        events: completed.events as AsyncIterable<{ data: Schemas['InfillChunk'] }>,
+      };
+    const [first, ...others] = completed.results;
+    return ok(
+      (others.length === 0 ? first : [first, ...others]) as Schemas['Infill'] | Schemas['Infills'],
+    );
+  }
   return {
     async createChatCompletion({ body, prefix, asker }) {
       const work = { capability: 'chat', type: 'llm' } as const;
+      const toolbox = await openToolbox(chatServers(body), asker);
       const request = { ...work, body: await prepared(body, { prefix, asker }), ...asker };
+      if (toolbox !== undefined) return chatWithServers(inference, { request, toolbox });
       if (body.stream) return { status: 200, events: await inference.stream(request) };
       const completion = await inference.complete(request, createChatAssembler);
       return ok(completion as Schemas['ChatCompletion']);
@@ -73,24 +100,59 @@ export function createInferenceHandlers({
         },
       });
     },
-    async createInfill({ body, query, asker }) {
-      const model = body.model || query.model;
-      const asked = { ...setFields(body), ...setFields({ model: model || undefined }) };
-      const completed = await completeCode(inference, { body: asked, ...asker });
-      if ('events' in completed)
-        return {
-          status: 200,
-          events: completed.events as AsyncIterable<{ data: Schemas['InfillChunk'] }>,
-        };
-      const [first, ...others] = completed.results;
-      return ok(
-        (others.length === 0 ? first : [first, ...others]) as
-          | Schemas['Infill']
-          | Schemas['Infills'],
-      );
+    async createFimCompletion({ body, prefix, asker }) {
+      const { random_seed, ...asked } = body;
+      const filled = await prepared(asked, { prefix, asker });
+      const seed = random_seed ?? filled.seed;
+      const request = { ...asker, body: { ...filled, ...setFields({ seed }) } };
+      if (body.stream)
+        return { status: 200, events: fimChunks(await fillMiddle(inference, request)) };
+      return ok(fimCompletion(await fillMiddleWhole(inference, request)));
     },
+    createInfill: ({ body, query, asker }) =>
+      complete('infill', { ...body, model: body.model || query.model || null }, asker),
+    createNativeCompletion: ({ body, asker }) => complete('native-completion', body, asker),
     ...createPassingHandlers(inference),
   } satisfies Partial<Handlers>;
+}
+
+/** Who has made a response of several chats, for errors about it. */
+const MODEL: Parameters<typeof createChatAssembler>[0] = {
+  name: 'The model',
+  invalid: (what, options) => new BackendResponseInvalid(`The model ${what}`, options),
+  brokeOff: (what, options) => new BackendResponseInvalid(`The model ${what}`, options),
+};
+
+async function chatWithServers(
+  inference: Pick<Inference, 'events'>,
+  { request, toolbox }: { request: InferenceRequest; toolbox: Toolbox },
+) {
+  const body = request.body as Schemas['ChatCompletionRequest'];
+  const isStream = body.stream === true;
+  const chunks = await startMcpChat({
+    body,
+    toolbox,
+    key: randomUUID().replaceAll('-', ''),
+    signal: request.signal,
+    ask: (next) =>
+      inference.events(
+        { ...request, body: { ...next, stream: isStream } },
+        { isHeld: !isStream },
+      ) as Promise<AsyncIterable<Schemas['ChatCompletionChunk']>>,
+  });
+  if (isStream) return { status: 200 as const, events: eachAsData(chunks) };
+  const assembler = createChatAssembler(MODEL);
+  const told: NonNullable<Schemas['McpOfChat']>[] = [];
+  for await (const { mcp, ...chunk } of chunks) {
+    if (mcp) told.push(mcp);
+    else assembler.add(JSON.stringify(chunk));
+  }
+  const completion = { ...assembler.finish(), mcp: joinedMcp(told) };
+  return ok(completion as unknown as Schemas['ChatCompletion']);
+}
+
+async function* eachAsData<Chunk>(chunks: AsyncIterable<Chunk>): AsyncGenerator<{ data: Chunk }> {
+  for await (const data of chunks) yield { data };
 }
 
 function createPassingHandlers(inference: Inference) {
@@ -115,6 +177,14 @@ function createPassingHandlers(inference: Inference) {
     },
     createReranking: reranking,
     createReranker: reranking,
+    async createCohereRanking({ body, asker }) {
+      const json = await rerank(inference, { body: setFields(body), ...asker });
+      const { results, usage } = json as typeof json & Pick<Schemas['Reranking'], 'usage'>;
+      const best = results.toSorted((one, other) => other.relevance_score - one.relevance_score);
+      const tokens = { input_tokens: usage.prompt_tokens };
+      const meta = { api_version: { version: '2' as const }, tokens };
+      return ok({ id: randomUUID(), results: [...best], meta });
+    },
     async createRerank({ body, asker }) {
       const json = await rerankEither(inference, { body: setFields(body), ...asker });
       return ok(json as unknown as Schemas['Reranking'] | Schemas['TeiScores']);

@@ -27,6 +27,7 @@ describe('an answer', () => {
     hidesThinking: false,
     parameters: {},
     format: undefined,
+    tools: undefined,
     messages: [],
   };
   async function printed(

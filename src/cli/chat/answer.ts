@@ -6,8 +6,11 @@ import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import type { AnswerFormat } from './answer-format.ts';
 import { type AnswerStats, statsOf } from './answer-stats.ts';
-import { Markdown } from './markdown.ts';
+import { AnswerText } from './answer-text.ts';
+import { callLine } from './call-texts.ts';
+import { type ChatTools, serverChoices } from './chat-tools.ts';
 import type { GenerationFields } from './parameters.ts';
+import { ToldCalls } from './told-calls.ts';
 
 /** What the request of an answer has besides its messages, and how the answer is printed. */
 export interface AnswerOptions {
@@ -16,6 +19,16 @@ export interface AnswerOptions {
   hidesThinking: boolean;
   parameters: GenerationFields;
   format: AnswerFormat | undefined;
+  tools: ChatTools | undefined;
+}
+
+/** The messages of a request, and what was decided about calls in them. */
+interface Asked {
+  messages: api.ChatMessage[];
+  /** Ids of calls that may be made now. */
+  approved?: readonly string[];
+  /** The model has to do without tools. */
+  isWithoutTools?: boolean;
 }
 
 /**
@@ -23,32 +36,65 @@ export interface AnswerOptions {
  * came until then.
  * @throws {CommandFailed}
  */
-export async function printAnswer(
-  context: Context,
-  options: AnswerOptions & { messages: api.ChatMessage[] },
-) {
+export async function printAnswer(context: Context, options: AnswerOptions & Asked) {
   const { client, terminal, isJson, signal } = context;
-  const { model, messages, think, hidesThinking, parameters, format } = options;
-  const isStyled = terminal.isTerminal && terminal.style('bold', 'x') !== 'x';
-  const width = terminal.width - 1;
-  // An answer of a form is for programs as well, so that it stays as it is.
-  const plain = new Markdown(format === undefined ? width : Number.POSITIVE_INFINITY, {
-    isPlain: true,
-  });
-  const output = isStyled && format === undefined ? new Markdown(width) : plain;
-  const thinking = new Markdown(width, { isPlain: true });
+  const { model, hidesThinking, format, tools } = options;
+  const output = new AnswerText(terminal, { isAsItIs: format !== undefined });
+  const calls = new ToldCalls();
   const startMs = performance.now();
   const bar = context.progress();
-  if (terminal.isTerminal) bar.doing(`${model} …`);
-  let text = '';
-  let isThinking = false;
-  let stats: AnswerStats = {};
-  const endThinking = () => {
-    if (!isThinking) return;
-    isThinking = false;
-    terminal.write(`${thinking.end()}${isStyled ? '\x1b[22m' : ''}\n\n`);
+  const showWait = (what: string) => {
+    if (terminal.isTerminal) bar.doing(what);
   };
-  const body = {
+  showWait(`${model} …`);
+  let text = '';
+  let stats: AnswerStats = {};
+  const body = bodyOf(options);
+  const tellLines = (mcp: api.McpOfChat) => {
+    const lines = tools === undefined ? [] : calls.lines(mcp, tools, terminal.width);
+    if (lines.length > 0 && !isJson) {
+      bar.end();
+      output.end();
+      for (const line of lines) tools?.tell(line);
+    }
+    const [running] = calls.running;
+    showWait(running === undefined ? `${model} …` : callLine(running));
+  };
+  try {
+    for await (const chunk of eventsOf(context, api.createChatCompletionStream({ client, body }))) {
+      if (isJson) context.printJson(chunk);
+      stats = statsOf(chunk, stats);
+      if (chunk.mcp) {
+        // What was said before a call is one of these messages.
+        if (calls.add(chunk.mcp)) text = '';
+        tellLines(chunk.mcp);
+      }
+      const delta = chunk.choices[0]?.delta ?? {};
+      const { content, reasoning_content: thought } = delta;
+      calls.addParts(delta.tool_calls ?? []);
+      if (!content && !thought) continue;
+      bar.end();
+      stats.firstTokenMs ??= performance.now() - startMs;
+      if (thought && !hidesThinking && !isJson) output.think(thought);
+      if (!content) continue;
+      text += content;
+      if (!isJson) output.say(content);
+    }
+  } catch (error) {
+    if (!signal.aborted) throw forPeople(error, model);
+  } finally {
+    bar.end();
+    if (!isJson) output.end();
+  }
+  for (const line of calls.stoppedLines(terminal.width)) tools?.tell(line);
+  const isStopped = signal.aborted;
+  return { text, calls, stats: { ...stats, isStopped }, isStopped };
+}
+
+function bodyOf(options: AnswerOptions & Asked): Omit<api.ChatCompletionRequest, 'stream'> {
+  const { model, messages, think, parameters, format, tools } = options;
+  const { approved = [], isWithoutTools = false } = options;
+  return {
     model,
     messages,
     stream_options: { include_usage: true },
@@ -57,37 +103,12 @@ export async function printAnswer(
       response_format: format,
       enable_thinking: typeof think === 'boolean' ? think : undefined,
       reasoning_effort: typeof think === 'string' ? think : undefined,
+      mcp_servers: tools === undefined ? undefined : serverChoices(tools),
+      mcp_approvals:
+        approved.length === 0 ? undefined : approved.map((id) => ({ id, approve: true })),
+      tool_choice: isWithoutTools ? ('none' as const) : undefined,
     }),
   };
-  try {
-    for await (const chunk of eventsOf(context, api.createChatCompletionStream({ client, body }))) {
-      if (isJson) context.printJson(chunk);
-      stats = statsOf(chunk, stats);
-      const { content, reasoning_content: thought } = chunk.choices[0]?.delta ?? {};
-      if (!content && !thought) continue;
-      bar.end();
-      stats.firstTokenMs ??= performance.now() - startMs;
-      if (thought && !hidesThinking && !isJson) {
-        if (!isThinking) terminal.write(isStyled ? '\x1b[2m' : '');
-        isThinking = true;
-        terminal.write(thinking.write(thought));
-      }
-      if (!content) continue;
-      text += content;
-      if (isJson) continue;
-      endThinking();
-      terminal.write(output.write(text === content ? content.trimStart() : content));
-    }
-  } catch (error) {
-    if (!signal.aborted) throw forPeople(error, model);
-  } finally {
-    bar.end();
-    if (!isJson) {
-      endThinking();
-      terminal.write(`${output.end()}${text === '' || text.endsWith('\n') ? '' : '\n'}`);
-    }
-  }
-  return { text, stats: { ...stats, isStopped: signal.aborted }, isStopped: signal.aborted };
 }
 
 /** What is wrong with an image is said by its place in the request, which no person has written. */

@@ -1,10 +1,11 @@
 // What can be typed in a chat besides messages. What each does is said in texts.json.
 import { writeFile } from 'node:fs/promises';
-import type { ChatMessage } from '../../../generated/client/index.ts';
+import { type ChatMessage, listMcpServers } from '../../../generated/client/index.ts';
 import { helpLines, helpWidth } from '../../lib/help-lines.ts';
 import { loadCommand, unloadCommand } from '../commands/memory.ts';
 import { printLoadedModels } from '../commands/ps.ts';
 import { showModel } from '../commands/show.ts';
+import { call } from '../kit/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
 import { countText, gibibytesText } from '../kit/figures.ts';
@@ -17,6 +18,7 @@ import { purposeOf } from '../kit/purposes.ts';
 import texts from '../kit/texts.json' with { type: 'json' };
 import { readFormat } from './answer-format.ts';
 import { statsText } from './answer-stats.ts';
+import { visible } from './call-texts.ts';
 import type { ChatState } from './chat-state.ts';
 import { readImage } from './images.ts';
 import { withParameter } from './parameters.ts';
@@ -77,6 +79,7 @@ export const CHAT_COMMANDS: Readonly<Record<string, SlashCommand>> = {
       throw misuse(`There is no '${rest}' to show.`, 'There are info, system, parameters.');
     terminal.tell(`${parametersText(state)}\nAnswers are ${formatText(state)}.`);
   },
+  mcp: printServers,
   async image({ terminal }, state, rest) {
     const image = await readImage(requireWord(rest, '/image FILE'));
     state.images = [...state.images, image];
@@ -160,6 +163,21 @@ async function printModels(context: Context, { model }: ChatState): Promise<void
       inMemory.has(id) ? 'in memory' : '',
     ];
     terminal.print(`${id}  ${terminal.style('dim', notes.filter(Boolean).join(', '))}`);
+  }
+}
+
+async function printServers(context: Context, { tools }: ChatState): Promise<void> {
+  const { terminal } = context;
+  if (tools === undefined) return terminal.tell("There are none: 'lemonade chat --mcp NAME'.");
+  const { data: servers } = await call(context, listMcpServers);
+  for (const name of tools.servers) {
+    const server = servers.find((one) => one.name === name);
+    const state = server?.error?.message ?? server?.state ?? 'There is no such server.';
+    terminal.print(`${name}  ${terminal.style('dim', visible(state))}`);
+    for (const tool of server?.tools ?? []) {
+      const isAllowed = tools.allowed.get(name)?.has(tool.name);
+      terminal.print(`  ${visible(tool.name)}${isAllowed ? ' (always)' : ''}`);
+    }
   }
 }
 

@@ -2,10 +2,11 @@
 import type { ChatMessage } from '../../../generated/client/index.ts';
 import type { AnswerOptions } from './answer.ts';
 import type { AnswerStats } from './answer-stats.ts';
+import type { ChatTools } from './chat-tools.ts';
 import type { Image } from './images.ts';
 
 /** What a person has set for a chat, at the command line or in it. */
-export interface ChatOptions extends AnswerOptions {
+export interface ChatOptions extends Omit<AnswerOptions, 'tools'> {
   system: string | undefined;
   showsStats: boolean;
   images: readonly Image[];
@@ -15,6 +16,7 @@ export interface ChatOptions extends AnswerOptions {
 export interface ChatState extends ChatOptions {
   /** Without the system prompt. */
   messages: ChatMessage[];
+  tools: ChatTools | undefined;
   lastStats: AnswerStats | undefined;
   isOver: boolean;
 }

@@ -1,22 +1,23 @@
 // The chat in the terminal: messages, answers, and commands that begin with a slash.
-import type { ChatMessage } from '../../../generated/client/index.ts';
 import { type Context, variantOf } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { historyPath, readHistory, writeHistory } from '../kit/history.ts';
-import { printAnswer } from './answer.ts';
-import { statsText } from './answer-stats.ts';
 import type { ChatOptions, ChatState } from './chat-state.ts';
-import { userMessage } from './images.ts';
+import { chatToolsOf } from './chat-tools.ts';
 import { LineReader } from './line-reader.ts';
 import { isSlashCommand, runSlashCommand } from './slash-commands.ts';
+import { takeTurn } from './turn.ts';
 
 /**
  * Ends when the person leaves by Ctrl-D, Ctrl-C at an empty line, or /exit. A failure is printed,
- * and the chat goes on.
+ * and the chat goes on. `servers` are names of MCP servers whose tools the model may call.
  */
-export async function runChat(context: Context, options: ChatOptions): Promise<void> {
+export async function runChat(
+  context: Context,
+  options: ChatOptions,
+  servers: readonly string[] | undefined,
+): Promise<void> {
   const { terminal } = context;
-  const state: ChatState = { ...options, messages: [], lastStats: undefined, isOver: false };
   const path = historyPath();
   const reader = new LineReader({
     input: process.stdin,
@@ -25,6 +26,13 @@ export async function runChat(context: Context, options: ChatOptions): Promise<v
     signal: context.signal,
     history: await readHistory(path),
   });
+  const tools = chatToolsOf(servers, {
+    tell(line) {
+      if (!context.isQuiet) terminal.tell(line, 'dim');
+    },
+    ask: (question, signal) => reader.ask(question, signal),
+  });
+  const state: ChatState = { ...options, tools, messages: [], lastStats: undefined, isOver: false };
   context.atEnd(() => writeHistory(path, reader.history));
   const hint = '/help lists commands, Ctrl-D leaves';
   const between = state.model.length + hint.length + 2 > terminal.width ? '\n' : '  ';
@@ -41,7 +49,7 @@ export async function runChat(context: Context, options: ChatOptions): Promise<v
       });
       try {
         if (isSlashCommand(text)) await runSlashCommand(stoppable, state, text);
-        else await say(stoppable, state, text);
+        else await takeTurn(stoppable, state, text);
       } catch (error) {
         if (!(error instanceof CommandFailed)) throw error;
         terminal.tell(error.message, 'red');
@@ -54,25 +62,3 @@ export async function runChat(context: Context, options: ChatOptions): Promise<v
     reader.close();
   }
 }
-
-async function say(context: Context, state: ChatState, text: string): Promise<void> {
-  const { terminal } = context;
-  const { images, model } = state;
-  // Also when the answer fails: an image that the model refuses must not go with the next message.
-  state.images = [];
-  const message = await userMessage(context, { model, text, images }, (line) =>
-    terminal.tell(line, 'dim'),
-  );
-  const messages = [...systemMessages(state.system), ...state.messages, message];
-  const { text: answer, stats, isStopped } = await printAnswer(context, { ...state, messages });
-  // A question without an answer would confuse the next one.
-  const isKept = answer !== '';
-  if (isStopped) terminal.tell(isKept ? '(stopped)' : '(stopped; the message is not kept)', 'dim');
-  if (!isStopped && state.showsStats) terminal.tell(statsText(stats), 'dim');
-  state.lastStats = stats;
-  if (isKept) state.messages.push(message, { role: 'assistant', content: answer });
-}
-
-/** What stands in front of all messages: the system prompt, if there is one. */
-export const systemMessages = (system: string | undefined): ChatMessage[] =>
-  system === undefined || system === '' ? [] : [{ role: 'system', content: system }];

@@ -18,7 +18,15 @@ function open(history: string[] = []) {
     history,
     signal: stop.signal,
   } as never);
-  return { reader, stop, type: (text: string) => input.write(text), shown: () => shown };
+  return {
+    reader,
+    stop,
+    type: (text: string) => input.write(text),
+    shown: () => shown,
+    resize(columns: number) {
+      Object.assign(output, { columns }).emit('resize');
+    },
+  };
 }
 
 test.each([
@@ -78,6 +86,59 @@ test('Ctrl-C during an answer stops that, and ends nothing', async () => {
   const reading = reader.read();
   type('On\r');
   expect(await reading).toBe('On');
+  reader.close();
+});
+
+test('a question during an answer takes the line behind it, and nothing that was typed before', async () => {
+  const { reader, stop, type, shown } = open(['older']);
+  const reading = reader.read();
+  type('One\r');
+  await reading;
+  type('y\rdra');
+  await new Promise((resolve) => setImmediate(resolve));
+  const answering = reader.ask('Call it? ', stop.signal);
+  expect(shown()).toContain('Call it? ');
+  type('a\r');
+  expect(await answering).toBe('a');
+  const afterwards = shown();
+  type('ft');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(shown()).toBe(afterwards);
+  expect(await reader.read()).toBe('y');
+  const next = reader.read();
+  type('\r');
+  expect(await next).toBe('draft');
+  expect(reader.history).toEqual(['draft', 'y', 'One', 'older']);
+  reader.close();
+});
+
+test.each([
+  ['Ctrl-C', '\x03'],
+  ['Ctrl-D', '\x04'],
+  ['Enter', '\r'],
+  ['what is pasted', '\x1b[200~y\ry\x1b[201~'],
+])('%s at a question answers it with nothing', async (_what, typed) => {
+  const { reader, type, shown } = open();
+  const stop = new AbortController();
+  reader.whileBusy(() => stop.abort());
+  const answering = reader.ask('Call it? ', stop.signal);
+  type(typed);
+  expect(await answering).toBe('');
+  expect(shown()).toMatch(/\n$/);
+  expect(stop.signal.aborted).toBe(typed === '\x03');
+  reader.close();
+});
+
+test('what is being typed is drawn again when the terminal gets another width', async () => {
+  const { reader, type, shown, resize } = open();
+  const reading = reader.read();
+  type('Hello');
+  await new Promise((resolve) => setImmediate(resolve));
+  const before = shown().length;
+  resize(20);
+  expect(shown().slice(before)).toContain('> Hello');
+  type('\r');
+  expect(await reading).toBe('Hello');
   reader.close();
 });
 

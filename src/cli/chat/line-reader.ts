@@ -24,7 +24,7 @@ export class LineReader {
   readonly #prompt: string;
   readonly #lines: Interface;
   /** While an answer comes, what is typed must not appear in it. */
-  #isMuted = false;
+  #isMuted = true;
   #isPasting = false;
   #isClosed = false;
   #typed: readonly string[];
@@ -32,6 +32,8 @@ export class LineReader {
   /** Messages that are not read yet. */
   readonly #waiting: string[] = [];
   #onInterrupt: (() => void) | undefined;
+  /** Takes the next line, where a question was asked. */
+  #answer: ((line: string) => void) | undefined;
   #wake = () => {};
 
   constructor({ input, output, prompt, history, signal }: LineReaderOptions) {
@@ -48,6 +50,7 @@ export class LineReader {
       signal,
     });
     this.#lines.on('history', (all) => {
+      if (this.#answer !== undefined) all.shift();
       this.#typed = [...all];
     });
     input.on('keypress', (_text, key: { name?: string } | undefined) => {
@@ -62,6 +65,7 @@ export class LineReader {
       if (!this.#isMuted) output.write('\n');
       this.#isMuted = true;
       this.#wake();
+      this.#answer?.('');
     });
     output.write(MARK_PASTES[0]);
   }
@@ -86,6 +90,31 @@ export class LineReader {
       this.#output.write(`${this.#prompt}${next.replaceAll('\n', `\n${GOES_ON}`)}\n`);
     }
     return this.#waiting.shift();
+  }
+
+  /**
+   * The line that answers a question while an answer comes; empty at Ctrl-C, which ends the signal,
+   * and at Ctrl-D. What was typed before the question does not answer it, and is kept.
+   */
+  async ask(question: string, signal: AbortSignal): Promise<string> {
+    if (this.#isClosed || signal.aborted) return '';
+    const draft = this.#lines.line;
+    this.#forgetLine();
+    this.#isMuted = false;
+    Object.assign(this.#lines, { prevRows: 0 });
+    this.#lines.setPrompt(question);
+    this.#lines.prompt(true);
+    const line = await new Promise<string>((resolve) => {
+      this.#answer = resolve;
+      signal.addEventListener('abort', () => resolve(''), { once: true });
+    });
+    this.#answer = undefined;
+    if (!this.#isMuted) this.#output.write('\n');
+    this.#isMuted = true;
+    if (this.#isClosed) return '';
+    this.#forgetLine();
+    if (draft !== '') this.#lines.write(draft);
+    return line;
   }
 
   get history(): readonly string[] {
@@ -123,6 +152,14 @@ export class LineReader {
   }
 
   #take(line: string): void {
+    if (this.#answer !== undefined) {
+      this.#isMuted = true;
+      const answer = this.#answer;
+      this.#answer = undefined;
+      // What is pasted was not written for this question.
+      answer(this.#isPasting ? '' : line);
+      return;
+    }
     this.#parts.push(line.endsWith('\\') && !this.#isPasting ? line.slice(0, -1) : line);
     const whole = this.#parts.join('\n');
     const [, command = '', quoted] = QUOTED.exec(whole) ?? [];
@@ -147,10 +184,14 @@ export class LineReader {
   #beginAgain(): void {
     this.#parts = [];
     this.#output.write('^C\n');
-    // Forgets what stands on the line.
-    this.#lines.write(null, { ctrl: true, name: 'e' });
-    this.#lines.write(null, { ctrl: true, name: 'u' });
+    this.#forgetLine();
     this.#lines.setPrompt(this.#prompt);
     this.#lines.prompt();
+  }
+
+  /** What stands on the line. */
+  #forgetLine(): void {
+    this.#lines.write(null, { ctrl: true, name: 'e' });
+    this.#lines.write(null, { ctrl: true, name: 'u' });
   }
 }

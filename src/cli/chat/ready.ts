@@ -10,6 +10,7 @@ export type RunOptions = Pick<LoadOptions, 'option' | 'ctxSize' | 'keepAlive'> &
   Options<'system' | 'format', 'think' | 'hideThinking' | 'stats' | 'web' | 'keep'> & {
     image?: string[] | undefined;
     param?: string[] | undefined;
+    mcp?: string[] | undefined;
   };
 
 /** Pulls and loads a model; one that is in memory stays as it is unless options ask for more. */

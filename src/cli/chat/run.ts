@@ -1,17 +1,23 @@
 // `lemonade run` and `chat`: from a name to a conversation, or to one answer.
+
+import type { ChatMessage } from '../../../generated/client/index.ts';
 import { ensureServer } from '../commands/ensure-server.ts';
-import type { Context } from '../kit/context.ts';
+import { type Context, variantOf } from '../kit/context.ts';
 import { interrupted, misuse } from '../kit/failures.ts';
 import { pipedText } from '../kit/inputs.ts';
 import { modelFor } from '../kit/model-for.ts';
-import { printAnswer } from './answer.ts';
+import type { AnswerOptions } from './answer.ts';
 import { readFormat } from './answer-format.ts';
 import { statsText } from './answer-stats.ts';
-import { runChat, systemMessages } from './chat.ts';
+import { runChat } from './chat.ts';
+import { chatToolsOf } from './chat-tools.ts';
 import { readImage, userMessage } from './images.ts';
+import { LineReader } from './line-reader.ts';
 import { openApp } from './open-app.ts';
 import { readParameters } from './parameters.ts';
 import { ensureReady, type RunOptions } from './ready.ts';
+import { systemMessages } from './turn.ts';
+import { printWholeAnswer } from './whole-answer.ts';
 
 /**
  * Chats where there is no prompt; else prints one answer. Ends with 130 when that is stopped.
@@ -51,11 +57,43 @@ export async function runModel(
     format,
     images,
   };
-  if (prompt === '') return runChat(context, chatOptions);
+  if (prompt === '') return runChat(context, chatOptions, options.mcp);
   const message = await userMessage(context, { model, text: prompt, images }, context.hint);
   const messages = [...systemMessages(system), message];
-  const { stats, isStopped } = await printAnswer(context, { ...chatOptions, messages });
+  const { stats, isStopped } = await printOnce(context, { ...chatOptions, messages }, options.mcp);
   if (isStopped) throw interrupted();
   if (options.stats && !context.isJson)
     context.terminal.note(context.terminal.styleOfNotes('dim', statsText(stats)));
+}
+
+/** With questions about calls of tools, where there are such and a terminal to ask on. */
+async function printOnce(
+  context: Context,
+  options: Omit<AnswerOptions, 'tools'> & { messages: ChatMessage[] },
+  servers: readonly string[] | undefined,
+) {
+  const { terminal } = context;
+  const tell = (line: string) => context.hint(terminal.styleOfNotes('dim', line));
+  if (servers === undefined || !context.canAsk) {
+    const tools = chatToolsOf(servers, { tell, ask: undefined });
+    return printWholeAnswer(context, { ...options, tools });
+  }
+  // It reads from the beginning: what is typed before a question must not answer it.
+  const { signal: all } = context;
+  const reader = new LineReader({
+    input: process.stdin,
+    output: process.stdout,
+    prompt: '',
+    history: [],
+    signal: all,
+  });
+  const stop = new AbortController();
+  reader.whileBusy(() => stop.abort());
+  const signal = AbortSignal.any([stop.signal, all]);
+  const tools = chatToolsOf(servers, { tell, ask: (question) => reader.ask(question, signal) });
+  try {
+    return await printWholeAnswer(variantOf(context, { signal }), { ...options, tools });
+  } finally {
+    reader.close();
+  }
 }

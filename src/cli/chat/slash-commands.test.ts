@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createCommandContext, eventStream } from '../../../fixtures/command-context.ts';
 import type { ChatState } from './chat-state.ts';
+import { chatToolsOf } from './chat-tools.ts';
 import { readImage } from './images.ts';
 import { isSlashCommand, runSlashCommand } from './slash-commands.ts';
 
@@ -33,6 +34,7 @@ function chatWith(
     hidesThinking: false,
     parameters: {},
     format: undefined,
+    tools: undefined,
     showsStats: false,
     lastStats: undefined,
     isOver: false,
@@ -151,6 +153,18 @@ describe('a command of the chat', () => {
       await writeFile(file, text);
       await expect(typeThere(`/load-chat ${file}`)).rejects.toThrow('is not a conversation.');
     }
+  });
+
+  test('shows the tools of the servers of this chat', async () => {
+    const tools = chatToolsOf(['town', 'absent'], { tell: () => undefined, ask: undefined });
+    tools?.allowed.get('town')?.add('weather');
+    const town = { name: 'town', state: 'connected', error: null };
+    const data = [{ ...town, tools: [{ name: 'weather' }, { name: 'told' }] }, { name: 'other' }];
+    const { type } = chatWith({ tools }, { 'GET /internal/mcp/servers': { data } });
+    expect(await type('/mcp')).toBe(
+      'town  connected\n  weather (always)\n  told\nabsent  There is no such server.\n',
+    );
+    expect(await chatWith().type('/mcp')).toContain('lemonade chat --mcp NAME');
   });
 
   test('adds an image to the next message', async () => {

@@ -20,6 +20,7 @@ describe('agents', () => {
   test('codex gets a provider by arguments', () => {
     const { before, environment } = AGENTS.codex.launch(target);
     expect(before).toContain('model_providers.lemonade.base_url="http://localhost:13305/v1"');
+    expect(before).toContain('model_providers.lemonade.supports_websockets=true');
     expect([before.slice(-2), environment]).toEqual([['-m', 'M'], { OPENAI_API_KEY: 'k' }]);
   });
 

@@ -33,6 +33,7 @@ export const AGENTS = {
         'model_providers.lemonade.base_url': `${origin}/v1`,
         'model_providers.lemonade.env_key': 'OPENAI_API_KEY',
         'model_providers.lemonade.wire_api': 'responses',
+        'model_providers.lemonade.supports_websockets': true,
         model_context_window: contextTokens,
         web_search: 'disabled',
       })

@@ -1,24 +1,14 @@
 // `lemonade doctor`: what is fine, and what to do about the rest.
 import { freemem, totalmem } from 'node:os';
-import * as api from '../../../generated/client/index.ts';
 import { bytesText } from '../../lib/sizes.ts';
 import { addressOf } from '../kit/address.ts';
-import { call } from '../kit/calls.ts';
 import { type Context, variantOf } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
-import { GGUF_RECIPE } from '../kit/gguf-recipe.ts';
-import { modelsOf } from '../kit/models.ts';
-import {
-  backendFindings,
-  checkModels,
-  checkSpace,
-  deviceFindings,
-  memoryText,
-} from './check-machine.ts';
-import { checkNetwork } from './check-network.ts';
+import { checkSpace } from './check-machine.ts';
 import { checkNpm } from './check-npm.ts';
 import { checkServer } from './check-server.ts';
 import { type Finding, fine, printFinding, wrong } from './findings.ts';
+import { findingsOfServer } from './server-findings.ts';
 import { startServer } from './start-server.ts';
 
 /**
@@ -39,26 +29,10 @@ export async function doctor(context: Context): Promise<number> {
   const asked =
     server.state === 'wrong'
       ? undefined
-      : await withServer(context, server, askServer).catch(findingOfFailure);
+      : await withServer(context, server, findingsOfServer).catch(findingOfFailure);
   add(...(asked ?? []), fine('Memory', `${bytesText(freemem())} free of ${bytesText(totalmem())}`));
   add(await checkSpace(context), await context.during('Asking the registry of npm', npm));
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
-}
-
-async function askServer(context: Context): Promise<Finding[]> {
-  const [info, models, network] = await Promise.all([
-    call(context, api.getSystemInfo),
-    modelsOf(context, 'downloaded'),
-    context.during('Asking for the hub', checkNetwork(context)),
-  ]);
-  const wanted = new Set([GGUF_RECIPE, ...models.map(({ recipe }) => recipe)]);
-  return [
-    fine('Machine', [info.Processor, memoryText(info), info['OS Version']].join(', ')),
-    ...deviceFindings(info),
-    ...backendFindings(info, wanted),
-    checkModels(models),
-    network,
-  ];
 }
 
 function findingOfFailure(error: unknown): Finding[] {

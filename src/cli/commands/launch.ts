@@ -1,14 +1,12 @@
 // `lemonade launch`: a coding agent of this machine, on a local model. It gets variables and
 // arguments; no file of it is changed.
-import { listSlots } from '../../../generated/client/index.ts';
 import type { Context, Options } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { readContextSize } from '../kit/load-options.ts';
-import { loadModel } from '../kit/loading.ts';
 import { ensureModelFor } from '../kit/model-for.ts';
-import { loadedModels } from '../kit/models.ts';
 import { findProgram } from '../kit/programs.ts';
 import { AGENTS, type Agent } from './agents.ts';
+import { loadWithContext } from './load-with-context.ts';
 
 type LaunchOptions = Options<'model'> & { ctxSize: string };
 
@@ -58,30 +56,4 @@ export async function launch(
   const inFront = { stdio: 'inherit', env: environment, reject: false, cleanup: false } as const;
   const { exitCode, signal } = await execa(program, [...before, ...args], inFront);
   return exitCode ?? (signal === 'SIGINT' ? 130 : 1);
-}
-
-/**
- * Loads a model so that one request may fill `wanted` tokens: llama-server may divide its context
- * among slots.
- */
-async function loadWithContext(context: Context, id: string, wanted: number): Promise<number> {
-  const isLoaded = (await loadedModels(context)).some(({ model_name }) => model_name === id);
-  const before = isLoaded ? await requestContext(context, id) : undefined;
-  if (wanted > 0 && before !== undefined && before >= wanted) return before;
-  const { plan } = await loadModel(context, { model_name: id, ctx_size: wanted });
-  const asked = wanted > 0 ? wanted : (plan?.ctx_size ?? wanted);
-  const given = (await requestContext(context, id)) ?? asked;
-  if (wanted < 0 || given >= wanted) return given;
-  await loadModel(context, { model_name: id, ctx_size: wanted * Math.ceil(wanted / given) });
-  return (await requestContext(context, id)) ?? given;
-}
-
-/**
- * Tokens that one request of a loaded model may fill; undefined when its native server does not
- * report it.
- */
-async function requestContext({ client }: Context, id: string): Promise<number | undefined> {
-  const { data: slots } = await listSlots({ client, query: { model: id } });
-  const sizes = (slots ?? []).flatMap(({ n_ctx: size }) => size ?? []);
-  return sizes.length === 0 ? undefined : Math.min(...sizes);
 }

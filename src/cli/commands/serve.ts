@@ -5,18 +5,22 @@ import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { killWords } from '../kit/processes.ts';
 import { isAnswering, isLive, stopCommand } from './live-server.ts';
-import { optionValue } from './option-value.ts';
+import { optionValue, withoutOption } from './option-value.ts';
 import { startServer } from './start-server.ts';
 
 /** What this program takes of the command line; all else is for the server. */
 const OURS = new Set(['serve', '--detach', '--json', '-q', '--quiet']);
+
+/** The key is left out: the server has it by its environment, which others can't read. */
+const wordsForServer = (args: readonly string[]): string[] =>
+  withoutOption('--api-key', args).filter((word) => !OURS.has(word));
 
 /**
  * All options of `serve` are for the server.
  * @throws {CommandFailed} where one runs already, or another program has its port
  */
 export async function serveDetached(context: Context): Promise<void> {
-  const words = process.argv.slice(2).filter((word) => !OURS.has(word));
+  const words = wordsForServer(process.argv.slice(2));
   const folder = optionValue('--cache-dir', words);
   const cacheDirectory = folder === undefined ? context.cacheDirectory : resolve(folder);
   for (const server of serverFile.runningServers(cacheDirectory)) {

@@ -90,14 +90,17 @@ export async function startServer(context: Context, options: StartOptions): Prom
   throw await startFailure(log);
 }
 
-/** The variables of this program, with those that tell a server who has started it. */
+/**
+ * The variables of this program, with those that tell a server who has started it. A key that was
+ * typed is among them: the command line of a process can be read by everybody on the machine.
+ */
 function environmentFor(
-  { keyForApps }: Context,
+  { typedKey }: Context,
   { log, isKept }: { log: string; isKept: boolean },
 ): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { ...process.env, [backgroundServer.BACKGROUND_LOG]: log };
   if (!isKept) environment[backgroundServer.ENDS_WITH_INPUT] = '1';
-  if (keyForApps !== undefined) environment.LEMONADE_API_KEY = keyForApps;
+  if (typedKey !== undefined) environment.LEMONADE_API_KEY = typedKey;
   return environment;
 }
 

@@ -13,3 +13,11 @@ test('on Windows npm updates nothing while a server runs', async () => {
   await updateByNpm(context, ['install'], { platform: 'linux', run });
   expect(told).toEqual([['install']]);
 });
+
+test('npm itself runs, and its failure is told with the words to run by hand', async () => {
+  const { context } = createCommandContext(() => ({ status: 'ok' }));
+  await updateByNpm(context, ['--version'], { platform: 'linux' });
+  await expect(updateByNpm(context, ['no-such-word'], { platform: 'linux' })).rejects.toThrow(
+    "'npm no-such-word' failed (1).",
+  );
+});

@@ -56,7 +56,9 @@ export function createContext(options: CommonOptions, { signal, atEnd, program =
     address,
     /** The one that was said; undefined when there is none. */
     apiKey,
-    /** That of apps for a server or an agent that starts: not the admin key where both are there. */
+    /** That of `--api-key`, which a server that this command starts is to have. */
+    typedKey: options.apiKey || undefined,
+    /** That of apps for an agent that starts: not the admin key where both are there. */
     keyForApps: options.apiKey || env.LEMONADE_API_KEY || apiKey,
     /** That one, or the proof of being the owner of a server on this machine. */
     key,

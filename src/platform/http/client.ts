@@ -11,6 +11,7 @@ import type { LookupFunction, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, systemClock } from '../../lib/clock.ts';
+import { isLongText, slicesOf } from '../../lib/long-texts.ts';
 import { codeOf, messageOf } from '../../lib/values.ts';
 import { prepareRequest } from './proxies.ts';
 
@@ -302,18 +303,15 @@ export class HttpExchange {
   }
 }
 
-/**
- * A longer text is encoded in a turn of its own, so that other requests need not wait for all of
- * what it takes.
- */
-const CHARACTERS_PER_TURN = 2 ** 20;
-
+/** A long text becomes bytes in slices, so that other requests need not wait for all of it. */
 async function encoded(body: RequestBody | undefined): Promise<RequestBody | undefined> {
-  if (typeof body !== 'string' || body.length < CHARACTERS_PER_TURN) return body;
-  await nextTurn();
-  const bytes = Buffer.from(body);
-  await nextTurn();
-  return [bytes];
+  if (typeof body !== 'string' || !isLongText(body)) return body;
+  const pieces: Uint8Array[] = [];
+  for (const slice of slicesOf(body)) {
+    await nextTurn();
+    pieces.push(Buffer.from(slice));
+  }
+  return pieces;
 }
 
 function writeBody(outgoing: ClientRequest, body: RequestBody | undefined): void {

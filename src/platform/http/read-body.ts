@@ -1,5 +1,5 @@
 // Reads the whole body of a response, up to a limit.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { joinInTurns } from '../../lib/join-in-turns.ts';
 import type { HttpResponse } from './client.ts';
 import type { Failures, GetResponse } from './get.ts';
 
@@ -17,25 +17,7 @@ export async function readBody(
     options.onPiece?.(piece);
     pieces.push(piece);
   }
-  return joined(pieces, sizeBytes);
-}
-
-/** A copy of that many bytes takes some milliseconds. */
-const BYTES_PER_TURN = 8 * 2 ** 20;
-
-/** Others have their turns while much is put together. */
-async function joined(pieces: readonly Buffer[], sizeBytes: number): Promise<Buffer> {
-  if (sizeBytes < BYTES_PER_TURN) return Buffer.concat(pieces, sizeBytes);
-  const whole = Buffer.allocUnsafeSlow(sizeBytes);
-  let at = 0;
-  let turnBeganAt = 0;
-  for (const piece of pieces) {
-    at += piece.copy(whole, at);
-    if (at - turnBeganAt < BYTES_PER_TURN) continue;
-    turnBeganAt = at;
-    await nextTurn();
-  }
-  return whole;
+  return joinInTurns(pieces, sizeBytes);
 }
 
 /**

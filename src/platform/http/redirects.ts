@@ -85,6 +85,10 @@ export function createRedirects(first: URL) {
 export const isThisMachine = (hostname: string): boolean =>
   reachOfHost(hostname) === 'this-machine';
 
+/** Whether it surely stands for this machine or its network; nothing is looked up. */
+export const isInHouse = (hostname: string): boolean =>
+  ['this-machine', 'local-network'].includes(reachOfHost(hostname) ?? '');
+
 /** Undefined for a name that has to be looked up. */
 function reachOfHost(hostname: string): Reach | undefined {
   const address = hostname.replace(/^\[|\]$/g, '');

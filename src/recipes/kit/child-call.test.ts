@@ -34,6 +34,13 @@ describe('childCallOf', () => {
     });
   });
 
+  test('a long text in it is written in pieces, so that no other request waits for all of it', async () => {
+    const body = { messages: [{ content: 'x'.repeat(3_000_000) }] };
+    const pieces = (await call({ body }))?.body ?? [];
+    expect(pieces.length).toBeGreaterThan(10);
+    expect(Buffer.concat(pieces as Uint8Array[]).toString()).toBe(JSON.stringify(body));
+  });
+
   test('the recipe changes the body, knowing model and options', async () => {
     const options = { steps: 4 };
     const made = await call({ body: { a: 1 }, options }, (request) => ({

@@ -1,5 +1,6 @@
 // Turns what a client asks of a model into the HTTP request that its native server gets.
 import { randomUUID } from 'node:crypto';
+import { jsonInTurns } from '../../lib/json-in-turns.ts';
 import { isSet } from '../../lib/values.ts';
 import type { BodyFilter } from '../../platform/http/client.ts';
 import { fitToAbilities } from './media-abilities.ts';
@@ -13,7 +14,7 @@ export interface ChildCall {
   /** Behind the address of the server. */
   path: string;
   headers: Readonly<Record<string, string>>;
-  /** Text, or the pieces of a form in their order. */
+  /** Text, or the pieces of a form, or of JSON with long texts, in their order. */
   body: string | readonly Uint8Array[];
   /** What makes events of a response that is asked for in one piece, where a stream is wanted. */
   filter?: BodyFilter;
@@ -39,13 +40,20 @@ export async function childCallOf(details: {
     const call = {
       path,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(adapted.json),
+      body: await jsonBody(adapted.json),
     };
     const isInOnePiece = fitting.body.stream === true && adapted.json.stream === false;
     return isInOnePiece ? { ...call, filter: asEvents(isUsageWanted(fitting.body)) } : call;
   }
   const { contentType, body } = encodeForm(adapted.form);
   return { path, headers: { 'content-type': contentType }, body };
+}
+
+async function jsonBody(json: object): Promise<ChildCall['body']> {
+  const pieces = await jsonInTurns(json);
+  const [text] = pieces;
+  if (pieces.length === 1 && typeof text === 'string') return text;
+  return pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
 }
 
 function asItCame({ body, files }: ModelRequest): ChildBody {

@@ -17,6 +17,7 @@ export type Leaving = 'prompt-cache' | 'kept-response' | 'log';
 const LEAVINGS: Readonly<Record<Capability, readonly Leaving[]>> = {
   chat: ['prompt-cache', 'kept-response', 'log'],
   completion: ['prompt-cache', 'log'],
+  'native-completion': ['prompt-cache', 'log'],
   infill: ['prompt-cache', 'log'],
   embeddings: ['log'],
   reranking: ['log'],

@@ -98,6 +98,9 @@ function stateOf(configured: string): string {
   return isAbsolute(configured) ? `'${configured}' is no such file` : `it is '${configured}'`;
 }
 
+/** Making one takes two milliseconds, and each backend has a remedy at each start. */
+let alternatives: Intl.ListFormat | undefined;
+
 function remedyOf(
   { name, only, support }: Build,
   { section: { recipe, section, server }, releases, isOnPath }: NativeProgram,
@@ -116,7 +119,8 @@ function remedyOf(
   ways.push(
     `set ${variable} to the absolute path of a ${server} executable (now ${stateOf(configured)})`,
   );
-  const sentence = new Intl.ListFormat('en', { type: 'disjunction' }).format(ways);
+  alternatives ??= new Intl.ListFormat('en', { type: 'disjunction' });
+  const sentence = alternatives.format(ways);
   const text = `${where}${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
   return isPublished ? { ...request, text } : { text };
 }

@@ -4,10 +4,14 @@ import { isObject } from '../../lib/values.ts';
 
 type RequestBody = Readonly<Record<string, unknown>>;
 
-/** Those of the second line are said in other fields before a request comes here. */
+/**
+ * Those of the second line are said in other fields before a request comes here; tools of MCP
+ * servers run here, and the model gets them as functions.
+ */
 export const OWN_FIELDS: ReadonlySet<string> = new Set([
   ...['device', 'dtype', 'cache_dir'],
   ...['min_length', 'max_length', 'do_sample', 'response_fields'],
+  ...['mcp_servers', 'mcp_approvals'],
 ]);
 /** The same of `metadata`. */
 const OWN_METADATA = 'local_only';

@@ -9,6 +9,7 @@ import type { SlotProtocol } from './slots.ts';
 export type Capability =
   | 'chat'
   | 'completion'
+  | 'native-completion'
   | 'infill'
   | 'embeddings'
   | 'reranking'
@@ -85,7 +86,10 @@ export interface Protocol {
    * id instead.
    */
   rewritesModelName?: true;
-  /** True where it fits chats to its models itself: they are sent as they came. */
+  /**
+   * True where it fits chats to its models itself: they are sent as they came, but for what it has
+   * refused.
+   */
   fitsChats?: true;
   /**
    * It makes no call that does not meet the schema of its tool, and so streams arguments that need

@@ -7,6 +7,7 @@ export const llamacppCalls = {
   paths: {
     chat: '/v1/chat/completions',
     completion: '/v1/completions',
+    'native-completion': '/completion',
     infill: '/infill',
     embeddings: '/v1/embeddings',
     reranking: '/v1/rerank',

@@ -10,7 +10,7 @@ import type { RecipeSettings } from '../kit/recipe-settings.ts';
 import { speculationArguments } from '../kit/speculation.ts';
 import { userArguments } from '../kit/user-arguments.ts';
 import { embeddedLibrary } from './embedded-program.ts';
-import { commonEnvironment, environmentOf } from './environment.ts';
+import { commonEnvironment, environmentOf, largePages } from './environment.ts';
 import { rpcArguments } from './options.ts';
 import SECTION from './section.json' with { type: 'json' };
 import { slotArguments } from './slot-folder.ts';
@@ -116,7 +116,7 @@ function planEmbedded(input: LaunchInput, settings: RecipeSettings): LaunchPlan 
   return embeddedPlan({
     recipe: SECTION.recipe,
     ...embeddedArguments(input, settings, { section: SECTION, own, problems }),
-    env: commonEnvironment(settings),
+    env: { ...commonEnvironment(settings), ...largePages(settings.environment) },
     library: embeddedLibrary(backend.executable),
     keyVariable: KEY_VARIABLE,
   });

@@ -20,6 +20,25 @@ export const withheldVariables = (environment: Environment): readonly string[] =
 export const commonEnvironment = ({ environment }: RecipeSettings): Environment =>
   Object.fromEntries(withheldVariables(environment).map((name) => [name, undefined]));
 
+/** As glibc takes it, of several words with colons between them. */
+const TUNABLES = 'GLIBC_TUNABLES';
+const LARGE_PAGES = 'glibc.malloc.hugetlb';
+
+/**
+ * Has the C library of Linux ask the kernel for large pages: clearing the caches of a context in
+ * small ones is most of the start of an engine. What a person has said of that stays; systems
+ * without such a library or such pages don't read it.
+ */
+export function largePages(
+  environment: Environment,
+  platform: NodeJS.Platform = process.platform,
+): Environment {
+  const given = environment[TUNABLES] ?? '';
+  if (platform !== 'linux' || given.includes(LARGE_PAGES)) return {};
+  const words = given === '' ? [] : [given];
+  return { [TUNABLES]: [...words, `${LARGE_PAGES}=1`].join(':') };
+}
+
 /** The builds for ROCm and CUDA come with libraries that the loader would not find by itself. */
 export function environmentOf(backend: LocatedBackend, settings: RecipeSettings): Environment {
   const common = commonEnvironment(settings);

@@ -117,6 +117,7 @@ testRecipe({
     {},
     { steps: 4, cfg_scale: 1, width: 512, height: 512 },
     { sampling_method: 'euler_a', flow_shift: 3 },
+    { flow_shift: 2.5 },
   ],
   badOptions: [
     [{ steps: 0 }, /steps is 0; it must be a whole number from 1 to 1000/],

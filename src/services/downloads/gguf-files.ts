@@ -1,5 +1,5 @@
 // What the GGUF files of a repository are, by their names.
-import { isGgufName, isProjectorName } from '../../../common/gguf-names.ts';
+import { isGgufName, isHeadsAlone, isProjectorName } from '../../../common/gguf-names.ts';
 import type { RepositoryFile } from './repository.ts';
 
 /** Whether it is a GGUF file, of whatever kind. */
@@ -8,10 +8,9 @@ export const isGguf = ({ path }: RepositoryFile): boolean => isGgufName(path);
 export const isProjector = (file: RepositoryFile): boolean =>
   isGguf(file) && isProjectorName(file.path);
 
-/** Draft models for speculative decoding go along with a model too. */
-const isDraft = ({ path }: RepositoryFile): boolean =>
-  /(?:^|\/)(?:dflash-[^/]*|dflash\.gguf|mtp-[^/]*)$/i.test(path);
-
-/** Whether it is a model, or a shard of one. */
+/**
+ * Whether it is a model, or a shard of one. Heads that draft for another model go along with that,
+ * as projectors do.
+ */
 export const isModelFile = (file: RepositoryFile): boolean =>
-  isGguf(file) && !isProjector(file) && !isDraft(file);
+  isGguf(file) && !isProjector(file) && !isHeadsAlone(file.path);

@@ -108,6 +108,15 @@ test('two quantizations in one folder are two variants', () => {
   expect(names).toEqual(['Q4_0', 'Q8_0']);
 });
 
+test('quantizations that begin alike are two variants, and heads that draft are none', () => {
+  const heads = files('eagle3-m-Q8_0.gguf', 'heads/dspark-m-Q8_0.gguf', 'mtp.gguf');
+  const listing = [...files('m-Q4_0.gguf', 'm-Q4_0_4_4.gguf'), ...heads];
+  expect(listVariants(listing).map(({ name }) => name)).toEqual(['Q4_0', 'Q4_0_4_4']);
+  expect(select('owner/repo:Q4_0', listing).files).toEqual(['m-Q4_0.gguf']);
+  // By its name it is meant, as a companion of the model.
+  expect(select('owner/repo:mtp.gguf', listing).files).toEqual(['mtp.gguf']);
+});
+
 test('the five best-known variants are described, common ones first, with a good projector', () => {
   const listing = [...repository, ...files('x-Q4_0.gguf', 'x-Q2_K.gguf')];
   const description = describeVariants({

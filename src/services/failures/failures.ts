@@ -76,6 +76,8 @@ const KINDS = {
   replicaFailed: kind(SECOND / 2, { tolerated: 1, longestMs: MINUTE / 2 }),
   /** One address of a provider said that it takes no requests; it may say for how long. */
   replicaRefused: kind(SECOND, { longestMs: 10 * MINUTE, doubles: false }),
+  /** An MCP server could not be started or reached. */
+  mcpServerFailed: kind(SECOND, { longestMs: MINUTE }),
 } as const satisfies Record<string, Kind>;
 
 /** What can fail; see the table. */

@@ -30,7 +30,7 @@ function setUp({
   let running = 0;
   let most = 0;
   const promptOf = ({ body }: InferenceRequest) => String(body.prompt);
-  const inference: Omit<Inference, 'find' | 'open' | 'written' | 'countPrompt'> = {
+  const inference: Pick<Inference, 'complete' | 'stream' | 'events' | 'json'> = {
     async complete(request, createAssembler) {
       const assembler = createAssembler(NATIVE_SERVER);
       asked.push(request);

@@ -7,7 +7,8 @@ import { isUsageWanted } from '../../recipes/kit/stream-options.ts';
 import type { Candidates } from '../candidates/candidates.ts';
 import { type Continuation, type Continuations, continuationsOf } from './continuations.ts';
 import type { Inference } from './inference.ts';
-import type { InferenceBody, InferenceRequest } from './request.ts';
+import { fillMiddle, fillMiddleWhole } from './middle.ts';
+import { hasSuffix, type InferenceBody, type InferenceRequest } from './request.ts';
 import { createCompletionAssembler } from './stream/assemble.ts';
 import type { StreamEvent } from './stream/stream-event.ts';
 
@@ -61,13 +62,18 @@ export function createCompletions({
     if (typeof content === 'string') return content;
     throw new BackendResponseInvalid('The response has no text for the tokens of the prompt.');
   }
+  const eventsOf = (body: InferenceBody, asker: Asker) =>
+    hasSuffix(body)
+      ? fillMiddle(inference, { body, ...asker })
+      : inference.events(asked(body, asker));
   async function completeOne(continuation: Continuation, asker: Asker): Promise<Completion> {
     const { body } = continuation;
     const echo = await echoOf(continuation, body, asker);
-    const completion = (await inference.complete(
-      asked(body, asker),
-      createCompletionAssembler,
-    )) as Completion;
+    const completion = (
+      hasSuffix(body)
+        ? await fillMiddleWhole(inference, { body, ...asker })
+        : await inference.complete(asked(body, asker), createCompletionAssembler)
+    ) as Completion;
     const choices = completion.choices.map((choice) => ({
       ...choice,
       text: `${echo}${choice.text ?? ''}`,
@@ -106,12 +112,12 @@ export function createCompletions({
     async stream<Event>({ body, ...asker }: CompletionRequest): Promise<EncodedEvents<Event>> {
       const continuations = continuationsOf(body);
       const first = continuations.at(0);
-      const isPlain = continuations.count === 1 && first.echo === undefined;
+      const isPlain = continuations.count === 1 && first.echo === undefined && !hasSuffix(body);
       if (isPlain) return inference.stream<Event>(asked(first.body, asker));
       const pin = createPin(asker);
       const open = async (continuation: Continuation) => ({
         echo: await echoOf(continuation, body, asker),
-        events: await inference.events(asked(pin.apply(continuation).body, pin.asker)),
+        events: await eventsOf(pin.apply(continuation).body, pin.asker),
       });
       // Before the first event is due, so that a status can still be sent.
       const opened = await open(first);

@@ -44,7 +44,6 @@ test.each([
   ['prompt', { prompt: [] }],
   ['best_of', { best_of: 2 }],
   ['best_of', { best_of: 5, n: 4 }],
-  ['suffix', { suffix: 'end' }],
   ['echo', { echo: true, logprobs: 0 }],
   ['echo', { echo: true, logprobs: true }],
 ])('%s is refused in %j', (param, more) => {

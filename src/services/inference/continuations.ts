@@ -1,6 +1,6 @@
 // Takes a completion request apart into one request per continuation, in the order of the choices.
 import { invalid } from '../../errors.ts';
-import type { InferenceBody } from './request.ts';
+import { hasSuffix, type InferenceBody } from './request.ts';
 
 /** One text that is asked for, of one prompt. */
 export interface Continuation {
@@ -23,15 +23,11 @@ type Prompt = string | readonly number[];
  * @throws {InvalidRequest} for fields that exclude each other, or that no native server can serve.
  */
 export function continuationsOf(body: InferenceBody): Continuations {
-  const { prompt, n, echo, best_of: bestOf, suffix, ...others } = body;
+  const { prompt, n, echo, best_of: bestOf, suffix, ...fields } = body;
+  const others = hasSuffix(body) ? { ...fields, suffix } : fields;
   const count = typeof n === 'number' ? n : 1;
   if (typeof bestOf === 'number' && bestOf > count)
     throw invalid('best_of', "No backend can choose among continuations. Leave 'best_of' out.");
-  if (typeof suffix === 'string' && suffix !== '')
-    throw invalid(
-      'suffix',
-      "A completion can't be written up to a 'suffix'. POST /infill writes what goes between two pieces of code.",
-    );
   if (echo === true && asksForLogprobs(body.logprobs))
     throw invalid(
       'echo',

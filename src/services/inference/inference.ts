@@ -1,5 +1,7 @@
 // Runs one request on one model: chooses it, acquires it, sends the request, and hands on the
 // response; measures all that.
+import { isOverflow } from '../../errors.ts';
+import { isElsewhere } from '../../lib/elsewhere.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import type { Log } from '../../lib/log.ts';
 import type { ToolWarning } from '../../lib/place.ts';
@@ -19,7 +21,6 @@ import { HeldResponse, type OpenResponse } from './held-response.ts';
 import { createMeasurement, type Measurement, type TraceRequest } from './measurement.ts';
 import {
   type ChosenModel,
-  isHere,
   ModelChoice,
   type ModelChoiceOptions,
   type ModelQuestion,
@@ -30,6 +31,7 @@ import type { CollectedResponses, Share } from './stream/collected.ts';
 import { assembleEvents, type HeldEvents, readEvents, relayEvents } from './stream/relay.ts';
 import type { StreamEvent } from './stream/stream-event.ts';
 import { createStreamTap } from './stream/stream-tap.ts';
+import { shortenChat } from './truncation.ts';
 
 /** What a request needs: models to choose from, what responds, and who hears of it. */
 export interface InferenceOptions extends ModelChoiceOptions {
@@ -135,6 +137,16 @@ export class Inference {
     return this.#run({ ...chat, body, capability: 'count-tokens' }, (held) => held.promptTokens());
   }
 
+  /**
+   * Has a model of this machine read the prompt of a chat, which stays in its prompt cache for the
+   * chat behind it. Resolves with its tokens; undefined for a model elsewhere, which is not asked.
+   */
+  async readPrompt(chat: Omit<InferenceRequest, 'capability'>): Promise<number | undefined> {
+    const reading = inReading({ ...chat, capability: 'chat' });
+    if (await this.#choice.serve(reading, (model) => isElsewhere(model), true)) return undefined;
+    return this.#run(asStream(reading), (held) => held.promptTokens());
+  }
+
   async #run<Result>(
     asked: InferenceRequest,
     consume: Way<Result>['consume'],
@@ -161,7 +173,7 @@ export class Inference {
     // A count is of the model that the chat would go to, whether that can count or not.
     const meant = capability === 'count-tokens' ? 'chat' : capability;
     return this.#choice.serve({ ...asked, body, capability: meant }, (model, begin) => {
-      if (meant === 'chat' && isHere(model)) requireTextOnly(body);
+      if (meant === 'chat' && !isElsewhere(model)) requireTextOnly(body);
       const named = body.model === model.id ? body : { ...body, model: model.id };
       return this.#measure({ ...asked, body: named }, { ...shared, model, startedMs, begin });
     });
@@ -187,14 +199,44 @@ export class Inference {
       measurement.end(signal.aborted ? 'aborted' : 'error', undefined, error);
     const way: Way<Result> = { ...started, measurement, endBadly };
     try {
-      return await this.#attempt(request, way).catch((error: unknown) => {
-        if (capability === 'count-tokens' && isHere(model) && cannotCount(error))
-          return this.#attempt(asStream(inReading(request)), way);
+      return await this.#attemptFitted(request, way).catch(async (error: unknown) => {
+        if (capability === 'count-tokens' && !isElsewhere(model) && cannotCount(error))
+          return this.#attemptFitted(asStream(inReading(request)), way);
+        if (capability === 'chat' && request.isTruncated && isOverflow(error))
+          return this.#attemptFitted(await this.#truncated(request, error), way);
         throw error;
       });
     } catch (error) {
       endBadly(error);
       throw error;
+    }
+  }
+
+  /** The chat without its oldest turns. @throws `overflow` where that does not help */
+  async #truncated(request: InferenceRequest, overflow: unknown): Promise<InferenceRequest> {
+    const { body: asked, place, signal } = request;
+    const count = (chat: InferenceBody) =>
+      this.countPrompt({ type: 'llm', body: chat, place, signal });
+    const { body, leftOut } = await shortenChat(asked, overflow, count);
+    this.#options.log.info(`${asked.model}: a chat is too long; its ${leftOut} oldest messages go`);
+    request.onTruncated?.(leftOut);
+    return { ...request, body };
+  }
+
+  /** Again, in another order, as often as a model elsewhere says what its template refuses. */
+  async #attemptFitted<Result>(request: InferenceRequest, way: Way<Result>): Promise<Result> {
+    const { model } = way;
+    for (;;) {
+      const before = this.#fitting.refusedElsewhere(model.id);
+      try {
+        return await this.#attempt(request, way);
+      } catch (error) {
+        if (!isElsewhere(model) || !PROMPTS.has(request.capability)) throw error;
+        if (this.#fitting.noteRefusal(model.id, error) === before) throw error;
+      }
+      this.#options.log.info(
+        `${model.id}: its template refuses the order of a chat; it is sent once more in another one`,
+      );
     }
   }
 

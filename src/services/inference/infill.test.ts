@@ -8,7 +8,7 @@ import {
   NoModelLoaded,
 } from '../../errors.ts';
 import { NATIVE_SERVER } from '../../processes/responder.ts';
-import { completeCode, createInfillAssembler, infillEvents, withFields } from './infill.ts';
+import { completeNatively, createInfillAssembler, infillEvents, withFields } from './infill.ts';
 import type { InferenceBody } from './request.ts';
 import type { StreamEvent } from './stream/stream-event.ts';
 
@@ -148,9 +148,12 @@ async function withUnknownModel(loaded: readonly string[]) {
   };
   const body = { model: 'elsewhere', input_prefix: 'a' };
   const { signal } = new AbortController();
-  const outcome = await completeCode(inference, { body, place: placeOf(), signal }).catch(
-    (error: unknown) => error,
-  );
+  const outcome = await completeNatively(inference, {
+    capability: 'infill',
+    body,
+    place: placeOf(),
+    signal,
+  }).catch((error: unknown) => error);
   return { asked, outcome };
 }
 

@@ -1,6 +1,7 @@
-// Code completion in llama-server's own form: its events put together, and the fields that a client
-// wants of the result.
+// Completions in llama-server's own form, of code at a cursor and of texts: events put together, and
+// the fields that a client wants of the result.
 import { withinIndentation } from '../../../common/indentation.ts';
+import { memberAt } from '../../../common/values.ts';
 import { BackendResponseInvalid, ModelNotFound, NoModelLoaded } from '../../errors.ts';
 import type { Asker } from '../../lib/place.ts';
 import { isObject } from '../../lib/values.ts';
@@ -16,12 +17,16 @@ export type InfillBody = InferenceBody & { response_fields?: readonly string[] }
  * Without `stream` a result for each completion that is asked for, else events. Throws what {@link
  * Inference} throws.
  */
-export async function completeCode(
+export async function completeNatively(
   inference: Pick<Inference, 'complete' | 'events'>,
-  { body: { response_fields: fields, ...asked }, ...asker }: Asker & { body: InfillBody },
+  {
+    capability,
+    body: { response_fields: fields, ...asked },
+    ...asker
+  }: Asker & { capability: 'infill' | 'native-completion'; body: InfillBody },
 ) {
   async function ask(body: InferenceBody) {
-    const request = { capability: 'infill', type: 'llm', body, ...asker } as const;
+    const request = { capability, type: 'llm', body, ...asker } as const;
     if (body.stream) return { events: infillEvents(await inference.events(request), fields) };
     const { results } = await inference.complete(request, (from) =>
       createInfillAssembler(body, from),
@@ -45,6 +50,10 @@ export async function completeCode(
 type Part = { content: string; tokens: unknown[]; probabilities: unknown[]; end?: StreamEvent };
 const ALWAYS = ['index', 'content', 'stop'];
 
+/**
+ * For the responses of /infill and /completion: a result for each completion, cut where `n_indent` of
+ * the body says. Of `body` only that and `return_tokens` count.
+ */
 export function createInfillAssembler(body: InferenceBody, from: Responder): Assembler {
   const parts = new Map<number, Part>();
   function add(event: StreamEvent): void {
@@ -82,6 +91,10 @@ export function createInfillAssembler(body: InferenceBody, from: Responder): Ass
   };
 }
 
+/**
+ * Each event as it came; the last one of a completion has the fields that are wanted.
+ * @throws {BackendResponseInvalid} where they end before a completion does
+ */
 export async function* infillEvents(
   events: AsyncIterable<StreamEvent>,
   fields: readonly string[] | undefined,
@@ -103,12 +116,10 @@ export function withFields(
 ) {
   if (fields.length === 0) return result;
   const found = [...ALWAYS, ...fields].flatMap((path): [string, unknown][] => {
-    const value = path.split('/').reduce<unknown>(memberOf, result);
+    const value = memberAt(result, path);
     return value === undefined ? [] : [[path, value]];
   });
   return Object.fromEntries(found);
 }
 
-const memberOf = (holder: unknown, name: string): unknown =>
-  isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

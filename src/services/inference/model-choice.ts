@@ -18,10 +18,6 @@ export type ModelQuestion = Pick<InferenceRequest, 'capability' | 'type' | 'body
 /** The model that a request means: in memory, on this disk, or of a provider. */
 export type ChosenModel = LoadableModel | KnownModel;
 
-/** Whether the model runs on this machine; all others are of providers. */
-export const isHere = (model: ChosenModel): boolean =>
-  !('provider' in model) || model.provider === undefined;
-
 /** Whom the choice of a model asks. */
 export interface ModelChoiceOptions {
   models: Pick<Models, 'get'>;

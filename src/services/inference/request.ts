@@ -9,6 +9,10 @@ export type InferenceBody = Readonly<Record<string, unknown>> & {
   stream?: boolean | null;
 };
 
+/** Whether the text is to end where another one begins. */
+export const hasSuffix = ({ suffix }: InferenceBody): boolean =>
+  typeof suffix === 'string' && suffix !== '';
+
 /** What is asked of a model, and who asks; see {@link Asker} for what is told back. */
 export interface InferenceRequest extends Asker {
   capability: Capability;
@@ -23,6 +27,8 @@ export interface InferenceRequest extends Asker {
    * as it is.
    */
   keepAliveMs?: number | undefined;
+  /** Whether the oldest turns of a chat that is too long for its model go, instead of an error. */
+  isTruncated?: boolean;
   /** Called when the model is there and the request has its turn, at each attempt. */
   onLoaded?: () => void;
 }

@@ -72,6 +72,9 @@ test('the context that is told has room for what drafts, as the one of the load 
   };
   expect(await told(recipe)).toBe((await loading.fit(plan)).options.ctx_size);
   expect(await told(recipe)).toBeLessThan((await told(plainRecipe)) ?? 0);
+  // Lists tell the same.
+  const { known, forecast } = loading;
+  expect((await forecast.contextsOf([known])).get(known.id)).toBe(await told(recipe));
   // Nothing is known of the file before it is here; and of options that can't be, the load says so.
   expect(await told(recipe, { downloaded: false })).toBe(await told(plainRecipe));
   const refuse = async () => Promise.reject(new Error('It has no draft.'));
@@ -108,6 +111,17 @@ describe('the context that is told before a load', () => {
   ])('is %s', async (_title, situation, expected) => {
     expect(await contextOf(situation)).toBe(expected);
   });
+});
+
+test('the memory of a plan is what its model takes, and what is free where it computes', async () => {
+  const loading = setUp({ model: { sizeBytes: 2 ** 30 } });
+  const plan = await loading.plans.make({ signal, name: 'a', options: {} });
+  const alone = await loading.forecast.memoryOf(plan);
+  expect(alone.needed).toBeGreaterThanOrEqual(2 ** 30);
+  expect(alone.available).toBeGreaterThan(0);
+  // On the processor it is the same memory once more.
+  const spread = await loading.forecast.memoryOf(plan, true);
+  expect(spread).toEqual({ ...alone, available: 2 * alone.available });
 });
 
 test('a model of a provider has no options', async () => {

@@ -50,6 +50,8 @@ interface LoadForecastParts {
 
 /** How long a look at the memory is good enough for a list of models. */
 const RECENT_MS = 5000;
+/** The same of what would draft, for which files are read. */
+const RECENT_DRAFTS_MS = 60_000;
 /** How long it may take to find what would draft for a model. */
 const DRAFTS_MS = 5000;
 
@@ -57,10 +59,12 @@ const DRAFTS_MS = 5000;
 export class LoadForecast {
   readonly #parts: LoadForecastParts;
   readonly #recentMemory: ReturnType<typeof createRecent>;
+  readonly #recentDrafts: ReturnType<typeof createRecent>;
 
   constructor(parts: LoadForecastParts) {
     this.#parts = parts;
     this.#recentMemory = createRecent({ now: parts.now, forMs: RECENT_MS });
+    this.#recentDrafts = createRecent({ now: parts.now, forMs: RECENT_DRAFTS_MS });
   }
 
   /**
@@ -162,11 +166,13 @@ export class LoadForecast {
    */
   async #draftsFor(
     load: { model: KnownModel; recipe: Recipe; options: LoadOptions },
-    backend: RecipeBackend,
+    { name }: Pick<RecipeBackend, 'name'>,
   ): Promise<Speculation | undefined> {
     const { model, recipe, options } = load;
     const { speculate } = recipe.launch;
     if (speculate === undefined || !model.downloaded || model.path === undefined) return undefined;
+    const backend = recipe.backends.find((one) => one.name === name);
+    if (backend === undefined) return undefined;
     const { located } = await this.#parts.backends.row(recipe, backend);
     if (located === undefined) return undefined;
     const signal = AbortSignal.timeout(DRAFTS_MS);
@@ -191,7 +197,11 @@ export class LoadForecast {
     const { devices } = backend;
     const look = () => memoryOn(memory, devices);
     const available = await this.#recentMemory(devices.join(' '), look);
-    return Math.min(contextFor({ model, recipe, backend, options: inForce }, available), trained);
+    const load = { model, recipe, options: inForce };
+    const drafts = () => this.#draftsFor(load, backend);
+    const question = JSON.stringify([model.id, backend.name, inForce]);
+    const speculation = await this.#recentDrafts(question, drafts);
+    return Math.min(contextFor({ ...load, backend, speculation }, available), trained);
   }
 
   async #devicesOf(model: KnownModel): Promise<string | undefined> {

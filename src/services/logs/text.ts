@@ -1,4 +1,5 @@
 // Texts of log entries: of bounded length, and without anything that could steer a terminal.
+import { visibleCharacter } from '../../lib/visible-character.ts';
 
 /** Longest text of one entry in UTF-16 units, before the note about what was cut. */
 export const MAX_LINE_LENGTH = 16 * 1024;
@@ -48,11 +49,8 @@ function cut(line: string): string {
   return line.slice(0, isSplitPair ? MAX_LINE_LENGTH - 1 : MAX_LINE_LENGTH);
 }
 
-function visible(character: string): string {
-  if (character === '\t') return ' ';
-  const code = character.charCodeAt(0).toString(16);
-  return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`;
-}
+const visible = (character: string): string =>
+  character === '\t' ? ' ' : visibleCharacter(character);
 
 /** Local time to the millisecond, e.g. `2026-01-02 03:04:05.006`. */
 export function formatTimestamp(timeMs: number): string {

@@ -78,7 +78,7 @@ async function describeGroup(
   const broken = await whyBroken(parts, { diskFiles, gguf });
   const isWhole = isComplete(group) && broken === undefined;
   const facts = await gguf.read(first.path);
-  if (facts?.isProjector || isHeadsAlone(basename(first.path))) return [];
+  if (facts?.isProjector || isHeadsAlone(first.path)) return [];
   const hasVision = projector !== undefined && (await gguf.read(projector))?.hasVision !== false;
   const checkpoint = relativePath(directory, first.path);
   return [

@@ -21,6 +21,7 @@ export const providerProtocol: Protocol = {
     // 404.
     'apply-template': '/apply-template',
     infill: '/infill',
+    'native-completion': '/completion',
     tokenize: '/tokenize',
     detokenize: '/detokenize',
     'count-tokens': '/messages/count_tokens',

@@ -8,6 +8,7 @@ import {
 } from './errors.ts';
 import { KeptResponses } from './kept-responses.ts';
 import type { Item } from './kept-room.ts';
+import { KeptStore } from './kept-store.ts';
 
 type Response = components['schemas']['ResponseObject'];
 
@@ -38,7 +39,7 @@ function setUp({ megabytes = 1 } = {}) {
   };
   return {
     settings,
-    kept: new KeptResponses({ settings: () => settings, clock }),
+    kept: new KeptResponses(new KeptStore({ settings: () => settings, clock })),
     /** Lets time pass, and says whether a timer went off in it. */
     pass(hours: number): boolean {
       now += hours * HOUR_MS;

@@ -1,4 +1,5 @@
-// What is kept for one owner: responses with their items, of which those that are alike are kept once.
+// What is kept for one owner: responses, threads and conversations with their items, of which those
+// that are alike are kept once.
 import type { Schemas } from '../../../generated/openapi.ts';
 import { digestOf } from '../../lib/digest.ts';
 
@@ -13,13 +14,18 @@ export interface Content {
   uses: number;
 }
 
-/** A response that is kept, in bytes outside of the heap. */
+/** What an id stands for; one of another kind is not found by it. */
+export type KeptKind = 'response' | 'thread' | 'conversation';
+
+/** Something that is kept, in bytes outside of the heap. */
 export interface KeptEntry {
-  response: Buffer;
+  kind: KeptKind;
+  /** All that is told of it but its items. */
+  head: Buffer;
   input: readonly Content[];
   output: readonly Content[];
   outputIds: readonly string[];
-  /** The response that it went on from. */
+  /** What it went on from. */
   previousId: string | null;
   /** False while it is still being made. */
   isWhole: boolean;
@@ -33,44 +39,60 @@ const ENTRY_BYTES = 1024;
 const CONTENT_BYTES = 256;
 const INPUT_ID = /^[a-z]+_(.+)_in(\d+)$/;
 
-/** A response to be kept. */
+/** Something to be kept. */
 export interface Kept {
-  response: Schemas['ResponseObject'];
-  /** The items of its request. */
-  input: readonly Item[];
-  events?: readonly object[];
-  /**
-   * True if who goes on from it goes on from its own items only, whatever response it came from.
-   */
-  isNewConversation?: boolean;
+  id: string;
+  kind: KeptKind;
+  head: object;
+  /** What was asked, as far as it was not kept before. */
+  input: readonly object[];
+  /** What has come of it; items with an `id` are found by it. What is kept already is taken over. */
+  output: readonly object[];
+  previousId: string | null;
+  isWhole: boolean;
+  events?: readonly object[] | undefined;
 }
+
 /** All that is kept for one owner, counted in bytes. */
 export class KeptRoom {
   /** By id; those that were used last come last. */
   readonly entries = new Map<string, KeptEntry>();
   bytes = 0;
   readonly #contents = new Map<string, Content>();
-  readonly #items = new Map<string, { content: Content; responseId: string }>();
+  readonly #items = new Map<string, { content: Content; keptId: string }>();
 
+  /** In place of what was kept under the same id. */
   add(
-    { response, input, events, isNewConversation }: Kept,
+    { id, kind, head, input, output, previousId, isWhole, events }: Kept,
     { usedAtMs, maxEventBytes }: { usedAtMs: number; maxEventBytes: number },
   ): void {
-    const { output, ...rest } = response;
     const entry: KeptEntry = {
-      response: toBytes({ ...rest, output: [] }),
+      kind,
+      head: toBytes(head),
       input: input.map((item) => this.#share(item)),
       output: output.map((item) => this.#share(item)),
-      outputIds: output.map(({ id }) => id),
-      previousId: isNewConversation ? null : response.previous_response_id,
-      isWhole: response.status !== 'queued' && response.status !== 'in_progress',
+      outputIds: output.map(idOf),
+      previousId,
+      isWhole,
       events: events && toLines(events, maxEventBytes),
       usedAtMs,
     };
-    for (const [index, content] of entry.output.entries())
-      this.#items.set(entry.outputIds[index] ?? '', { content, responseId: response.id });
-    this.entries.set(response.id, entry);
+    // After its items were taken over: they are the same contents then.
+    this.remove(id);
+    for (const [index, content] of entry.output.entries()) {
+      const itemId = entry.outputIds[index];
+      if (itemId) this.#items.set(itemId, { content, keptId: id });
+    }
+    this.entries.set(id, entry);
     this.bytes += bytesOf(entry);
+  }
+
+  /** What goes with it, items that others have too aside; 0 for what is not kept. */
+  bytesOf(id: string): number {
+    const entry = this.entries.get(id);
+    if (entry === undefined) return 0;
+    const own = [...entry.input, ...entry.output].filter(({ uses }) => uses === 1);
+    return own.reduce((sum, { json }) => sum + json.length + CONTENT_BYTES, bytesOf(entry));
   }
 
   remove(id: string): boolean {
@@ -79,7 +101,7 @@ export class KeptRoom {
     this.entries.delete(id);
     this.bytes -= bytesOf(entry);
     for (const itemId of entry.outputIds)
-      if (this.#items.get(itemId)?.responseId === id) this.#items.delete(itemId);
+      if (this.#items.get(itemId)?.keptId === id) this.#items.delete(itemId);
     for (const content of [...entry.input, ...entry.output]) {
       content.uses -= 1;
       if (content.uses > 0) continue;
@@ -99,29 +121,41 @@ export class KeptRoom {
     return entry;
   }
 
-  /** An item by its id, whose response counts as used now. */
+  /** An item by its id; what it is kept with counts as used now. */
   useItem(id: string, usedAtMs: number): Content | undefined {
     const known = this.#items.get(id);
     const [, key, index] = INPUT_ID.exec(id) ?? [];
-    const entry = this.use(known?.responseId ?? `resp_${key}`, usedAtMs);
+    const entry = this.use(known?.keptId ?? `resp_${key}`, usedAtMs);
     return known?.content ?? entry?.input[Number(index)];
   }
 
   #share(item: object): Content {
-    const json = toBytes(item);
-    const digest = digestOf(json);
-    const content = this.#contents.get(digest) ?? { json, digest, uses: 0 };
+    const content = isContent(item) ? item : this.#contentOf(item);
     if (content.uses === 0) {
-      this.#contents.set(digest, content);
-      this.bytes += json.length + CONTENT_BYTES;
+      this.#contents.set(content.digest, content);
+      this.bytes += content.json.length + CONTENT_BYTES;
     }
     content.uses += 1;
     return content;
   }
+
+  #contentOf(item: object): Content {
+    const json = toBytes(item);
+    const digest = digestOf(json);
+    return this.#contents.get(digest) ?? { json, digest, uses: 0 };
+  }
 }
 
-const bytesOf = ({ response, events, input, output }: KeptEntry): number =>
-  ENTRY_BYTES + response.length + (events?.length ?? 0) + 8 * (input.length + output.length);
+/** No JSON has bytes in it. */
+const isContent = (item: object): item is Content => 'json' in item && Buffer.isBuffer(item.json);
+
+function idOf(item: object): string {
+  const { id }: { id?: unknown } = isContent(item) ? fromBytes(item.json) : item;
+  return typeof id === 'string' ? id : '';
+}
+
+const bytesOf = ({ head, events, input, output }: KeptEntry): number =>
+  ENTRY_BYTES + head.length + (events?.length ?? 0) + 8 * (input.length + output.length);
 
 /** Outside of the heap, and with no more around it than it needs. */
 function toBytes(json: object): Buffer {

@@ -163,10 +163,13 @@ function nested(values: readonly (readonly [string, unknown])[]): Config {
 function unknownKey(key: string): InvalidRequest {
   const [section = ''] = key.split('.');
   if (NO_SETTINGS.has(section)) {
-    const text = `POST /v1/${section} and DELETE /v1/${section}/{name} change it.`;
+    const isMcp = section === 'mcpServers';
+    const path = isMcp ? '/internal/mcp/servers' : `/v1/${section}`;
+    const text = `POST ${path} and DELETE ${path}/{name} change it.`;
+    const operation = isMcp ? ('listMcpServers' as const) : ('listProviders' as const);
     return new InvalidRequest(`'${section}' is not a setting.`, {
       param: section,
-      remedy: { text, operation: 'listProviders' },
+      remedy: { text, operation },
     });
   }
   const param = key.slice(0, 80);

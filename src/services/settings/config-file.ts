@@ -31,7 +31,7 @@ export const SECTION_NAMES: ReadonlySet<string> = new Set(
 );
 
 /** Members of config.json that are not settings: they have operations of their own. */
-export const NO_SETTINGS: ReadonlySet<string> = new Set(['providers']);
+export const NO_SETTINGS: ReadonlySet<string> = new Set(['providers', 'mcpServers']);
 
 /** config.json for changes: one that is broken is left as it is. */
 export const createConfigFile = ({ path, log }: { path: string; log: Log }): JsonFile<Config> =>

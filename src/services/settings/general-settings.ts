@@ -16,7 +16,7 @@ type GeneralRow = Omit<Setting, 'environment' | 'type'> & {
 };
 
 /** The types by the names that general.json has for them; all others are numbers with limits. */
-const NAMED: Readonly<Record<string, types.SettingType<unknown>>> = {
+export const NAMED_TYPES: Readonly<Record<string, types.SettingType<unknown>>> = {
   anyText: types.anyText,
   duration: types.duration,
   folder: types.folder,
@@ -40,7 +40,7 @@ function settingOf({
   ...row
 }: GeneralRow): Setting {
   const number = { least, most, ...setFields({ except }) };
-  const type = NAMED[name] ?? types.numberFrom(number);
+  const type = NAMED_TYPES[name] ?? types.numberFrom(number);
   const { key = '' } = row;
   return {
     environment: variableOf(key),

@@ -36,6 +36,7 @@ import {
 import type { Log } from '../../lib/log.ts';
 import { setFields } from '../../lib/values.ts';
 import type { MeasuredLoad } from '../residency/residents.ts';
+import { GEN_AI, OPERATIONS } from './conventions.ts';
 import {
   cachedTokens,
   type ObservedRequest,
@@ -101,7 +102,7 @@ export function createTracing(deps: {
     /** The span of a load that has just ended, below the request that waited for it first. */
     load({ model, recipe, outcome, seconds }: MeasuredLoad): void {
       const endMs = now();
-      const attributes = { 'gen_ai.request.model': model, 'lemonade.recipe': recipe };
+      const attributes = { [GEN_AI.model]: model, 'lemonade.recipe': recipe };
       const startTime = endMs - seconds * 1000;
       const span = tracer.startSpan(`load ${model}`, { attributes, startTime }, parent());
       if (outcome !== 'ok') fail(span, outcome);
@@ -127,11 +128,11 @@ function traceInference(
   { tracer, propagator, active, parent, now }: InferenceParts,
 ): RequestTrace {
   const startMs = now() - ageMs;
-  const operation = operationName(capability);
+  const operation = OPERATIONS[capability] ?? capability;
   const attributes: Attributes = {
-    'gen_ai.operation.name': operation,
-    'gen_ai.provider.name': 'lemonade',
-    'gen_ai.request.model': model,
+    [GEN_AI.operation]: operation,
+    [GEN_AI.provider]: 'lemonade',
+    [GEN_AI.model]: model,
   };
   const kind = SpanKind.CLIENT;
   const span = tracer.startSpan(
@@ -155,7 +156,7 @@ function traceInference(
       begin('wait');
     },
     endWaiting(recipe) {
-      if (recipe !== undefined) span.setAttribute('gen_ai.provider.name', recipe);
+      if (recipe !== undefined) span.setAttribute(GEN_AI.provider, recipe);
       begin('response');
     },
     within: (work) => active.run(step ? trace.setSpan(own, step) : own, work),
@@ -199,27 +200,20 @@ function headerOf(
   return typeof value === 'string' && value.length <= MAX_CONTEXT_LENGTH ? value : undefined;
 }
 
-/**
- * `gen_ai.operation.name` of a capability: the name that the conventions know, our own where they
- * know none.
- */
-const operationName = (capability: string): string =>
-  capability === 'completion' || capability === 'infill' ? 'text_completion' : capability;
-
 function figureAttributes(figures: ResponseFigures): Attributes {
   switch (figures.kind) {
     case 'tokens':
       return {
-        'gen_ai.usage.input_tokens': figures.promptTokens,
-        'gen_ai.usage.cache_read.input_tokens': cachedTokens(figures),
-        'gen_ai.usage.output_tokens': figures.outputTokens,
+        [GEN_AI.inputTokens]: figures.promptTokens,
+        [GEN_AI.outputTokens]: figures.outputTokens,
         ...setFields({
-          'gen_ai.response.time_to_first_chunk':
+          [GEN_AI.cacheReadTokens]: cachedTokens(figures) || undefined,
+          [GEN_AI.timeToFirstChunk]:
             figures.outputTokens > 0 ? figures.timeToFirstTokenSeconds : undefined,
         }),
       };
     case 'prompt':
-      return { 'gen_ai.usage.input_tokens': figures.promptTokens };
+      return { [GEN_AI.inputTokens]: figures.promptTokens };
     default:
       return {};
   }

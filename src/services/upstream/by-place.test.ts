@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
 import { placeOf } from '../../../fixtures/places.ts';
 import { planFor } from '../../../fixtures/plans.ts';
-import { createUpstream, isElsewhere } from './by-place.ts';
+import { createUpstream } from './by-place.ts';
 import type { Upstream } from './upstream.ts';
 
 const here = planFor('here').model;
 const elsewhere = { ...planFor('cloud.chat').model, provider: 'cloud' };
-
-test('a model of a provider is known by the name of that', () => {
-  expect(isElsewhere(elsewhere)).toBe(true);
-  expect(isElsewhere(here)).toBe(false);
-});
 
 test('models of providers go to those, and all others to the native servers', async () => {
   const refusing = (name: string): Upstream => ({

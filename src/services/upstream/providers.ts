@@ -70,6 +70,7 @@ function expectedOf(
 const OPTIONAL: ReadonlySet<Capability> = new Set([
   'translation',
   'infill',
+  'native-completion',
   'tokenize',
   'detokenize',
   'count-tokens',

@@ -186,6 +186,68 @@ test('several files under one name become one file, also behind a reference', ()
   });
 });
 
+test('a schema whose name generators take for a namespace has another one, wherever it is referred to', () => {
+  const List = { type: 'object', properties: { data: { type: 'array', items: ref('Model') } } };
+  const { components } = derived(
+    { List, Model: { type: 'object', properties: { Model: { type: 'string' } } } },
+    { 'application/json': { schema: ref('List') } },
+  );
+  expect(components.schemas).toEqual({
+    List: {
+      type: 'object',
+      properties: { data: { type: 'array', items: ref('ModelInfo') } },
+    },
+    ModelInfo: { type: 'object', properties: { Model: { type: 'string' } } },
+  });
+});
+
+test('a schema that has itself inside has anything there', () => {
+  const Thing = {
+    type: 'object',
+    properties: { name: { type: 'string' }, parts: { type: 'array', items: ref('Thing') } },
+  };
+  expect(schemaOf({ Thing })).toEqual({
+    type: 'object',
+    properties: { name: { type: 'string' }, parts: { type: 'array', items: {} } },
+  });
+});
+
+test('an enumeration in a form is a text that names its values, in a list too', () => {
+  const form = {
+    type: 'object',
+    properties: {
+      shape: { type: 'string', enum: ['json', 'srt'], description: 'Which.' },
+      'times[]': { type: 'array', items: { type: 'string', enum: ['word'] } },
+    },
+  };
+  const { components } = derived(
+    { Form: form },
+    { 'multipart/form-data': { schema: ref('Form') } },
+  );
+  expect(components.schemas?.Form).toEqual({
+    type: 'object',
+    properties: {
+      shape: { type: 'string', description: 'Which. One of: json, srt.' },
+      'times[]': { type: 'array', items: { type: 'string', description: 'One of: word.' } },
+    },
+  });
+});
+
+test('lengths are left to the server, and a field may have the name of one', () => {
+  const list = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 9 } };
+  const Thing = {
+    type: 'object',
+    properties: { list: { ...list, minItems: 1, maxItems: 2 }, maxLength: { type: 'integer' } },
+  };
+  expect(schemaOf({ Thing })).toEqual({
+    type: 'object',
+    properties: {
+      list: { type: 'array', items: { type: 'string' } },
+      maxLength: { type: 'integer' },
+    },
+  });
+});
+
 test('an introduction is its first paragraph, a path has no description, and 5XX is 500 where that has none of its own', () => {
   const operation = (operationId: string, responses: object) =>
     ({ operationId, summary: 'X', tags: ['T'], responses }) as never;

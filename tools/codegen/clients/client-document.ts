@@ -10,6 +10,7 @@ import {
   resolve,
   type Schema,
 } from '../document.ts';
+import { withoutLinks } from '../documents/links.ts';
 import { referenceName, referencesFrom } from '../references.ts';
 import { isStream, oneServerDocument } from './one-server.ts';
 
@@ -19,16 +20,18 @@ type Json = Record<string, unknown>;
  * A view of the document for openapi-generator. Where the contract offers alternatives of which one
  * is not an object, the field takes any value; a stream is a text, because no generator reads
  * streams (the raw response of the same method gives its events); an enumeration with a name
- * becomes a text, and several files under one name become one file. Objects of which a response is
+ * or in a form becomes a text, and several files under one name become one file; a schema whose name a generator takes for a
+ * namespace of its own has another one, and one that has itself inside has anything there. Objects of which a response is
  * one become one object with the fields of all, because clients in half of the languages can't tell
- * them apart. Defaults and patterns are the server's affair: a client that sends all defaults would
- * be refused. A field that is always there and may be null is one that may be left out; a switch of
+ * them apart. Defaults, patterns and lengths are the server's affair: a client that sends all defaults would
+ * be refused. Links are left out, because few generators know them. A field that is always there and may be null is one that may be left out; a switch of
  * a request that is not off by default may be null, which means that it is not given, because
  * clients in C# send false for each that is left out; `5XX` is 500, and the introduction is its
  * first paragraph, because it heads each file of a client. What then is not referred to is left
  * out. Requests and responses on the wire are the same.
  */
-export function clientDocument(document: OpenApiDocument): OpenApiDocument {
+export function clientDocument(whole: OpenApiDocument): OpenApiDocument {
+  const document = withFreeNames(withoutLinks(whole));
   const { schemas = {} } = document.components as { schemas?: Record<string, Schema> };
   const named = (schema: Schema): Schema =>
     schema.$ref ? (schemas[referenceName(schema.$ref)] ?? schema) : schema;
@@ -72,6 +75,8 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
     // line breaks as code.
     if (key === 'pattern' && typeof child === 'string') return true;
     if (key === 'example' && typeof child === 'string' && child.includes('\n')) return true;
+    // R measures a parameter that was not given, and Ruby refuses before the server can say why.
+    if (LENGTHS.has(key) && typeof child === 'number') return true;
     // The default anyway; where there are properties it makes generators forget them.
     return key === 'additionalProperties' && child === true && 'properties' in object;
   }
@@ -88,7 +93,10 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
   const answers = answerNames(document);
   const requests = requestNames(document);
   const components = Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, simplified(plainSchema(name, schema))]),
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      withoutItself(name, simplified(plainSchema(name, schema))),
+    ]),
   );
 
   function plainSchema(name: string, schema: Schema): Schema {
@@ -98,7 +106,7 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
   }
 
   function plainAnswer(name: string, schema: Schema): Schema {
-    if (forms.has(name)) return withSingleFiles(schema, named);
+    if (forms.has(name)) return withTexts(withSingleFiles(schema, named));
     if (schema.type === 'string') return asText(schema);
     const alternatives = answers.has(name) ? schema.oneOf?.map(named) : undefined;
     return alternatives?.every(({ type }) => type === 'object')
@@ -142,6 +150,66 @@ function singleFile(field: Schema, named: Named): Schema {
   return file === undefined
     ? field
     : { ...file, ...(field.description ? { description: field.description } : {}) };
+}
+
+/**
+ * Where a schema has itself inside, anything: tools that write a schema out in full, such as
+ * Portman and Redocly's Respect, would never end.
+ */
+function withoutItself(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutItself(name, item));
+  if (!isObject(value)) return value;
+  if (value.$ref === `#/components/schemas/${name}`) return {};
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, withoutItself(name, child)]),
+  );
+}
+
+/** Generators call a namespace, or a class of their own, so. */
+const TAKEN_NAMES: ReadonlySet<string> = new Set([
+  'Api',
+  'ApiClient',
+  'Apis',
+  'Client',
+  'Configuration',
+  'Model',
+  'Models',
+]);
+
+const freeName = (name: string): string => (TAKEN_NAMES.has(name) ? `${name}Info` : name);
+
+/** A client in C# does not compile where a schema has the name of a namespace: `Model` becomes `ModelInfo`. */
+function withFreeNames(document: OpenApiDocument): OpenApiDocument {
+  const renamed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(renamed);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, child]) => [
+        key,
+        key === '$ref' && typeof child === 'string' ? renamedReference(child) : renamed(child),
+      ]),
+    );
+  };
+  const { schemas = {} } = document.components as { schemas?: Record<string, Schema> };
+  const entries = Object.entries(schemas).map(([name, schema]) => [freeName(name), schema]);
+  const components = { ...document.components, schemas: Object.fromEntries(entries) };
+  return renamed({ ...document, components }) as OpenApiDocument;
+}
+
+const renamedReference = (reference: string): string =>
+  reference.replace(/(?<=^#\/components\/schemas\/).+$/, freeName);
+
+/** Clients in Kotlin don't compile with an enumeration in a form. */
+function withTexts(form: Schema): Schema {
+  const fields = Object.entries(form.properties ?? {}).map(([name, field]) => [
+    name,
+    textField(field),
+  ]);
+  return { ...form, properties: Object.fromEntries(fields) };
+}
+
+function textField(field: Schema): Schema {
+  return field.items === undefined ? asText(field) : { ...field, items: asText(field.items) };
 }
 
 /** Without what only streams and alternatives referred to. */
@@ -254,6 +322,8 @@ const withoutWords = ({
   example: _example,
   ...schema
 }: Schema & { example?: unknown }) => schema;
+
+const LENGTHS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minItems', 'maxItems']);
 
 const ANY_TEXT = { schema: { type: 'string' } };
 

@@ -85,16 +85,13 @@ export function configurationOf(
   };
 }
 
-/** The same as words for `openapi-generator generate`. */
-export function optionsOf({
-  generator,
-  properties,
-  nameMappings,
-  typeMappings,
-}: Generator): string {
+/** The line of docs/clients.md that makes the client; it runs in a shell while a server runs. */
+export function lineOf({ generator, properties, nameMappings, typeMappings }: Generator): string {
   const option = (name: string, values: Readonly<Record<string, string>> | undefined) =>
     values ? [`--${name} ${Object.entries(values).map(([key, value]) => `${key}=${value}`)}`] : [];
   return [
+    'npx @openapitools/openapi-generator-cli generate',
+    '-i http://localhost:13305/openapi.client.json -o lemonade-client',
     `-g ${generator}`,
     ...option('additional-properties', properties),
     ...option('name-mappings', nameMappings),

@@ -19,6 +19,7 @@ export function generateTypescriptClient(document: OpenApiDocument): ReadonlyMap
   const operations = listOperations(document);
   return new Map([
     ['client.ts', HEADER + readFileSync(new URL('client.ts', import.meta.url), 'utf8')],
+    ['msw.ts', HEADER + mswSource()],
     [
       'index.ts',
       [
@@ -36,6 +37,12 @@ export function generateTypescriptClient(document: OpenApiDocument): ReadonlyMap
       ].join('\n'),
     ],
   ]);
+}
+
+/** Its types are one folder nearer where it is written to. */
+function mswSource(): string {
+  const text = readFileSync(new URL('msw.ts', import.meta.url), 'utf8');
+  return text.replace("'../../../generated/openapi.ts'", "'../openapi.ts'");
 }
 
 function functionOf(document: OpenApiDocument, located: LocatedOperation): string {

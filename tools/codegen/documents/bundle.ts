@@ -19,7 +19,7 @@ import { readYaml } from './read-yaml.ts';
  * The documents of the contract, each with the kinds of parts that get a name in its `components`.
  */
 export const DOCUMENTS = {
-  'openapi.yaml': ['parameters', 'headers', 'responses', 'schemas'],
+  'openapi.yaml': ['parameters', 'headers', 'links', 'responses', 'schemas'],
   'asyncapi.yaml': ['messages', 'schemas'],
 } as const;
 

@@ -24,27 +24,37 @@ export interface Problem {
 export async function lintDocuments(
   documents: Readonly<Record<DocumentFile, object>>,
 ): Promise<Problem[]> {
-  const config = await loadConfig({ configPath: CONFIG });
   const problems: Problem[] = [];
-  for (const [file, parsed] of Object.entries(documents)) {
-    const document = { parsed, source: new Source(file, '') };
-    const found = await lintDocument({ document, config, externalRefResolver: new BaseResolver() });
-    for (const {
-      severity,
-      ruleId: rule,
-      message,
-      location: [location],
-    } of found) {
-      const place = placeOfPointer(parsed, location?.pointer ?? '');
-      const text = message.replaceAll(/\s+/g, ' ').trim();
-      problems.push({ severity, place: place ? placeText(place) : file, rule, message: text });
-    }
-  }
+  for (const [file, parsed] of Object.entries(documents))
+    problems.push(...(await problemsOf(file, parsed)));
   return [
     ...problems,
     ...messageExamples(documents['asyncapi.yaml']),
     ...namelessSchemas(documents['asyncapi.yaml']),
   ];
+}
+
+/** Problems of a document that was derived from one of them; `file` is its name in generated/. */
+export async function lintDerived(file: string, document: object): Promise<Problem[]> {
+  const found = await problemsOf(file, document);
+  return found.map((problem) => ({ ...problem, place: `generated/${problem.place}` }));
+}
+
+async function problemsOf(file: string, parsed: object): Promise<Problem[]> {
+  const config = await loadConfig({ configPath: CONFIG });
+  const document = { parsed, source: new Source(file, '') };
+  const found = await lintDocument({ document, config, externalRefResolver: new BaseResolver() });
+  return found.map(({ severity, ruleId: rule, message, location: [location] }) => {
+    const pointer = location?.pointer ?? '';
+    const place = placeOfPointer(parsed, pointer);
+    const text = message.replaceAll(/\s+/g, ' ').trim();
+    return {
+      severity,
+      place: place ? placeText(place) : `${file} ${pointer}`,
+      rule,
+      message: text,
+    };
+  });
 }
 
 interface Messages {

@@ -138,3 +138,19 @@ test.each<
   change(documents);
   expect(() => buildReference(documents.rest, documents.channels)).toThrow(message);
 });
+
+test('what is new says since which version, as an operation, a parameter and a field', () => {
+  const changed = structuredClone(openapi);
+  const operation = changed.paths['/stats'].get;
+  operation['x-added-in'] = '0.2.0';
+  operation.parameters = [
+    { name: 'since', in: 'query', schema: { type: 'string' }, 'x-added-in': '0.3.0' },
+  ];
+  changed.components.schemas.HealthReport.properties.version['x-added-in'] = 'unreleased';
+  const { groups, schemas } = buildReference(changed, asyncapi);
+  const page = groups.flatMap((group) => group.pages).find(({ id }) => id === 'getStats');
+  expect(page).toMatchObject({ addedIn: '0.2.0', parameters: [{ addedIn: '0.3.0' }] });
+  const [object] = schemas.HealthReport?.objects ?? [];
+  const fields = typeof object === 'object' ? object.fields : [];
+  expect(fields.filter(({ addedIn }) => addedIn).map(({ name }) => name)).toEqual(['version']);
+});

@@ -3,12 +3,14 @@
 import type {
   BodyContent,
   DocumentedResponse,
+  Guide,
   Page,
   Parameter,
   Reference,
 } from '../../../web/app/reference/model.ts';
 import { type LocatedOperation, listOperations, type OpenApiDocument } from '../document.ts';
 import { mistakeIn } from '../documents/places.ts';
+import type { WorkflowFile } from '../documents/workflows.ts';
 import { lookUp, referenceName } from '../references.ts';
 import { type AsyncApiDocument, readChannels } from './channels.ts';
 import { examplesOf, type MediaType } from './examples.ts';
@@ -28,13 +30,18 @@ interface ParameterObject {
   description: string;
   schema: Schema;
   example?: unknown;
+  'x-added-in'?: string;
 }
 
 /**
  * What both documents say, for the page.
  * @throws {DocumentError} for a stream without `x-order`, and for a schema that both define.
  */
-export function buildReference(openapi: unknown, asyncapi: unknown): Reference {
+export function buildReference(
+  openapi: unknown,
+  asyncapi: unknown,
+  workflows: readonly WorkflowFile[] = [],
+): Reference {
   const rest = openapi as Omit<OpenApiDocument, 'servers'> & {
     info: { description: string };
     servers: { url: string; description: string }[];
@@ -80,6 +87,7 @@ export function buildReference(openapi: unknown, asyncapi: unknown): Reference {
       path: new URL(url).pathname,
       description,
     })),
+    guides: workflows.map((file) => readGuide(file, operations)),
     groups,
     responses,
     schemas: Object.fromEntries(
@@ -92,6 +100,27 @@ export function buildReference(openapi: unknown, asyncapi: unknown): Reference {
         },
       ]),
     ),
+  };
+}
+
+const hrefOf = (operationId: string) => `#/docs/operations/${operationId}`;
+
+function readGuide(
+  { info, workflows }: WorkflowFile,
+  operations: readonly LocatedOperation[],
+): Guide {
+  const titles = new Map(
+    operations.map(({ operation }) => [operation.operationId, operation.summary]),
+  );
+  const [workflow] = workflows;
+  return {
+    title: info.title,
+    description: `${info.summary} ${workflow?.description ?? ''}`.trim(),
+    steps: (workflow?.steps ?? []).map(({ operationId, description }) => ({
+      href: hrefOf(operationId),
+      operation: titles.get(operationId) ?? operationId,
+      description,
+    })),
   };
 }
 
@@ -138,8 +167,9 @@ function readOperation(document: OpenApiDocument, prefix: string, located: Locat
   const operation = located.operation as typeof located.operation & {
     description: string;
     security?: unknown[];
+    'x-added-in'?: string;
   };
-  const { operationId: id, summary: title, description } = operation;
+  const { operationId: id, summary: title, description, 'x-added-in': addedIn } = operation;
   const parameters = [...(document.paths[path]?.parameters ?? []), ...(operation.parameters ?? [])];
   const body = operation.requestBody && (lookUp(document, operation.requestBody) as BodyObject);
   const [content] = body ? readContent(document, body.content) : [];
@@ -149,8 +179,9 @@ function readOperation(document: OpenApiDocument, prefix: string, located: Locat
     ? 'Responds at this very path only.'
     : 'Responds under each of the prefixes.';
   return {
-    ...{ kind: 'operation', id, href: `#/docs/operations/${id}`, method: method.toUpperCase() },
+    ...{ kind: 'operation', id, href: hrefOf(id), method: method.toUpperCase() },
     path: fixedPath ? path : prefix + path,
+    ...(addedIn !== undefined && { addedIn }),
     ...{ takesKey, title, description, note: takesKey ? place : `${place} Needs no key.` },
     parameters: parameters.map((parameter) =>
       readParameter(document, lookUp(document, parameter) as ParameterObject),
@@ -171,8 +202,10 @@ interface BodyObject {
 
 function readParameter(document: object, parameter: ParameterObject): Parameter {
   const { name, in: place, required: isRequired = false, description, schema, example } = parameter;
+  const addedIn = parameter['x-added-in'];
   return {
     ...withExample(readValue(document, schema), example),
+    ...(addedIn !== undefined && { addedIn }),
     name,
     in: place,
     isRequired,

@@ -28,6 +28,7 @@ export interface Schema {
   maxItems?: number;
   pattern?: string;
   'x-event'?: string;
+  'x-added-in'?: string;
 }
 
 const OR_NULL = ' or null';
@@ -36,7 +37,9 @@ const OR_NULL = ' or null';
 export function readValue(document: object, reference: Schema): SchemaValue {
   const { schema } = named(document, reference);
   const choices = schema.enum ?? (schema.type === 'boolean' ? [true, false] : undefined);
+  const addedIn = reference['x-added-in'];
   return {
+    ...(addedIn !== undefined && { addedIn }),
     type: typeText(document, reference),
     description: reference.description ?? schema.description ?? '',
     facts: factsOf(schema),

@@ -1,6 +1,5 @@
 // The chat: conversations at the side, one of them in the middle.
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { Models } from './chosen-models.tsx';
 import { Notes } from './notes.tsx';
@@ -12,13 +11,22 @@ import './chat.css';
 import { fileTarget } from '../kit/file-target.ts';
 import { IconButton } from '../kit/icons.tsx';
 import { later } from '../kit/later.tsx';
+import { searchedWords } from '../kit/palette-shown.ts';
 import { Composer } from './composer/composer.tsx';
 import { pathOf } from './conversation/message-tree.ts';
+import { askingAnswers } from './conversation/tool-calls.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import { useShortcuts } from './shortcuts/shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { usePageTitle } from './state/answer-notice.ts';
-import { chat, conversationAddress, useAddress, useChatState } from './state/use-chat.ts';
+import { shownAtSide } from './state/at-side.ts';
+import {
+  beginConversation,
+  chat,
+  conversationAddress,
+  useAddress,
+  useChatState,
+} from './state/use-chat.ts';
 import { type KnownModels, useKnownModels } from './state/use-models.ts';
 import { useChatTexts } from './texts/texts.ts';
 
@@ -30,6 +38,8 @@ const MessageList = later(loadMessageList);
 const SettingsDialog = later(
   async () => (await import('./parts/settings-dialog.tsx')).SettingsDialog,
 );
+
+const SidePanel = later(async () => (await import('./panel/side-panel.tsx')).SidePanel);
 
 /** By then the first screen is drawn also on a slow phone. */
 const IDLE_MS = 3000;
@@ -52,6 +62,10 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   const main = useRef<HTMLDivElement>(null);
   const [, navigate] = useLocation();
   useAddress(address);
+  const atSide = shownAtSide.use();
+  // It belongs to the conversation that was left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is the reason
+  useEffect(() => () => shownAtSide.set(undefined), [current.id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown then is behind the list of a narrow window
   useEffect(() => setIsListOpen(false), [address]);
   usePageTitle(isMissing ? texts.missing : current.title || texts.chat);
@@ -60,28 +74,29 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
     return () => clearTimeout(timer);
   }, []);
   useWantedModel(wantedModel);
+  const words = searchedWords.use();
+  // In a narrow window the list of what is found would be closed.
+  useEffect(() => setIsListOpen(words !== ''), [words]);
   const chosen = useChosen(models, current);
   const { withModel, question } = useDownloadQuestion(models, chosen.model);
   const names = [chosen.model, current.otherModel];
   useListByEscape(isListOpen, setIsListOpen, main);
   const focusOn = (selector: string) => main.current?.querySelector<HTMLElement>(selector)?.focus();
   useShortcuts({
-    new: () => navigate(conversationAddress()),
+    new: () => beginConversation(navigate),
     model() {
       focusOn('.model-picker');
       main.current?.querySelector<HTMLElement>('.model-picker')?.click();
     },
     field: () => focusOn('.composer textarea'),
-    search() {
-      // In a narrow window the list is closed.
-      flushSync(() => setIsListOpen(true));
-      focusOn('.conversations input');
-    },
     settings: () => setDialog('settings'),
     help: () => setDialog('keys'),
   });
   return (
-    <div ref={main} className={`chat ${isListOpen ? 'list-open' : ''}`}>
+    <div
+      ref={main}
+      className={`chat ${isListOpen ? 'list-open' : ''} ${atSide ? 'with-side' : ''}`}
+    >
       <ConversationList onChosen={() => setIsListOpen(false)} onKeys={() => setDialog('keys')} />
       <main
         className={`chat-main ${isOver ? 'over' : ''}`}
@@ -97,6 +112,7 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
             onClick={() => setIsListOpen(!isListOpen)}
           />
           <Models models={models} model={chosen.model} />
+          <Temporary />
           <IconButton
             icon="settings"
             label={texts.settings}
@@ -107,6 +123,7 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
         {isMissing && <Missing />}
         {isReady && !isMissing && <Shown {...{ models, names, chosen, withModel }} />}
       </main>
+      {atSide && <SidePanel shown={atSide} />}
       {dialog === 'settings' && <Settings onClose={() => setDialog(undefined)} />}
       {dialog === 'keys' && <ShortcutsDialog onClose={() => setDialog(undefined)} />}
       {question}
@@ -126,7 +143,9 @@ function Shown({ models, names, chosen, withModel }: ShownProps) {
   const { id, messages, chosen: branch } = useChatState().current;
   const [editing, setEditing] = useState<string>();
   const path = useMemo(() => pathOf({ messages, chosen: branch }), [messages, branch]);
-  const isAnswering = messages.some((one) => one.role === 'assistant' && one.state === 'answering');
+  const isAnswering =
+    messages.some((one) => one.role === 'assistant' && one.state === 'answering') ||
+    askingAnswers(messages, path).length > 0;
   return (
     <>
       {path.length === 0 ? (
@@ -162,6 +181,21 @@ function Settings({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       />
     </Suspense>
+  );
+}
+
+/** Begins a conversation of which nothing is kept; says so once it has begun. */
+function Temporary() {
+  const texts = useChatTexts();
+  const { isTemporary = false, messages } = useChatState().current;
+  if (messages.length > 0) return isTemporary && <span className="tag">{texts.temporary}</span>;
+  return (
+    <IconButton
+      icon="temporary"
+      label={texts.temporaryBegin}
+      aria-pressed={isTemporary}
+      onClick={() => chat.setTemporary(!isTemporary)}
+    />
   );
 }
 

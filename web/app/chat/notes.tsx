@@ -15,16 +15,27 @@ export function Notes({
   names: readonly (string | undefined)[];
 }) {
   const texts = useChatTexts();
-  const { notKept } = useChatState();
+  const { notKept, current } = useChatState();
   const all = useLoads();
   const servers = new Set(
     models.all.filter(({ id }) => names.includes(id)).flatMap(({ provider }) => provider ?? []),
   );
-  const loads = [...new Set(names)].flatMap((name) => all.get(name ?? '') ?? []);
+  // An answer that waits says it itself.
+  const waiting = new Set(
+    current.messages.map((one) =>
+      one.role === 'assistant' && one.state === 'answering' ? one.model : undefined,
+    ),
+  );
+  const loads = [...new Set(names)]
+    .filter((name) => !waiting.has(name))
+    .flatMap((name) => all.get(name ?? '') ?? []);
   return (
     <>
-      {servers.size > 0 && (
+      {servers.size > 0 && current.messages.length === 0 && (
         <p className="chat-note">{fill(texts.remote, { servers: [...servers].join(', ') })}</p>
+      )}
+      {current.isTemporary && current.messages.length === 0 && (
+        <p className="chat-note">{texts.temporaryNote}</p>
       )}
       {notKept && <p className="chat-note">{texts.notKept[notKept]}</p>}
       {loads.length > 0 && (

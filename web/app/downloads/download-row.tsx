@@ -9,6 +9,7 @@ import { nameOfPart } from '../kit/backend-names.ts';
 import { Bar } from '../kit/bar.tsx';
 import { FailureWords } from '../kit/failure-words.tsx';
 import { ActionButton } from '../kit/form.tsx';
+import { useModelName } from '../kit/model-names.ts';
 import { notifyFailure } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
 import { createSpeeds } from '../kit/speed.ts';
@@ -27,8 +28,9 @@ export function DownloadRow({ job, hasName = true }: { job: DownloadJob; hasName
     mutationFn: (body: DownloadControlRequest) => ask(controlDownload({ body })),
     onError: notifyFailure,
   });
-  const { id, model_name, status, percent, bytes_total, error } = job;
-  const name = nameOfPart(model_name);
+  const nameOf = useModelName();
+  const { id, type, model_name, status, percent, bytes_total, error } = job;
+  const name = type === 'backend' ? nameOfPart(model_name) : nameOf(model_name);
   const act = (action: 'pause' | 'resume' | 'cancel' | 'remove', text = texts[action]) => (
     <ActionButton
       action={text}

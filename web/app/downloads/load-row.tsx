@@ -4,6 +4,7 @@ import type { LoadProgressEvent } from '../../../generated/client/index.ts';
 import { nameOfPart } from '../kit/backend-names.ts';
 import { Bar } from '../kit/bar.tsx';
 import type { Load } from '../kit/loads.ts';
+import { useModelName } from '../kit/model-names.ts';
 import { notifyFailure } from '../kit/notices.tsx';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -11,13 +12,14 @@ import { useAmount } from './amount.ts';
 
 /** Can be cancelled. `hasName` where the row does not stand at its model. */
 export function LoadRow({
-  load: { model, step, cancel },
+  load: { model: id, step, cancel },
   hasName = false,
 }: {
   load: Load;
   hasName?: boolean;
 }) {
   const { downloads: texts, loads } = useTexts();
+  const model = useModelName()(id);
   const stop = useMutation({ mutationFn: cancel, onError: notifyFailure });
   return (
     <div className="download">

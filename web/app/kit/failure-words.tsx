@@ -50,7 +50,9 @@ export function Said({ children }: { children: string }) {
   );
 }
 
-const toView = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' });
+function toView(element: Element | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
 
 /** Comes into view by itself; nothing where nothing failed. */
 export function FailureText({ error }: { error: unknown }) {

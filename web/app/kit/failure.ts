@@ -10,8 +10,10 @@ export class ServerFailure extends Error {
   /** Status of the response; undefined when there was none. */
   declare readonly status?: number | undefined;
   declare readonly code?: string | undefined;
+  /** The field of the request that is at fault. */
+  declare readonly param?: string | undefined;
 
-  constructor(message: string, facts: { status?: number | undefined; code?: string | undefined }) {
+  constructor(message: string, facts: Pick<ServerFailure, 'status' | 'code' | 'param'>) {
     super(message);
     Object.assign(this, facts);
   }
@@ -29,20 +31,25 @@ export function asFailure(error: unknown): ServerFailure {
  * @param detail Its body, the last event, or what was thrown.
  */
 export function failureOf(status: number | undefined, detail: unknown): ServerFailure {
-  const { message, code } = detailOf(detail);
+  const { message, code, param } = detailOf(detail);
   return new ServerFailure(message ?? (status === undefined ? '' : String(status)), {
     status,
     code,
+    param,
   });
 }
 
-function detailOf(detail: unknown): { message?: string | undefined; code?: string | undefined } {
+interface Detail extends Pick<ServerFailure, 'code' | 'param'> {
+  message?: string | undefined;
+}
+
+function detailOf(detail: unknown): Detail {
   if (typeof detail === 'string') return { message: detail.startsWith('<') ? undefined : detail };
   // What the browser throws is in its own words, which say nothing of the server.
   if (detail === null || typeof detail !== 'object' || detail instanceof Error) return {};
-  const { error, message, code } = detail as { error?: unknown; message?: unknown; code?: unknown };
+  const { error, message, code, param } = detail as Record<string, unknown>;
   if (typeof error === 'object') return detailOf(error);
-  return { message: textIn(message) ?? textIn(error), code: textIn(code) };
+  return { message: textIn(message) ?? textIn(error), code: textIn(code), param: textIn(param) };
 }
 
 const textIn = (value: unknown): string | undefined =>

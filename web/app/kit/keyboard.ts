@@ -12,14 +12,14 @@ export function useKeys(press: (event: KeyboardEvent) => void, isFirst = false):
   }, [isFirst]);
 }
 
-/** @returns The field of a search, which `/` and Ctrl+K lead to. */
+/** @returns The field of a search, which `/` leads to. */
 export function useSearchField(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useKeys((event) => {
     const { key, ctrlKey, metaKey, target } = event;
     const isTyping = target instanceof Element && target.closest('input, textarea, select, dialog');
     const isHeld = ctrlKey || metaKey;
-    if (!(key === 'k' && isHeld) && (key !== '/' || isHeld || isTyping)) return;
+    if (key !== '/' || isHeld || isTyping) return;
     event.preventDefault();
     field.current?.select();
   });

@@ -9,6 +9,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import type { ServerFailure } from './failure.ts';
 import { FailureWords } from './failure-words.tsx';
+import { focusAfter } from './focus-after.ts';
 import { Icon, IconButton, type IconName } from './icons.tsx';
 
 const FIRST = ':is(input, textarea, select, [role="combobox"], footer button):not(:disabled)';
@@ -66,7 +67,7 @@ export function PopoverPanel({ children, ...panel }: PanelProps & { children: Re
     <Popover.Root open onOpenChange={closer(panel)}>
       <Popover.Portal>
         <Popover.Positioner className="layer" anchor={anchor} sideOffset={6} collisionPadding={8}>
-          <Popover.Popup className="panel" aria-label={label} finalFocus={anchor}>
+          <Popover.Popup className="panel" aria-label={label} finalFocus={focusAfter(anchor)}>
             {children}
           </Popover.Popup>
         </Popover.Positioner>
@@ -96,7 +97,7 @@ export function MenuList({ items, align = 'end', ...panel }: MenuProps & PanelPr
     <Menu.Root open modal={false} onOpenChange={closer(panel)}>
       <Menu.Portal>
         <Menu.Positioner role="region" aria-label={label} className="layer" {...place}>
-          <Menu.Popup className="panel options" aria-label={label} finalFocus={anchor}>
+          <Menu.Popup className="panel options" aria-label={label} finalFocus={focusAfter(anchor)}>
             {items.map(({ label: name, icon, isDanger, isDisabled, onSelect }) => (
               <Menu.Item
                 key={name}

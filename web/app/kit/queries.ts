@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { getSystemInfo, listModels } from '../../../generated/client/index.ts';
 import { keepConnected, onChange } from './activity.ts';
 import { apiKey } from './key.ts';
+import { withNames } from './model-names.ts';
 import { ask } from './server.ts';
 
 const SELDOM_MS = 60_000;
@@ -26,14 +27,14 @@ apiKey.subscribe(
 
 /**
  * Every model that the server knows, here or not; without aliases, which would be second rows of
- * models.
+ * models. `name` is the one for people.
  */
 export function useModels({ everyMs }: { everyMs?: number } = {}) {
   return useQuery({
     queryKey: ['models'],
     queryFn: async () => {
       const { data } = await ask(listModels({ query: { show_all: true } }));
-      return data.filter(({ alias_of: model }) => model === undefined);
+      return withNames(data.filter(({ alias_of: model }) => model === undefined));
     },
     refetchInterval: everyMs ?? false,
     staleTime: MOMENT_MS,

@@ -1,6 +1,7 @@
 // The models in memory: how much of it each takes, and how and why it is run so.
 import type { LoadedModel } from '../../../generated/client/index.ts';
 import { useHealth, useUsage } from '../kit/activity.ts';
+import { useModelName } from '../kit/model-names.ts';
 import { useModels } from '../kit/queries.ts';
 import { memoryText } from '../kit/units.ts';
 import { PlanFacts } from '../models/plan-facts.tsx';
@@ -12,6 +13,7 @@ import { useMachineTexts } from './texts/texts.ts';
 export function Loaded({ graphicsMemory }: { graphicsMemory: number | undefined }) {
   const texts = useMachineTexts();
   const { data: health } = useHealth();
+  const nameOf = useModelName();
   const system = useUsage().at(-1)?.machine.memory_total_gb ?? undefined;
   const loaded = health?.all_models_loaded ?? [];
   return (
@@ -21,7 +23,7 @@ export function Loaded({ graphicsMemory }: { graphicsMemory: number | undefined 
       <ul className="stack">
         {loaded.map((model) => (
           <li key={model.model_name} className="card stack">
-            <h3>{model.model_name}</h3>
+            <h3 title={model.model_name}>{nameOf(model.model_name)}</h3>
             <Memory
               model={model}
               total={model.device.includes('gpu') ? (graphicsMemory ?? system) : system}

@@ -7,6 +7,8 @@ import { useGrowing } from '../kit/growing.ts';
 import { useLoads } from '../kit/loads.ts';
 import { fitsMachine, obstacleTo } from '../kit/obstacles.ts';
 import { useSystemInfo } from '../kit/queries.ts';
+import { keep, readKept } from '../lib/kept.ts';
+import { createStore } from '../lib/store.ts';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -19,13 +21,29 @@ import { isUnderWay } from './under-way.ts';
  * How many of a section are shown until a person wants all of it, or looks for something: most
  * models are in these.
  */
-const SHOWN_FIRST: Partial<Record<ModelSection, number>> = { suggested: 6, others: 0, unfit: 0 };
+const SHOWN_FIRST: Partial<Record<ModelSection, number>> = {
+  here: 6,
+  suggested: 6,
+  others: 0,
+  unfit: 0,
+};
+
+const OPENED = 'lemonade.models.opened';
+
+/** Those that a person has opened in full on this device. */
+const openedSections = createStore<readonly string[]>((readKept(OPENED) ?? '').split(' '));
+
+function openSection(section: ModelSection): void {
+  openedSections.set([...openedSections.get(), section]);
+  // All that the catalogue has is opened for once.
+  if (section === 'here') keep(OPENED, section);
+}
 
 /** Keeps the filter, which sections are open in full, and the model that is being deleted. */
 export function ModelList({ models }: { models: readonly Model[] }) {
   const { models: texts, common } = useTexts();
   const [filter, setFilter] = useState(NO_FILTER);
-  const [opened, setOpened] = useState<readonly ModelSection[]>([]);
+  const opened = openedSections.use();
   // Its row may go before the server is done.
   const [doomed, setDoomed] = useState<Model>();
   const quick = useDeferredValue(filter);
@@ -74,7 +92,7 @@ export function ModelList({ models }: { models: readonly Model[] }) {
               <ActionButton
                 action={texts.showAll}
                 name={texts.sections[section]}
-                onClick={() => setOpened([...opened, section])}
+                onClick={() => openSection(section)}
               />
             </li>
           );

@@ -30,7 +30,7 @@ export const ModelRow = memo(function ModelRow({
   const [isOpen, setOpen] = useState(false);
   const { name, size } = model;
   const hasJob = job !== undefined && isUnderWay(job);
-  const sizeText = size === undefined ? '' : gibibytesText(size, language);
+  const sizeText = size ? gibibytesText(size, language) : '';
   const isCard = room !== undefined && !isOpen;
   return (
     <li className={isCard ? 'model offer' : 'model'}>
@@ -38,7 +38,7 @@ export const ModelRow = memo(function ModelRow({
         <button
           type="button"
           className="name"
-          title={name}
+          title={model.id}
           aria-expanded={isOpen}
           aria-label={fill(texts.details, { name })}
           onClick={() => setOpen(!isOpen)}

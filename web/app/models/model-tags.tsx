@@ -1,7 +1,9 @@
 // Words and marks that say what a model is, and how it stands.
 import { Icon, type IconName } from '../kit/icons.tsx';
+import { measuredSpeeds } from '../kit/measured-speeds.ts';
+import { numberText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { factsOf } from './model-facts.ts';
 import type { ModelRowProps } from './model-row-props.ts';
 
@@ -17,7 +19,10 @@ export function Tags({
   loaded,
   obstacle,
 }: Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle'>) {
-  const labels: Readonly<Record<string, string>> = useTexts().labels;
+  const { models: texts, ...all } = useTexts();
+  const labels: Readonly<Record<string, string>> = all.labels;
+  const language = useLanguage();
+  const speed = measuredSpeeds.use()[model.id];
   const { parameters, quantization } = factsOf(model);
   const isMark = (label: string) => label in MARKS;
   const known = model.labels.filter((label) => !isMark(label)).map((label) => labels[label]);
@@ -30,6 +35,11 @@ export function Tags({
           {word}
         </span>
       ))}
+      {speed !== undefined && (
+        <span className="tag" title={texts.speedHere}>
+          {fill(texts.perSecond, { tokens: numberText(speed, language) })}
+        </span>
+      )}
       {model.labels.filter(isMark).map((label) => (
         <span key={label} className="mark" title={labels[label]}>
           <Icon name={MARKS[label] ?? 'tool'} />

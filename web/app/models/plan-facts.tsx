@@ -1,5 +1,6 @@
 // The plan of a load, as the server tells it.
 import type { LoadPlan } from '../../../generated/client/index.ts';
+import { nameOfBackend } from '../kit/backend-names.ts';
 import { Facts } from '../kit/facts.tsx';
 import { Said } from '../kit/failure-words.tsx';
 import { gibibytesText, numberText } from '../kit/units.ts';
@@ -22,7 +23,7 @@ export function PlanFacts({ plan }: { plan: LoadPlan }) {
   return (
     <Facts
       of={[
-        [texts.backend, `${backend} (${device})`],
+        [texts.backend, `${nameOfBackend(backend)} (${device})`],
         [texts.why, <Said key="why">{reason}</Said>],
         ...problems.map(
           (problem) => [texts.passedOver, <Said key={problem}>{problem}</Said>] as const,

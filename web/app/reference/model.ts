@@ -2,6 +2,8 @@
 
 /** What a value of a schema may be. */
 export interface SchemaValue {
+  /** The version that brought it; `unreleased` for one that has no number yet. */
+  addedIn?: string;
   /** `string`, `list of Message`, `string or null`. */
   type: string;
   description: string;
@@ -94,6 +96,8 @@ export interface Page {
   takesKey: boolean;
   title: string;
   description: string;
+  /** As that of a `SchemaValue`. */
+  addedIn?: string;
   /** Where it responds, and what it needs. */
   note: string;
   parameters: readonly Parameter[];
@@ -106,6 +110,14 @@ export interface Page {
   partLists: readonly PartList[];
 }
 
+/** Operations in the order in which a program calls them, from a file in arazzo/. */
+export interface Guide {
+  title: string;
+  description: string;
+  /** `href` leads to the page of the operation. */
+  steps: readonly { href: string; operation: string; description: string }[];
+}
+
 /** All of reference.json. */
 export interface Reference {
   title: string;
@@ -116,6 +128,7 @@ export interface Reference {
   /** True where no server is behind the page. */
   isPreview?: boolean;
   prefixes: readonly { path: string; description: string }[];
+  guides: readonly Guide[];
   groups: readonly { name: string; description: string; pages: readonly Page[] }[];
   responses: Readonly<Record<string, DocumentedResponse>>;
   schemas: Readonly<Record<string, NamedValue>>;

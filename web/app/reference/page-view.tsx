@@ -5,7 +5,7 @@ import { Json, Phrase, Prose } from './prose.tsx';
 import { TryChannel } from './try-channel.tsx';
 import { TryOperation } from './try-operation.tsx';
 import { useReference } from './use-reference.ts';
-import { FieldList, SchemaLink, ValueView } from './value-view.tsx';
+import { AddedIn, FieldList, SchemaLink, ValueView } from './value-view.tsx';
 
 /** `part` is the event or message to be shown open. */
 export function PageView({ page, part }: { page: Page; part: string | undefined }) {
@@ -19,6 +19,7 @@ export function PageView({ page, part }: { page: Page; part: string | undefined 
         <h1 tabIndex={-1}>{title}</h1>
         <p className="address">
           <span className={`method ${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
+          <AddedIn of={page} />
         </p>
         <Prose text={description} />
         <p className="quiet">{note}</p>

@@ -1,12 +1,13 @@
 // The first page of the reference.
 import { TitledSection } from './disclosure.tsx';
+import type { Guide } from './model.ts';
 import { PageLinks } from './page-links.tsx';
 import { Prose } from './prose.tsx';
 import { useReference } from './use-reference.ts';
 
 /** What the server is, its prefixes, and all operations and channels in their groups. */
 export function StartPage() {
-  const { title, version, description, prefixes, groups } = useReference();
+  const { title, version, description, prefixes, guides, groups } = useReference();
   return (
     <article>
       <h1 tabIndex={-1}>
@@ -22,6 +23,11 @@ export function StartPage() {
           ))}
         </ul>
       </TitledSection>
+      <TitledSection title="Guides">
+        {guides.map((guide) => (
+          <GuideSteps key={guide.title} guide={guide} />
+        ))}
+      </TitledSection>
       {groups.map((group) => (
         <TitledSection key={group.name} title={group.name}>
           <Prose text={group.description} />
@@ -34,10 +40,48 @@ export function StartPage() {
           />
         </TitledSection>
       ))}
-      <p className="quiet">
-        For programs: <a href="./openapi.yaml">openapi.yaml</a>,{' '}
-        <a href="./openapi.json">openapi.json</a>, <a href="./asyncapi.yaml">asyncapi.yaml</a>
-      </p>
+      <TitledSection title="Documents">
+        <ul className="list">
+          <li>
+            To generate a client: <DocumentLinks name="openapi.client" />
+          </li>
+          <li>
+            To type the events of streams, OpenAPI 3.2:{' '}
+            <a href="./openapi.events.json">openapi.events.json</a>
+          </li>
+          <li>
+            The contract, exact in each detail: <DocumentLinks name="openapi" />
+          </li>
+          <li>
+            The channels: <DocumentLinks name="asyncapi" />
+          </li>
+        </ul>
+      </TitledSection>
     </article>
+  );
+}
+
+/** The operations of a guide in their order, each with a link to its page. */
+function GuideSteps({ guide: { title, description, steps } }: { guide: Guide }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <p>{description}</p>
+      <ol className="list">
+        {steps.map((step) => (
+          <li key={step.description}>
+            <a href={step.href}>{step.operation}</a>: {step.description}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function DocumentLinks({ name }: { name: string }) {
+  return (
+    <>
+      <a href={`./${name}.json`}>{name}.json</a>, <a href={`./${name}.yaml`}>{name}.yaml</a>
+    </>
   );
 }

@@ -79,11 +79,19 @@ export function FieldList({
   );
 }
 
+/** Since which version something is there, where not all versions have it. */
+export function AddedIn({ of: { addedIn } }: { of: { addedIn?: string } }) {
+  if (addedIn === undefined) return null;
+  const text = addedIn === 'unreleased' ? 'not released yet' : `since ${addedIn}`;
+  return <span className="quiet"> {text}</span>;
+}
+
 function Description({ of: value }: { of: SchemaValue & { in?: string; isRequired?: boolean } }) {
   return (
     <>
       <span className="quiet">{value.type + (value.in ? `, in the ${value.in}` : '')}</span>
       {value.isRequired && <span className="required"> required</span>}
+      <AddedIn of={value} />
       <Prose text={value.description} />
       <p className="quiet small">
         <Phrase text={value.facts} />

@@ -1,5 +1,5 @@
 // One part of the settings, which the index leads to.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 /** `id` is how the index names it. */
 export interface SettingsSectionProps {
@@ -24,4 +24,23 @@ export function showSection(id: string): void {
   section?.closest('details')?.setAttribute('open', '');
   section?.scrollIntoView({ block: 'start' });
   section?.focus({ preventScroll: true });
+}
+
+const PREFIX = 'settings-';
+
+/** The part that one reads, as the index names it: the last one that begins above the middle. */
+export function useCurrentSection(): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const look = () => {
+      const above = [...document.querySelectorAll(`[id^="${PREFIX}"]`)].filter(
+        (section) => section.getBoundingClientRect().top < innerHeight / 3,
+      );
+      setCurrent(above.at(-1)?.id.slice(PREFIX.length));
+    };
+    look();
+    document.addEventListener('scroll', look, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', look, { capture: true });
+  }, []);
+  return current;
 }

@@ -20,14 +20,16 @@ import {
 } from '../texts/use-texts.ts';
 import { connectLines } from './connect-lines.ts';
 import { Providers } from './providers.tsx';
-import { SettingsSection, showSection } from './section.tsx';
+import { SettingsSection, showSection, useCurrentSection } from './section.tsx';
 import { ServerSettings } from './server-settings.tsx';
+import { ToolServers } from './tool-servers.tsx';
 import './settings.css';
 import { fill } from '../texts/fill.ts';
 
 export function SettingsScreen() {
   const { settings: texts, nav } = useTexts();
   const { data: health } = useHealth();
+  const current = useCurrentSection();
   return (
     <main className="screen with-index">
       <h1>{texts.title}</h1>
@@ -37,6 +39,7 @@ export function SettingsScreen() {
             key={part}
             type="button"
             className={part in texts.groups ? 'plain deeper' : 'plain'}
+            aria-current={part === current ? 'true' : undefined}
             onClick={() => showSection(part)}
           >
             {text}
@@ -48,6 +51,7 @@ export function SettingsScreen() {
         <Notifications />
         <Key />
         <Providers />
+        <ToolServers />
         <Connect />
         <div id="settings-kept" tabIndex={-1}>
           <KeptSection />

@@ -29,7 +29,10 @@ test.each(translations)('%s has each message of the English, with its places', (
   expect(placesIn(rooms[path])).toEqual(placesIn(rooms[path.replace(/\w+\.json$/, 'en.json')]));
 });
 
-/** The names of all messages with those of their places; a form for one has the number in it. */
+/**
+ * The names of all messages with those of their places; a form for one has the number in it. What
+ * stands in two braces is shown as it is, so each language has its own word there.
+ */
 function placesIn(messages: object | undefined): string[] {
   const found: string[] = [];
   const look = (value: object, name: string) => {
@@ -37,7 +40,7 @@ function placesIn(messages: object | undefined): string[] {
       if (typeof inside === 'object') look(inside, `${name}.${key}`);
       else
         found.push(
-          `${name}.${key} ${key === 'one' ? '' : [...inside.matchAll(/\{\w+\}/g)].flat().sort()}`,
+          `${name}.${key} ${key === 'one' ? '' : [...inside.matchAll(/(?<!\{)\{\w+\}/g)].flat().sort()}`,
         );
     }
   };

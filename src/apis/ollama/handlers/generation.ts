@@ -9,6 +9,9 @@ import type { GenerationParams } from '../../../services/generation-params/gener
 import type { Inference } from '../../../services/inference/inference.ts';
 import type { Media } from '../../../services/inference/media/media.ts';
 import { readPictures } from '../../../services/inference/media/pictures.ts';
+import { fillMiddle } from '../../../services/inference/middle.ts';
+import { hasSuffix } from '../../../services/inference/request.ts';
+import { shortenPrompt } from '../../../services/inference/shorten-prompt.ts';
 import { ok } from '../../kit/handlers.ts';
 import { chatRequest, generateRequest, type InnerRequest, pictureRequest } from '../requests.ts';
 import {
@@ -22,7 +25,7 @@ import { keepAliveOf, type OllamaRequest, type Placement } from './placement.ts'
 
 /** What these handlers need. */
 export interface GenerationParts {
-  inference: Pick<Inference, 'events'>;
+  inference: Pick<Inference, 'events' | 'json' | 'countPrompt'>;
   media: Pick<Media, 'generate'>;
   params: Pick<GenerationParams, 'fillIn'>;
   /** Milliseconds on a clock that never goes back. */
@@ -44,10 +47,17 @@ export function createGenerationHandlers(
     const model = await ready(request, { ...work, body }, asker);
     const filled = params.fillIn({ ...body, model, stream: request.stream !== false });
     const isHeld = request.stream === false;
-    const events = await inference.events(
-      { ...work, body: filled, ...asker, keepAliveMs },
-      { isHeld },
-    );
+    const asked = { ...asker, body: filled, keepAliveMs };
+    const isTruncated = request.truncate !== false;
+    const wanted = { ...work, ...asked, isTruncated };
+    const events = hasSuffix(filled)
+      ? await fillMiddle(inference, asked, { isHeld })
+      : await inference.events(wanted, { isHeld }).catch(async (error: unknown) => {
+          // A chat has lost its older turns by now, and its last message stays whole.
+          if (!isTruncated || 'messages' in request) throw error;
+          const shorter = await shortenPrompt(inference, { asked: wanted, error });
+          return inference.events({ ...wanted, body: shorter }, { isHeld });
+        });
     return { events, model: request.model, now, date, startedMs };
   }
   async function generate<Response>(

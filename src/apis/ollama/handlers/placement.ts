@@ -19,7 +19,7 @@ import type { Finder } from './find-model.ts';
 /** The fields of Ollama's requests that are about the model's place in memory. */
 export type OllamaRequest = Pick<
   Schemas['OllamaChatRequest'],
-  'model' | 'options' | 'keep_alive' | 'stream'
+  'model' | 'options' | 'keep_alive' | 'stream' | 'truncate'
 >;
 
 /** What is asked of the model, as far as it decides which one it is. */

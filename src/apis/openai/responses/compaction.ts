@@ -3,17 +3,19 @@
 import type { Schemas } from '../../../../generated/openapi.ts';
 import { BackendResponseInvalid, invalid, isOverflow } from '../../../errors.ts';
 import type { Asker } from '../../../lib/place.ts';
+import { isSet } from '../../../lib/values.ts';
 import type { GenerationParams } from '../../../services/generation-params/generation-params.ts';
 import type { InferenceRequest } from '../../../services/inference/request.ts';
+import type { KeptConversations } from '../../../services/responses/kept-conversations.ts';
 import type { KeptResponses } from '../../../services/responses/kept-responses.ts';
 import type { Sealing } from '../../../services/responses/sealing.ts';
 import { ok } from '../../kit/handlers.ts';
 import { intoTerms } from './input-errors.ts';
 import { asTold } from './messages.ts';
-import { type ChatChunk, type ResponseEvent, ResponseProgress } from './progress.ts';
-import type { ChatOfResponse, ResponseRequest } from './request.ts';
-import { beginResponse, type Response, toUsage } from './response-object.ts';
-import { named, streamResponse } from './response-stream.ts';
+import { type ChatChunk, ResponseProgress } from './progress.ts';
+import { type ChatOfResponse, isTruncated, type ResponseRequest } from './request.ts';
+import { beginResponse, type Response, secondsOf, toUsage } from './response-object.ts';
+import { streamResponse, streamWhole } from './response-stream.ts';
 
 type Item = Schemas['ResponseInputItem'];
 
@@ -64,19 +66,17 @@ export function askedForSummary(
   return { ...rest, input: withoutTrigger(body.input) };
 }
 
-/** What is said before the trigger, which is the last item. */
+/** What is said before the trigger, where one is the last item. */
 const withoutTrigger = (input: ResponseRequest['input'] = []): ResponseRequest['input'] =>
-  Array.isArray(input) ? input.slice(0, -1) : input;
+  Array.isArray(input) && input.at(-1)?.type === TRIGGER ? input.slice(0, -1) : input;
 
 type Complete = (request: InferenceRequest) => Promise<Schemas['ChatCompletion']>;
 
 /** What making a conversation shorter needs of the rooms. */
 export interface CompactionDependencies {
   params: Pick<GenerationParams, 'fillIn'>;
-  keptResponses: Pick<
-    KeptResponses,
-    'reader' | 'isKeeping' | 'keep' | 'get' | 'input' | 'events' | 'delete'
-  >;
+  keptResponses: Pick<KeptResponses, 'reader' | 'isKeeping' | 'keep'>;
+  conversations: Pick<KeptConversations, 'isKeeping' | 'said' | 'items' | 'add'>;
   sealing: Sealing;
   date(): Date;
   /** Letters and digits, for ids of responses and items. */
@@ -86,9 +86,13 @@ export interface CompactionDependencies {
 /** `complete` asks a model for a whole chat completion. */
 export function createCompaction(dependencies: CompactionDependencies, complete: Complete) {
   const { params, keptResponses: kept, sealing, date, newId } = dependencies;
-  const nowSeconds = () => Math.floor(date().getTime() / 1000);
+  const nowSeconds = () => secondsOf(date());
 
-  async function summarise({ said, chat }: Asked, asker: Asker, isOlder: boolean) {
+  async function summarise(
+    { said, chat }: Asked,
+    asker: Asker & Pick<InferenceRequest, 'isTruncated'>,
+    isOlder: boolean,
+  ) {
     if (said.length === 0) throw invalid('input', 'There is no conversation. Send input.');
     const filled = params.fillIn({ ...chat.body, stream: false }, isOlder);
     const request = { capability: 'chat', type: 'llm', body: filled, ...asker } as const;
@@ -105,6 +109,8 @@ export function createCompaction(dependencies: CompactionDependencies, complete:
   }
 
   return {
+    summarise,
+
     /** The shorter conversation as an object of its own, of which nothing is kept. */
     async compact(asked: Asked, asker: Asker, isOlder: boolean) {
       const { key, item, usage, messages } = await summarise(asked, asker, isOlder);
@@ -124,18 +130,24 @@ export function createCompaction(dependencies: CompactionDependencies, complete:
     async respond(body: ResponseRequest, asked: Asked, asker: Asker, isOlder: boolean) {
       if (body.background)
         throw invalid('background', 'A conversation is not made shorter in the background.');
+      if (isSet(body.conversation))
+        throw invalid(
+          'conversation',
+          'A conversation that is kept is not made shorter. Send its items in input, or go on from previous_response_id.',
+        );
       const createdAtSeconds = nowSeconds();
       const { key: owner } = asker.place;
       const isStored = body.store !== false && kept.isKeeping(asker.place);
       const beginning = { request: body, key: newId(), createdAtSeconds, isStored };
       try {
-        const { item, usage, messages } = await summarise(asked, asker, isOlder);
+        const work = { ...asker, isTruncated: isTruncated(body) };
+        const { item, usage, messages } = await summarise(asked, work, isOlder);
         const created = beginResponse(beginning);
         const ending = { status: 'completed' as const, completed_at: nowSeconds() };
         const response: Response = { ...created, ...ending, output: [item], usage };
-        if (isStored) kept.keep(owner, { response, input: messages, isNewConversation: true });
+        kept.keep(owner, { response, input: messages, isNewConversation: true });
         if (!body.stream) return ok(response);
-        return { status: 200 as const, events: eventsOf(created, response) };
+        return { status: 200 as const, events: streamWhole(created, response) };
       } catch (error) {
         // Clients of OpenAI's streams look for this reason in `response.failed`, and take a status
         // for something else.
@@ -155,19 +167,4 @@ function messagesOfUser(said: readonly Item[], key: string): Item[] {
   return said
     .filter(isOfUser)
     .map((item, at) => asTold({ ...item, id: item.id ?? `msg_${key}_${at}` }));
-}
-
-async function* eventsOf(created: Response, response: Response) {
-  const [item] = response.output;
-  const events: ResponseEvent[] = [
-    { type: 'response.created', sequence_number: 0, response: created },
-    {
-      type: 'response.output_item.done',
-      sequence_number: 1,
-      output_index: 0,
-      item: item as Schemas['ResponseOutputItem'],
-    },
-    { type: 'response.completed', sequence_number: 2, response },
-  ];
-  for (const event of events) yield named(event);
 }

@@ -13,3 +13,18 @@ export class SealBroken extends domainError('invalid_request_error', 'invalid_en
     );
   }
 }
+
+/** One connection asks for more responses at a time, or longer ones, than are held for it. */
+export class TooManyOnConnection extends domainError(
+  'rate_limit_error',
+  'websocket_stream_limit_reached',
+) {
+  constructor(count: number) {
+    super(
+      `${count} responses of this connection are under way or wait, and there is no room for more.`,
+      {
+        remedy: { text: 'Wait for the end of one, or open another connection.' },
+      },
+    );
+  }
+}

@@ -1,22 +1,31 @@
 // The input of a response as the messages of a chat.
 import type { Schemas } from '../../../../generated/openapi.ts';
 import { invalid } from '../../../errors.ts';
+import { isSet } from '../../../lib/values.ts';
 import { type Opener, SEALED_PREFIX } from '../../kit/sealed.ts';
 import { SealBroken } from './errors.ts';
 import { textAsArguments } from './free-text.ts';
 import type { Places } from './input-errors.ts';
 import { toChatPart } from './input-parts.ts';
+import { Approvals, type CallInChat, type PendingCall, resultOfCall } from './mcp-approvals.ts';
+import { publishedCall } from './published-calls.ts';
+import { publishedResult } from './published-results.ts';
 import { joinedName, type ToolNames } from './tool-names.ts';
 
 type Message = Schemas['ChatMessage'];
 type Item = Schemas['ResponseInputItem'];
 /** What came before the input, and what opens sealed items. */
-export type Before = { earlier?: readonly Item[]; open?: Opener | undefined };
+export interface Before {
+  earlier?: readonly Item[];
+  open?: Opener | undefined;
+  /** Where an item of the input stood that is in another place now. */
+  placeOf?: (item: Item) => number;
+}
 
 interface Spoken extends Before {
   input: Schemas['ResponseRequest']['input'];
   instructions: string | null | undefined;
-  names: Pick<ToolNames, 'find'>;
+  names: Pick<ToolNames, 'find' | 'clientTool'>;
 }
 
 /** The input as items; a text alone is a message of the user. */
@@ -45,6 +54,7 @@ export function toMessages({
   names,
   earlier = [],
   open = () => undefined,
+  placeOf,
 }: Spoken) {
   const items = [...earlier, ...itemsOf(input)];
   const messages: Message[] = instructions ? [{ role: 'system', content: instructions }] : [];
@@ -53,6 +63,10 @@ export function toMessages({
     if (index >= earlier.length) places.set(`messages[${messages.length}].content`, place);
     messages.push(message);
   }
+  const calls = callsIn(items);
+  const at = (item: Item, index: number) => `input[${placeOf?.(item) ?? index - earlier.length}]`;
+  const approvals = new Approvals(items, at);
+  const approved: PendingCall[] = [];
   let thoughts = '';
   function assistantTurn(): Message {
     let turn = messages.at(-1);
@@ -64,20 +78,14 @@ export function toMessages({
     thoughts = '';
     return turn;
   }
-  function addCall(item: Item, place: string): void {
-    const id = need(item, 'call_id', place);
-    const name = need(item, 'name', place);
-    const { namespace } = item;
-    const called = namespace ? { name, namespace } : { name };
-    const [innerName = joinedName(called)] = names.find(called);
-    const isText = item.type === 'custom_tool_call';
-    const json = isText ? textAsArguments(need(item, 'input', place)) : (item.arguments ?? '');
+  function addCall(item: Item, place: string, id = need(item, 'call_id', place)): void {
+    const called = calledIn(item, names, place);
     const turn = assistantTurn();
     turn.tool_calls ??= [];
-    turn.tool_calls.push({ id, type: 'function', function: { name: innerName, arguments: json } });
+    turn.tool_calls.push({ id, type: 'function', function: called });
   }
   for (const [index, item] of items.entries()) {
-    const place = `input[${index - earlier.length}]`;
+    const place = at(item, index);
     switch (item.type ?? 'message') {
       case 'message': {
         const role = roleOf(item, place);
@@ -96,12 +104,30 @@ export function toMessages({
         break;
       case 'function_call':
       case 'custom_tool_call':
+      case 'shell_call':
+      case 'local_shell_call':
+      case 'apply_patch_call':
+      case 'computer_call':
         addCall(item, place);
         break;
       case 'function_call_output':
       case 'custom_tool_call_output':
-        add(resultMessage(item, place), `${place}.output`, index);
+      case 'shell_call_output':
+      case 'local_shell_call_output':
+      case 'apply_patch_call_output':
+      case 'computer_call_output':
+        add(resultMessage(item, calls, place), `${place}.output`, index);
         break;
+      case 'mcp_call':
+      case 'mcp_approval_request': {
+        const called = serverCall(item, approvals, place);
+        if (called === undefined) break;
+        addCall(item, place, called.id);
+        messages.push(called.message);
+        if (called.pending) approved.push(called.pending);
+        break;
+      }
+      case 'mcp_approval_response':
       case 'web_search_call':
       case 'file_search_call':
       case 'code_interpreter_call':
@@ -113,12 +139,22 @@ export function toMessages({
       default:
         throw invalid(
           place,
-          `${place} is of type '${item.type}', which can't be used here. Items are messages, reasoning, and calls of functions and custom tools with their outputs.`,
+          `${place} is of type '${item.type}', which can't be used here. Items are messages, reasoning, and calls of tools that the client runs with their outputs.`,
         );
     }
   }
   if (items.length === 0) throw invalid('input', 'input is empty; there is nothing to respond to.');
-  return { messages, places };
+  return { messages, places, approved };
+}
+
+/** A call of an MCP server, with its result or what stands in for one. */
+function serverCall(item: Item, approvals: Approvals, place: string) {
+  const id = need(item, 'id', place);
+  const inChat: CallInChat | undefined =
+    item.type === 'mcp_call'
+      ? { message: { role: 'tool', tool_call_id: id, content: resultOfCall(item) } }
+      : approvals.callOf(item, id, place);
+  return inChat && { id, ...inChat };
 }
 
 /**
@@ -168,19 +204,84 @@ function contentOf(content: Item['content'], place: string): NonNullable<Message
   return parts.length === 1 && only?.type === 'text' ? (only.text ?? '') : parts;
 }
 
-function resultMessage(item: Item, place: string): Message {
-  const tool_call_id = need(item, 'call_id', place);
-  return { role: 'tool', tool_call_id, content: resultOf(item.output, `${place}.output`) };
+/** The function that the model has called, by its own name of it. */
+function calledIn(item: Item, names: Spoken['names'], place: string) {
+  const { type, server_label: label } = item;
+  const namespace = isSet(label) ? label : item.namespace;
+  if (type !== 'function_call' && type !== 'custom_tool_call' && !isSet(label))
+    return publishedCall(item, names, place);
+  const name = need(item, 'name', place);
+  const called = namespace ? { name, namespace } : { name };
+  const [innerName = joinedName(called)] = names.find(called);
+  const isText = type === 'custom_tool_call';
+  const json = isText ? textAsArguments(need(item, 'input', place)) : (item.arguments ?? '');
+  return { name: innerName, arguments: json };
+}
+
+/** The calls of a conversation, so that each output finds its own at once. */
+interface Calls {
+  /** Each `call_id`. */
+  ids: ReadonlySet<string>;
+  /** The `call_id` of each `local_shell_call`, by the id of the item. */
+  shells: ReadonlyMap<string, string>;
+}
+
+function callsIn(items: readonly Item[]): Calls {
+  const ids = new Set<string>();
+  const shells = new Map<string, string>();
+  for (const { type, id, call_id: callId } of items) {
+    if (type?.endsWith('_call') !== true || !isSet(callId)) continue;
+    ids.add(callId);
+    if (type === 'local_shell_call' && isSet(id)) shells.set(id, callId);
+  }
+  return { ids, shells };
+}
+
+function resultMessage(item: Item, calls: Calls, place: string): Message {
+  const { type } = item;
+  const isOfFunction = type === 'function_call_output' || type === 'custom_tool_call_output';
+  const tool_call_id = isOfFunction
+    ? need(item, 'call_id', place)
+    : (item.call_id ?? callOfShell(item, calls, place));
+  const content = isOfFunction
+    ? resultOf(item.output, `${place}.output`)
+    : publishedResult(item, place);
+  if (!calls.ids.has(tool_call_id)) throw uncalled(tool_call_id, place);
+  return { role: 'tool', tool_call_id, content };
+}
+
+/** As OpenAI does: templates would fail at it, each in its own way, or show it to no purpose. */
+const uncalled = (id: string, place: string): Error =>
+  invalid(
+    `${place}.call_id`,
+    `${place}.call_id names the call '${id}', which is not in the conversation. Send the call before its output, or go on from the response that has it.`,
+  );
+
+/** OpenAI's own types have no `call_id` in the result of a `local_shell_call`, but the id of it. */
+function callOfShell({ id }: Item, { shells }: Calls, place: string): string {
+  if (isSet(id)) return shells.get(id) ?? id;
+  throw invalid(`${place}.call_id`, `${place}.call_id is missing.`);
 }
 
 const MEDIA: ReadonlySet<string> = new Set(['input_image', 'image_url', 'input_file']);
 
 function resultOf(output: Item['output'], place: string): NonNullable<Message['content']> {
-  const hasMedia = Array.isArray(output) && output.some(({ type }) => MEDIA.has(type));
-  return hasMedia ? contentOf(output, place) : joinedText(output, place);
+  const parts = partsOf(output, place);
+  const hasMedia = Array.isArray(parts) && parts.some(({ type }) => MEDIA.has(type));
+  return hasMedia ? contentOf(parts, place) : joinedText(parts, place);
 }
 
-function joinedText(content: Item['output'], place: string): string {
+/** Functions have no results of the other forms. */
+function partsOf(output: Item['output'], place: string): Item['content'] {
+  if (!isSet(output) || typeof output === 'string') return output;
+  if (!Array.isArray(output)) throw invalid(place, `${place} must be a text or a list of parts.`);
+  return output.map((part, at) => {
+    if ('type' in part) return part;
+    throw invalid(`${place}[${at}].type`, `${place}[${at}] has no type.`);
+  });
+}
+
+function joinedText(content: Item['content'], place: string): string {
   if (content === undefined || content === null) return '';
   if (typeof content === 'string') return content;
   const texts = content.map(({ type, text }, index) => {
@@ -193,7 +294,7 @@ function joinedText(content: Item['output'], place: string): string {
   return texts.join('\n');
 }
 
-function need(item: Item, name: 'call_id' | 'name' | 'input', place: string): string {
+function need(item: Item, name: 'id' | 'call_id' | 'name' | 'input', place: string): string {
   const value = item[name];
   if (typeof value === 'string') return value;
   throw invalid(`${place}.${name}`, `${place}.${name} is missing.`);

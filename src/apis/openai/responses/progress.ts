@@ -9,11 +9,16 @@ import {
 } from '../../../errors.ts';
 import { withExtras } from '../../../lib/call-extras.ts';
 import { setFields } from '../../../lib/values.ts';
+import type { ToolStep } from '../../../services/mcp-servers/rounds.ts';
 import { argumentsAsText } from './free-text.ts';
+import { HeldCalls, type WholeCall } from './held-calls.ts';
+import { McpCalls } from './mcp-items.ts';
 import {
   type CallItem,
   type Ended,
+  type Item,
   type Logprobs,
+  type PublishedItem,
   type TextItem,
   toOutputItem,
   toPart,
@@ -23,6 +28,7 @@ import {
   beginResponse,
   incompleteReason,
   type Response,
+  sumOf,
   toUsage,
 } from './response-object.ts';
 import type { ToolNames } from './tool-names.ts';
@@ -49,9 +55,15 @@ interface ProgressOptions extends Beginning {
  */
 export class ResponseProgress {
   readonly #options: ProgressOptions;
-  readonly #items: (TextItem | CallItem)[] = [];
+  readonly #items: Item[] = [];
   readonly #calls = new Map<number, CallItem>();
+  readonly #namesOfCalls = new Map<number, string>();
+  #held: HeldCalls;
+  readonly #servers: McpCalls;
+  /** Of the chats before the one that goes on. */
+  #usedBefore: Schemas['ResponseUsage'] = null;
   #response: Response;
+  #first: Schemas['ResponseOutputItem'] | undefined;
   #open: TextItem | undefined;
   #finishReason: string | undefined;
   #timings: Schemas['Timings'] | undefined;
@@ -62,7 +74,24 @@ export class ResponseProgress {
 
   constructor(options: ProgressOptions) {
     this.#options = options;
+    this.#held = new HeldCalls(options.names);
     this.#response = beginResponse(options);
+    this.#servers = new McpCalls({
+      key: options.key,
+      nextIndex: () => this.#items.length,
+      add: (added) => {
+        this.#closeText('completed');
+        this.#items.push(added);
+      },
+      emit: (event) => this.#emit(event as Uncounted<ResponseEvent>),
+      end: (ended, status) => this.#end(ended, status),
+    });
+  }
+
+  /** What the output begins with; to be called before `begin`. */
+  putFirst(item: Schemas['ResponseOutputItem']): void {
+    this.#first = item;
+    this.#items.push({ kind: 'made', id: item.id, index: 0, item, ended: 'completed' });
   }
 
   snapshot(): Response {
@@ -81,6 +110,11 @@ export class ResponseProgress {
   begin(): ResponseEvent[] {
     this.#change({ status: 'in_progress' });
     this.#emit({ type: 'response.in_progress', response: this.snapshot() });
+    const item = this.#first;
+    if (item) {
+      this.#emit({ type: 'response.output_item.added', output_index: 0, item });
+      this.#emit({ type: 'response.output_item.done', output_index: 0, item });
+    }
     return this.#takeDue();
   }
 
@@ -90,7 +124,11 @@ export class ResponseProgress {
 
   add(chunk: ChatChunk): ResponseEvent[] {
     const { model, usage } = this.#response;
-    this.#change({ model: chunk.model || model, usage: toUsage(chunk.usage) ?? usage });
+    const used = toUsage(chunk.usage);
+    this.#change({
+      model: chunk.model || model,
+      usage: used === null ? usage : sumOf(this.#usedBefore, used),
+    });
     this.#timings = chunk.timings ?? this.#timings;
     const { request } = this.#options;
     this.#pieceTimings = request.timings_per_token ? (chunk.timings ?? undefined) : undefined;
@@ -115,12 +153,39 @@ export class ResponseProgress {
     return this.#takeDue();
   }
 
+  /**
+   * The chat has no more. To be called before `finish`.
+   * @throws {BackendResponseInvalid} for a call of a published tool that can't be run
+   */
+  endChat(): ResponseEvent[] {
+    const isCutOff = incompleteReason(this.#finishReason) !== undefined;
+    for (const whole of this.#held.takeRest({ isCutOff })) this.#addPublished(whole);
+    this.#servers.endRound({ isCutOff });
+    return this.#takeDue();
+  }
+
+  /** What tools that run here have done between two chats, or before the first. */
+  take(step: ToolStep): ResponseEvent[] {
+    this.#closeText('completed');
+    if (step.step === 'round') {
+      this.#servers.endRound({ isCutOff: false });
+      this.#calls.clear();
+      this.#namesOfCalls.clear();
+      this.#held = new HeldCalls(this.#options.names);
+      this.#finishReason = undefined;
+      this.#usedBefore = this.#response.usage;
+    }
+    this.#servers.take(step);
+    return this.#takeDue();
+  }
+
   finish(completedAtSeconds: number): { events: ResponseEvent[]; response: Response } {
     const reason = incompleteReason(this.#finishReason);
     const cut = reason === undefined ? undefined : this.#items.at(-1);
     if (this.#open) this.#closeText(this.#open === cut ? 'incomplete' : 'completed');
     for (const call of this.#calls.values())
       this.#closeCall(call, call === cut ? 'incomplete' : 'completed');
+    this.#servers.finish();
     const status = reason === undefined ? 'completed' : 'incomplete';
     this.#change({ status, completed_at: completedAtSeconds });
     if (reason !== undefined) this.#change({ incomplete_details: { reason } });
@@ -218,6 +283,14 @@ export class ResponseProgress {
   }
 
   #addCall(part: CallPart): void {
+    const { kind, offered } = this.#options.names.clientTool(this.#nameOf(part));
+    if (kind === 'mcp' && offered) {
+      this.#servers.add(part.index ?? 0, offered, part.function?.arguments ?? '');
+      return;
+    }
+    const held = this.#held.add(part);
+    if (held?.whole) this.#addPublished(held.whole);
+    if (held) return;
     const call = this.#calls.get(part.index ?? 0) ?? this.#openCall(part);
     const delta = part.function?.arguments ?? '';
     call.arguments += delta;
@@ -225,6 +298,26 @@ export class ResponseProgress {
     if (delta === '' || call.tool.kind === 'custom') return;
     const piece = { ...placeOf(call), delta, ...this.#timingsOfPiece() };
     this.#emit({ type: 'response.function_call_arguments.delta', ...piece });
+  }
+
+  /** Only the first part of a call has it. */
+  #nameOf({ index, function: called }: CallPart): string {
+    const key = index ?? 0;
+    if (called?.name) this.#namesOfCalls.set(key, called.name);
+    return this.#namesOfCalls.get(key) ?? '';
+  }
+
+  #addPublished({ first, published }: WholeCall): void {
+    this.#closeText('completed');
+    const { key } = this.#options;
+    const index = this.#items.length;
+    const id = `${published.type.replace(/_call$/, '')}_${key}_${index}`;
+    const callId = callIdOf(first) ?? `call_${key}_${index}`;
+    const item: PublishedItem = { kind: 'published', id, index, callId, published };
+    this.#items.push(item);
+    const added = toOutputItem(item, 'in_progress', { isNew: true });
+    this.#emit({ type: 'response.output_item.added', output_index: index, item: added });
+    this.#end(item, 'completed');
   }
 
   #timingsOfPiece(): { timings?: Schemas['Timings'] } {
@@ -249,7 +342,7 @@ export class ResponseProgress {
     this.#end(call, status);
   }
 
-  #end(item: TextItem | CallItem, status: Ended): void {
+  #end(item: Item, status: Ended): void {
     item.ended = status;
     this.#emit({
       type: 'response.output_item.done',

@@ -340,20 +340,24 @@ test.each<{ title: string; asks: Fields; chat: object }>([
 });
 
 test.each<{ asks: Fields; param: string; says: RegExp }>([
-  { asks: { conversation: 'conv_1' }, param: 'conversation', says: /whole conversation/ },
   { asks: { prompt: { id: 'p' } }, param: 'prompt', says: /instructions/ },
   {
-    asks: { tools: [{ type: 'web_search' }, { type: 'mcp' }], tool_choice: 'required' },
+    asks: { tools: [{ type: 'web_search' }, { type: 'mcp' }] },
     param: 'tools',
-    says: /web_search, mcp/,
+    says: /web_search, mcp.*Leave them out/,
   },
   {
     asks: {
       tools: [{ type: 'web_search' }, weather],
-      tool_choice: { type: 'allowed_tools', mode: 'required', tools: [{ type: 'web_search' }] },
+      tool_choice: { type: 'allowed_tools', tools: [{ type: 'web_search' }] },
     },
     param: 'tools',
     says: /web_search/,
+  },
+  {
+    asks: { tools: [weather], tool_choice: { type: 'shell' } },
+    param: 'tool_choice',
+    says: /'shell', which is not in tools/,
   },
   {
     asks: { tools: [{ type: 'namespace', tools: [weather] }] },
@@ -371,6 +375,43 @@ test.each<{ asks: Fields; param: string; says: RegExp }>([
   { asks: { tool_choice: {} }, param: 'tool_choice', says: /must be none/ },
   { asks: { text: { format: { type: 'yaml' } } }, param: 'text.format.type', says: /yaml/ },
   { asks: { input: [] }, param: 'input', says: /empty/ },
+  {
+    asks: { input: [{ type: 'shell_call', call_id: 'c' }] },
+    param: 'input[0].action',
+    says: /missing/,
+  },
+  {
+    asks: { input: [{ type: 'apply_patch_call', call_id: 'c' }] },
+    param: 'input[0].operation',
+    says: /missing/,
+  },
+  {
+    asks: { input: [{ type: 'shell_call_output', output: 'a' }] },
+    param: 'input[0].call_id',
+    says: /missing/,
+  },
+  {
+    asks: {
+      input: [
+        {
+          type: 'computer_call_output',
+          call_id: 'c',
+          output: { type: 'computer_screenshot', file_id: 'f' },
+        },
+      ],
+    },
+    param: 'input[0].output.image_url',
+    says: /none are kept here/,
+  },
+  {
+    asks: {
+      input: [
+        { type: 'function_call_output', call_id: 'c', output: { type: 'computer_screenshot' } },
+      ],
+    },
+    param: 'input[0].output',
+    says: /a text or a list/,
+  },
   {
     asks: { input: [{ content: 'Hello' }] },
     param: 'input[0].role',
@@ -413,6 +454,11 @@ test.each<{ asks: Fields; param: string; says: RegExp }>([
     says: /another server/,
   },
   {
+    asks: { input: [asked, result] },
+    param: 'input[1].call_id',
+    says: /the call 'call_1', which is not in the conversation/,
+  },
+  {
     asks: { input: [{ type: 'custom_tool_call', call_id: 'c', name: 'f' }] },
     param: 'input[0].input',
     says: /missing/,
@@ -423,6 +469,18 @@ test.each<{ asks: Fields; param: string; says: RegExp }>([
   expect(refused).toThrow(
     expect.objectContaining({ errorType, param, message: expect.stringMatching(says) }),
   );
+});
+
+test('outputs find their calls at once, however many there are', () => {
+  const conversation = (count: number) => {
+    const ids = Array.from({ length: count }, (_, at) => `call_${at}`);
+    const calls = ids.map((id) => ({ ...call, call_id: id }));
+    return [...calls, ...ids.map((id) => ({ ...result, call_id: id }))];
+  };
+  const growth = growthOfWork([1000, 8000], conversation, (said) =>
+    toChatRequest({ model, input: said }),
+  );
+  expect(growth).toBeLessThan(24);
 });
 
 const patch = {
@@ -458,7 +516,7 @@ test('namespaces are flattened, free-form tools become functions, and tools that
     { type: 'web_search', external_web_access: false },
     time,
     patch,
-    { type: 'local_shell' },
+    { type: 'shell', environment: { type: 'container_auto' } },
   ];
   const { body, names, leftOut } = toChatRequest({ model, input, tools, tool_choice: 'auto' });
   const inSky = (tool: typeof chatTime) => ({
@@ -473,7 +531,7 @@ test('namespaces are flattened, free-form tools become functions, and tools that
     chatPatch,
   ]);
   expect(body.tool_choice).toBe('auto');
-  expect(leftOut).toEqual(['web_search', 'local_shell']);
+  expect(leftOut).toEqual(['web_search', 'shell in a container']);
   expect(names.clientTool('sky__get_time')).toEqual({
     kind: 'function',
     name: 'get_time',
@@ -523,15 +581,195 @@ test.each([
   },
 );
 
-test('when all tools are left out, none is offered', () => {
-  const { body, leftOut } = toChatRequest({
+test('where no tool may be called, those that are not here do no harm', () => {
+  const asks = { model, input, tools: [{ type: 'web_search' }], tool_choice: 'none' };
+  const { body, leftOut } = toChatRequest(asks);
+  expect(body).toEqual({ model, messages: [asked], tool_choice: 'none' });
+  expect(leftOut).toEqual(['web_search']);
+});
+
+const screen = { type: 'computer_use_preview', display_width: 800, display_height: 600 };
+const described = (type: string, tools: object[] = [{ type }]) => {
+  const { body, names } = toChatRequest({ model, input, tools: tools as never });
+  const inner = body.tools?.map((tool) => tool.function);
+  return { inner, kinds: inner?.map((tool) => names.clientTool(tool?.name ?? '').kind) };
+};
+
+test.each<[type: string, name: string, needs: string[]]>([
+  ['shell', 'shell', ['commands']],
+  ['local_shell', 'local_shell', ['command']],
+  ['apply_patch', 'apply_patch', ['type', 'path', 'diff']],
+  ['computer', 'computer', ['actions']],
+  ['computer_use_preview', 'computer', ['type']],
+])('the model is told the published tool %s as the function %s', (type, name, needs) => {
+  expect(described(type)).toEqual({
+    inner: [
+      {
+        name,
+        description: expect.stringMatching(/[a-z]/),
+        parameters: expect.objectContaining({ type: 'object', required: needs }),
+      },
+    ],
+    kinds: [type],
+  });
+});
+
+test('what is special about a published tool is told', () => {
+  const skill = { name: 'pdf', description: 'Reads PDFs.', path: '/skills/pdf.md' };
+  const shell = { type: 'shell', environment: { type: 'local', skills: [skill] } };
+  const [shellTold, screenTold] = described('', [shell, screen]).inner ?? [];
+  expect(shellTold?.description).toContain('- pdf: Reads PDFs. (/skills/pdf.md)');
+  expect(screenTold?.description).toContain('800 pixels wide and 600 high');
+});
+
+test('a published tool and a function of its name stay apart', () => {
+  const shell = { type: 'function', name: 'shell' };
+  const { body, names } = toChatRequest({
     model,
     input,
-    tools: [{ type: 'web_search' }],
-    tool_choice: 'auto',
+    tools: [{ type: 'shell' }, shell],
+    tool_choice: { type: 'shell' },
   });
-  expect(body).toEqual({ model, messages: [asked], tool_choice: 'auto' });
-  expect(leftOut).toEqual(['web_search']);
+  expect(body.tools?.map((tool) => tool.function?.name)).toEqual(['shell_', 'shell']);
+  expect(body.tool_choice).toEqual({ type: 'function', function: { name: 'shell_' } });
+  expect([names.clientTool('shell').kind, names.clientTool('shell_').kind]).toEqual([
+    'function',
+    'shell',
+  ]);
+});
+
+test.each<[choice: object, becomes: string]>([
+  [{ type: 'shell' }, 'shell'],
+  [{ type: 'function', name: 'shell' }, 'shell'],
+  [{ type: 'apply_patch' }, 'apply_patch'],
+  [{ type: 'computer_use' }, 'computer'],
+  [{ type: 'computer' }, 'computer'],
+])('the choice of %j is one of the function %s', (choice, becomes) => {
+  const tools = [{ type: 'shell' }, { type: 'apply_patch' }, screen];
+  const { body } = toChatRequest({ model, input, tools, tool_choice: choice as never });
+  expect(body.tool_choice).toEqual({ type: 'function', function: { name: becomes } });
+});
+
+test('published tools can be allowed by their types', () => {
+  const tool_choice = { type: 'allowed_tools', mode: 'required', tools: [{ type: 'apply_patch' }] };
+  const tools = [{ type: 'shell' }, { type: 'apply_patch' }, time];
+  const { body } = toChatRequest({ model, input, tools, tool_choice });
+  expect(body.tools?.map((tool) => tool.function?.name)).toEqual(['apply_patch']);
+  expect(body.tool_choice).toBe('required');
+});
+
+const exit = (exit_code: number) => ({ type: 'exit', exit_code });
+const click = { type: 'click', button: 'left', x: 1, y: 2 };
+const picture = { type: 'computer_screenshot', image_url: PICTURE };
+
+test.each<{ title: string; items: object[]; name: string; json: object; told: unknown }>([
+  {
+    title: 'commands of a shell',
+    items: [
+      {
+        type: 'shell_call',
+        action: { commands: ['ls', 'no'], timeout_ms: 5, max_output_length: null },
+      },
+      {
+        type: 'shell_call_output',
+        output: [
+          { stdout: 'a\nb', stderr: '', outcome: exit(0) },
+          { stdout: '', stderr: 'not found', outcome: exit(127) },
+          { stdout: '', stderr: '', outcome: { type: 'timeout' } },
+        ],
+      },
+    ],
+    name: 'shell',
+    json: { commands: ['ls', 'no'], timeout_ms: 5 },
+    told: 'Command 1:\na\nb\nExit code: 0\n\nCommand 2:\nstderr:\nnot found\nExit code: 127\n\nCommand 3:\nIt took too long and was stopped.',
+  },
+  {
+    title: 'a program of a local shell',
+    items: [
+      {
+        type: 'local_shell_call',
+        action: { type: 'exec', command: ['ls', '-l'], env: {}, working_directory: '/a' },
+      },
+      { type: 'local_shell_call_output', output: 'a b' },
+    ],
+    name: 'local_shell',
+    json: { command: ['ls', '-l'], working_directory: '/a' },
+    told: 'a b',
+  },
+  {
+    title: 'a patch that failed',
+    items: [
+      { type: 'apply_patch_call', operation: { type: 'update_file', path: 'a', diff: '@@\n+b' } },
+      { type: 'apply_patch_call_output', status: 'failed', output: 'No such file.' },
+    ],
+    name: 'apply_patch',
+    json: { type: 'update_file', path: 'a', diff: '@@\n+b' },
+    told: 'It failed.\nNo such file.',
+  },
+  {
+    title: 'a file that is gone',
+    items: [
+      { type: 'apply_patch_call', operation: { type: 'delete_file', path: 'a' } },
+      { type: 'apply_patch_call_output', status: 'completed' },
+    ],
+    name: 'apply_patch',
+    json: { type: 'delete_file', path: 'a', diff: '' },
+    told: 'It is done.',
+  },
+  {
+    title: 'actions on a computer, and their picture',
+    items: [
+      { type: 'computer_call', action: click, actions: [click, { type: 'wait' }] },
+      { type: 'computer_call_output', output: picture },
+    ],
+    name: 'computer',
+    json: { actions: [click, { type: 'wait' }] },
+    told: [{ type: 'image_url', image_url: { url: PICTURE } }],
+  },
+])(
+  'the model reads again $title, also where the tool is offered no more',
+  ({ items, name, json, told }) => {
+    const said = items.map((item) => ({ ...item, call_id: 'call_1' }));
+    const { body } = toChatRequest({ model, input: said as never });
+    expect(body.messages).toEqual([
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          {
+            id: 'call_1',
+            type: 'function',
+            function: { name, arguments: expect.stringMatching(/^\{/) },
+          },
+        ],
+      },
+      { role: 'tool', tool_call_id: 'call_1', content: told },
+    ]);
+    const [first] = body.messages?.[0]?.tool_calls ?? [];
+    expect(JSON.parse(first?.function.arguments ?? '')).toEqual(json);
+  },
+);
+
+test('one action of the older computer tool is told as that tool takes it', () => {
+  const said = [{ type: 'computer_call', call_id: 'call_1', action: click }];
+  const argumentsFor = (tools: object[]) => {
+    const { body } = toChatRequest({ model, input: said, tools: tools as never });
+    return JSON.parse(body.messages?.[0]?.tool_calls?.[0]?.function.arguments ?? '');
+  };
+  expect(argumentsFor([screen])).toEqual(click);
+  expect(argumentsFor([{ type: 'computer' }])).toEqual({ actions: [click] });
+});
+
+test('the result of a local shell belongs to its call also by the id of that', () => {
+  const action = { type: 'exec', command: ['ls'] };
+  const { body } = toChatRequest({
+    model,
+    input: [
+      { type: 'local_shell_call', id: 'local_shell_1', call_id: 'call_1', action },
+      { type: 'local_shell_call_output', id: 'local_shell_1', output: 'a' },
+    ],
+  });
+  expect(body.messages?.[1]).toMatchObject({ role: 'tool', tool_call_id: 'call_1' });
 });
 
 test('names that two namespaces or a plain tool share stay apart', () => {

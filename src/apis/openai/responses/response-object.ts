@@ -1,6 +1,11 @@
 // A response as the API has it: as it begins, and what it has used.
 import type { Schemas } from '../../../../generated/openapi.ts';
-import type { ResponseRequest } from './request.ts';
+import { setFields } from '../../../lib/values.ts';
+import { withoutKeys } from './mcp-tools.ts';
+import { conversationIn, type ResponseRequest } from './request.ts';
+
+/** As the API has times: whole seconds since 1970. */
+export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /** A response as the API has it. */
 export type Response = Schemas['ResponseObject'];
@@ -22,6 +27,7 @@ export function beginResponse({
   isStored = false,
 }: Beginning): Response {
   const isBackground = request.background === true;
+  const conversationId = conversationIn(request);
   return {
     id: `resp_${key}`,
     object: 'response',
@@ -45,10 +51,13 @@ export function beginResponse({
     tools: (request.tools ?? []).map((tool) =>
       tool.type === 'function'
         ? { description: null, parameters: null, strict: null, ...tool }
-        : tool,
+        : withoutKeys(tool),
     ),
     top_p: request.top_p ?? 1,
-    truncation: 'disabled',
+    truncation: request.truncation ?? 'disabled',
+    ...setFields({
+      conversation: conversationId === undefined ? undefined : { id: conversationId },
+    }),
     usage: null,
     user: request.user ?? null,
     presence_penalty: request.presence_penalty ?? 0,
@@ -84,6 +93,25 @@ export function toUsage(
     total_tokens: prompt_tokens + completion_tokens,
     input_tokens_details: { cached_tokens: prompt_tokens_details?.cached_tokens ?? 0 },
     output_tokens_details: { reasoning_tokens: completion_tokens_details?.reasoning_tokens ?? 0 },
+  };
+}
+
+/** The tokens of two chats that one response is made of. */
+export function sumOf(
+  one: Schemas['ResponseUsage'],
+  other: Schemas['ResponseUsage'],
+): Schemas['ResponseUsage'] {
+  if (one === null || other === null) return one ?? other;
+  const cached = (usage: NonNullable<Schemas['ResponseUsage']>) =>
+    usage.input_tokens_details?.cached_tokens ?? 0;
+  const thought = (usage: NonNullable<Schemas['ResponseUsage']>) =>
+    usage.output_tokens_details?.reasoning_tokens ?? 0;
+  return {
+    input_tokens: one.input_tokens + other.input_tokens,
+    output_tokens: one.output_tokens + other.output_tokens,
+    total_tokens: one.total_tokens + other.total_tokens,
+    input_tokens_details: { cached_tokens: cached(one) + cached(other) },
+    output_tokens_details: { reasoning_tokens: thought(one) + thought(other) },
   };
 }
 

@@ -1,5 +1,6 @@
 // A response as a stream of events, in the background, or whole.
 import { DomainError } from '../../../errors.ts';
+import type { RoundStep } from '../../../services/mcp-servers/rounds.ts';
 import type { ChatChunk, ResponseEvent, ResponseProgress } from './progress.ts';
 import type { Response } from './response-object.ts';
 
@@ -9,7 +10,8 @@ type Named<Event> = Event extends { type: infer Name extends string }
 
 interface ResponseSource {
   progress: ResponseProgress;
-  chunks: AsyncIterable<ChatChunk> | Promise<AsyncIterable<ChatChunk>>;
+  /** Of one chat, or of several with steps between them. */
+  chunks: AsyncIterable<RoundStep<ChatChunk>> | Promise<AsyncIterable<RoundStep<ChatChunk>>>;
   nowSeconds: () => number;
   onWhole?: (response: Response) => void;
 }
@@ -33,7 +35,8 @@ async function* eventsOf({
     const coming = await chunks;
     hasBegun = true;
     yield* progress.begin();
-    for await (const chunk of coming) yield* progress.add(chunk);
+    for await (const step of coming) yield* follow(progress, step);
+    yield* progress.endChat();
   } catch (error) {
     // Anything else is either a client that has left, or a bug whose message is not for clients.
     if (error instanceof DomainError) {
@@ -72,10 +75,28 @@ export async function completeResponse({
   nowSeconds,
   onWhole,
 }: ResponseSource): Promise<Response> {
-  for await (const chunk of await chunks) progress.add(chunk);
+  for await (const step of await chunks) follow(progress, step);
+  progress.endChat();
   const { response } = progress.finish(nowSeconds());
   onWhole?.(response);
   return response;
+}
+
+const follow = (progress: ResponseProgress, step: RoundStep<ChatChunk>): ResponseEvent[] =>
+  'step' in step ? progress.take(step) : progress.add(step);
+
+/** The events of a response that is there at once: its beginning, its items and its end. */
+export async function* streamWhole(
+  created: Response,
+  response: Response,
+): AsyncGenerator<Named<ResponseEvent>> {
+  const { output } = response;
+  yield named({ type: 'response.created', sequence_number: 0, response: created });
+  for (const [index, item] of output.entries()) {
+    const place = { sequence_number: index + 1, output_index: index };
+    yield named({ type: 'response.output_item.done', ...place, item });
+  }
+  yield named({ type: 'response.completed', sequence_number: output.length + 1, response });
 }
 
 /** An event with its type as its name, as clients of OpenAI's streams expect it. */

@@ -37,6 +37,18 @@ test('numbers keep their digits next to what was repaired', () => {
   expect(repairCall(text, numbers)?.text).toBe('{"id":4093127755810946613,"price":1.50}');
 });
 
+test('one item in the place of a list is that item, and never another kind of thing', () => {
+  const listOf = (items: object) => tool({ ids: { type: 'array', items } });
+  expect(repairCall('{"ids": "a"}', listOf(TEXT))?.text).toBe('{"ids":["a"]}');
+  expect(repairCall('{"ids": "5"}', listOf({ type: 'integer' }))).toBeUndefined();
+});
+
+test('a text that does not fit the pattern of its field stays broken', () => {
+  const digits = tool({ path: { type: 'string', pattern: '^\\d+$' } });
+  expect(repairCall('{"path": "12",}', digits)?.text).toBe('{"path":"12"}');
+  expect(repairCall('{"path": "ab",}', digits)).toBeUndefined();
+});
+
 test('a key that is __proto__ stays a key', () => {
   expect(repairCall('{"path": "a", "__proto__": {"b": 1},}', PATH)?.text).toBe(
     '{"path":"a","__proto__":{"b":1}}',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { plainWith, planFor } from '../../../../fixtures/plans.ts';
+import { BackendRefused } from '../../../errors.ts';
 import type { Sent } from '../../upstream/upstream.ts';
 import { ChatFitting } from './fitting.ts';
 
@@ -147,9 +148,52 @@ test('what is not a list of messages, or not a message, stays as it is in a chat
   }
 });
 
+const provider = { ...blind, protocol: { paths: {}, fitsChats: true as const } };
+const refusal = (message: string) => new BackendRefused({ message, status: 400 });
+
 test('a provider fits chats to its models itself', async () => {
-  const provider = { ...blind, protocol: { paths: {}, fitsChats: true as const } };
   expect(await new ChatFitting().fit(late, provider, signal)).toBe(late);
+});
+
+test.each<[string, readonly object[], readonly object[]]>([
+  ['System message must be at the beginning.', late.messages, moved.messages],
+  [
+    'Only user and assistant roles are supported, with the exception of an initial optional system message!',
+    late.messages,
+    moved.messages,
+  ],
+  [
+    'After the optional system message, conversation roles must alternate user/assistant/user/assistant/...',
+    [asked, asked, call, result, { role: 'system', content: 'b' }],
+    [
+      { role: 'user', content: 'a\n\na' },
+      call,
+      result,
+      { role: 'assistant', content: 'Understood.' },
+      { role: 'user', content: 'b' },
+    ],
+  ],
+])(
+  'what a provider has refused with "%s" goes to it in another order from then on',
+  async (words, messages, becomes) => {
+    const fitting = new ChatFitting();
+    const id = provider.model.id;
+    const before = fitting.refusedElsewhere(id);
+    const error = refusal(`Error rendering prompt: Jinja Exception: ${words} (line 7)`);
+    const now = fitting.noteRefusal(id, error);
+    expect(now).not.toBe(before);
+    expect((await fitting.fit({ messages }, provider, signal)).messages).toEqual(becomes);
+    expect(fitting.noteRefusal(id, error)).toBe(now);
+    expect(fitting.refusedElsewhere('another')).toBe(before);
+  },
+);
+
+test.each([
+  refusal('The model is overloaded.'),
+  new Error('System message must be at the beginning.'),
+])('%s says nothing of a template', (error) => {
+  const fitting = new ChatFitting();
+  expect(fitting.noteRefusal('m', error)).toBe(fitting.refusedElsewhere('m'));
 });
 
 test('images of tools go to where a model that sees finds them, and away where none are seen', async () => {

@@ -10,6 +10,7 @@ import { withoutLateSystemMessages } from './late-system.ts';
 import { type Messages, withField } from './message.ts';
 import { imagesOfTools } from './pictures.ts';
 import { type Sequence, sequencesIn, withAlternatingRoles } from './sequences.ts';
+import { refusedIn } from './template-refusals.ts';
 import { TRIALS } from './template-trials.ts';
 
 type FittedTo = Pick<Lease, 'protocol' | 'backend' | 'model' | 'instance' | 'probe'>;
@@ -21,11 +22,28 @@ export class ChatFitting {
    * server.
    */
   readonly #taken = new WeakMap<object, Map<Sequence, boolean>>();
+  /** What the templates of models elsewhere have refused: they can't be tried beforehand. */
+  readonly #refusedElsewhere = new Map<string, ReadonlySet<Sequence>>();
   readonly #thoughtNames = new Map<string, string>();
 
   /** The field in which a model says its thoughts: they go back to it under the same name. */
   noteThought(model: string, name: string): void {
     this.#thoughtNames.set(model, name);
+  }
+
+  /** What chats with a model elsewhere are fitted to, by what it has refused so far. */
+  refusedElsewhere(model: string): ReadonlySet<Sequence> {
+    return this.#refusedElsewhere.get(model) ?? NOTHING;
+  }
+
+  /** The very same set where the error says nothing new of the model's template. */
+  noteRefusal(model: string, error: unknown): ReadonlySet<Sequence> {
+    const known = this.refusedElsewhere(model);
+    const found = refusedIn(error).filter((sequence) => !known.has(sequence));
+    if (found.length === 0) return known;
+    const refused = new Set([...known, ...found]);
+    this.#refusedElsewhere.set(model, refused);
+    return refused;
   }
 
   /**
@@ -50,21 +68,14 @@ export class ChatFitting {
     const seesImages = protocol.seesPictures?.({ model, backend }) ?? true;
     const inResultsOnly = protocol.fitsChats === true;
     const messages = imagesOfTools(textOfFiles(given, { inResultsOnly }), { seesImages });
-    if (protocol.fitsChats) {
-      const name = this.#thoughtNames.get(model.id) ?? 'reasoning_content';
-      return name === 'reasoning_content'
-        ? messages
-        : messages.map((message) => withThoughtNamed(message, name));
-    }
-    const isLate = sequencesIn(messages).has('late') && !(await this.#takes('late', lease, signal));
-    const placed = isLate ? withoutLateSystemMessages(messages) : messages;
-    const refused = new Set<Sequence>();
-    for (const sequence of sequencesIn(placed)) {
-      if (sequence !== 'late' && !(await this.#takes(sequence, lease, signal)))
-        refused.add(sequence);
-    }
-    const named = refused.delete('other-ids') ? withShortIds(placed) : placed;
-    return refused.size > 0 ? withAlternatingRoles(named, refused) : named;
+    if (!protocol.fitsChats)
+      return inTakenOrder(messages, (sequence) => this.#takes(sequence, lease, signal));
+    const refused = this.refusedElsewhere(model.id);
+    const ordered = await inTakenOrder(messages, async (sequence) => !refused.has(sequence));
+    const name = this.#thoughtNames.get(model.id) ?? 'reasoning_content';
+    return name === 'reasoning_content'
+      ? ordered
+      : ordered.map((message) => withThoughtNamed(message, name));
   }
 
   async #takes(sequence: Sequence, lease: FittedTo, signal: AbortSignal): Promise<boolean> {
@@ -77,6 +88,23 @@ export class ChatFitting {
     known.set(sequence, found);
     return found;
   }
+}
+
+const NOTHING: ReadonlySet<Sequence> = new Set();
+
+/** The messages without the sequences that are not taken; each is asked for only if it is there. */
+async function inTakenOrder(
+  messages: Messages,
+  takes: (sequence: Sequence) => Promise<boolean>,
+): Promise<Messages> {
+  const isLate = sequencesIn(messages).has('late') && !(await takes('late'));
+  const placed = isLate ? withoutLateSystemMessages(messages) : messages;
+  const refused = new Set<Sequence>();
+  for (const sequence of sequencesIn(placed)) {
+    if (sequence !== 'late' && !(await takes(sequence))) refused.add(sequence);
+  }
+  const named = refused.delete('other-ids') ? withShortIds(placed) : placed;
+  return refused.size > 0 ? withAlternatingRoles(named, refused) : named;
 }
 
 async function countTokens(

@@ -61,6 +61,17 @@ test.each([
     becomes: { tools: [tool('get_weather')], tool_choice: 'auto' },
   },
   {
+    title: 'one of the tools that are allowed is to be called where that is required',
+    body: {
+      tools,
+      tool_choice: {
+        type: 'allowed_tools',
+        allowed_tools: { mode: 'required', tools: [choose('get_weather')] },
+      },
+    },
+    becomes: { tools: [tool('get_weather')], tool_choice: 'required' },
+  },
+  {
     title: 'thinking is switched off in words that every server knows',
     body: { enable_thinking: false },
     becomes: { chat_template_kwargs: { enable_thinking: false }, reasoning_effort: 'none' },

@@ -239,3 +239,15 @@ export function argumentsOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
+
+/** Each call once: clients may read a list as one of whole calls. */
+export function joinedParts(parts: readonly ToolCallPart[]): readonly ToolCallPart[] {
+  const joined = new Map<number | undefined, ToolCallPart>();
+  for (const part of parts) {
+    const before = joined.get(part.index);
+    const text = `${before?.function?.arguments ?? ''}${part.function?.arguments ?? ''}`;
+    const called = { ...before?.function, ...part.function, arguments: text };
+    joined.set(part.index, { ...before, ...part, function: called });
+  }
+  return [...joined.values()];
+}

@@ -7,11 +7,14 @@ import type {
 } from '../../../../generated/client/index.ts';
 import { setFields } from '../../lib/set-fields.ts';
 import type {
+  Answer,
   Attachment,
   ChatSettings,
   Message,
   TextAttachment,
+  ToolCall,
 } from '../conversation/conversation.ts';
+import { approvalsOf, saidBefore, serverChoices, toolMessages } from './tool-messages.ts';
 
 interface ChatRequestInput {
   model: string;
@@ -21,6 +24,8 @@ interface ChatRequestInput {
   senses: { seesPictures: boolean; hearsSounds: boolean };
   /** The beginning of an answer that goes on, or ''. */
   beginning?: string;
+  /** The calls of tools in an answer that goes on. */
+  calls?: readonly ToolCall[] | undefined;
 }
 
 const MOST_STOPS = 4;
@@ -38,13 +43,17 @@ export function chatRequestOf({
   settings,
   senses,
   beginning = '',
+  calls,
 }: ChatRequestInput): ChatCompletionRequest {
   const { system, temperature, topP, topK, minP, repeatPenalty, seed, maxTokens } = settings;
   const stop = settings.stop?.split('\n').filter((line) => line !== '') ?? [];
   const schema = schemaOf(settings.schema ?? '');
   // A template can't both open its thoughts and go on with an answer.
   const thinking = beginning === '' ? settings.thinking : false;
-  const messages = path.flatMap((message) => chatMessageOf(message, senses));
+  const servers = serverChoices(settings.servers);
+  const hasTools = servers !== undefined;
+  const messages = path.flatMap((message) => chatMessageOf(message, senses, hasTools));
+  if (hasTools) messages.push(...toolMessages(calls));
   if (system?.trim()) messages.unshift({ role: 'system', content: system });
   if (beginning !== '') messages.push({ role: 'assistant', content: beginning });
   return setFields({
@@ -61,6 +70,8 @@ export function chatRequestOf({
     response_format: schema && responseFormatOf(schema),
     max_completion_tokens: maxTokens,
     enable_thinking: thinking,
+    mcp_servers: servers,
+    mcp_approvals: hasTools ? approvalsOf(calls) : undefined,
   });
 }
 
@@ -71,12 +82,12 @@ function responseFormatOf(schema: Record<string, unknown>) {
 /** What a model that writes gets in place of an image that another one has made. */
 const IMAGE_MADE = '[Here is the image.]';
 
-function chatMessageOf(message: Message, senses: ChatRequestInput['senses']): ChatMessage[] {
-  if (message.role === 'assistant') {
-    const content = message.text || (message.picture?.url ? IMAGE_MADE : '');
-    // An answer that never began says nothing to the model.
-    return content === '' ? [] : [{ role: 'assistant', content }];
-  }
+function chatMessageOf(
+  message: Message,
+  senses: ChatRequestInput['senses'],
+  hasTools: boolean,
+): ChatMessage[] {
+  if (message.role === 'assistant') return answerMessages(message, hasTools);
   const attachments = message.attachments ?? [];
   const files = attachments.filter((attachment) => attachment.kind === 'text').map(fileText);
   const text = [...files, message.text].filter((part) => part !== '').join('\n\n');
@@ -84,6 +95,16 @@ function chatMessageOf(message: Message, senses: ChatRequestInput['senses']): Ch
   if (parts.length === 0) return [{ role: 'user', content: text }];
   if (text !== '') parts.push({ type: 'text', text });
   return [{ role: 'user', content: parts }];
+}
+
+/** Without tools, templates of many models refuse calls: they get what was said only. */
+function answerMessages({ text, picture, toolCalls }: Answer, hasTools: boolean): ChatMessage[] {
+  const said = text || (picture?.url ? IMAGE_MADE : '');
+  const parts = hasTools ? [said] : [...saidBefore(toolCalls), said];
+  const content = parts.filter((part) => part !== '').join('\n\n');
+  const called = hasTools ? toolMessages(toolCalls) : [];
+  // An answer that never began says nothing to the model.
+  return content === '' ? called : [...called, { role: 'assistant', content }];
 }
 
 /** A file as text with its name, in a fence that is longer than every one inside. */

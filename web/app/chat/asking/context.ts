@@ -1,5 +1,5 @@
 // How full the context of a model is, and what to leave out when it is full.
-import type { Attachment, Message } from '../conversation/conversation.ts';
+import type { Answer, Attachment, Message, TextAttachment } from '../conversation/conversation.ts';
 
 /** The server's name for a conversation that is longer than the context. */
 export const CONTEXT_EXCEEDED = 'context_length_exceeded';
@@ -16,32 +16,52 @@ export function guessTokens(text: string): number {
   return Math.ceil((text.length - others) / LATIN_PER_TOKEN + others);
 }
 
+/** Documents that take more of the context than this are not sent as a whole. */
+export const MOST_OF_CONTEXT = 0.6;
+/** So much of it passages take. */
+export const PASSAGES_OF_CONTEXT = 0.35;
+
+const counted = new WeakMap<TextAttachment, number>();
+
+/** @returns Tokens of a text that goes along, about; counted once. */
+export function tokensOfFile(file: TextAttachment): number {
+  const known = counted.get(file) ?? guessTokens(file.text);
+  counted.set(file, known);
+  return known;
+}
+
 /**
+ * @param mostOfFiles So many the files of one message take at most, where only passages go along.
  * @returns Tokens of messages and of what is being written, about: as a model has counted them,
  *   behind its answer by the length.
  */
 export function tokensOf(
   path: readonly Message[],
   next: { text: string; files: readonly Attachment[] },
+  mostOfFiles = Number.POSITIVE_INFINITY,
 ): number {
   const last = path.findLastIndex(
     (message) => message.role === 'assistant' && message.figures?.promptTokens,
   );
-  const counted = path[last];
-  const figures = counted?.role === 'assistant' ? counted.figures : undefined;
+  const answered = path[last];
+  const figures = answered?.role === 'assistant' ? answered.figures : undefined;
   const before = figures === undefined ? 0 : (figures.promptTokens ?? 0) + figures.tokens;
   const rest: { text: string; files: readonly Attachment[] }[] = path
     .slice(last + 1)
     .map((message) => ({
-      text: message.text,
+      text: message.text + (message.role === 'assistant' ? textOfCalls(message) : ''),
       files: (message.role === 'user' && message.attachments) || [],
     }));
   if (next.text !== '' || next.files.length > 0) rest.push(next);
   return rest.reduce((sum, { text, files }) => {
-    const inFiles = files.map((file) => (file.kind === 'text' ? guessTokens(file.text) : 0));
-    return sum + guessTokens(text) + inFiles.reduce((one, other) => one + other, TOKENS_AROUND);
+    const inFiles = files.map((file) => (file.kind === 'text' ? tokensOfFile(file) : 0));
+    const ofFiles = inFiles.reduce((one, other) => one + other, 0);
+    return sum + guessTokens(text) + TOKENS_AROUND + Math.min(ofFiles, mostOfFiles);
   }, before);
 }
+
+const textOfCalls = ({ toolCalls = [] }: Answer) =>
+  toolCalls.map(({ before, input, output = '' }) => before + input + output).join('');
 
 /** @returns How many of the first messages the last answer of the path was made without. */
 export function leftOutBefore(path: readonly Message[]): number {

@@ -6,13 +6,21 @@ import type {
   Conversation,
   Message,
   PictureAttachment,
+  Source,
 } from '../conversation/conversation.ts';
 import { pathTo } from '../conversation/message-tree.ts';
+import { endedCalls } from '../conversation/tool-calls.ts';
 import { AnswerReader } from './answer-reader.ts';
 import { CONTEXT_EXCEEDED, leaveOutMore, leftOutBefore } from './context.ts';
 
-/** A piece of a streamed answer, or the whole image that a model has made. */
-export type AnswerChunk = ChatCompletionChunk | { picture: PictureAttachment };
+/**
+ * A piece of a streamed answer, the whole image that a model has made, or the passages that went
+ * with the question.
+ */
+export type AnswerChunk =
+  | ChatCompletionChunk
+  | { picture: PictureAttachment }
+  | { sources: readonly Source[] };
 
 /** What is asked of a model for one answer. */
 export interface AnswerRequest {
@@ -50,29 +58,40 @@ export interface AnswerRun {
 export async function runAnswer(run: AnswerRun): Promise<Answer> {
   const { answer, chunks, signal, clock = () => performance.now(), isLeaving, onChunk } = run;
   // Thoughts that led to no word are thought again.
-  const reader = new AnswerReader(clock(), answer.text === '' ? {} : answer);
+  const hasBegun = answer.text !== '' || answer.toolCalls !== undefined;
+  const reader = new AnswerReader(clock(), hasBegun ? answer : {});
   const begun = { ...answer, failure: undefined, isCut: undefined, isFiltered: undefined };
-  const soFar = (): Answer => ({ ...begun, ...reader.read() });
+  let sources = answer.sources;
+  const soFar = (): Answer => ({ ...begun, sources, ...reader.read() });
+  const ended = (end: Partial<Answer> & Pick<Answer, 'state'>): Answer => {
+    const answered = soFar();
+    return { ...answered, toolCalls: endedCalls(answered.toolCalls), ...end };
+  };
   try {
     for await (const chunk of chunks) {
-      if ('picture' in chunk) return { ...soFar(), picture: chunk.picture, state: 'done' };
+      if ('picture' in chunk) return ended({ picture: chunk.picture, state: 'done' });
+      if ('sources' in chunk) {
+        sources = chunk.sources;
+        continue;
+      }
       reader.take(chunk, clock());
       onChunk(soFar);
     }
   } catch (error) {
-    if (signal.aborted) return { ...soFar(), state: 'stopped' };
-    const { message, status, code } = asFailure(error);
+    if (signal.aborted) return ended({ state: 'stopped' });
+    const { message, status, code, param } = asFailure(error);
     // Cut in the middle without a reason: it can go on from there.
     const isCutOff = status === undefined && message === '';
     if (isCutOff && (reader.figures() !== undefined || isLeaving?.()))
-      return { ...soFar(), state: 'interrupted' };
-    return { ...soFar(), state: 'failed', failure: { message, status, code } };
+      return ended({ state: 'interrupted' });
+    return ended({ state: 'failed', failure: { message, status, code, param } });
   }
-  if (signal.aborted) return { ...soFar(), state: 'stopped' };
+  if (signal.aborted) return ended({ state: 'stopped' });
   const reason = reader.finishReason();
-  if (reason === undefined) return { ...soFar(), state: 'interrupted' };
+  if (reason === undefined) return ended({ state: 'interrupted' });
+  if (reader.isAsking) return { ...soFar(), state: 'asking' };
   const isFiltered = reason === 'content_filter' || undefined;
-  return { ...soFar(), state: 'done', isCut: reason === 'length' || undefined, isFiltered };
+  return ended({ state: 'done', isCut: reason === 'length' || undefined, isFiltered });
 }
 
 /**
@@ -92,7 +111,10 @@ export async function runWithin(
     const answer = { ...start, leftOut: leftOut || undefined };
     const chunks = ask({ answer, path: path.slice(leftOut), settings, signal: run.signal });
     const finished = await runAnswer({ ...run, answer, chunks });
-    const isTooLong = finished.failure?.code === CONTEXT_EXCEEDED && finished.text === start.text;
+    const isTooLong =
+      finished.failure?.code === CONTEXT_EXCEEDED &&
+      finished.text === start.text &&
+      finished.toolCalls?.length === start.toolCalls?.length;
     const more = settings.shortens && isTooLong ? leaveOutMore(path, leftOut) : undefined;
     if (more === undefined) return finished;
     leftOut = more;

@@ -3,6 +3,7 @@ import { IconButton } from '../../kit/icons.tsx';
 import { ContextMeter } from '../context/context-meter.tsx';
 import { chat } from '../state/use-chat.ts';
 import { useChatTexts } from '../texts/texts.ts';
+import { ToolsButton } from '../tools/tools-button.tsx';
 import { AddMenu } from './add-menu.tsx';
 import type { ComposerToolsProps } from './composer-props.ts';
 import { Microphone } from './microphone.tsx';
@@ -20,6 +21,7 @@ export function ComposerTools({
   return (
     <div className="composer-tools">
       <AddMenu onFiles={attachments.add} onPaint={onPaint} />
+      <ToolsButton />
       <Microphone
         label={texts.record}
         onSound={(file) => attachments.add([file])}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
 import { isComposing, useFittingHeight } from '../../kit/fields.ts';
 import { Icon, IconButton } from '../../kit/icons.tsx';
+import { later } from '../../kit/later.tsx';
 import { fill } from '../../texts/fill.ts';
 import { ContextWarning } from '../context/context-warning.tsx';
 import { useElsewhere } from '../parts/elsewhere.tsx';
@@ -13,6 +14,11 @@ import type { ComposerProps } from './composer-props.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { Starters } from './starters.tsx';
 import { useDraft } from './use-draft.ts';
+
+const SlashMenu = later(async () => (await import('../prompts/slash-menu.tsx')).SlashMenu);
+
+/** A prompt is named behind a "/" that begins the message. */
+const SLASH = /^\/([^\n/]{0,60})$/;
 
 /**
  * Keeps what is typed with its conversation. Enter sends, Shift+Enter begins a line, ↑ in an empty
@@ -32,6 +38,9 @@ export function Composer({
   const [paints, setPaints] = useState(false);
   const { ask, question } = useElsewhere(painter);
   const field = useRef<HTMLTextAreaElement>(null);
+  const slashKeys = useRef<(event: KeyboardEvent) => boolean>(undefined);
+  const [isSlashClosed, setIsSlashClosed] = useState(false);
+  const slash = isSlashClosed ? undefined : SLASH.exec(text)?.[1];
   useFittingHeight(field, text);
   attachments.onText((spoken) => setText(text === '' ? spoken : `${text.trimEnd()} ${spoken}`));
   const isPainting = paints && painter !== undefined;
@@ -59,7 +68,16 @@ export function Composer({
       write('');
     });
   }
+  function change(words: string) {
+    setText(words);
+    if (!words.startsWith('/')) setIsSlashClosed(false);
+  }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (slash !== undefined && event.key === 'Escape') {
+      event.preventDefault();
+      return setIsSlashClosed(true);
+    }
+    if (slash !== undefined && slashKeys.current?.(event)) return;
     // In Chinese and Japanese, Enter also ends the choice of a word.
     const isSending = event.key === 'Enter' && !event.shiftKey && !isComposing(event);
     const isEditing = event.key === 'ArrowUp' && text === '' && !isAnswering;
@@ -73,6 +91,9 @@ export function Composer({
       <form className="composer">
         {context && <ContextWarning {...context} />}
         <Added attachments={attachments} hasFiles={!isPainting} />
+        {slash !== undefined && (
+          <SlashMenu words={slash} keys={slashKeys} field={field} onText={write} />
+        )}
         {isPainting && <PaintMode model={painter} onEnd={() => setPaints(false)} />}
         <textarea
           ref={field}
@@ -81,7 +102,7 @@ export function Composer({
           dir="auto"
           placeholder={isPainting ? texts.paintHint : texts.messageHint}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => change(target.value)}
           onKeyDown={press}
         />
         <ComposerTools

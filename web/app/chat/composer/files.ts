@@ -12,8 +12,8 @@ import type { FileObstacle, ReaderMessage, ReaderTask } from './reader-messages.
 /** Models look at no more than this; the longer side, in pixels. */
 const MAX_SIDE = 1568;
 const MAX_SECONDS = 600;
-/** About 100,000 tokens: few models keep more in view. */
-export const MAX_CHARACTERS = 400_000;
+/** About 1,000 pages; of what a model can not keep in view, passages are sent. */
+export const MAX_CHARACTERS = 2_000_000;
 
 /**
  * So long a document may be read, in milliseconds: a file of a few bytes can be made to take for

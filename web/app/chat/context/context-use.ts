@@ -2,7 +2,7 @@
 import { useDeferredValue } from 'react';
 import { numberText } from '../../kit/units.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
-import { tokensOf } from '../asking/context.ts';
+import { MOST_OF_CONTEXT, PASSAGES_OF_CONTEXT, tokensOf } from '../asking/context.ts';
 import type { Attachment, Message } from '../conversation/conversation.ts';
 import { useContextSize } from './context-size.ts';
 
@@ -23,8 +23,11 @@ export function useContextUse({ model, path, text, files }: ContextProps) {
   const language = useLanguage();
   const latest = useDeferredValue(text);
   const { size, larger } = useContextSize(model);
-  const tokens = tokensOf(path, { text: latest, files });
+  // Of more than that, passages are sent.
+  const isLong = size !== undefined && tokensOf([], { text: '', files }) > size * MOST_OF_CONTEXT;
+  const most = isLong ? size * PASSAGES_OF_CONTEXT : undefined;
+  const tokens = Math.round(tokensOf(path, { text: latest, files }, most));
   const isFull = size !== undefined && tokens >= size * ALMOST_FULL;
   const words = { used: numberText(tokens, language), size: numberText(size ?? 0, language) };
-  return { words, isFull, tokens, size, larger };
+  return { words, isFull, isLong, tokens, size, larger };
 }

@@ -3,15 +3,17 @@ import { fill } from '../../texts/fill.ts';
 import { chat, useChatState } from '../state/use-chat.ts';
 import { useChatTexts } from '../texts/texts.ts';
 import { type ContextProps, useContextUse } from './context-use.ts';
+import { LongDocuments } from './long-documents.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 /** Offers to leave out the oldest messages, or a larger context; nothing while there is room. */
 export function ContextWarning(props: ContextProps) {
   const texts = useChatTexts();
   const { settings } = useChatState().current;
-  const { words, isFull, larger, tokens, size = tokens } = useContextUse(props);
+  const { words, isFull, isLong, larger, tokens, size = tokens } = useContextUse(props);
   return (
     <div role="status" className="context-warning">
+      {isLong && <LongDocuments />}
       {/* A person who has the oldest messages left out has been told. */}
       {isFull && settings.shortens !== true && (
         <>

@@ -69,6 +69,27 @@ test('an answer that was coming when it was exported comes back as interrupted',
   expect(back?.messages[1]).toMatchObject({ state: 'interrupted' });
 });
 
+test('calls of tools come back as they ended; who made the file allows and asks nothing here', () => {
+  const call = { id: 'x', server: 's', name: 'n', function: 'f', input: '{}', before: 'Look:' };
+  const toolCalls = ['completed', 'asked', 'approved', 'odd'].map((state) => ({ ...call, state }));
+  const settings = { servers: [{ name: 's', tools: ['n', 7], always: ['n'] }, { name: 7 }] };
+  const file = JSON.parse(
+    fileOf(full.messages[0] ?? {}, { ...full.messages[1], state: 'asking', toolCalls }),
+  );
+  file.conversations[0].settings = settings;
+  const [back] = read(JSON.stringify(file));
+  expect(back?.settings).toEqual({ servers: [{ name: 's', tools: ['n'] }] });
+  expect(back?.messages[1]).toMatchObject({
+    state: 'interrupted',
+    toolCalls: [
+      { ...call, state: 'completed' },
+      { state: 'declined' },
+      { state: 'stopped' },
+      { state: 'stopped' },
+    ],
+  });
+});
+
 test.each([
   ['a file without conversations', '{"format":"lemonade-conversations"}'],
   ['a message without a parent', fileOf({ id: 'x', role: 'user', parent: 'gone', text: '' })],

@@ -4,6 +4,7 @@ import { newId } from '../../kit/new-id.ts';
 import {
   type Answer,
   type Attachment,
+  CALL_STATES,
   type Conversation,
   ENDS,
   type Message,
@@ -11,13 +12,17 @@ import {
   readCall,
   readFailure,
   readFigures,
+  readForeignSettings,
   readNode,
-  readSettings,
+  readSource,
   readSummaryFields,
+  readToolCall,
+  type ToolCall,
 } from './conversation.ts';
 import { FORMAT } from './export.ts';
 import { fieldsOf, type JsonFields, listOrEmpty, recordReader } from './fields.ts';
 import { ImportError } from './import-error.ts';
+import { endedCalls } from './tool-calls.ts';
 
 const PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]*$/;
 
@@ -51,7 +56,7 @@ function readConversation(value: unknown): Conversation {
   return {
     ...readSummaryFields(from),
     id: newId(),
-    settings: readSettings(from.settings),
+    settings: readForeignSettings(from.settings),
     chosen,
     messages,
   };
@@ -65,26 +70,43 @@ function readMessage(value: unknown, newIds: Map<string, string>): Message {
   if (parent === undefined || newIds.has(id)) throw new ImportError('broken');
   const node = { ...rest, id: newId(), parent: parent || undefined };
   newIds.set(id, node.id);
-  if (from.role === 'assistant') return { ...node, ...readAnswer(from) };
+  if (from.role === 'assistant') return { ...node, ...readAnswer(from, newIds) };
   if (from.role !== 'user') throw new ImportError('broken');
   const files = listOrEmpty(from.attachments).map(readAttachment);
   return { ...node, role: 'user', attachments: files.length > 0 ? files : undefined };
 }
 
-function readAnswer(from: JsonFields): Omit<Answer, keyof ReturnType<typeof readNode>> {
+function readAnswer(
+  from: JsonFields,
+  newIds: ReadonlyMap<string, string>,
+): Omit<Answer, keyof ReturnType<typeof readNode>> {
   const { state, calls, figures, failure } = from;
   const { name, url } = readFile(from.picture);
+  const sources = listOrEmpty(from.sources)
+    .map(readSource)
+    .map((one) => ({ ...one, message: newIds.get(one.message) ?? '' }));
   return {
     role: 'assistant',
     ...readAnswerFields(from),
     state: ENDS.find((end) => end === state) ?? 'interrupted',
+    sources: sources.length > 0 ? sources : undefined,
     calls: Array.isArray(calls) ? calls.map(readCall) : undefined,
+    // What was asked there is not answered here: no person has seen the model ask.
+    toolCalls: endedCalls(listOrEmpty(from.toolCalls).map(readOneToolCall)),
     figures: figures ? readFigures(figures) : undefined,
     // One that was not made keeps its place, so that it can be asked for again.
     picture: from.picture
       ? { kind: 'picture', name, url: PICTURE.test(url) ? url : '' }
       : undefined,
     failure: failure ? readFailure(failure) : undefined,
+  };
+}
+
+function readOneToolCall(value: unknown): ToolCall {
+  const { state } = fieldsOf(value);
+  return {
+    ...readToolCall(value),
+    state: CALL_STATES.find((known) => known === state) ?? 'stopped',
   };
 }
 

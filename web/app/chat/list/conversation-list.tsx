@@ -1,17 +1,18 @@
 // The conversations: open, search, rename, pin, save and delete them.
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { saveFile } from '../../kit/blobs.ts';
 import { Icon, IconButton } from '../../kit/icons.tsx';
 import { Menu } from '../../kit/menu.tsx';
 import { notifyFailure } from '../../kit/notices.tsx';
+import { searchedWords } from '../../kit/palette-shown.ts';
 import { monthText } from '../../kit/units.ts';
 import { fill } from '../../texts/fill.ts';
 import { useTexts as useAppTexts, useLanguage } from '../../texts/use-texts.ts';
 import type { Summary } from '../conversation/conversation.ts';
 import { pathOf } from '../conversation/message-tree.ts';
 import { titleOf } from '../conversation/title.ts';
-import { chat, conversationAddress, useChatState } from '../state/use-chat.ts';
+import { beginConversation, chat, conversationAddress, useChatState } from '../state/use-chat.ts';
 import { useChatTexts } from '../texts/texts.ts';
 import { byDate } from './by-date.ts';
 
@@ -26,19 +27,39 @@ interface ConversationListProps {
  * one is.
  */
 export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
+  const [, navigate] = useLocation();
   const texts = useChatTexts();
   const language = useLanguage();
   const { common } = useAppTexts();
   const { summaries, isReady, notKept, removed } = useChatState();
-  const [words, setWords] = useState('');
+  const words = searchedWords.use();
+  useEffect(() => () => searchedWords.set(''), []);
   const hits = useHits(words);
   const small = words.trim().toLocaleLowerCase();
   const isTitled = ({ title }: Summary) => title.toLocaleLowerCase().includes(small);
   const found = summaries.filter((one) => isTitled(one) || hits.has(one.id));
+  const isShown = ({ isArchived }: Summary) => !isArchived || words !== '';
+  const archived = found.filter((one) => !isShown(one));
+  const entry = (summary: Summary) => (
+    <ConversationEntry
+      key={summary.id}
+      {...{ summary, onChosen }}
+      words={small}
+      hit={isTitled(summary) ? undefined : hits.get(summary.id)}
+    />
+  );
   return (
     <aside className="conversations" aria-label={texts.conversations}>
       <div className="top">
-        <Link className="button new-button" href={conversationAddress()} onClick={onChosen}>
+        <Link
+          className="button new-button"
+          href={conversationAddress()}
+          onClick={(event) => {
+            event.preventDefault();
+            beginConversation(navigate);
+            onChosen();
+          }}
+        >
           <Icon name="add" /> {texts.newConversation}
         </Link>
         <IconButton icon="keyboard" label={texts.shortcuts} onClick={onKeys} />
@@ -48,26 +69,24 @@ export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
         aria-label={texts.search}
         placeholder={common.search}
         value={words}
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => searchedWords.set(target.value)}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between its buttons */}
       <div className="list" onKeyDown={moveByArrows}>
-        {byDate(found, Date.now()).map(([period, dated]) => (
+        {byDate(found.filter(isShown), Date.now()).map(([period, dated]) => (
           <section key={period}>
             <h2>
               {typeof period === 'number' ? monthText(period, language) : texts.periods[period]}
             </h2>
-            <ul>
-              {dated.map((summary) => (
-                <ConversationEntry
-                  key={summary.id}
-                  {...{ summary, onChosen }}
-                  hit={isTitled(summary) ? undefined : hits.get(summary.id)}
-                />
-              ))}
-            </ul>
+            <ul>{dated.map(entry)}</ul>
           </section>
         ))}
+        {archived.length > 0 && (
+          <details className="archived">
+            <summary>{fill(texts.archived, { count: archived.length })}</summary>
+            <ul>{archived.map(entry)}</ul>
+          </details>
+        )}
       </div>
       {removed && <Removed key={removed.id} summary={removed} />}
       {isReady && found.length === 0 && (
@@ -140,16 +159,18 @@ function Removed({ summary }: { summary: Summary }) {
 
 interface ConversationEntryProps {
   summary: Summary;
+  /** What is searched for, in small letters; '' for nothing. */
+  words: string;
   /** What was found in its messages. */
   hit: string | undefined;
   onChosen: () => void;
 }
 
-function ConversationEntry({ summary, hit, onChosen }: ConversationEntryProps) {
+function ConversationEntry({ summary, words, hit, onChosen }: ConversationEntryProps) {
   const texts = useChatTexts();
   const { current, answering } = useChatState();
   const [isRenaming, setIsRenaming] = useState(false);
-  const { id, isPinned } = summary;
+  const { id, isPinned, isArchived } = summary;
   const title = useTitle(summary);
   const rename = (name: string) => {
     if (name !== '') chat.label(id, { title: name });
@@ -171,9 +192,15 @@ function ConversationEntry({ summary, hit, onChosen }: ConversationEntryProps) {
         aria-current={id === current.id ? 'page' : undefined}
         onClick={onChosen}
       >
-        <span dir="auto">{title}</span>
+        <span dir="auto">
+          <Marked text={title} words={words} />
+        </span>
         {answering.has(id) && <span className="dot" role="img" aria-label={texts.answeringIn} />}
-        {hit !== undefined && <small dir="auto">{hit}</small>}
+        {hit !== undefined && (
+          <small dir="auto">
+            <Marked text={hit} words={words} />
+          </small>
+        )}
       </Link>
       <Menu
         label={fill(texts.menu, { title })}
@@ -183,6 +210,11 @@ function ConversationEntry({ summary, hit, onChosen }: ConversationEntryProps) {
             label: isPinned ? texts.unpin : texts.pin,
             icon: 'pin',
             onSelect: () => chat.label(id, { isPinned: !isPinned }),
+          },
+          {
+            label: isArchived ? texts.unarchive : texts.archive,
+            icon: 'archive',
+            onSelect: () => chat.label(id, { isArchived: !isArchived }),
           },
           { label: texts.exportOne, icon: 'download', onSelect: () => void save() },
           {
@@ -194,6 +226,19 @@ function ConversationEntry({ summary, hit, onChosen }: ConversationEntryProps) {
         ]}
       />
     </li>
+  );
+}
+
+/** A text in which the words that are searched for are marked. */
+function Marked({ text, words }: { text: string; words: string }) {
+  const at = words === '' ? -1 : text.toLocaleLowerCase().indexOf(words);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + words.length)}</mark>
+      {text.slice(at + words.length)}
+    </>
   );
 }
 

@@ -3,12 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { IconButton } from '../../kit/icons.tsx';
 import { fill } from '../../texts/fill.ts';
+import { shownAtSide } from '../state/at-side.ts';
 import { useChatTexts } from '../texts/texts.ts';
 import { ColouredCode } from './made-html.tsx';
+import { isPage, Preview } from './preview.tsx';
 
 /** A browser stops for seconds at a line of a million characters. */
 const MAX_SHOWN = 100_000;
-const PAGE = /^\s*(?:<\?xml[^>]{0,200}>\s*)?<(?:!doctype html|html|svg)\b/i;
+/** Code of so many lines is easier to read at the side. */
+const LONG = 12;
 
 interface CodeBlockProps {
   code: string;
@@ -31,7 +34,8 @@ export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) 
   }, [isPreviewed]);
   const name = /^[\w+#.-]{1,30}/.exec(language)?.[0] ?? '';
   const label = title ?? (name === '' ? texts.code : fill(texts.codeIn, { language: name }));
-  const isPage = name.toLowerCase() === 'html' || PAGE.test(code.slice(0, 500));
+  const hasPreview = isPage(code, name.toLowerCase());
+  const isLong = hasPreview || code.split('\n', LONG).length === LONG;
   const toggle = (
     icon: 'eye' | 'wrap',
     text: string,
@@ -42,8 +46,15 @@ export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) 
     <figure ref={figure} className="code" dir="ltr" aria-label={label}>
       <figcaption>
         <span>{title ?? name}</span>
-        {!isGrowing && isPage && toggle('eye', texts.preview, isPreviewed, setIsPreviewed)}
+        {!isGrowing && hasPreview && toggle('eye', texts.preview, isPreviewed, setIsPreviewed)}
         {!isPreviewed && toggle('wrap', texts.wrapLines, isWrapped, setIsWrapped)}
+        {!isGrowing && isLong && title === undefined && (
+          <IconButton
+            icon="side"
+            label={texts.toSide}
+            onClick={() => shownAtSide.set({ kind: 'made', code, language: name.toLowerCase() })}
+          />
+        )}
         <CopyButton text={code} label={texts.copyCode} />
       </figcaption>
       {isPreviewed ? (
@@ -68,39 +79,5 @@ export function Shortened({ text }: { text: string }) {
     <>
       {text.slice(0, MAX_SHOWN)}… <em className="quiet small">{texts.shortened}</em>
     </>
-  );
-}
-
-/**
- * No policy of content keeps a page of today's browsers from calling other computers by WebRTC: it
- * gets no means to.
- */
-const NO_CALLS =
-  '<script>delete self.RTCPeerConnection; delete self.webkitRTCPeerConnection;</script>';
-
-/**
- * The page as it is shown. What comes before its doctype would let it be drawn as pages of long
- * ago.
- */
-function withoutCalls(code: string): string {
-  const doctype = /^\s*<!doctype[^>]*>/i.exec(code)?.[0] ?? '';
-  return doctype + NO_CALLS + code.slice(doctype.length);
-}
-
-/**
- * A page that a model has written, in a page of the server with a policy of its own: it has no
- * origin, no network and no way out.
- */
-function Preview({ code, label }: { code: string; label: string }) {
-  return (
-    <iframe
-      className="preview"
-      title={label}
-      sandbox="allow-scripts"
-      src="./preview.html"
-      onLoad={({ currentTarget }) =>
-        currentTarget.contentWindow?.postMessage(withoutCalls(code), '*')
-      }
-    />
   );
 }

@@ -30,11 +30,11 @@ export function AnswerEnd({ answer, onAsk }: AnswerEndProps) {
 }
 
 function endOf(
-  { state, text, calls, picture, isCut, isFiltered }: Answer,
+  { state, text, calls, toolCalls, picture, isCut, isFiltered }: Answer,
   texts: ChatTexts,
 ): string | undefined {
   if (state === 'stopped') return texts.stopped;
   if (isCut) return texts.cut;
   if (isFiltered) return texts.filtered;
-  return text === '' && !calls && !picture ? texts.emptyAnswer : undefined;
+  return text === '' && !calls && !toolCalls && !picture ? texts.emptyAnswer : undefined;
 }

@@ -29,7 +29,7 @@ export function AnswerFigures({
       fill(texts.tokensPerSecond, { speed: inWords(speed, speed < 100 ? 1 : 0) }),
     firstTokenMs !== undefined &&
       fill(texts.firstToken, { seconds: inWords(firstTokenMs / 1000, 2) }),
-    end !== 'answering' && texts.ends[end],
+    end !== 'answering' && end !== 'asking' && texts.ends[end],
   ];
   const text = words.filter(Boolean).join(' · ');
   const button = { className: 'icon-button figures', 'aria-label': texts.figures, title: text };

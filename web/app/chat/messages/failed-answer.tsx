@@ -21,7 +21,7 @@ interface FailedAnswerProps {
 export function FailedAnswer({ answer, onAsk }: FailedAnswerProps) {
   const texts = useChatTexts();
   const { state, text, failure = state === 'failed' ? { message: '' } : undefined } = answer;
-  const isBegun = state === 'interrupted' || text !== '';
+  const isBegun = state === 'interrupted' || text !== '' || answer.toolCalls !== undefined;
   const advice = useAdvice(answer.model, failure, isBegun);
   const again = () => onAsk(() => chat.repeat(answer));
   const change = (changed: ChatSettings) => {

@@ -5,9 +5,11 @@ import { useKeys } from '../../kit/keyboard.ts';
 import { fill } from '../../texts/fill.ts';
 import type { Conversation, Message } from '../conversation/conversation.ts';
 import { branchesOf, pairOf } from '../conversation/message-tree.ts';
+import { askedCalls } from '../conversation/tool-calls.ts';
 import { inOrder } from '../markdown/in-order.ts';
 import { chat } from '../state/use-chat.ts';
 import { useChatTexts } from '../texts/texts.ts';
+import { useToolTexts } from '../tools/texts/texts.ts';
 import type { MessageProps } from './message-props.ts';
 import { MessageView } from './message-view.tsx';
 import { usePlace } from './use-place.ts';
@@ -95,7 +97,9 @@ const MOST_SAID = 1000;
 /** Says an answer to screen readers once it is complete: word by word is too fast to follow. */
 function Announcement({ path }: { path: readonly Message[] }) {
   const texts = useChatTexts();
+  const toolTexts = useToolTexts();
   const last = path.at(-1);
+  const [asked] = last?.role === 'assistant' ? askedCalls(last) : [];
   const [heard, setHeard] = useState<string>();
   const isComing = last?.role === 'assistant' && last.state === 'answering';
   useEffect(() => {
@@ -103,6 +107,7 @@ function Announcement({ path }: { path: readonly Message[] }) {
   }, [isComing, last?.id]);
   let said = '';
   if (isComing) said = texts.answering;
+  else if (asked) said = fill(toolTexts.asksSay, { name: asked.name, server: asked.server });
   else if (last && heard === last.id)
     said = fill(texts.answered, { text: last.text.slice(0, MOST_SAID) });
   return (

@@ -4,9 +4,12 @@ import { Combobox } from '@base-ui/react/combobox';
 import { type RefObject, useMemo, useState } from 'react';
 import type { Model, Speculation } from '../../../../generated/client/index.ts';
 import { useHealth } from '../../kit/activity.ts';
+import { focusAfter } from '../../kit/focus-after.ts';
 import { Icon } from '../../kit/icons.tsx';
+import { measuredSpeeds } from '../../kit/measured-speeds.ts';
 import { obstacleTo } from '../../kit/obstacles.ts';
-import { gibibytesText } from '../../kit/units.ts';
+import { gibibytesText, numberText } from '../../kit/units.ts';
+import { factsOf } from '../../models/model-facts.ts';
 import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { KnownModels } from '../state/use-models.ts';
@@ -59,7 +62,11 @@ export function ModelChoice({ models, value, label, button, onClose }: ModelChoi
     >
       <Combobox.Portal>
         <Combobox.Positioner className="layer" anchor={button} align="start" sideOffset={4}>
-          <Combobox.Popup className="panel model-choice" aria-label={label} finalFocus={button}>
+          <Combobox.Popup
+            className="panel model-choice"
+            aria-label={label}
+            finalFocus={focusAfter(button)}
+          >
             <Combobox.Input aria-label={texts.searchModels} placeholder={texts.searchModels} />
             <Combobox.Empty className="empty">{texts.noModelFound}</Combobox.Empty>
             <Combobox.List>
@@ -108,13 +115,20 @@ interface ChoiceProps extends Pick<ModelChoiceProps, 'models'> {
 function Choice({ model, models: { groups, system }, speculation }: ChoiceProps) {
   const texts = useChatTexts();
   const language = useLanguage();
-  const { id, name, checkpoint, size, provider, labels } = model;
+  const { id, name, size, provider, labels } = model;
+  const speed = measuredSpeeds.use()[id];
   const isUnfit = groups.unfit.some((one) => one.id === id);
-  const variant = /:([^:/]+)$/.exec(checkpoint)?.[1];
-  const facts = [provider, variant, size !== undefined && gibibytesText(size, language)];
+  const obstacle = obstacleTo(model, system);
+  const isToGet = groups.others.some((one) => one.id === id);
+  const facts = [
+    provider,
+    factsOf(model).quantization,
+    size ? gibibytesText(size, language) : '',
+    speed && fill(texts.tokensPerSecond, { speed: numberText(speed, language) }),
+  ];
   return (
     <Combobox.Item className="option choice" value={model} disabled={isUnfit} data-id={id}>
-      <span className="name" title={name}>
+      <span className="name" title={id}>
         {name}
       </span>
       <span className="facts">
@@ -125,16 +139,13 @@ function Choice({ model, models: { groups, system }, speculation }: ChoiceProps)
             <span className="only-for-readers">{texts[text]}</span>
           </span>
         ))}
-        {speculation && (
-          <span title={speculation.reason}>
-            {fill(texts.speculation[speculation.type], {
-              file: speculation.draft ?? texts.speculation.smallModel,
-            })}
-          </span>
+        {speculation && speculation.type !== 'off' && (
+          <span title={speculation.reason}>{texts.speculation[speculation.type]}</span>
         )}
-        {!isUnfit && obstacleTo(model, system) === 'size' && (
-          <span className="large">{texts.tooLarge}</span>
+        {isToGet && obstacle === undefined && system && (
+          <span className="fits">{texts.fitsHere}</span>
         )}
+        {!isUnfit && obstacle === 'size' && <span className="large">{texts.tooLarge}</span>}
       </span>
       <Combobox.ItemIndicator className="chosen">
         <Icon name="check" />

@@ -2,6 +2,8 @@
 import { useRef, useState } from 'react';
 import { Icon } from '../../kit/icons.tsx';
 import { later } from '../../kit/later.tsx';
+import { useModelName } from '../../kit/model-names.ts';
+import { fill } from '../../texts/fill.ts';
 import type { KnownModels } from '../state/use-models.ts';
 import { useChatTexts } from '../texts/texts.ts';
 
@@ -19,10 +21,12 @@ export function ModelPicker({ models, value, label, onChange }: ModelPickerProps
   const texts = useChatTexts();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const nameOf = useModelName();
   const known = models.all.find(({ id }) => id === value);
   let name = texts.chooseModel;
   if (known !== undefined) name = known.name;
-  else if (value !== undefined) name = models.isRead ? `${value} (${texts.gone})` : value;
+  else if (value !== undefined)
+    name = models.isRead ? `${nameOf(value)} (${texts.gone})` : nameOf(value);
   return (
     <>
       <button
@@ -38,7 +42,11 @@ export function ModelPicker({ models, value, label, onChange }: ModelPickerProps
           <span className="only-for-readers">{label}: </span>
           {name}
         </span>
-        {known?.provider !== undefined && <span className="tag">{known.provider} ↗</span>}
+        {known?.provider !== undefined && (
+          <span className="tag" title={fill(texts.remote, { servers: known.provider })}>
+            {known.provider} ↗
+          </span>
+        )}
         <Icon name="chevron" />
       </button>
       {isOpen && (

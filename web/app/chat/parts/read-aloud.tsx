@@ -50,7 +50,7 @@ export function ReadAloud({ text }: { text: string }) {
   return (
     <>
       <IconButton
-        icon={isReading ? 'stop' : 'sound'}
+        icon={isReading ? 'stop' : 'speaker'}
         label={isReading ? texts.stopReading : texts.read}
         onClick={() => (isReading ? stopReading(text) : ask(begin))}
       />

@@ -4,8 +4,9 @@ import { shortcutOf } from './shortcuts.ts';
 const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
 test.each([
-  ['Ctrl+K', { key: 'k', ctrlKey: true }, 'search'],
-  ['⌘+K', { key: 'k', metaKey: true }, 'search'],
+  ['Ctrl+Shift+L', { key: 'L', ctrlKey: true, shiftKey: true }, 'model'],
+  ['⌘+.', { key: '.', metaKey: true }, 'settings'],
+  ['Ctrl+K, which every screen has', { key: 'k', ctrlKey: true }, undefined],
   ['Ctrl+Shift+O, which the browser calls O', { key: 'O', ctrlKey: true, shiftKey: true }, 'new'],
   ['Ctrl+/ on a keyboard where / needs Shift', { key: '/', ctrlKey: true, shiftKey: true }, 'help'],
   ['a plain k', { key: 'k' }, undefined],

@@ -3,7 +3,7 @@
 import { useKeys } from '../../kit/keyboard.ts';
 import keys from './keys.json' with { type: 'json' };
 
-const ACTIONS = ['new', 'search', 'model', 'field', 'settings', 'help'] as const;
+const ACTIONS = ['new', 'model', 'field', 'settings', 'help'] as const;
 type Action = (typeof ACTIONS)[number];
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
@@ -30,5 +30,6 @@ export function useShortcuts(actions: Readonly<Record<Action, () => void>>): voi
     if (action === undefined || document.querySelector('dialog[open], .dialog') !== null) return;
     event.preventDefault();
     actions[action]();
-  });
+    // A list that closes with Escape keeps the key from all behind it.
+  }, true);
 }

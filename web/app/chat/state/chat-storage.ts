@@ -1,7 +1,12 @@
 // Keeps what the chat has: in the browser's database, and for the next page what that did not take;
 // tells the other tabs.
 import { keep, readKept } from '../../lib/kept.ts';
-import { type Conversation, type Summary, summaryOf } from '../conversation/conversation.ts';
+import {
+  type Conversation,
+  type Message,
+  type Summary,
+  summaryOf,
+} from '../conversation/conversation.ts';
 import { createMemoryKeeper, isOf, type Keeper, type Kept } from '../conversation/keeper.ts';
 
 /**
@@ -52,6 +57,8 @@ export class ChatStorage {
    * the page to go or to be back.
    */
   readonly #unsaved = new Map<string, Kept>();
+  /** Conversations by id of which nothing is kept, and no other tab is told. */
+  readonly temporary = new Set<string>();
 
   constructor(deps: StorageDeps, onProblem: (problem: NotKept | undefined) => void) {
     this.#deps = deps;
@@ -85,6 +92,13 @@ export class ChatStorage {
     );
   }
 
+  /** @returns A message as the database has it; undefined where this tab knows better. */
+  async newest(conversation: string, id: string): Promise<Message | undefined> {
+    if (this.temporary.has(conversation) || this.#unsaved.has(id)) return undefined;
+    const kept = await this.load(conversation);
+    return kept?.messages.find((message) => message.id === id);
+  }
+
   /**
    * @returns By the ids of conversations, what stands around the words in one of their messages; in
    *   any case.
@@ -103,7 +117,8 @@ export class ChatStorage {
     return found;
   }
 
-  save(...kept: readonly Kept[]) {
+  save(...all: readonly Kept[]) {
+    const kept = all.filter((one) => this.#isKept(one));
     if (kept.length === 0) return;
     for (const one of kept) {
       this.tell({ kept: one });
@@ -148,7 +163,7 @@ export class ChatStorage {
    * then.
    */
   saveNow(running: readonly Kept[]) {
-    for (const one of running) {
+    for (const one of running.filter((part) => this.#isKept(part))) {
       this.#unsaved.set(one.id, one);
       this.tell({ kept: one });
     }
@@ -160,6 +175,10 @@ export class ChatStorage {
   goOn() {
     keep(LAST_WORDS, undefined, this.#deps.storage);
     this.save(...this.#unsaved.values());
+  }
+
+  #isKept(one: Kept): boolean {
+    return ![...this.temporary].some((id) => isOf(id)(one));
   }
 
   #inTime<Result>(reading: Promise<Result>): Promise<Result> {

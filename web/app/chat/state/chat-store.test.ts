@@ -538,3 +538,172 @@ test('of two conversations that are opened at once, the last one is shown', asyn
   await Promise.all([first, last]);
   expect(later.chat.state()).toMatchObject({ isMissing: false, current: { messages: [] } });
 });
+
+test('of a temporary conversation nothing is kept, listed or told to other tabs', async () => {
+  const told: Word[] = [];
+  let titles = 0;
+  const { chat, keeper, settled, texts } = await openChat(createMemoryKeeper(), {
+    tell: (word) => told.push(word),
+    async makeTitle() {
+      titles += 1;
+      return 'A title';
+    },
+  });
+  told.length = 0;
+  chat.setTemporary(true);
+  chat.keepDraft(chat.state().current.id, 'a secr');
+  chat.send('a secret', []);
+  await settled();
+  chat.saveNow();
+  expect(texts()).toEqual(['a secret', 'one answers']);
+  expect([await keeper.list(), chat.state().summaries, told, titles]).toEqual([[], [], [], 0]);
+  expect(kept.get('lemonade.chat.last-words') ?? '').not.toContain('secret');
+  chat.setTemporary(false);
+  expect(chat.state().current.isTemporary, 'it has begun').toBe(true);
+  chat.create();
+  chat.send('a question', []);
+  await settled();
+  expect(chat.state().summaries.map(({ title }) => title)).toContain('a question');
+});
+
+test('a page opens with the last conversation that is not archived', async () => {
+  const { chat, keeper, settled } = await openChat();
+  chat.send('first', []);
+  await settled();
+  chat.create();
+  chat.send('second', []);
+  await settled();
+  chat.label(chat.state().current.id, { isArchived: true });
+  const { chat: next } = await openChat(keeper);
+  expect(next.state().current.title).toBe('first');
+  expect(next.state().summaries.map(({ isArchived }) => isArchived)).toContain(true);
+});
+
+const ASKED = [
+  { id: 'y1', server: 'town', name: 'weather', arguments: '{}' },
+  { id: 'y2', server: 'town', name: 'weather', arguments: '{}' },
+];
+
+/** A server whose model wants calls, and whose approvals count once; `refusal` is thrown first. */
+function createAskingServer(used = new Set<string>()) {
+  const requests: AnswerRequest[] = [];
+  let refusal: ServerFailure | undefined;
+  return {
+    requests,
+    refuse(failure: ServerFailure) {
+      refusal = failure;
+    },
+    async *ask(request: AnswerRequest) {
+      requests.push(request);
+      const { toolCalls = [] } = request.answer;
+      const failure = refusal;
+      refusal = undefined;
+      if (failure) throw failure;
+      for (const { id } of toolCalls.filter(({ state }) => state === 'approved')) {
+        if (used.has(id))
+          throw new ServerFailure('Used.', { status: 400, param: 'mcp_approvals[0]' });
+        used.add(id);
+      }
+      if (toolCalls.length === 0) yield { ...piece(''), choices: [], mcp: { approvals: ASKED } };
+      yield toolCalls.length === 0 ? piece('', 'tool_calls') : piece('It is sunny.', 'stop');
+    },
+  };
+}
+
+async function openAsking(keeper = createMemoryKeeper(), used = new Set<string>()) {
+  const server = createAskingServer(used);
+  const told: Word[] = [];
+  const chat = new ChatStore({
+    openKeeper: async () => keeper,
+    ask: server.ask,
+    drawLater: (draw) => draw(),
+    storage,
+    tell: (word) => told.push(word),
+  });
+  await chat.start();
+  chat.set({ model: 'one' });
+  const last = () => pathOf(chat.state().current).at(-1) as Answer;
+  const isAsked = () => expect.poll(() => last().state).toBe('asking');
+  return { chat, server, keeper, told, last, isAsked };
+}
+
+const statesOf = ({ toolCalls = [] }: Answer) => toolCalls.map(({ state }) => state);
+
+test('an answer waits for what a person says about each call, then goes on with all of it', async () => {
+  const { chat, server, last, isAsked } = await openAsking();
+  chat.send('Hello', []);
+  await isAsked();
+  expect(await chat.decide(last(), ['y1'], 'approved')).toBeUndefined();
+  expect([last().state, server.requests.length]).toEqual(['asking', 1]);
+  expect(await chat.decide(last(), ['y2'], 'declined')).toBeUndefined();
+  expect(server.requests[1]?.answer.toolCalls).toMatchObject([
+    { id: 'y1', state: 'approved' },
+    { id: 'y2', state: 'declined' },
+  ]);
+  expect(last()).toMatchObject({ text: 'It is sunny.', state: 'done' });
+});
+
+test('after a no to all, the answer goes on and ends', async () => {
+  const { chat, last, isAsked } = await openAsking();
+  chat.send('Hello', []);
+  await isAsked();
+  await chat.decide(last(), ['y1', 'y2'], 'declined');
+  expect(last()).toMatchObject({ text: 'It is sunny.', state: 'done' });
+});
+
+test('what waits for a person is kept, and a stop is a no that can be gone on from', async () => {
+  const { chat, keeper, isAsked } = await openAsking();
+  chat.send('Hello', []);
+  await isAsked();
+  const again = await openAsking(keeper);
+  await again.isAsked();
+  again.chat.stop();
+  expect([again.last().state, ...statesOf(again.last())]).toEqual([
+    'stopped',
+    'declined',
+    'declined',
+  ]);
+  again.chat.resume(again.last());
+  await expect.poll(() => again.last().state).toBe('done');
+});
+
+test('a call that another tab has decided about is not decided again, which is said', async () => {
+  const used = new Set<string>();
+  const { chat, keeper, last, isAsked } = await openAsking(createMemoryKeeper(), used);
+  chat.send('Hello', []);
+  await isAsked();
+  // It is not told of what the first one does.
+  const other = await openAsking(keeper, used);
+  await other.isAsked();
+  await chat.decide(last(), ['y1', 'y2'], 'approved');
+  expect(await other.chat.decide(other.last(), ['y1'], 'declined')).toBe('elsewhere');
+  expect(other.last()).toMatchObject({ text: 'It is sunny.', state: 'done' });
+  expect(other.server.requests).toEqual([]);
+});
+
+test('where both tabs say yes at the same time, the server takes one, and the other loses nothing', async () => {
+  const used = new Set<string>();
+  const first = await openAsking(createMemoryKeeper(), used);
+  first.chat.send('Hello', []);
+  await first.isAsked();
+  const other = await openAsking(first.keeper, used);
+  await other.isAsked();
+  const decided = await Promise.all(
+    [first, other].map(({ chat, last }) => chat.decide(last(), ['y1', 'y2'], 'approved')),
+  );
+  expect(decided.sort()).toEqual(['elsewhere', undefined]);
+  const { id } = first.chat.state().current;
+  const kept = await first.keeper.load(id);
+  expect(kept?.messages.at(-1)).toMatchObject({ text: 'It is sunny.', state: 'done' });
+});
+
+test('a yes that did not reach the server is asked for again', async () => {
+  const { chat, server, last, isAsked } = await openAsking();
+  chat.send('Hello', []);
+  await isAsked();
+  server.refuse(new ServerFailure('Busy.', { status: 503 }));
+  expect(await chat.decide(last(), ['y1', 'y2'], 'approved')).toMatchObject({ status: 503 });
+  expect(statesOf(last())).toEqual(['asked', 'asked']);
+  expect(await chat.decide(last(), ['y1', 'y2'], 'approved')).toBeUndefined();
+  expect(last().state).toBe('done');
+});

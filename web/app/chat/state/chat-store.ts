@@ -6,6 +6,7 @@ import {
   type Answer,
   type Attachment,
   type Conversation,
+  type Failure,
   type Message,
   newConversation,
   type PictureAttachment,
@@ -22,6 +23,13 @@ import {
   withMessage,
 } from '../conversation/message-tree.ts';
 import { titleOf } from '../conversation/title.ts';
+import {
+  askedCalls,
+  askingAnswers,
+  endedCalls,
+  type Verdict,
+  withVerdict,
+} from '../conversation/tool-calls.ts';
 import { ChatStorage, type NotKept, type StorageDeps, type Word } from './chat-storage.ts';
 
 /** A growing answer is kept so often, in milliseconds. */
@@ -103,7 +111,7 @@ export class ChatStore {
         ...this.state().summaries,
         ...kept.filter(({ id }) => !this.#isListed(id)),
       ].sort(byChange);
-      const [last] = summaries;
+      const last = summaries.find(({ isArchived }) => !isArchived);
       const id = wanted ?? last?.id;
       // What was being written for a new one when the page went is a new one still.
       const isNew = this.#isNewWanted && !(last?.title === '' && last.draft !== '');
@@ -133,6 +141,16 @@ export class ChatStore {
     this.#change({ isMissing: false, current: isNew ? current : newWithModelOf(current) });
   }
 
+  /** Whether anything of the shown conversation is kept; only before its first message. */
+  setTemporary(isTemporary: boolean) {
+    const { current } = this.state();
+    if (current.messages.length > 0) return;
+    // What was written for it before may be kept already.
+    const next: Conversation = { ...newWithModelOf(current), settings: current.settings };
+    if (isTemporary) this.storage.temporary.add(next.id);
+    this.#change({ current: isTemporary ? { ...next, isTemporary } : next });
+  }
+
   async open(id: string) {
     this.#wanted = id;
     const conversation = await this.read(id);
@@ -156,7 +174,7 @@ export class ChatStore {
   }
 
   /** Gives a conversation another title, or another place in the list. */
-  label(id: string, fields: Partial<Pick<Summary, 'title' | 'isPinned'>>) {
+  label(id: string, fields: Partial<Pick<Summary, 'title' | 'isPinned' | 'isArchived'>>) {
     const summary = this.state().summaries.find((one) => one.id === id);
     const conversation = this.#find(id);
     if (summary && conversation) this.#put({ ...conversation, ...fields });
@@ -227,8 +245,9 @@ export class ChatStore {
   }
 
   /** Adds another text for an answer, on a branch of its own, as if the model had said it. */
-  correct({ parent, role, model, leftOut }: Answer, text: string) {
-    const corrected: Answer = { ...newNode(parent), leftOut, role, model, text, state: 'done' };
+  correct({ parent, role, model, leftOut, toolCalls }: Answer, text: string) {
+    const begun = { ...newNode(parent), leftOut, role, model, toolCalls };
+    const corrected: Answer = { ...begun, text, state: 'done' };
     this.#put(this.#add(this.state().current, corrected), true);
   }
 
@@ -253,6 +272,57 @@ export class ChatStore {
     void this.#run(this.state().current.id, again);
   }
 
+  /**
+   * Says what a person has decided about calls that an answer waits with; it goes on once all are
+   * decided. Resolves when it is over.
+   * @returns `elsewhere` where they were decided already, perhaps in another tab, and the failure of
+   *   a request after which it waits again.
+   */
+  async decide(
+    answer: Answer,
+    ids: readonly string[],
+    verdict: Verdict,
+  ): Promise<'elsewhere' | Failure | undefined> {
+    const { id } = this.state().current;
+    const newest = await this.storage.newest(id, answer.id);
+    if (newest?.role === 'assistant' && !withVerdict(newest, ids, verdict)) {
+      this.#takeMessage(id, newest);
+      return 'elsewhere';
+    }
+    const conversation = this.#find(id);
+    const before = conversation?.messages.find((one) => one.id === answer.id);
+    if (conversation === undefined || before?.role !== 'assistant') return 'elsewhere';
+    const decided = withVerdict(before, ids, verdict);
+    if (decided === undefined) return 'elsewhere';
+    if (askedCalls(decided).length > 0) {
+      this.#putAnswer(conversation, decided);
+      return undefined;
+    }
+    return this.#goOn(conversation, before, decided);
+  }
+
+  /** Asks the model again, with what was decided; where that fails, the answer waits as before. */
+  async #goOn(conversation: Conversation, before: Answer, decided: Answer) {
+    const { id } = conversation;
+    const again: Answer = { ...decided, state: 'answering' };
+    this.#replace(withChanged(conversation, again));
+    // It is kept as it was until the server has taken it: that alone knows who was the first.
+    for (const kept of this.#keptOf(id, again))
+      if (!this.storage.temporary.has(id)) this.storage.tell({ kept });
+    const refused = await this.#run(id, again);
+    const latest = this.#find(id);
+    if (refused === undefined || latest === undefined) return undefined;
+    if (!refused.param?.startsWith('mcp_approvals')) {
+      this.#putAnswer(latest, before);
+      return refused;
+    }
+    const newest = await this.storage.newest(id, again.id);
+    const isDecided = newest?.role === 'assistant' && newest.state !== 'asking';
+    const stopped: Answer = { ...again, state: 'stopped', toolCalls: endedCalls(again.toolCalls) };
+    this.#takeMessage(id, isDecided ? newest : stopped);
+    return 'elsewhere';
+  }
+
   choose(message: Message) {
     this.#put(withChosen(this.state().current, message));
   }
@@ -263,7 +333,12 @@ export class ChatStore {
     this.storage.tell({ stop: current.id });
     // Where they came from may be gone, and answers no more.
     this.#forgetElsewhere(current.id);
-    this.#replace(this.#sealed(current));
+    const sealed = this.#sealed(current);
+    this.#replace(sealed);
+    for (const asking of askingAnswers(sealed.messages, pathOf(sealed))) {
+      const toolCalls = endedCalls(asking.toolCalls);
+      this.#putAnswer(this.state().current, { ...asking, toolCalls, state: 'stopped' });
+    }
   }
 
   /** Keeps what has come so far and is not written yet, for a page that goes away. */
@@ -319,12 +394,22 @@ export class ChatStore {
     if (this.coming.get().has(kept.id)) return;
     if (isAnswering(kept)) this.#elsewhere.set(kept.id, kept);
     else this.#elsewhere.delete(kept.id);
-    const message = messageIn(kept);
-    const own = this.#find(kept.conversation);
+    this.#takeMessage(kept.conversation, messageIn(kept));
+  }
+
+  /** Puts a message, as another tab has it, into its conversation. */
+  #takeMessage(conversation: string, message: Message) {
+    const own = this.#find(conversation);
     if (own === undefined) this.#change({});
     else if (own.messages.some(({ id }) => id === message.id))
       this.#replace(withChanged(own, message));
     else this.#replace({ ...own, messages: [...own.messages, message] });
+  }
+
+  /** Changes an answer that is there, and keeps it. */
+  #putAnswer(conversation: Conversation, answer: Answer) {
+    this.#put(withChanged(conversation, answer), true);
+    this.storage.save(...this.#keptOf(conversation.id, answer));
   }
 
   #comingAs(state: Answer['state']): KeptMessage[] {
@@ -355,9 +440,8 @@ export class ChatStore {
     const messages = conversation.messages.map((one): Message => {
       const elsewhere = this.#elsewhere.get(one.id);
       if (elsewhere) return messageIn(elsewhere);
-      return isAnswering(one) && !this.coming.get().has(one.id)
-        ? { ...one, state: 'interrupted' }
-        : one;
+      if (!isAnswering(one) || this.coming.get().has(one.id)) return one;
+      return { ...one, state: 'interrupted', toolCalls: endedCalls(one.toolCalls) };
     });
     return { ...conversation, messages };
   }
@@ -377,6 +461,7 @@ export class ChatStore {
   }
 
   #keep(summary: Summary) {
+    if (this.storage.temporary.has(summary.id)) return;
     this.#list(summary);
     this.storage.save(summary);
   }
@@ -436,9 +521,11 @@ export class ChatStore {
     for (const one of answers) void this.#run(added.id, one);
   }
 
-  async #run(id: string, start: Answer) {
+  /** @returns The failure of an answer that had calls to make, and whose request was refused. */
+  async #run(id: string, start: Answer): Promise<Failure | undefined> {
     const conversation = this.#find(id);
-    if (conversation === undefined) return;
+    if (conversation === undefined) return undefined;
+    let hasBegun = false;
     // The model has something better to do.
     this.#naming?.abort();
     const controller = new AbortController();
@@ -462,16 +549,22 @@ export class ChatStore {
       ask: this.#deps.ask,
       isLeaving: this.#deps.isLeaving,
       signal: controller.signal,
-      onChunk: (soFar) => drawLater(() => draw(soFar)),
+      onChunk(soFar) {
+        hasBegun = true;
+        drawLater(() => draw(soFar));
+      },
     });
     const latest = this.#find(id);
     // It is gone, and so is its conversation.
-    if (latest === undefined || now() === undefined) return;
+    if (latest === undefined || now() === undefined) return undefined;
     this.#end((one) => one.answer.id === start.id);
+    const isDecided = start.toolCalls?.some(({ state }) => state === 'approved');
+    if (isDecided && !hasBegun && finished.failure) return finished.failure;
     this.#put(withChanged(latest, finished), true);
     save(finished);
     this.#deps.onEnd?.(latest.title, finished);
     await this.#name(latest, finished);
+    return undefined;
   }
 
   #abort(conversation: string) {
@@ -488,6 +581,7 @@ export class ChatStore {
    */
   async #name(conversation: Conversation, answer: Answer) {
     const [question, ...others] = pathOf(conversation);
+    if (conversation.isTemporary) return;
     const isBegun = answer.state === 'done' && answer.text !== '' && others.length < 4;
     if (!isBegun || question?.role !== 'user' || firstTitle(question) !== conversation.title)
       return;

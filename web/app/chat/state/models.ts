@@ -15,6 +15,14 @@ export function isHearing(model: Model | undefined): boolean {
   );
 }
 
+/** A model of this machine that makes vectors of texts; nothing goes to another server for that. */
+export function embeddingModelOf(models: readonly Model[]): Model | undefined {
+  return models.find(
+    ({ labels, downloaded, provider, unavailable_reason: reason }) =>
+      labels.includes('embeddings') && downloaded && provider === undefined && reason === undefined,
+  );
+}
+
 /** Chat models in the order in which they are offered. */
 export type ModelGroups = ReturnType<typeof groupModels>;
 

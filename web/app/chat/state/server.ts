@@ -1,11 +1,13 @@
 // What the chat asks of the server in addition to the queries of all screens.
 import {
   createChatCompletionStream,
+  createEmbedding,
   createTranscription,
   getHealth,
   getModel,
   listModels,
   loadModel,
+  type Model,
 } from '../../../../generated/client/index.ts';
 import { ask, eventsOf } from '../../kit/server.ts';
 import { base64Of } from '../../media/sound-file.ts';
@@ -13,7 +15,8 @@ import { chatRequestOf } from '../asking/chat-request.ts';
 import type { AnswerChunk, AnswerRequest } from '../asking/run-answer.ts';
 import type { PictureAttachment } from '../conversation/conversation.ts';
 import { titleOf } from '../conversation/title.ts';
-import { isHearing, isSeeing } from './models.ts';
+import type { Embed } from '../documents/passages.ts';
+import { embeddingModelOf, isHearing, isSeeing } from './models.ts';
 
 /**
  * An answer, chunk by chunk.
@@ -37,8 +40,60 @@ export async function* streamAnswer({
     : [];
   const model = models.find(({ id }) => id === name);
   const senses = { seesPictures: isSeeing(model), hearsSounds: isHearing(model) };
-  const body = chatRequestOf({ model: name, path, settings, senses, beginning });
+  const size = model?.context_length ?? model?.max_context_length;
+  let sent = path;
+  if (hasAttachments && size !== undefined) {
+    const { needPassages, withPassages } = await passages();
+    if (needPassages(path, size)) {
+      // An answer that goes on has its passages.
+      const sources =
+        beginning === '' || answer.sources === undefined
+          ? await passagesFor({ path, size, models, signal })
+          : answer.sources;
+      yield { sources };
+      sent = withPassages(path, sources);
+    }
+  }
+  const calls = answer.toolCalls;
+  const body = chatRequestOf({ model: name, path: sent, settings, senses, beginning, calls });
   yield* eventsOf(createChatCompletionStream({ body, signal }));
+}
+
+/** The first screen does without. */
+const passages = () => import('../documents/passages.ts');
+
+/** By meaning, where a model of this computer can tell it; by words alone where none can, or it fails. */
+async function passagesFor({
+  path,
+  size,
+  models,
+  signal,
+}: Pick<AnswerRequest, 'path' | 'signal'> & { size: number; models: readonly Model[] }) {
+  const { findPassages } = await passages();
+  try {
+    return await findPassages(path, size, embedderIn(models, signal));
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return findPassages(path, size, undefined);
+  }
+}
+
+/** So many texts are turned into vectors by one request. */
+const EMBEDDED_AT_ONCE = 32;
+
+/** What makes vectors on this computer; undefined where no model here does. */
+function embedderIn(models: readonly Model[], signal: AbortSignal): Embed | undefined {
+  const model = embeddingModelOf(models);
+  if (model === undefined) return undefined;
+  return async (texts) => {
+    const vectors: number[][] = [];
+    for (let at = 0; at < texts.length; at += EMBEDDED_AT_ONCE) {
+      const input = texts.slice(at, at + EMBEDDED_AT_ONCE);
+      const { data } = await ask(createEmbedding({ body: { model: model.id, input }, signal }));
+      vectors.push(...data.map(({ embedding }) => (Array.isArray(embedding) ? embedding : [])));
+    }
+    return vectors;
+  };
 }
 
 async function makePicture(

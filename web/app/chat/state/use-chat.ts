@@ -1,6 +1,7 @@
 // The one chat of the page. It lives on while another screen is shown, so that answers go on.
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
+import { keepSpeed } from '../../kit/measured-speeds.ts';
 import type { Answer } from '../conversation/conversation.ts';
 import { openKeeper } from '../conversation/keeper.ts';
 import { noticeEnd } from './answer-notice.ts';
@@ -24,7 +25,11 @@ export const chat = new ChatStore({
   openKeeper,
   ask: streamAnswer,
   drawLater: (draw) => setTimeout(draw, document.hidden ? HIDDEN_EVERY_MS : DRAW_EVERY_MS),
-  onEnd: noticeEnd,
+  onEnd(title, answer) {
+    const { model, figures } = answer;
+    if (figures?.tokensPerSecond) keepSpeed(model, figures.tokensPerSecond);
+    noticeEnd(title, answer);
+  },
   storage: () => localStorage,
   isLeaving: () => isLeaving,
   tell: (word) => otherTabs.postMessage(word),
@@ -75,6 +80,17 @@ const NEW = 'new';
 /** The address of a conversation in the app; without an id, that of a new one. */
 export function conversationAddress(id: string = NEW): string {
   return `/chat/${id}`;
+}
+
+/**
+ * Shows a new conversation. The address alone would not do it: a temporary one, which nothing is
+ * kept of, stands at that of a new one as long as it lasts.
+ * @param navigate Leads to an address of the app.
+ */
+export function beginConversation(navigate: (to: string) => void, isTemporary = false): void {
+  chat.create();
+  if (Boolean(chat.state().current.isTemporary) !== isTemporary) chat.setTemporary(isTemporary);
+  navigate(conversationAddress());
 }
 
 /**

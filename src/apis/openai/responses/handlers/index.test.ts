@@ -5,7 +5,6 @@ import type { Place } from '../../../../lib/place.ts';
 import { mayLeave } from '../../../../recipes/kit/leavings.ts';
 import { ResponseNotFound } from '../../../../services/responses/errors.ts';
 import { createResponseHandlers } from './index.ts';
-import type { ResponseDependencies } from './make-response.ts';
 
 const { signal } = new AbortController();
 const given = (parts: object) =>
@@ -33,7 +32,7 @@ function setUp({ kept, background, isKeeping = true, summary = 'In short.' }: Si
   const calls: unknown[] = [];
   const stored: unknown[] = [];
   const handlers = createResponseHandlers(
-    only<ResponseDependencies>({
+    only<Parameters<typeof createResponseHandlers>[0]>({
       inference: {
         find: async () => 'm',
         complete: async ({ body }: { body: object }) => {
@@ -49,8 +48,9 @@ function setUp({ kept, background, isKeeping = true, summary = 'In short.' }: Si
       params: { fillIn: (body: object) => body },
       keptResponses: {
         isKeeping: (place: Place) => isKeeping && mayLeave('chat', 'kept-response', place),
-        keep: (owner: string, { response }: { response: { id: string; status: string } }) =>
-          stored.push([owner, response.status]),
+        keep: (owner: string, { response }: { response: { status: string; store: boolean } }) => {
+          if (response.store) stored.push([owner, response.status]);
+        },
         reader: () => ({
           conversation: () => [],
           item: (id: string) => ({ role: 'user', content: id }),
@@ -76,6 +76,7 @@ function setUp({ kept, background, isKeeping = true, summary = 'In short.' }: Si
         cancel: async () => undefined,
         ...background,
       },
+      openToolbox: async () => undefined,
       sealing: async () => ({ seal: (_kind: string, text: string) => `sealed ${text}` }),
       date: () => new Date(5999),
       newId: () => 'k',

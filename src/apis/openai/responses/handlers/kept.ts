@@ -47,23 +47,32 @@ export const createKeptHandlers = ({ keptResponses: kept, background }: KeptDepe
       );
     },
     async listResponseInput({ path: { response_id: id }, query, asker: { place } }) {
-      const { after, limit = DEFAULT_PAGE, order = 'desc' } = query;
       const items = kept.input(place.key, id);
-      if (order === 'desc') items.reverse();
-      const start = after === undefined ? 0 : items.findIndex((item) => item.id === after) + 1;
-      if (after !== undefined && start === 0)
-        throw invalid('after', `The response '${id}' has no input item '${after}'.`);
-      const data = items.slice(start, start + limit).map(asTold);
-      const has_more = start + limit < items.length;
-      return ok({
-        object: 'list',
-        data,
-        first_id: data[0]?.id ?? null,
-        last_id: data.at(-1)?.id ?? null,
-        has_more,
-      });
+      const page = pageOf(items, query, `The response '${id}' has no input item`);
+      return ok({ ...page, data: page.data.map(asTold) });
     },
   }) satisfies Partial<Handlers>;
+
+type Page = { after?: string; limit?: number; order?: 'asc' | 'desc' };
+
+/** `missing` begins the sentence about an id that no item has. @throws {InvalidRequest} */
+export function pageOf<Item extends { id: string }>(
+  items: readonly Item[],
+  { after, limit = DEFAULT_PAGE, order = 'desc' }: Page,
+  missing: string,
+) {
+  const ordered = order === 'desc' ? items.toReversed() : items;
+  const start = after === undefined ? 0 : ordered.findIndex(({ id }) => id === after) + 1;
+  if (after !== undefined && start === 0) throw invalid('after', `${missing} '${after}'.`);
+  const data = ordered.slice(start, start + limit);
+  return {
+    object: 'list' as const,
+    data,
+    first_id: data[0]?.id ?? null,
+    last_id: data.at(-1)?.id ?? null,
+    has_more: start + limit < ordered.length,
+  };
+}
 
 /** Events as the wire sends them. */
 export async function* eachNamed(events: AsyncIterable<ResponseEvent> | Iterable<ResponseEvent>) {

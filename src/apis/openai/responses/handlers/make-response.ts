@@ -3,27 +3,41 @@ import type { Schemas } from '../../../../../generated/openapi.ts';
 import { type InvalidRequest, invalid, isOverflow } from '../../../../errors.ts';
 import type { Log } from '../../../../lib/log.ts';
 import type { Asker } from '../../../../lib/place.ts';
-import { setFields, stackOf } from '../../../../lib/values.ts';
+import { messageOf, setFields, stackOf } from '../../../../lib/values.ts';
 import type { Inference } from '../../../../services/inference/inference.ts';
+import { type RoundStep, startRounds } from '../../../../services/mcp-servers/rounds.ts';
+import type { Listing, OpenToolbox, Toolbox } from '../../../../services/mcp-servers/toolbox.ts';
 import type { Background } from '../../../../services/responses/background.ts';
 import { ok } from '../../../kit/handlers.ts';
 import { noteLeftOut } from '../../../kit/left-out-tools.ts';
 import { withOneLimit } from '../../token-limits.ts';
 import type { CompactionDependencies } from '../compaction.ts';
 import { intoTerms } from '../input-errors.ts';
+import { withIds } from '../item-ids.ts';
+import type { PendingCall } from '../mcp-approvals.ts';
 import { type ChatChunk, type ResponseEvent, ResponseProgress } from '../progress.ts';
+import { type ChatOfResponse, isTruncated } from '../request.ts';
+import { secondsOf } from '../response-object.ts';
 import { completeResponse, runResponse, streamResponse } from '../response-stream.ts';
 import type { Conversation } from './conversation.ts';
 import { eachNamed } from './kept.ts';
+import type { Shortened } from './shorten-first.ts';
 
 /** What an event of a response takes next to its text, about. */
 const EVENT_BYTES = 512;
 
 /** What making responses needs of the rooms. */
 export interface ResponseDependencies extends CompactionDependencies {
-  inference: Pick<Inference, 'complete' | 'events' | 'find' | 'countPrompt'>;
+  openToolbox: OpenToolbox;
+  inference: Pick<Inference, 'complete' | 'events' | 'find' | 'countPrompt' | 'readPrompt'>;
   background: Background<Schemas['ResponseObject'], Schemas['ResponseEvent']>;
-  log: Pick<Log, 'debug' | 'error'>;
+  log: Pick<Log, 'debug' | 'warning' | 'error'>;
+}
+
+/** A conversation, and what makes it shorter where it has to be. */
+interface Asked {
+  conversation: Conversation;
+  shortened(asker: Asker): Promise<Shortened>;
 }
 
 /** `isOlder` is true for a request below `/api`. */
@@ -32,16 +46,17 @@ export function createMaker(dependencies: ResponseDependencies) {
   const { date, newId, log } = dependencies;
   const runInBackground = createBackgroundRunner(dependencies);
   const nowSeconds = () => secondsOf(date());
+  const addToConversation = createAdder(dependencies);
   return async (
     body: Schemas['ResponseRequest'],
-    { items, chat }: Conversation,
-    asker: Asker,
+    { conversation, shortened }: Asked,
+    { asker, toolbox }: { asker: Asker; toolbox: Toolbox | undefined },
     isOlder: boolean,
   ) => {
+    const { items, chat } = conversation;
     const { key: owner, leavesNothing } = asker.place;
     noteLeftOut(log, body.model, chat.leftOut);
     const isStream = body.stream === true;
-    const limited = { ...withOneLimit(chat.body, 'max_output_tokens'), stream: isStream };
     const isStored = body.store !== false && kept.isKeeping(asker.place);
     const wantsSealed = body.include?.includes('reasoning.encrypted_content');
     const seal = wantsSealed ? (await sealing(owner)).seal : undefined;
@@ -53,22 +68,51 @@ export function createMaker(dependencies: ResponseDependencies) {
       isStored,
       sealThoughts: seal && ((text) => seal('reasoning', text)),
     });
-    const filled = params.fillIn(limited, isOlder);
-    const work = { capability: 'chat', type: 'llm', body: filled, ...asker } as const;
+    const requestOf = ({ body: fields }: Conversation['chat'], by: Asker): ChatRequest & Asker => ({
+      capability: 'chat',
+      type: 'llm',
+      body: params.fillIn(
+        { ...withOneLimit(fields, 'max_output_tokens'), stream: isStream },
+        isOlder,
+      ),
+      isTruncated: isTruncated(body),
+      ...by,
+    });
     const keep = (response: Schemas['ResponseObject'], events?: readonly ResponseEvent[]) => {
-      if (isStored) kept.keep(owner, { response, input: items, ...setFields({ events }) });
+      kept.keep(owner, { response, input: items, ...setFields({ events }) });
+      addToConversation(owner, items, response);
     };
     // Also of a stream, whose last event has all of the response; one in the background can be read
     // again from its start.
     const bytesPerEvent = body.background && isStream ? EVENT_BYTES : undefined;
     const held = { isHeld: true, ...setFields({ bytesPerEvent }) };
-    const chunksOf = (request: ChatRequest) =>
-      inference.events(request, held).catch(intoTerms(chat)) as Promise<AsyncIterable<ChatChunk>>;
+    requireServers(chat.approved, toolbox);
+    const chunksOf = (
+      { conversation: { said, chat: shorter }, first }: Shortened,
+      by: Asker,
+    ): Promise<AsyncIterable<RoundStep<ChatChunk>>> => {
+      if (first) progress.putFirst(first);
+      const ask = (asked: ChatRequest) =>
+        inference.events(asked, held).catch(intoTerms(shorter)) as Promise<
+          AsyncIterable<ChatChunk>
+        >;
+      const request = requestOf(shorter, by);
+      if (toolbox === undefined) return ask(request);
+      return startRounds({
+        ...roundsFor(toolbox, { chat: shorter, said, maxCalls: body.max_tool_calls }),
+        body: request.body,
+        ask: (next) => ask({ ...request, body: { ...request.body, ...next } }),
+        signal: request.signal,
+      });
+    };
     if (body.background) {
       if (!isStored) throw notInBackground(leavesNothing);
-      return runInBackground({ work, progress, isStream, keep, chunksOf });
+      const chunksBy = async (by: Asker) => chunksOf(await shortened(by), by);
+      const work = requestOf(chat, asker);
+      return runInBackground({ work, asker, progress, isStream, keep, chunksBy });
     }
-    const source = { progress, chunks: chunksOf(work), nowSeconds, onWhole: keep };
+    const chunks = chunksOf(await shortened(asker), asker);
+    const source = { progress, chunks, nowSeconds, onWhole: keep };
     if (!isStream) return ok(await completeResponse(source));
     await source.chunks.catch((error: unknown) => {
       // Clients of OpenAI's streams look for this reason in `response.failed`, and take a status
@@ -79,25 +123,78 @@ export function createMaker(dependencies: ResponseDependencies) {
   };
 }
 
+/** What does not change from round to round. A listing that the conversation has is not repeated. */
+function roundsFor(
+  toolbox: Toolbox,
+  {
+    chat,
+    said,
+    maxCalls,
+  }: { chat: ChatOfResponse; said: readonly Item[]; maxCalls: number | null | undefined },
+) {
+  const isThere = ({ label }: Listing) =>
+    said.some((item) => item.type === 'mcp_list_tools' && item.server_label === label);
+  return {
+    toolbox,
+    offeredAs: (name: string) => chat.names.clientTool(name).offered,
+    told: toolbox.listings.filter((one) => one.error !== undefined || !isThere(one)),
+    approved: chat.approved,
+    maxCalls: maxCalls ?? undefined,
+  };
+}
+
+/** @throws {InvalidRequest} for an approval that can't count */
+function requireServers(approved: readonly PendingCall[], toolbox: Toolbox | undefined): void {
+  for (const { key, label, place } of approved) {
+    if (toolbox === undefined)
+      throw invalid(
+        'tools',
+        `${place} approves a call of the MCP server '${label}', which is not in tools. Offer it again.`,
+      );
+    toolbox.takeApproval(key, place);
+  }
+}
+
+/** Adds what was asked and said to the conversation of a response that has come to its end. */
+function createAdder({ conversations, newId, log }: ResponseDependencies) {
+  return (owner: string, items: readonly Item[], response: Schemas['ResponseObject']) => {
+    const { conversation, status, output } = response;
+    if (!conversation || (status !== 'completed' && status !== 'incomplete')) return;
+    const { id } = conversation;
+    try {
+      const taken = conversations.items(owner, id).map((item) => item.id);
+      const asked = withIds(items, { newId, taken: [...taken, ...output.map((item) => item.id)] });
+      conversations.add(owner, id, [...asked, ...output]);
+    } catch (error) {
+      // It was deleted meanwhile, or is too large; the client has its response all the same.
+      log.warning(`Nothing was added to the conversation ${id}: ${messageOf(error)}`);
+    }
+  };
+}
+
+type Item = Schemas['ResponseInputItem'];
 type ChatRequest = Parameters<Inference['events']>[0];
 
 /** A response whose client may leave while it is made. */
 interface BackgroundRun {
-  work: ChatRequest & Asker;
+  /** What is asked, before the conversation is made shorter. */
+  work: ChatRequest;
+  asker: Asker;
   progress: ResponseProgress;
   isStream: boolean;
   keep(response: Schemas['ResponseObject'], events?: readonly ResponseEvent[]): void;
-  chunksOf(request: ChatRequest): Promise<AsyncIterable<ChatChunk>>;
+  /** Makes the conversation shorter where it has to be, and asks the model. */
+  chunksBy(asker: Asker): Promise<AsyncIterable<RoundStep<ChatChunk>>>;
 }
 
 function createBackgroundRunner({ inference, background, date, log }: ResponseDependencies) {
   const nowSeconds = () => secondsOf(date());
   const note = (error: unknown) =>
     log.error(`A response in the background failed: ${stackOf(error)}`);
-  return async ({ work, progress, isStream, keep, chunksOf }: BackgroundRun) => {
-    const owner = work.place.key;
+  return async ({ work, asker, progress, isStream, keep, chunksBy }: BackgroundRun) => {
+    const owner = asker.place.key;
     // An unknown model is an error now, and no response that fails later.
-    work.onModel?.(await inference.find(work));
+    asker.onModel?.(await inference.find(work));
     const { id } = progress.snapshot();
     const whenKept: (() => void)[] = [];
     /** No client hears what would be told to it. */
@@ -105,6 +202,7 @@ function createBackgroundRunner({ inference, background, date, log }: ResponseDe
       onModel: () => undefined,
       onToolWarnings: () => undefined,
       onRepaired: () => undefined,
+      onTruncated: () => undefined,
       onOver(callback: () => void): void {
         whenKept.push(callback);
       },
@@ -114,7 +212,7 @@ function createBackgroundRunner({ inference, background, date, log }: ResponseDe
       snapshot: () => progress.snapshot(),
       isFollowed: isStream,
       work(signal) {
-        const chunks = chunksOf({ ...work, ...unheard, signal });
+        const chunks = chunksBy({ ...asker, ...unheard, signal });
         return runResponse({ progress, chunks, nowSeconds }, { signal, note });
       },
       onEnd: (events) => keep(progress.snapshot(), isStream ? events : undefined),
@@ -127,8 +225,6 @@ function createBackgroundRunner({ inference, background, date, log }: ResponseDe
     return { status: 200 as const, events: eachNamed(background.follow(owner, id, 0) ?? []) };
   };
 }
-
-const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000);
 
 function notInBackground(leavesNothing: boolean): InvalidRequest {
   const why = leavesNothing

@@ -1,0 +1,1 @@
+"""There is no network; conftest.py has what stands in for downloads."""

@@ -1,0 +1,121 @@
+// MCP servers whose tools models use here: added, started, asked for their tools, and bounded
+// whatever they do.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ask, type Question } from './support/client.ts';
+import { serverForSuite } from './support/for-suite.ts';
+import { ADMIN_KEY, API_KEY } from './support/server.ts';
+
+const FIXTURE = join(import.meta.dirname, '../fixtures/mcp/server.mjs');
+const server = serverForSuite({ environment: { FILES_TOKEN: 'a-secret-of-the-owner' } });
+
+const admin = <const Asked extends Question>(question: Asked) =>
+  ask<Asked>(server(), { ...question, key: ADMIN_KEY });
+const add = (name: string, fields: object) =>
+  admin({ path: '/internal/mcp/servers', body: { name, ...fields } });
+const program = (...words: string[]) => ({ command: process.execPath, args: [FIXTURE, ...words] });
+const act = (name: string, action: 'connect' | 'disconnect') =>
+  admin({ path: `/internal/mcp/servers/${name}/${action}`, method: 'POST' });
+const configFile = () => join(server().folders.cache, 'config.json');
+
+test('a program is started by connect, tells its tools, and ends by disconnect', async () => {
+  expect((await add('plain', program())).json).toMatchObject({ state: 'idle', tools: [] });
+  expect(await server().children()).toEqual([]);
+  const { json } = await act('plain', 'connect');
+  expect(json).toMatchObject({
+    state: 'connected',
+    error: null,
+    server: { name: 'fixture', version: '1.2.3' },
+    tools: [{ name: 'weather', input_schema: { type: 'object' } }, {}, {}, {}],
+  });
+  expect((await server().children()).map(({ command }) => command)).toContainEqual(
+    expect.stringContaining(FIXTURE),
+  );
+  expect((await act('plain', 'disconnect')).json).toMatchObject({ state: 'idle' });
+  expect((await server().children()).map(({ command }) => command)).not.toContainEqual(
+    expect.stringContaining(FIXTURE),
+  );
+});
+
+test('what is written into config.json by hand is there, and what is wrong is left out', async () => {
+  const before = JSON.parse(await readFile(configFile(), 'utf8'));
+  const byHand = { ...program(), env: { TOKEN: 'Bearer x' }, alwaysAllow: ['weather'] };
+  const mcpServers = { ...before.mcpServers, byHand, wrong: { type: 'sse', url: 'http://a/sse' } };
+  await writeFile(configFile(), JSON.stringify({ ...before, mcpServers }));
+  const { json } = await admin({ path: '/internal/mcp/servers' });
+  const names = json.data.map(({ name }) => name);
+  expect(names).toContain('byHand');
+  expect(names).not.toContain('wrong');
+  await server().log.waitFor(/MCP server 'wrong' is left out: The transport 'sse'/);
+  expect((await act('byHand', 'connect')).json).toMatchObject({ state: 'connected' });
+});
+
+test('this server over HTTP is an MCP server as any other, and its key is never told', async () => {
+  const added = await add('itself', {
+    url: `${server().baseUrl}/mcp`,
+    headers: { Authorization: `Bearer ${API_KEY}` },
+  });
+  expect(added.json).toMatchObject({ headers: { Authorization: '***' } });
+  const { json } = await act('itself', 'connect');
+  expect(json).toMatchObject({ state: 'connected', server: { protocol: '2026-07-28' } });
+  expect(json.tools.map(({ name }) => name)).toContain('chat');
+  expect(JSON.stringify(json)).not.toContain(API_KEY);
+});
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: it is written so in config.json
+const REFERENCE = 'Bearer ${FILES_TOKEN}';
+
+test('a variable of this server is told by its name, and a wrong key of an address in words', async () => {
+  const headers = { Authorization: REFERENCE };
+  const added = await add('stranger', { url: `${server().baseUrl}/mcp`, headers });
+  expect(added.json).toMatchObject({ headers });
+  const { json } = await act('stranger', 'connect');
+  expect(json).toMatchObject({ state: 'failing', error: { code: 'mcp_server_unreachable' } });
+  expect(JSON.stringify(json)).not.toContain('a-secret-of-the-owner');
+});
+
+test.each([
+  ['many', { state: 'connected', notes: [expect.stringContaining('the first 1000 are offered')] }],
+  [
+    'large-schema',
+    {
+      state: 'connected',
+      notes: [expect.stringContaining('left out')],
+      tools: [{ name: 'weather' }],
+    },
+  ],
+  ['floods', { state: 'connected' }],
+  ['logs-on-stdout', { state: 'connected' }],
+  [
+    'ends-at-once',
+    {
+      state: 'failing',
+      error: {
+        message: expect.stringContaining('exited with code 1. Last output: Error: no such folder'),
+      },
+    },
+  ],
+])('one that misbehaves is bounded and said: %s', async (mode, expected) => {
+  await add('bad', program(mode));
+  expect((await act('bad', 'connect')).json).toMatchObject(expected);
+  await admin({ path: '/internal/mcp/servers/bad', method: 'DELETE' });
+});
+
+test('a program that is not there is a failing server', async () => {
+  await add('absent', { command: 'no-such-program-of-this-machine' });
+  expect((await act('absent', 'connect')).json).toMatchObject({
+    state: 'failing',
+    error: { message: expect.stringContaining('could not be started') },
+  });
+});
+
+test('without the admin key there are neither programs nor variables', async () => {
+  const asked = { path: '/internal/mcp/servers', body: { name: 'mine', ...program() } };
+  expect((await ask(server(), asked)).status).toBe(403);
+  const set = await admin({ path: '/internal/set', body: { mcpServers: {} } });
+  expect([set.status, set.json.error.message]).toEqual([
+    400,
+    expect.stringContaining('POST /internal/mcp/servers'),
+  ]);
+});

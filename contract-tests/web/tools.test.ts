@@ -1,0 +1,94 @@
+// Tools of MCP servers in the app: a program is added, chosen and asked about, and all of it can be
+// used by everybody.
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Fake, fakeBehind, load } from '../support/client.ts';
+import { ADMIN_KEY, ROOT, type Server, startServer } from '../support/server.ts';
+import {
+  type AppUnderTest,
+  chosenModel,
+  closeBrowser,
+  expectAccessible,
+  hasBrowser,
+  openForEachTest,
+} from './app-under-test.ts';
+
+const FIXTURE = join(ROOT, 'fixtures/mcp/server.mjs');
+
+describe.skipIf(!hasBrowser)('tools in the app', () => {
+  let server: Server;
+  let fake: Fake;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    server = await startServer();
+    fake = fakeBehind(await load(server, 'chat'));
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server?.stop();
+  });
+  openForEachTest(
+    () => server,
+    (next) => {
+      app = next;
+    },
+    { key: ADMIN_KEY },
+  );
+
+  test('a program is added after a yes, tested, chosen, asked about, and fails in words', async () => {
+    const { page } = app;
+    await app.go('settings');
+    await page.getByText('No server with tools is here yet.').waitFor();
+    await page.getByRole('button', { name: 'Add tools' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add tools' });
+    await dialog.getByLabel(/^Name/).fill('town');
+    await dialog.getByLabel(/^Command/).fill(process.execPath);
+    await dialog.getByLabel(/^Arguments/).fill(`${FIXTURE}\nplain`);
+    await dialog.getByLabel(/^Environment variables/).fill('no value');
+    await expectAccessible(page);
+    const add = dialog.getByRole('button', { name: 'Add tools' });
+    await add.click();
+    // The browser says that the yes is missing.
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByLabel(/^I trust this program/).check();
+    await add.click();
+    await dialog.getByText('This line is not NAME=value: no value').waitFor();
+    await dialog.getByLabel(/^Environment variables/).fill('PLACE=Rome');
+    await add.click();
+    await page.getByText('town is added.').waitFor();
+    expect(await server.children()).not.toContainEqual(
+      expect.objectContaining({ command: expect.stringContaining(FIXTURE) }),
+    );
+    await page.getByRole('button', { name: 'Test: town' }).click();
+    await page.getByText('town works, and has 4 tools.').waitFor();
+    await page.getByText('Its tools').click();
+    await expectAccessible(page);
+
+    await app.go('');
+    await expect.poll(() => chosenModel(page)).not.toBe('');
+    await page.getByRole('button', { name: 'Tools', exact: true }).click();
+    const tools = page.getByRole('dialog', { name: 'Tools of this conversation' });
+    await tools.getByLabel('town').check();
+    await tools.getByText('Choose among its tools').click();
+    await tools.getByLabel('wait').uncheck();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await fake.order({ toolCall: { name: 'town__fail', arguments: {} }, text: 'It failed.' });
+    await page.getByLabel('Your message', { exact: true }).fill('Try it');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('region', {
+      name: 'The model wants to call a tool: fail of town',
+    });
+    await question.waitFor();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Allow once' }).press('Enter');
+    await page.locator('.answer .failure').getByText('The tool has failed.').waitFor();
+    await page.getByText('It failed.', { exact: true }).waitFor();
+    await page.locator('.tool-call summary').click();
+    await expectAccessible(page);
+    const [{ body }] = (await fake.requests()).slice(-1) as [{ body: { tools: unknown[] } }];
+    expect(body.tools).toHaveLength(3);
+  });
+});

@@ -1,0 +1,123 @@
+// Operations on the MCP servers whose tools models may use here.
+import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
+import type { Schemas } from '../../../generated/openapi.ts';
+import { AdminKeyRequired, DomainError } from '../../errors.ts';
+import { isSet, setFields } from '../../lib/values.ts';
+import { McpServerNotFound } from '../../services/mcp-servers/errors.ts';
+import type { McpServer } from '../../services/mcp-servers/mcp-server.ts';
+import type { McpServers } from '../../services/mcp-servers/mcp-servers.ts';
+import {
+  hasReferences,
+  isReference,
+  type NamedTexts,
+} from '../../services/mcp-servers/server-settings.ts';
+import { ok } from '../kit/handlers.ts';
+
+/** What these handlers need of the rooms. */
+export interface McpServerHandlerDependencies {
+  mcpServers: Pick<McpServers, 'list' | 'named' | 'add' | 'remove'>;
+  /** The words of a command without what looks like a key. */
+  redactCommand(words: readonly string[]): string[];
+}
+
+/** Who may call them, the guard has seen to; values of variables and headers never leave. */
+export function createMcpServerHandlers({
+  mcpServers,
+  redactCommand,
+}: McpServerHandlerDependencies) {
+  const describe = (server: McpServer) => describeServer(server, redactCommand);
+  return {
+    listMcpServers: async () =>
+      ok({ object: 'list', data: (await mcpServers.list()).map(describe) }),
+    async addMcpServer({ body: { name, ...fields }, caller }) {
+      requireAdminFor(fields, caller);
+      return ok(describe(await mcpServers.add(name, fields)));
+    },
+    async removeMcpServer({ path: { name } }) {
+      await mcpServers.remove(name);
+      return ok({ status: 'success', message: `Removed MCP server: ${name}`, name });
+    },
+    async connectMcpServer({ path: { name }, signal }) {
+      const server = await mcpServers.named(name);
+      try {
+        await server.connect(signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof DomainError) || error instanceof McpServerNotFound) throw error;
+        return ok({
+          ...describe(server),
+          error: { code: error.errorCode, message: error.message },
+        });
+      }
+      return ok(describe(server));
+    },
+    async disconnectMcpServer({ path: { name } }) {
+      const server = await mcpServers.named(name);
+      await server.disconnect();
+      return ok(describe(server));
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** A program runs with the rights of this server, and its variables may be keys of its owner. */
+function requireAdminFor(
+  { command, url, headers }: Omit<Schemas['McpServerRequest'], 'name'>,
+  { hasAdminKey }: HandlerContext['caller'],
+): void {
+  if (hasAdminKey) return;
+  if (isSet(command)) throw new AdminKeyRequired("'command'");
+  const texts = [url ?? '', ...Object.values(headers ?? {})];
+  if (texts.some(hasReferences)) throw new AdminKeyRequired('A variable of this server');
+}
+
+const HIDDEN = '***';
+
+const withoutValues = (texts: NamedTexts): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, isReference(text) ? text : HIDDEN]),
+  );
+
+function describeServer(
+  server: McpServer,
+  redactCommand: McpServerHandlerDependencies['redactCommand'],
+): Schemas['McpServer'] {
+  const { settings, state, problem, identity, known } = server;
+  const { name, transport, isDisabled, timeoutMs } = settings;
+  const how =
+    transport.kind === 'http'
+      ? { url: transport.url, headers: withoutValues(transport.headers) }
+      : {
+          command: transport.command,
+          args: redactCommand([transport.command, ...transport.args]).slice(1),
+          env: withoutValues(transport.env),
+          ...setFields({ cwd: transport.cwd }),
+        };
+  return {
+    name,
+    ...how,
+    disabled: isDisabled,
+    timeout_ms: timeoutMs,
+    state,
+    error: problem === undefined ? null : { code: 'mcp_server_unreachable', message: problem },
+    server: Object.keys(identity).length === 0 ? null : { ...identity },
+    notes: [...(known?.notes ?? [])],
+    tools: (known?.tools ?? []).map(describeTool),
+  };
+}
+
+/** A tool as this server's own operations tell it. */
+function describeTool({
+  name,
+  title,
+  description,
+  inputSchema,
+  annotations,
+}: NonNullable<McpServer['known']>['tools'][number]): Schemas['McpServerTool'] {
+  return {
+    name,
+    ...setFields({ title }),
+    description,
+    input_schema: inputSchema,
+    ...setFields({ annotations }),
+  };
+}

@@ -1,0 +1,188 @@
+// Ctrl+K: a conversation, a model, a screen, a setting or an action by a few letters of its name.
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { arePromptsShown } from '../chat/state/prompts-shown.ts';
+import {
+  beginConversation,
+  chat,
+  conversationAddress,
+  useChatState,
+} from '../chat/state/use-chat.ts';
+import { useKnownModels } from '../chat/state/use-models.ts';
+import { useChatTexts } from '../chat/texts/texts.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { Icon, type IconName } from '../kit/icons.tsx';
+import { type Choice, Listbox, useListbox } from '../kit/listbox.tsx';
+import { isPaletteShown, searchedWords } from '../kit/palette-shown.ts';
+import { ALL_PLACES } from '../kit/place-names.ts';
+import { chooseTheme, type Theme } from '../kit/theme.ts';
+import { showSection } from '../settings/section.tsx';
+import { fill } from '../texts/fill.ts';
+import { chooseLanguage, type Language, languages, useTexts } from '../texts/use-texts.ts';
+import { usePaletteTexts } from './texts/texts.ts';
+
+/** Of each group, as long as nothing is typed, and of what is found. */
+const MOST_AT_FIRST = 5;
+const MOST_FOUND = 12;
+
+interface Entry {
+  id: string;
+  name: string;
+  icon: IconName;
+  /** Words that are found, too. */
+  more?: string;
+  act(): void;
+}
+
+/** Is open as long as it is drawn. */
+export function Palette() {
+  const texts = usePaletteTexts();
+  const [words, setWords] = useState('');
+  const groups = useGroups();
+  const close = () => isPaletteShown.set(false);
+  const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = ({ name, more = '' }: Entry) =>
+    wanted.every((word) => `${name} ${more}`.toLocaleLowerCase().includes(word));
+  const found: Choice[] = groups.flatMap(([group, entries]) =>
+    entries
+      .filter(isFound)
+      .slice(0, wanted.length > 0 ? MOST_FOUND : MOST_AT_FIRST)
+      .map(({ id, name, icon, act }) => ({
+        id: `${group} ${id}`,
+        group,
+        content: (
+          <>
+            <Icon name={icon} />
+            <span className="text" dir="auto">
+              {name}
+            </span>
+          </>
+        ),
+        choose() {
+          close();
+          act();
+        },
+      })),
+  );
+  const search = useSearch(words.trim(), close);
+  const box = useListbox(search ? [...found, search] : found);
+  return (
+    <Dialog title={texts.title} onClose={close}>
+      <div className="stack palette">
+        <input
+          {...box.field}
+          aria-label={texts.search}
+          placeholder={texts.search}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+          onKeyDown={box.press}
+        />
+        <Listbox {...box.list} label={texts.title} />
+        {box.list.choices.length === 0 && <p className="quiet">{texts.nothing}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Looks for the words in all messages; undefined while there are none. */
+function useSearch(words: string, close: () => void): Choice | undefined {
+  const texts = usePaletteTexts();
+  const [, navigate] = useLocation();
+  if (words === '') return undefined;
+  return {
+    id: 'search',
+    group: texts.conversations,
+    content: (
+      <>
+        <Icon name="list" />
+        <span className="text">{fill(texts.searchAll, { words })}</span>
+      </>
+    ),
+    choose() {
+      close();
+      searchedWords.set(words);
+      navigate('/');
+    },
+  };
+}
+
+/** All that can be chosen, in the order of the list. */
+function useGroups(): readonly (readonly [group: string, entries: readonly Entry[]])[] {
+  const texts = usePaletteTexts();
+  const chatTexts = useChatTexts();
+  const { nav, settings } = useTexts();
+  const { summaries } = useChatState();
+  const { groups } = useKnownModels();
+  const [, navigate] = useLocation();
+  useEffect(() => void chat.start(), []);
+  const toSetting = (id: string) => () => {
+    navigate('/settings');
+    // Its screen has to be drawn first.
+    const timer = setInterval(() => {
+      if (document.getElementById(`settings-${id}`) === null) return;
+      clearInterval(timer);
+      showSection(id);
+    }, 50);
+    setTimeout(() => clearInterval(timer), 5000);
+  };
+  const begin = (isTemporary: boolean) => () => beginConversation(navigate, isTemporary);
+  const conversations = summaries.map(
+    ({ id, title, isArchived }): Entry => ({
+      id,
+      name: title || chatTexts.untitled,
+      icon: 'chat',
+      more: isArchived ? texts.archived : '',
+      act: () => navigate(conversationAddress(id)),
+    }),
+  );
+  const models = [...groups.loaded, ...groups.downloaded, ...groups.remote].map(
+    ({ id, name }): Entry => ({
+      id,
+      name,
+      icon: 'models',
+      more: id,
+      act: () => navigate(`/chat/with/${encodeURIComponent(id)}`),
+    }),
+  );
+  const screens = ALL_PLACES.map(
+    (place): Entry => ({
+      id: place,
+      name: nav[place],
+      icon: place,
+      act: () => navigate(place === 'chat' ? '/' : `/${place}`),
+    }),
+  );
+  const parts = Object.entries({ ...settings.parts, ...settings.groups }).map(
+    ([id, name]): Entry => ({ id, name, icon: 'settings', act: toSetting(id) }),
+  );
+  const colours = Object.entries(settings.themes).map(
+    ([theme, name]): Entry => ({
+      id: theme,
+      name: fill(texts.colours, { name }),
+      icon: 'eye',
+      act: () => chooseTheme(theme as Theme),
+    }),
+  );
+  const inLanguages = Object.entries(languages).map(
+    ([code, name]): Entry => ({
+      id: code,
+      name: fill(texts.language, { name }),
+      icon: 'chat',
+      act: () => void chooseLanguage(code as Language),
+    }),
+  );
+  const actions: readonly Entry[] = [
+    { id: 'new', name: texts.newConversation, icon: 'add', act: begin(false) },
+    { id: 'temporary', name: texts.temporary, icon: 'temporary', act: begin(true) },
+    { id: 'prompts', name: texts.prompts, icon: 'edit', act: () => arePromptsShown.set(true) },
+    ...colours,
+    ...inLanguages,
+  ];
+  return [
+    [texts.conversations, conversations],
+    [texts.models, models],
+    [texts.screens, screens],
+    [texts.actions, actions],
+    [texts.settings, parts],
+  ];
+}

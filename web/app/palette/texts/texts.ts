@@ -1,0 +1,8 @@
+// What the list of Ctrl+K says.
+import { textsOf } from '../../texts/use-texts.ts';
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import zh from './zh.json' with { type: 'json' };
+
+/** Texts of the list, which come with it. */
+export const usePaletteTexts = textsOf({ en, de, zh });
