@@ -427,6 +427,12 @@ const ELSEWHERE: Flows = {
     await person.finds(`.choice[data-id="${SEEING}"]`);
     await person.press('Escape');
     await expect.poll(() => person.count('.choice')).toBe(0);
+    // Who is quick presses Escape while the focus is still on the button.
+    await person.press('Control+Shift+L');
+    await person.finds(`.choice[data-id="${SEEING}"]`);
+    const press = "new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })";
+    await person.read(`document.querySelector('.model-picker').dispatchEvent(${press})`);
+    await expect.poll(() => person.count('.choice')).toBe(0);
   },
 
   async 'dialogs take the keyboard, and give it back'(scene) {

@@ -9,6 +9,7 @@ import { ask, type Fake, fakeBehind, load, loadedModels } from '../support/clien
 import { png, readImage } from '../support/images.ts';
 import {
   BLIND,
+  ENDLESS_SPEAKING,
   ENLARGING,
   HEARING,
   MEDIA_ENVIRONMENT,
@@ -439,6 +440,28 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await clip('Good evening.').waitFor();
       const { body } = (await (await fakeOf(SPEAKING)).requests()).at(-1);
       expect(body).toMatchObject({ response_format: 'opus', stream: false });
+    });
+
+    test('no model is chosen before it is known which one is in memory', async () => {
+      const { page } = app;
+      let answer = () => {};
+      const isKnown = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(/[/]activity[?]?/, async (route) => {
+        await isKnown;
+        await route.continue();
+      });
+      await page.reload();
+      await field('Text').fill('Good morning.');
+      await page.getByText('Loading…').first().waitFor();
+      expect(await button('Speak').isDisabled()).toBe(true);
+      answer();
+      await button('Speak').click();
+      await clip('Good morning.').waitFor();
+      const names = (await loadedModels(server)).map(({ model_name }) => model_name);
+      expect(names).toContain(SPEAKING);
+      expect(names).not.toContain(ENDLESS_SPEAKING);
     });
 
     test('speaking is stopped', async () => {

@@ -21,8 +21,15 @@ const downloads = createStore<NonNullable<Activity['downloads']>>([]);
 const usage = createStore<NonNullable<Activity['usage']>>([]);
 const failure = createStore<ServerFailure | undefined>(undefined);
 const usageReaders = createStore(0);
-/** What is loaded. Its failure says whether the server is there. */
-export const useHealth = () => ({ data: health.use(), error: failure.use() });
+/**
+ * What is loaded. Its failure says whether the server is there; `isKnown` is whether either has
+ * come. Who chooses a model by what is in memory waits for it.
+ */
+export function useHealth() {
+  const data = health.use();
+  const error = failure.use();
+  return { data, error, isKnown: (data ?? error) !== undefined };
+}
 /** Those that the server knows of, running or over, as they are now. */
 export const useDownloads = () => ({ data: downloads.use() });
 

@@ -10,18 +10,20 @@ export type ModelForPurpose = ReturnType<typeof useModelChoice>;
 
 /**
  * Remembers what was chosen, per purpose, on this device. A model of another server is never chosen
- * by itself.
+ * by itself. There is none to choose before it is known what is in memory: a press would load
+ * another one.
  */
 export function useModelChoice(purpose: Purpose) {
   const models = useModels();
-  const { data: health } = useHealth();
+  const { data: health, isKnown } = useHealth();
   const { data: system } = useSystemInfo();
   const name = `lemonade.model-for.${purpose}`;
   const [chosen, setChosen] = useState<Partial<Record<Purpose, string>>>({});
   const offer = useMemo(() => {
     const loaded = health?.all_models_loaded.map(({ model_name }) => model_name) ?? [];
-    return offerFor(purpose, models.data ?? [], { loaded, system });
-  }, [purpose, models.data, health, system]);
+    const all = isKnown ? models.data : undefined;
+    return offerFor(purpose, all ?? [], { loaded, system });
+  }, [purpose, models.data, health, isKnown, system]);
   const wanted = chosen[purpose] ?? readKept(name);
   const model =
     offer.here.find(({ id }) => id === wanted) ??
@@ -30,5 +32,10 @@ export function useModelChoice(purpose: Purpose) {
     keep(name, id);
     setChosen({ ...chosen, [purpose]: id });
   };
-  return { purpose, ...offer, model, choose, asked: models };
+  const asked = {
+    isPending: models.isPending || !isKnown,
+    error: models.error,
+    refetch: models.refetch,
+  };
+  return { purpose, ...offer, model, choose, asked };
 }

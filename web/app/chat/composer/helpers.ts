@@ -8,10 +8,16 @@ export type Helpers = ReturnType<typeof helpersOf>;
 
 /**
  * @returns Of each kind one of this machine, if there is one; what is elsewhere is only used after
- *   a question.
+ *   a question. None before it is known what is in memory.
  */
-export function helpersOf({ all, loaded, system }: Pick<KnownModels, 'all' | 'loaded' | 'system'>) {
-  const offer = (purpose: Purpose) => offerFor(purpose, all, { loaded, system });
+export function helpersOf({
+  all,
+  loaded,
+  system,
+  isRead,
+}: Pick<KnownModels, 'all' | 'loaded' | 'system' | 'isRead'>) {
+  const known = isRead ? all : [];
+  const offer = (purpose: Purpose) => offerFor(purpose, known, { loaded, system });
   const { here, toGet } = offer('transcription');
   const elsewhere = here.filter(({ provider }) => provider !== undefined);
   return {

@@ -55,9 +55,11 @@ export function ModelChoice({ models, value, label, button, onClose }: ModelChoi
       filter={isFound}
       onValueChange={(model: Model | null) => model && onClose(model.id)}
       onOpenChange={(isOpen, { event }) => {
-        // The button closes it itself.
-        if (!isOpen && !(event.target instanceof Node && button.current?.contains(event.target)))
-          onClose();
+        // A press on the button closes it already. Escape comes from there, too, until the focus
+        // has moved into the list.
+        const isPress = !(event instanceof KeyboardEvent);
+        const isOnButton = event.target instanceof Node && button.current?.contains(event.target);
+        if (!isOpen && !(isPress && isOnButton)) onClose();
       }}
     >
       <Combobox.Portal>

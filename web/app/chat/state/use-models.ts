@@ -28,6 +28,6 @@ export function useKnownModels() {
     connect();
     void models.refetch();
   };
-  const isRead = models.isSuccess && (health.data ?? health.error) !== undefined;
+  const isRead = models.isSuccess && health.isKnown;
   return { all, loaded, system, groups, isRead, failure, readAgain };
 }
