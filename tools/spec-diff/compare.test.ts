@@ -166,6 +166,11 @@ describe('one field is one line', () => {
       'breaking: changed HealthReport.version in responses: type "string" → "integer", maximum 5',
     ],
     [
+      'gone, though it was optional',
+      (document) => delete document.components.schemas.LoadedModel.properties.max_context_window,
+      'breaking: removed LoadedModel.max_context_window in responses',
+    ],
+    [
       'never null any more',
       (document) => delete health(document).properties.model_loaded.nullable,
       'compatible: changed HealthReport.model_loaded in responses: is never null',

@@ -131,6 +131,10 @@ function kindOf({ type, action, path, before, after }: Diff): Kind {
     if ((before === true) === (after === true)) return 'compatible';
     return path.includes('responses') === (after === true) ? 'breaking' : 'compatible';
   }
+  // It takes an optional field that goes from a response for harmless: who reads it may miss it,
+  // but no older document says that it never comes.
+  const isField = path.at(-2) === 'properties' && path.at(-4) !== 'properties';
+  if (path.includes('responses') && action === 'remove' && isField) return 'breaking';
   // Of a response it takes another type for harmless.
   const isOtherType = action === 'replace' && path.at(-1) === 'type';
   if (path.includes('responses') && isOtherType) return 'breaking';

@@ -126,7 +126,15 @@ test.each<
   [
     'an example that fits no event',
     ({ rest }) => Object.assign(chatStream(rest).examples.error, { value: { surprise: true } }),
-    /fits none of ChatCompletionChunk, InferenceErrorEvent/,
+    /fits none of ChatCompletionChunk, InferenceErrorEvent[.] To be InferenceErrorEvent: the whole must have required property 'error'/,
+  ],
+  [
+    'an example of an event with a field of another type',
+    ({ rest }) => {
+      const examples = Object.values(chatStream(rest).examples) as (typeof openapi)[];
+      examples[0].value.choices[0].index = 'first';
+    },
+    /To be ChatCompletionChunk: [/]choices[/]0[/]index must be integer/,
   ],
   [
     'a schema with the name of one in the other document',

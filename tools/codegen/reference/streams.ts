@@ -1,5 +1,5 @@
 // The events of a streaming operation, each with the examples that are its own.
-import { Ajv } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import type { Example, Part, PartList } from '../../../web/app/reference/model.ts';
 import type { OpenApiDocument, Operation } from '../document.ts';
 import { mistakeIn } from '../documents/places.ts';
@@ -73,18 +73,33 @@ function assign({
   kinds: string[];
   examples: Example[];
 }) {
-  const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema(document, 'document');
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema(document, 'document');
   const fitting = new Map<string, Example[]>();
   for (const example of examples) {
-    const kind = kinds.find((name) =>
-      ajv.validate({ $ref: `document#/components/schemas/${name}` }, example.value),
-    );
+    const misfits = kinds.map((name) => {
+      ajv.validate({ $ref: `document#/components/schemas/${name}` }, example.value);
+      return { name, errors: ajv.errors ?? [] };
+    });
+    const kind = misfits.find(({ errors }) => errors.length === 0)?.name;
     if (kind === undefined) {
       const value =
         typeof example.value === 'object' && example.value !== null ? example.value : {};
-      throw mistakeIn(value, `the example '${example.summary}' fits none of ${kinds.join(', ')}.`);
+      throw mistakeIn(
+        value,
+        `the example '${example.summary}' fits none of ${kinds.join(', ')}. ${nearestOf(misfits)}`,
+      );
     }
     fitting.set(kind, [...(fitting.get(kind) ?? []), example]);
   }
   return fitting;
+}
+
+/** What keeps an example from the kind that it misses by the least, with the field's place. */
+function nearestOf(misfits: readonly { name: string; errors: readonly ErrorObject[] }[]): string {
+  const [nearest] = misfits.toSorted((one, other) => one.errors.length - other.errors.length);
+  const all = (nearest?.errors ?? []).map(
+    ({ instancePath, message }) => `${instancePath || 'the whole'} ${message}`,
+  );
+  return `To be ${nearest?.name}: ${all.join('; ')}.`;
 }
