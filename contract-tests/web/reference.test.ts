@@ -94,6 +94,16 @@ describe.skipIf(!hasBrowser)('the reference', () => {
     ).toContain('More text of a message.');
   });
 
+  test('a response leads to the requests that may come next', async () => {
+    await open('docs/operations/addAlias');
+    await app.page.getByRole('heading', { name: 'What may come next' }).waitFor();
+    await app.page
+      .locator('main')
+      .getByRole('link', { name: 'Take away another name of a model' })
+      .click();
+    await app.page.waitForURL(/#\/docs\/operations\/removeAlias$/);
+  });
+
   test('without the key the response of the server is shown, and the app asks for the key', async () => {
     await app.go('docs/operations/createChatCompletion');
     await app.page.getByRole('button', { name: 'Cancel' }).click();

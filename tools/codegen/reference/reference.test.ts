@@ -107,6 +107,17 @@ test('a schema says what uses it', () => {
   expect(users('PullEvent')).toContain('#/docs/operations/pullModel');
 });
 
+test('a response says which requests may come next, and each of them has a page', () => {
+  const pages = new Set(reference.groups.flatMap(({ pages }) => pages.map(({ href }) => href)));
+  const next = Object.values(reference.responses).flatMap((response) => response.next);
+  expect(next.filter(({ href }) => !pages.has(href))).toEqual([]);
+  expect(reference.responses['addAlias 200']?.next).toContainEqual({
+    href: '#/docs/operations/removeAlias',
+    operation: 'Take away another name of a model',
+    description: 'Takes it away.',
+  });
+});
+
 const chatStream = (document: typeof openapi) =>
   document.paths['/chat/completions'].post.responses['200'].content['text/event-stream'];
 

@@ -8,7 +8,12 @@ import type {
   Parameter,
   Reference,
 } from '../../../web/app/reference/model.ts';
-import { type LocatedOperation, listOperations, type OpenApiDocument } from '../document.ts';
+import {
+  type Link,
+  type LocatedOperation,
+  listOperations,
+  type OpenApiDocument,
+} from '../document.ts';
 import { mistakeIn } from '../documents/places.ts';
 import type { WorkflowFile } from '../documents/workflows.ts';
 import { lookUp, referenceName } from '../references.ts';
@@ -21,7 +26,11 @@ interface ResponseObject {
   description: string;
   headers?: Readonly<Record<string, unknown>>;
   content?: Readonly<Record<string, MediaType>>;
+  links?: Readonly<Record<string, object>>;
 }
+
+/** The summary of an operation, by its id. */
+type Titles = ReadonlyMap<string, string>;
 
 interface ParameterObject {
   name: string;
@@ -59,6 +68,9 @@ export function buildReference(
   const [usual] = rest.servers.map(({ url }) => new URL(url));
   if (!usual) throw mistakeIn(rest, 'openapi.yaml names no server.', 'servers');
   const operations = listOperations(rest);
+  const titles: Titles = new Map(
+    operations.map(({ operation }) => [operation.operationId, operation.summary]),
+  );
   const groups = [
     ...rest.tags.map(({ name, description }) => ({
       name,
@@ -74,7 +86,7 @@ export function buildReference(
     },
   ];
   const responses = Object.fromEntries(
-    operations.flatMap(({ operation }) => readResponses(rest, operation)),
+    operations.flatMap(({ operation }) => readResponses(rest, operation, titles)),
   );
   const allSchemas = { ...schemas, ...channels.components.schemas };
   const users = usersOf({ rest, pages: groups.flatMap(({ pages }) => pages), schemas: allSchemas });
@@ -87,7 +99,7 @@ export function buildReference(
       path: new URL(url).pathname,
       description,
     })),
-    guides: workflows.map((file) => readGuide(file, operations)),
+    guides: workflows.map((file) => readGuide(file, titles)),
     groups,
     responses,
     schemas: Object.fromEntries(
@@ -105,13 +117,7 @@ export function buildReference(
 
 const hrefOf = (operationId: string) => `#/docs/operations/${operationId}`;
 
-function readGuide(
-  { info, workflows }: WorkflowFile,
-  operations: readonly LocatedOperation[],
-): Guide {
-  const titles = new Map(
-    operations.map(({ operation }) => [operation.operationId, operation.summary]),
-  );
+function readGuide({ info, workflows }: WorkflowFile, titles: Titles): Guide {
   const [workflow] = workflows;
   return {
     title: info.title,
@@ -179,10 +185,16 @@ function readOperation(document: OpenApiDocument, prefix: string, located: Locat
     ? 'Responds at this very path only.'
     : 'Responds under each of the prefixes.';
   return {
-    ...{ kind: 'operation', id, href: hrefOf(id), method: method.toUpperCase() },
+    kind: 'operation',
+    id,
+    href: hrefOf(id),
+    method: method.toUpperCase(),
     path: fixedPath ? path : prefix + path,
     ...(addedIn !== undefined && { addedIn }),
-    ...{ takesKey, title, description, note: takesKey ? place : `${place} Needs no key.` },
+    takesKey,
+    title,
+    description,
+    note: takesKey ? place : `${place} Needs no key.`,
     parameters: parameters.map((parameter) =>
       readParameter(document, lookUp(document, parameter) as ParameterObject),
     ),
@@ -223,16 +235,18 @@ function responseName(operationId: string, status: string, response: object): st
 function readResponses(
   document: object,
   { operationId, responses }: LocatedOperation['operation'],
+  titles: Titles,
 ): [string, DocumentedResponse][] {
   return Object.entries(responses).map(([status, response]) => [
     responseName(operationId, status, response),
-    readResponse(document, lookUp(document, response) as ResponseObject),
+    readResponse(document, lookUp(document, response) as ResponseObject, titles),
   ]);
 }
 
 function readResponse(
   document: object,
-  { description, headers = {}, content = {} }: ResponseObject,
+  { description, headers = {}, content = {}, links = {} }: ResponseObject,
+  titles: Titles,
 ): DocumentedResponse {
   return {
     description,
@@ -241,6 +255,20 @@ function readResponse(
       description: (lookUp(document, header) as { description: string }).description,
     })),
     content: readContent(document, content),
+    next: Object.values(links).map((link) => readLink(document, link, titles)),
+  };
+}
+
+function readLink(
+  document: object,
+  link: object,
+  titles: Titles,
+): DocumentedResponse['next'][number] {
+  const { operationId, description = '' } = lookUp(document, link) as Link;
+  return {
+    href: hrefOf(operationId),
+    operation: titles.get(operationId) ?? operationId,
+    description,
   };
 }
 

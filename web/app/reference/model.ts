@@ -60,6 +60,8 @@ export interface DocumentedResponse {
   description: string;
   headers: readonly { name: string; description: string }[];
   content: readonly BodyContent[];
+  /** Requests that may come next; `href` leads to the page of the operation. */
+  next: readonly { href: string; operation: string; description: string }[];
 }
 
 /** A kind of event, of line or of message. */

@@ -83,7 +83,7 @@ function PartsView({ list, part }: { list: PartList; part: string | undefined })
 }
 
 function ResponseView({
-  response: { description, headers, content },
+  response: { description, headers, content, next },
 }: {
   response: DocumentedResponse;
 }) {
@@ -101,6 +101,19 @@ function ResponseView({
       {content.map((one) => (
         <ContentView key={one.mediaType} content={one} />
       ))}
+      {next.length > 0 && (
+        <>
+          <h3>What may come next</h3>
+          <ul className="list">
+            {next.map(({ href, operation, description: text }) => (
+              <li key={`${href} ${text}`}>
+                <a href={href}>{operation}</a>
+                <Prose text={text} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   );
 }
