@@ -217,8 +217,9 @@ export default defineConfig({
           name: 'package',
           include: ['contract-tests/package/*.test.ts'],
           ...WITH_SERVERS,
-          // npm gets the dependencies, from its cache where it has them.
-          testTimeout: 120_000,
+          // npm gets the dependencies, from its cache where it has them, and everything is built
+          // once more.
+          testTimeout: 300_000,
           hookTimeout: 600_000,
         },
       },

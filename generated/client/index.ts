@@ -836,7 +836,7 @@ export const createOllamaChat = /* @__PURE__ */ operation<contract.operations['c
  * An image model paints what the prompt says, or changes the pictures in `images`; the picture comes in `image`, in a stream as its only line.
  * It reads `width`, `height`, `steps` and the `seed` of `options`, and no other option.
  *
- * `template` and a `context` of an earlier response are refused, because nothing here could follow them; so is `suffix`, for which there is `POST /infill`.
+ * `template` and a `context` of an earlier response are refused, because nothing here could follow them. Up to a `suffix`, models for code write what is missing.
  */
 export const createOllamaGeneration = /* @__PURE__ */ operation<contract.operations['createOllamaGeneration']>({"method":"POST","path":"/api/generate"});
 /**

@@ -10,6 +10,7 @@ import {
   storedModel,
 } from '../../../fixtures/models/stored-models.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import { ModelNotFound } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Catalogue } from '../../recipes/kit/model.ts';
@@ -411,6 +412,17 @@ test('what a native server keeps is listed as its own, and is here as soon as th
     ...{ id: 'gemma3-4b-FLM', type: 'llm', downloaded: true, path: 'gemma3:4b' },
   });
   expect(await ids()).toEqual(['gemma3-4b-FLM']);
+});
+
+test('a native server that is slow to say what it has is waited for by who names one of its models', async () => {
+  flm.place = '/bin/flm';
+  flm.models = [storedModel('gemma3:4b')];
+  const held = withResolvers<void>();
+  flm.answer = () => held.promise;
+  expect(await ids()).toEqual([]);
+  const found = models.get('gemma3-4b-FLM');
+  held.resolve();
+  expect(await found).toMatchObject({ recipe: 'flm', downloaded: false });
 });
 
 test('an unknown name may be one that the native server has learnt', async () => {

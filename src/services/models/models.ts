@@ -39,7 +39,7 @@ interface ModelsOptions {
   catalogue: Catalogue;
   userModels: Pick<UserModels, 'list'>;
   localHub: LocalHub;
-  storedModels: Pick<StoredModels, 'read' | 'refresh'>;
+  storedModels: Pick<StoredModels, 'read' | 'refresh' | 'awaitFirstLists'>;
   /** Those with models elsewhere. */
   providers: Pick<Providers, 'models' | 'freshen' | 'lookFor'>;
   gguf: GgufReader;
@@ -157,6 +157,10 @@ export class Models {
     if (remembered?.downloaded) return remembered;
     let index = await this.#current();
     let found = index.find(name, recipe);
+    if (found === undefined && (await this.#options.storedModels.awaitFirstLists())) {
+      index = await this.#current();
+      found = index.find(name, recipe);
+    }
     // A store's list of a while ago may have changed; for an unknown name it is not waited for
     // long.
     if (isFresh && (found === undefined || this.#isStored(found.recipe))) {

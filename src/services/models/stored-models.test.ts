@@ -126,6 +126,21 @@ test('a brief refresh waits no longer than a listing', async () => {
   await refresh;
 });
 
+test('only a first list that is late is waited for', async () => {
+  const { models, store, advance } = setUp();
+  const held = withResolvers<void>();
+  store.answer = () => held.promise;
+  const listing = models.read();
+  await expect.poll(() => store.lists).toBe(1);
+  await advance(1000);
+  expect((await listing).get('flm')).toEqual([]);
+  const waiting = models.awaitFirstLists();
+  held.resolve();
+  expect(await waiting).toBe(true);
+  expect((await models.read()).get('flm')).toEqual([GEMMA]);
+  expect(await models.awaitFirstLists()).toBe(false);
+});
+
 test('names are checked by the store that is to have them', () => {
   const { models } = setUp();
   expect([models.nameIn('flm', ' gemma:4b '), models.nameIn('llamacpp', 'o/a')]).toEqual([

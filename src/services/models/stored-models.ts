@@ -55,6 +55,17 @@ export class StoredModels {
     await (isBrief ? within(this.#options.clock, all) : all);
   }
 
+  /**
+   * Waits for the stores that have not told their first list yet, until that has come or failed: a
+   * name that nobody knows may be in it.
+   * @returns whether there was one to wait for
+   */
+  async awaitFirstLists(): Promise<boolean> {
+    const late = (await this.#present()).filter(({ hasFirst }) => !hasFirst);
+    await Promise.all(late.map(({ first }) => first));
+    return late.length > 0;
+  }
+
   /** Whether models of the recipe are in a store, and not files. */
   keeps(recipe: string): boolean {
     return this.#storeOf(recipe) !== undefined;
@@ -149,6 +160,9 @@ class KnownStore {
   readonly program: string;
   store: ModelStore;
   models: readonly StoredModel[] = [];
+  /** Resolves when the first list has come, or could not be had. */
+  readonly first: Promise<void>;
+  hasFirst = false;
   /** Resolves with the first list, or when that has been waited for long enough. */
   readonly soon: Promise<void>;
   readonly #deps: Pick<StoredModelsOptions, 'clock' | 'log'>;
@@ -166,7 +180,10 @@ class KnownStore {
     this.program = program;
     this.store = store;
     this.#deps = deps;
-    this.soon = within(deps.clock, this.#begin());
+    this.first = this.#begin().then(() => {
+      this.hasFirst = true;
+    });
+    this.soon = within(deps.clock, this.first);
   }
 
   askIfOld(): void {
