@@ -18,6 +18,19 @@ import {
 } from './app-under-test.ts';
 import { type ChatPage, type ChatStand, openForEachTest } from './chat-stand.ts';
 
+/** A file as the app exports it. */
+const exported = (conversation: object) => ({
+  name: 'conversations.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(
+    JSON.stringify({
+      format: 'lemonade-conversations',
+      version: 1,
+      conversations: [conversation],
+    }),
+  ),
+});
+
 describe.skipIf(!hasBrowser)('conversations', () => {
   let stand: ChatStand;
   let fake: Fake;
@@ -103,6 +116,60 @@ describe.skipIf(!hasBrowser)('conversations', () => {
       .toEqual(['About trees', 'About trees', 'Fruit, lemons']);
   });
 
+  test('what a search has found leads to its message, also on a branch that is not shown', async () => {
+    const answer = (id: string, parent: string, text: string) => ({
+      id,
+      parent,
+      text,
+      createdAt: 0,
+      role: 'assistant',
+      model: 'gone',
+      state: 'done',
+    });
+    const turn = (at: number) => [
+      {
+        id: `q${at}`,
+        ...(at > 0 && { parent: `a${at - 1}` }),
+        createdAt: 0,
+        role: 'user',
+        text: `Question ${at}`,
+      },
+      answer(`a${at}`, `q${at}`, `Answer ${at}. `.repeat(60)),
+    ];
+    const other = answer('other', 'q5', 'Only here: a nutmeg.');
+    await go('settings');
+    await importing(
+      exported({
+        id: 'k',
+        title: 'Long',
+        createdAt: 1,
+        updatedAt: 1,
+        settings: {},
+        draft: '',
+        chosen: { q5: 'a5' },
+        messages: [...Array.from({ length: 30 }, (_, at) => turn(at)).flat(), other],
+      }),
+    );
+    await page.getByText('1 imported.').waitFor();
+    await go('');
+    const isInView = (words: string) =>
+      page.evaluate<boolean>(`(() => {
+        const area = document.querySelector('.messages').getBoundingClientRect();
+        const message = [...document.querySelectorAll('.question, .answer')].find((one) => one.textContent.includes(${JSON.stringify(words)}));
+        const { top = -1 } = message?.getBoundingClientRect() ?? {};
+        return top >= area.top && top < area.bottom - 20;
+      })()`);
+    const search = page.getByLabel('Search conversations');
+    const goToFound = async (words: string) => {
+      await search.fill(words);
+      await page.locator('.entry-open', { hasText: words }).click();
+      await expect.poll(() => isInView(words)).toBe(true);
+    };
+    await goToFound('Question 12');
+    await goToFound('nutmeg');
+    expect(await page.getByText('Question 12').count()).toBe(0);
+  });
+
   test('that are drawn before the models are known go on once these are', async () => {
     const question = { id: 'q', createdAt: 0, text: 'Hello', role: 'user' };
     const answer = {
@@ -123,17 +190,8 @@ describe.skipIf(!hasBrowser)('conversations', () => {
       draft: '',
       chosen: {},
     };
-    const kept = { format: 'lemonade-conversations', version: 1 };
-    const text = JSON.stringify({
-      ...kept,
-      conversations: [{ ...empty, messages: [question, answer] }],
-    });
     await go('settings');
-    await importing({
-      name: 'before.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(text),
-    });
+    await importing(exported({ ...empty, messages: [question, answer] }));
     await page.getByText('1 imported.').waitFor();
     await go('');
     await list().click();

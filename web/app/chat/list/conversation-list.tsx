@@ -12,6 +12,8 @@ import { useTexts as useAppTexts, useLanguage } from '../../texts/use-texts.ts';
 import type { Summary } from '../conversation/conversation.ts';
 import { pathOf } from '../conversation/message-tree.ts';
 import { titleOf } from '../conversation/title.ts';
+import type { Hit } from '../state/chat-storage.ts';
+import { soughtMessage } from '../state/sought-message.ts';
 import { beginConversation, chat, conversationAddress, useChatState } from '../state/use-chat.ts';
 import { useChatTexts } from '../texts/texts.ts';
 import { byDate } from './by-date.ts';
@@ -103,10 +105,10 @@ export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
 /** So long after the last key a search begins. */
 const SEARCH_AFTER_MS = 150;
 
-/** @returns By the ids of conversations, what stands around the words in one of their messages. */
-function useHits(words: string): ReadonlyMap<string, string> {
+/** @returns By the ids of conversations, the first of their messages with the words. */
+function useHits(words: string): ReadonlyMap<string, Hit> {
   const wanted = useDeferredValue(words.trim());
-  const [hits, setHits] = useState<ReadonlyMap<string, string>>(new Map());
+  const [hits, setHits] = useState<ReadonlyMap<string, Hit>>(new Map());
   useEffect(() => {
     if (wanted === '') return;
     let isWanted = true;
@@ -161,8 +163,8 @@ interface ConversationEntryProps {
   summary: Summary;
   /** What is searched for, in small letters; '' for nothing. */
   words: string;
-  /** What was found in its messages. */
-  hit: string | undefined;
+  /** What was found in its messages; a press on the entry goes there. */
+  hit: Hit | undefined;
   onChosen: () => void;
 }
 
@@ -190,7 +192,10 @@ function ConversationEntry({ summary, words, hit, onChosen }: ConversationEntryP
         className="entry-open"
         href={conversationAddress(id)}
         aria-current={id === current.id ? 'page' : undefined}
-        onClick={onChosen}
+        onClick={() => {
+          soughtMessage.set(hit && { conversation: id, message: hit.message });
+          onChosen();
+        }}
       >
         <span dir="auto">
           <Marked text={title} words={words} />
@@ -198,7 +203,7 @@ function ConversationEntry({ summary, words, hit, onChosen }: ConversationEntryP
         {answering.has(id) && <span className="dot" role="img" aria-label={texts.answeringIn} />}
         {hit !== undefined && (
           <small dir="auto">
-            <Marked text={hit} words={words} />
+            <Marked text={hit.text} words={words} />
           </small>
         )}
       </Link>

@@ -7,6 +7,7 @@ import type { Conversation, Message } from '../conversation/conversation.ts';
 import { branchesOf, pairOf } from '../conversation/message-tree.ts';
 import { askedCalls } from '../conversation/tool-calls.ts';
 import { inOrder } from '../markdown/in-order.ts';
+import { soughtMessage } from '../state/sought-message.ts';
 import { chat } from '../state/use-chat.ts';
 import { useChatTexts } from '../texts/texts.ts';
 import { useToolTexts } from '../tools/texts/texts.ts';
@@ -31,10 +32,12 @@ interface MessageListProps extends Pick<MessageProps, 'onEdit' | 'onAsk'> {
 
 export function MessageList({ id, messages, path, ...props }: MessageListProps) {
   const texts = useChatTexts();
-  const { scroller, content, isAtEnd, toEnd, wasAway } = usePlace(id, path.at(-1)?.id);
+  const place = usePlace(id, path.at(-1)?.id);
+  const { scroller, content, isAtEnd, toEnd, wasAway } = place;
   useStopByEscape();
   const pieces = Array.from({ length: Math.ceil(path.length / PIECE) });
   const hidden = useHiddenCount(wasAway ? 0 : pieces.length);
+  useSought({ id, messages, path, isWhole: hidden === 0, go: place.toMessage });
   const branches = useMemo(() => branchesOf(messages, path), [messages, path]);
   return (
     <div className="message-area">
@@ -128,6 +131,34 @@ function useHiddenCount(length: number): number {
     return () => clearTimeout(timer);
   }, [count]);
   return count;
+}
+
+interface Seeking {
+  /** Of the conversation. */
+  id: string;
+  messages: readonly Message[];
+  path: readonly Message[];
+  /** Whether all of the path is drawn. */
+  isWhole: boolean;
+  /** Goes to a message by its index on the path. */
+  go: (index: number) => void;
+}
+
+/** Goes to the message that a search has led to, also where another branch is shown. */
+function useSought({ id, messages, path, isWhole, go }: Seeking) {
+  const sought = soughtMessage.use();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands is the reason
+  useEffect(() => {
+    if (sought?.conversation !== id || !isWhole) return;
+    const index = path.findIndex((message) => message.id === sought.message);
+    const isThere = messages.some((message) => message.id === sought.message);
+    if (index < 0 && isThere) {
+      chat.show(sought.message);
+      return;
+    }
+    soughtMessage.set(undefined);
+    if (index >= 0) go(index);
+  }, [sought, id, path, isWhole]);
 }
 
 /**

@@ -10,6 +10,11 @@ const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 /** What scrolls so soon after one of them was scrolled by the person. */
 const BY_HAND_MS = 1000;
 
+/** So far below the upper edge a message is put that one goes to. */
+const ABOVE_SOUGHT_PX = 16;
+const MARK = { background: ['var(--marked)', 'transparent'] };
+const MARKED_MS = 2000;
+
 /** The first message in view. */
 interface ReadPlace {
   /** Among all that are shown. */
@@ -58,6 +63,16 @@ export function usePlace(id: string, last: string | undefined) {
     stays.current = true;
     const place = scroller.current;
     if (place) place.scrollTop = place.scrollHeight;
+  };
+  /** To a message by its index among all; it is marked for a moment. */
+  const toMessage = (index: number) => {
+    const place = scroller.current;
+    if (!place) return;
+    before.current = { index, offset: ABOVE_SOUGHT_PX };
+    stays.current = false;
+    setIsAtEnd(false);
+    goTo(place, before.current);
+    place.querySelectorAll(MESSAGES)[index]?.animate(MARK, MARKED_MS);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is the reason
   useEffect(() => {
@@ -109,5 +124,5 @@ export function usePlace(id: string, last: string | undefined) {
       for (const way of BY_HAND) place.removeEventListener(way, release);
     };
   }, []);
-  return { scroller, content, isAtEnd, toEnd, wasAway };
+  return { scroller, content, isAtEnd, toEnd, toMessage, wasAway };
 }

@@ -35,6 +35,12 @@ export type NotKept = 'none' | 'stuck' | 'broken' | 'full';
  */
 export type Word = { kept: Kept } | { removed: string } | { stop: string } | { isNew: true };
 
+/** Where the words of a search stand: the id of the message, and the text around them. */
+export interface Hit {
+  message: string;
+  text: string;
+}
+
 /** What the storage is made on; tests put others in their place. */
 export interface StorageDeps {
   openKeeper: () => Promise<Keeper>;
@@ -100,16 +106,18 @@ export class ChatStorage {
   }
 
   /**
-   * @returns By the ids of conversations, what stands around the words in one of their messages; in
-   *   any case.
+   * @returns By the ids of conversations, the first of their messages with the words, in small or
+   *   large letters.
    */
-  async search(words: string): Promise<ReadonlyMap<string, string>> {
-    const found = new Map<string, string>();
+  async search(words: string): Promise<ReadonlyMap<string, Hit>> {
+    const found = new Map<string, Hit & { place: number }>();
     const wanted = words.toLocaleLowerCase();
     try {
-      for await (const { conversation, text } of this.#keeper.messages()) {
+      for await (const { conversation, id, place, text } of this.#keeper.messages()) {
         const at = text.toLocaleLowerCase().indexOf(wanted);
-        if (at >= 0 && !found.has(conversation)) found.set(conversation, textAround(text, at));
+        const isFirst = place < (found.get(conversation)?.place ?? Number.POSITIVE_INFINITY);
+        if (at >= 0 && isFirst)
+          found.set(conversation, { message: id, text: textAround(text, at), place });
       }
     } catch {
       // What can't be read is said where it is opened.

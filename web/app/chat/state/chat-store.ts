@@ -18,6 +18,7 @@ import { isMessage, type KeptMessage, messageIn } from '../conversation/keeper.t
 import {
   pairOf,
   pathOf,
+  pathTo,
   withChanged,
   withChosen,
   withMessage,
@@ -325,6 +326,12 @@ export class ChatStore {
 
   choose(message: Message) {
     this.#put(withChosen(this.state().current, message));
+  }
+
+  /** Shows the branch that a message of the current conversation stands on. */
+  show(message: string) {
+    const { current } = this.state();
+    this.#put(pathTo(current, message).reduce(withChosen, current));
   }
 
   stop() {
