@@ -5,6 +5,7 @@ import { invalid } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/values.ts';
 import {
   type ApprovedCall,
+  isCutOffBy,
   isToolStep,
   type RoundMessage,
   type RoundStep,
@@ -282,11 +283,8 @@ class ChunkTranslation {
 
   *#finish(): Generator<Chunk> {
     if (this.#head === undefined) return;
-    const approvals = [...this.#calls.values()].flatMap(({ offered, id, arguments: json }) =>
-      offered?.isAskedFirst
-        ? [{ id, server: offered.label, name: offered.tool.name, arguments: json }]
-        : [],
-    );
+    // Nobody can decide about half of a call.
+    const approvals = isCutOffBy(this.#finishReason) ? [] : this.#approvals();
     if (approvals.length > 0) yield this.#withMcp({ approvals });
     const hasCalls = [...this.#calls.values()].some(({ index }) => index !== undefined);
     const isCalls = this.#finishReason === 'tool_calls' && !hasCalls;
@@ -297,6 +295,15 @@ class ChunkTranslation {
     yield { ...head, choices: [{ index: 0, delta, finish_reason }] };
     if (this.#usage && this.#options.body.stream_options?.include_usage !== false)
       yield { ...head, choices: [], ...usage, ...setFields({ timings }) };
+  }
+
+  /** The calls that a person is asked about. */
+  #approvals(): NonNullable<McpOfChat['approvals']> {
+    return [...this.#calls.values()].flatMap(({ offered, id, arguments: json }) =>
+      offered?.isAskedFirst
+        ? [{ id, server: offered.label, name: offered.tool.name, arguments: json }]
+        : [],
+    );
   }
 
   #withMcp(mcp: McpOfChat): Chunk {

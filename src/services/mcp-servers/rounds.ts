@@ -222,15 +222,19 @@ interface TurnCall {
 }
 
 /** What the model has said and called in one round. */
+/** Whether a limit has ended a chat, so that its last call may be half of one. */
+export function isCutOffBy(finishReason: string | null | undefined): boolean {
+  return finishReason === 'length' || finishReason === 'content_filter';
+}
+
 class Turn {
   #content = '';
   #thoughts = '';
   #finishReason: string | undefined;
   readonly #calls = new Map<number, TurnCall>();
 
-  /** A limit has ended it, so that a call may be half of one. */
   get isCutOff(): boolean {
-    return this.#finishReason === 'length' || this.#finishReason === 'content_filter';
+    return isCutOffBy(this.#finishReason);
   }
 
   add({ choices }: RoundChunk): void {
