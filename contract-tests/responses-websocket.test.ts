@@ -1,5 +1,6 @@
 // The Responses API over a WebSocket: the same responses as over HTTP, one turn after the other on
 // one connection.
+import { join } from 'node:path';
 import OpenAI from 'openai';
 import { ResponsesWS } from 'openai/resources/responses/ws';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -20,6 +21,7 @@ import {
   idOf,
   MAX_BODY_BYTES,
   PREFIXES,
+  ROOT,
   type Server,
   startServer,
 } from './support/server.ts';
@@ -29,6 +31,7 @@ type Client = ChannelClient<ResponsesMessage>;
 
 const environment = { LEMONADE_LLAMACPP: 'cpu', LEMONADE_LLAMACPP_CPU_BIN: FAKE_LLAMA_SERVER };
 const model = idOf('chat');
+const MCP_SERVER = join(ROOT, 'fixtures/mcp/server.mjs');
 const operation = operationById('createResponse');
 const server = serverForSuite({ environment });
 const keep = keepClients();
@@ -307,6 +310,39 @@ test('a client that leaves stops the generation, and what waits behind it is nev
   await fake.next('aborted', before);
   await server().log.waitFor(/WS \/responses 200 cancelled in/);
   expect((await fake.counts()).started).toBe(before.started + 1);
+});
+
+test('a tool of an MCP server is asked about, and the next message says yes', async () => {
+  await ask(server(), {
+    path: '/internal/mcp/servers',
+    key: ADMIN_KEY,
+    body: { name: 'town', command: process.execPath, args: [MCP_SERVER, 'plain'] },
+  });
+  await fake.order({ toolCall: { name: 'town__weather', arguments: { city: 'Rome' } } });
+  const client = await connect();
+  const tools = [{ type: 'mcp', server_label: 'town' }];
+  const first: Undocumented = await turn(client, { input: 'How is the weather?', tools });
+  const request = first.response.output.at(-1);
+  expect(request).toMatchObject({ type: 'mcp_approval_request', name: 'weather' });
+  const yes = {
+    type: 'mcp_approval_response',
+    approval_request_id: request.id,
+    approve: true,
+  };
+  const fields = { previous_response_id: first.response.id, input: [yes], tools };
+  const second: Undocumented = await turn(client, fields);
+  expect(second.type).toBe('response.completed');
+  expect(second.response.output.map(({ type }: { type: string }) => type)).toEqual([
+    'mcp_call',
+    'message',
+  ]);
+  expect(second.response.output[0]).toMatchObject({
+    status: 'completed',
+    output: 'It is sunny in Rome.',
+    approval_request_id: request.id,
+  });
+  // A yes counts once, also over this way.
+  expect((await turn(client, fields)).type).toBe('error');
 });
 
 describe('what can not become a response gets an error, and the connection stays open:', () => {
