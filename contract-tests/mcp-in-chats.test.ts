@@ -109,6 +109,24 @@ test('a person is asked first, and the call runs with a yes, once', async () => 
   expect((await chat(yes)).status).toBe(400);
 });
 
+test('tokens are counted with the tools of the servers, and an approval stays unused', async () => {
+  await callOf('weather', { city: 'Rome' });
+  const mcp_servers = [{ name: 'town' }];
+  const { json } = await chat({ mcp_servers });
+  const [approval] = (json as Undocumented).mcp.approvals;
+  const messages = [USER, (json as Undocumented).choices[0].message];
+  const mcp_approvals = [{ id: approval.id, approve: true }];
+  const count = async (more: object) => {
+    const path = '/v1/chat/completions/input_tokens';
+    const { json: counted } = await ask(server(), { path, body: { model, messages, ...more } });
+    return counted.input_tokens;
+  };
+  const alone = await count({});
+  const body = { messages, mcp_servers, mcp_approvals };
+  expect(await count(body)).toBeGreaterThan(alone + 10);
+  expect((await chat(body)).json).toMatchObject({ mcp: { calls: [DONE] } });
+});
+
 test.each([
   [{ mcp_servers: [{ name: 'absent' }] }, 'mcp_servers[0].name'],
   [{ mcp_servers: [{ name: 'town' }, { name: 'town' }] }, 'mcp_servers[1].name'],

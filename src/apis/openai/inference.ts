@@ -17,7 +17,7 @@ import type { OpenToolbox, Toolbox } from '../../services/mcp-servers/toolbox.ts
 import { ok, okWritten } from '../kit/handlers.ts';
 import { isOlder, isPreview } from '../kit/prefixes.ts';
 import { fimChunks, fimCompletion } from './fim.ts';
-import { chatServers, joinedMcp, startMcpChat } from './mcp-chat.ts';
+import { chatServers, joinedMcp, promptWithServers, startMcpChat } from './mcp-chat.ts';
 import { type Limits, requireTokens, withOneLimit } from './token-limits.ts';
 
 /** What these handlers need of the rooms. */
@@ -88,7 +88,9 @@ export function createInferenceHandlers({
       return ok((await completions.complete(request)) as Schemas['Completion']);
     },
     async countChatTokens({ body, prefix, asker }) {
-      const filled = await prepared(body, { prefix, asker });
+      const toolbox = await openToolbox(chatServers(body), asker);
+      const read = toolbox === undefined ? body : promptWithServers(body, toolbox);
+      const filled = await prepared(read, { prefix, asker });
       const input_tokens = await inference.countPrompt({ type: 'llm', body: filled, ...asker });
       return ok({ object: 'response.input_tokens', input_tokens });
     },

@@ -24,13 +24,15 @@ import {
 } from '../kit/mcp-choices.ts';
 
 type Request = Schemas['ChatCompletionRequest'];
+/** A chat of which only the prompt counts. */
+type Prompt = Schemas['ChatTokensRequest'];
 type Chunk = Schemas['ChatCompletionChunk'];
 type Message = Schemas['ChatMessage'];
 type McpOfChat = NonNullable<Schemas['McpOfChat']>;
 type CallPart = Schemas['ToolCallDelta'];
 
 /** The servers that a chat offers its model. @throws {InvalidRequest} with the field at fault */
-export function chatServers({ mcp_servers: servers, n }: Request): ServerChoice[] {
+export function chatServers({ mcp_servers: servers, n }: Prompt): ServerChoice[] {
   const choices = (servers ?? []).map((server, index): ServerChoice => {
     const place = `mcp_servers[${index}]`;
     const { name: label, allowed_tools: allowed, require_approval: approval } = server;
@@ -65,15 +67,10 @@ interface McpChatOptions {
  * @throws {InvalidRequest} for approvals that can't count
  */
 export async function startMcpChat(options: McpChatOptions): Promise<AsyncIterable<Chunk>> {
-  const { body, toolbox, signal, ask } = options;
-  const { mcp_servers: _servers, mcp_approvals: approvals, ...asked } = body;
-  const byName = namedTools(toolbox, asked.tools ?? []);
-  const { messages, approved } = withApprovals(asked.messages, approvals ?? [], {
-    toolbox,
-    byName,
-  });
+  const { toolbox, signal, ask } = options;
+  const { body, approved, byName } = firstRound(options.body, toolbox);
   const steps = await startRounds<Chunk>({
-    body: { ...asked, messages, tools: [...(asked.tools ?? []), ...functionsOf(byName)] },
+    body,
     ask,
     toolbox,
     offeredAs: (name) => byName.get(name),
@@ -83,6 +80,26 @@ export async function startMcpChat(options: McpChatOptions): Promise<AsyncIterab
     signal,
   });
   return new ChunkTranslation(options, byName).follow(steps);
+}
+
+/**
+ * The chat as the model reads it first, for counts of its tokens. Nothing runs: a call that was
+ * approved has an empty result.
+ */
+export function promptWithServers(body: Prompt, toolbox: Toolbox): Prompt {
+  return firstRound(body, { ...toolbox, takeApproval: () => undefined }).body;
+}
+
+/** What the model is asked first, with the tools of the servers, and the calls to make before. */
+function firstRound(given: Prompt, toolbox: Toolbox) {
+  const { mcp_servers: _servers, mcp_approvals: approvals, ...asked } = given;
+  const byName = namedTools(toolbox, asked.tools ?? []);
+  const { messages, approved } = withApprovals(asked.messages, approvals ?? [], {
+    toolbox,
+    byName,
+  });
+  const tools = [...(asked.tools ?? []), ...functionsOf(byName)];
+  return { body: { ...asked, messages: [...messages], tools }, approved, byName };
 }
 
 /** By the names that the model knows; those of the client's functions are taken. */
