@@ -62,6 +62,39 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
     expect(await (await elsewhere).text()).toContain('it was unloaded while it was loading');
   });
 
+  test('what one is about to press stays where it is when an answer fails before its load is over', async () => {
+    const { page } = stand.app;
+    const elsewhere = stand.fetch('/api/v1/load', { model_name: idOf('neverReady') });
+    let fail = () => {};
+    const isOver = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await page.route('**/chat/completions', async (route) => {
+      await isOver;
+      const error = { message: 'There is no room.', code: 'not_enough_memory' };
+      await route.fulfill({ status: 500, json: { error } });
+    });
+    await stand.app.go(`chat/with/${idOf('neverReady')}`);
+    await page.getByLabel('Your message', { exact: true }).fill('Hello');
+    await page.keyboard.press('Enter');
+    await page.locator('.answer-wait').waitFor();
+    await expect.poll(() => page.locator('.chat-note').count()).toBe(0);
+    await page.evaluate(`(() => {
+      globalThis.seen = {};
+      const look = () => {
+        for (const selector of ['.answer .failure', '.chat-note .download'])
+          if (document.querySelector(selector)) seen[selector] ??= performance.now();
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+    })()`);
+    fail();
+    await page.locator('.chat-note .download').waitFor();
+    const waited = "seen['.chat-note .download'] - seen['.answer .failure']";
+    expect(await page.evaluate<number>(waited)).toBeGreaterThan(500);
+    await stand.post('/api/v1/unload', { model_name: idOf('neverReady') });
+    await elsewhere;
+  });
+
   test('loads are listed with the downloads of every screen, and can be cancelled there', async () => {
     const { page } = stand.app;
     await stand.app.go('logs');

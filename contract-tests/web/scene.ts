@@ -2,7 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { ask, type Fake } from '../support/client.ts';
+import { ask, type Fake, loadedModels } from '../support/client.ts';
 import { HEARING, PAINTING, SPEAKING } from '../support/media.ts';
 import { ADMIN_KEY, API_KEY, idOf, ROOT } from '../support/server.ts';
 import { keepKey } from './app-under-test.ts';
@@ -45,21 +45,21 @@ export class Scene {
     return new Scene({ driver, stand, fake: await stand.fake(), withKeys });
   }
 
-  /** In a browser that has kept nothing, and in front of a native server without orders. */
+  /**
+   * In a browser that has kept nothing, and in front of a native server without orders. What a flow
+   * has unloaded is there again.
+   */
   async restart(): Promise<void> {
     await this.person.closeOtherTabs();
     this.stand.cut(false);
+    const loaded = (await loadedModels(this.stand.server)).map(({ model_name }) => model_name);
+    if (!MEDIA.every((model) => loaded.includes(model))) await loadMedia(this.stand);
+    this.fake = await this.stand.fake();
     await Promise.all([this.fake.order({}), this.stand.move(), this.person.resize(1280, 720)]);
     await this.person.go(`${this.stand.url}elsewhere`);
     // Its requests would come between those of the flow.
     await this.person.read("localStorage.setItem('lemonade.chat.titles', 'no')");
     if (this.#withKeys) await this.person.read(keepKey(API_KEY));
-  }
-
-  /** After a flow that has unloaded them. */
-  async loadAll(): Promise<void> {
-    await loadMedia(this.stand);
-    this.fake = await this.stand.fake();
   }
 
   async close(): Promise<void> {
@@ -156,8 +156,10 @@ export class Scene {
   }
 }
 
+const MEDIA = [SPEAKING, HEARING, PAINTING];
+
 async function loadMedia({ server }: ChatStand): Promise<void> {
-  for (const model of [SPEAKING, HEARING, PAINTING]) {
+  for (const model of MEDIA) {
     const { status } = await ask(server, { path: '/v1/load', body: { model_name: model } });
     if (status !== 200) throw new Error(`${model} can't be loaded.`);
   }

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findWebKit } from '../../fixtures/browsers.ts';
 import { freePort } from '../support/program.ts';
+import { PATIENCE_MS } from './app-under-test.ts';
 import type { Driver } from './driver.ts';
 
 /** As WebDriver calls them. */
@@ -18,6 +19,19 @@ const KEYS: Readonly<Record<string, string>> = {
   ArrowDown: '\uE015',
 };
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** Resolves once the element stands still: the driver looks where it is, and presses there later. */
+const standsStill = (selector: string) => `(async () => {
+  const place = () => {
+    const { x, y } = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect() ?? {};
+    return [x, y].join();
+  };
+  for (let before; before !== place(); ) {
+    before = place();
+    // Not by frames, which a page in another tab does not draw.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+})()`;
 
 /** WebKitGTK below Xvfb. @throws {Error} where one of the two is not installed. */
 export async function openWebKit(): Promise<Driver> {
@@ -62,20 +76,32 @@ export async function openWebKit(): Promise<Driver> {
   const show = (handle: string | undefined) => ask('POST', `${session}/window`, { handle });
   const elementOf = async (method: string, path: string, body?: object) =>
     (await ask<Record<string, string>>(method, `${session}${path}`, body))[ELEMENT];
+  const evaluate = <Value>(expression: string) =>
+    ask<Value>('POST', `${session}/execute/async`, {
+      script: `Promise.resolve(${expression}).then(arguments[0])`,
+      args: [],
+    });
   return {
     go: (url) => ask('POST', `${session}/url`, { url }),
     reload: () => ask('POST', `${session}/refresh`, {}),
-    evaluate: (expression) =>
-      ask('POST', `${session}/execute/async`, {
-        script: `Promise.resolve(${expression}).then(arguments[0])`,
-        args: [],
-      }),
+    evaluate,
     async click(selector) {
-      const element = await elementOf('POST', '/element', {
-        using: 'css selector',
-        value: selector,
-      });
-      await ask('POST', `${session}/element/${element}/click`, {});
+      const endMs = performance.now() + PATIENCE_MS;
+      for (;;) {
+        await evaluate(standsStill(selector));
+        const element = await elementOf('POST', '/element', {
+          using: 'css selector',
+          value: selector,
+        });
+        try {
+          await ask('POST', `${session}/element/${element}/click`, {});
+          return;
+        } catch (error) {
+          // As a person waits for what lies over it to go.
+          const isCovered = /click intercepted/.test(String(error));
+          if (!isCovered || performance.now() > endMs) throw error;
+        }
+      }
     },
     async press(keys) {
       const values = keys.split('+').map((key) => KEYS[key] ?? key);

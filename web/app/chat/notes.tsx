@@ -1,4 +1,5 @@
 // What is to be known of the models that answer, and where nothing is kept.
+import { type ReactNode, useEffect, useState } from 'react';
 import { LoadRow } from '../downloads/load-row.tsx';
 import { useLoads } from '../kit/loads.ts';
 import { fill } from '../texts/fill.ts';
@@ -38,13 +39,29 @@ export function Notes({
         <p className="chat-note">{texts.temporaryNote}</p>
       )}
       {notKept && <p className="chat-note">{texts.notKept[notKept]}</p>}
-      {loads.length > 0 && (
-        <div className="chat-note">
-          {loads.map((load) => (
-            <LoadRow key={load.model} load={load} hasName />
-          ))}
-        </div>
-      )}
+      {loads.map((load) => (
+        <Lasting key={load.model}>
+          <div className="chat-note">
+            <LoadRow load={load} hasName />
+          </div>
+        </Lasting>
+      ))}
     </>
   );
+}
+
+/**
+ * What is over sooner is not told: that a load has failed with its answer is known a moment before
+ * that it is over, and a note that comes and goes moves what one is about to press.
+ */
+const LEAST_MS = 1000;
+
+/** Shows its content once it has been there for a while. */
+function Lasting({ children }: { children: ReactNode }) {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), LEAST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isDue && children;
 }
