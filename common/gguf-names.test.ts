@@ -24,7 +24,11 @@ const catalogue: Catalogue = JSON.parse(
 );
 
 /** The files of these tests say nothing about themselves. */
-const silent: GgufReader = { read: async () => undefined, isCutOff: async () => false };
+const silent: GgufReader = {
+  head: async () => undefined,
+  read: async () => undefined,
+  isCutOff: async () => false,
+};
 const nothingHere: LocalCheckpoints = {
   find: async () => undefined,
   modifiedMs: () => undefined,

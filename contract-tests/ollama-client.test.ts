@@ -191,6 +191,32 @@ describe('what the client offers', () => {
     expect(details.family).toBe('llama');
   });
 
+  test('it is given all that a real file says, and its lists and tensors only when it asks', async () => {
+    const show = async (more: object) => {
+      const { model_info: info, ...rest } = await clientOf(server()).show({
+        model: idOf('real'),
+        ...more,
+      });
+      return { info: new Map<string, unknown>(Object.entries(info)), rest };
+    };
+    const brief = await show({});
+    const { info, rest } = await show({ verbose: true });
+    expect([...info.keys()]).toEqual([...brief.info.keys()]);
+    expect([...info.keys()]).toEqual([...info.keys()].toSorted());
+    expect(brief.info.get('llama.block_count')).toEqual(expect.any(Number));
+    expect(brief.info.get('tokenizer.ggml.add_bos_token')).toBe(false);
+    expect(brief.info.get('tokenizer.chat_template')).toContain('{%');
+    expect(brief.info.get('tokenizer.ggml.tokens')).toBeNull();
+    expect([...brief.info.values()].filter((value) => Array.isArray(value))).toEqual([]);
+    expect([...info.values()].some((value) => Array.isArray(value))).toBe(true);
+    expect(brief.rest).not.toHaveProperty('tensors');
+    expect(rest).toMatchObject({
+      tensors: expect.arrayContaining([
+        { name: 'token_embd.weight', type: 'F16', shape: [expect.any(Number), expect.any(Number)] },
+      ]),
+    });
+  });
+
   test('it loads and unloads a model by asking nothing', async () => {
     const client = clientOf(server());
     expect(await client.chat({ model, messages: [], keep_alive: 0 })).toMatchObject({

@@ -1368,7 +1368,7 @@ export type ListOllamaLoadedModelsResult =
 export interface ShowOllamaModelInput extends HandlerContext {
   path: OperationParameters<'showOllamaModel', 'path'>;
   query: OperationParameters<'showOllamaModel', 'query'>;
-  body: Schemas['OllamaNameRequest'];
+  body: Schemas['OllamaShowRequest'];
 }
 export type ShowOllamaModelResult =
   | { status: 200; json: Schemas['OllamaModelDescription'] }

@@ -5449,6 +5449,29 @@ export interface components {
             /** @description What is being done; `success` when it is done. */
             status: string;
         };
+        /** @description Which model, and how much of it. */
+        OllamaShowRequest: {
+            model?: components["schemas"]["OllamaModelName"];
+            /**
+             * @deprecated
+             * @description The older name of `model`.
+             */
+            name?: string;
+            /**
+             * @description Whether `model_info` has the short lists too, and the response has `tensors`.
+             * @default false
+             */
+            verbose?: boolean | null;
+        };
+        /** @description A tensor of a GGUF file. */
+        OllamaTensor: {
+            /** @description Its name. */
+            name: string;
+            /** @description In which form its numbers are, by ggml's name; `unknown` for a type that the server doesn't know. */
+            type: string;
+            /** @description How many numbers it has in each dimension, the fastest running first, as in the file. */
+            shape: number[];
+        };
         /** @description What the server knows of a model. */
         OllamaModelDescription: {
             /** @description What the model is made of, as Ollama writes it down. */
@@ -5458,10 +5481,19 @@ export interface components {
             /** @description Always empty; the chat template stays with the native server. */
             template: string;
             details: components["schemas"]["OllamaModelDetails"];
-            /** @description Facts of its main file, by their GGUF names. */
+            /**
+             * @description The keys in the head of its main file, by their GGUF names; of a model in shards, those of its first file. Texts,
+             *     numbers and truth values are as in the file; a number that JSON can't say exactly is the nearest one that it can, and
+             *     null where there is none. Lists are null unless `verbose` is true. Null also stands for what is too long to be read
+             *     into memory, whatever `verbose` says: lists of more than 16 KiB, the list of tokens however short, texts of more than
+             *     1 MiB, and what no longer fits into 2 MiB of keys and values; keys that don't fit either are absent.
+             *     `general.basename` is the id of the model and `general.parameter_count` is counted, where the file doesn't have them.
+             */
             model_info: {
                 [key: string]: unknown;
             };
+            /** @description With `verbose`, the tensors of its main file in their order, at most the first 4096, which is more than models have. Absent without it, and for a model without a GGUF file that can be read. */
+            tensors?: components["schemas"]["OllamaTensor"][];
             /** @description What it can do - `completion` or `embedding`, and `tools`, `vision` and `thinking`. */
             capabilities: string[];
             /**
@@ -7394,6 +7426,8 @@ export type OllamaCount = components['schemas']['OllamaCount'];
 export type OllamaDuration = components['schemas']['OllamaDuration'];
 export type OllamaModelDetails = components['schemas']['OllamaModelDetails'];
 export type OllamaStatus = components['schemas']['OllamaStatus'];
+export type OllamaShowRequest = components['schemas']['OllamaShowRequest'];
+export type OllamaTensor = components['schemas']['OllamaTensor'];
 export type OllamaModelDescription = components['schemas']['OllamaModelDescription'];
 export type OllamaListedModel = components['schemas']['OllamaListedModel'];
 export type OllamaModelList = components['schemas']['OllamaModelList'];
@@ -9619,7 +9653,7 @@ export interface operations {
     showOllamaModel: {
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OllamaNameRequest"];
+                "application/json": components["schemas"]["OllamaShowRequest"];
             };
         };
         responses: {

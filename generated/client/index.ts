@@ -869,8 +869,10 @@ export const listOllamaLoadedModels = /* @__PURE__ */ operation<contract.operati
 /**
  * Describe a model, as Ollama does
  *
- * Tells what the server knows of one model: what it can do, how long a context it was trained for, and where its files
- * come from. The chat template stays with the native server, so `template` is empty.
+ * Tells what the server knows of one model: what it can do, how long a context it was trained for, where its files come
+ * from, and what the head of its main GGUF file says. The native server applies the chat template, so `template` is empty;
+ * as it stands in the file, it is in `model_info` under `tokenizer.chat_template`. Of a model without a GGUF file here, or
+ * with one that can't be read, `model_info` has only the few facts that the server knows.
  */
 export const showOllamaModel = /* @__PURE__ */ operation<contract.operations['showOllamaModel']>({"method":"POST","path":"/api/show"});
 /**

@@ -123,6 +123,7 @@ export function assembleApis(options: ApisOptions) {
       loadPlans,
       loadForecast,
       pulls,
+      gguf: modelRoom.gguf,
       deleteModel,
       ggufRecipe: recipeOfFile('model.gguf'),
       date,

@@ -80,7 +80,7 @@ export async function assembleModels(options: ModelRoomOptions) {
   const log = options.log.tagged('Models');
   const downloadsLog = options.log.tagged('Downloads');
   const hubCache = new HubCache({ directory: hubSettings.cacheDirectory });
-  const { storedModels, userModels, aliases, models } = await assembleKnownModels(
+  const { storedModels, userModels, aliases, models, gguf } = await assembleKnownModels(
     options,
     hubCache,
   );
@@ -138,6 +138,7 @@ export async function assembleModels(options: ModelRoomOptions) {
 
   return {
     models,
+    gguf,
     downloads,
     hubCache,
     pulls,
@@ -189,6 +190,7 @@ async function assembleKnownModels(options: ModelRoomOptions, hubCache: HubCache
     models: catalogue.models,
     log,
   });
+  const gguf = createGgufReader({ log });
   const models = new Models({
     catalogue,
     aliases,
@@ -201,7 +203,7 @@ async function assembleKnownModels(options: ModelRoomOptions, hubCache: HubCache
       folderNameOf,
       log,
     }),
-    gguf: createGgufReader({ log }),
+    gguf,
     extraModelsDirectory: settings.extraModelsDirectory,
     isLoaded: options.isLoaded,
     async canRun(name) {
@@ -210,10 +212,10 @@ async function assembleKnownModels(options: ModelRoomOptions, hubCache: HubCache
     },
     log,
   });
-  return { storedModels, userModels, aliases, models };
+  return { storedModels, userModels, aliases, models, gguf };
 }
 
-type DeletionParts = Omit<Awaited<ReturnType<typeof assembleKnownModels>>, 'aliases'> & {
+type DeletionParts = Omit<Awaited<ReturnType<typeof assembleKnownModels>>, 'aliases' | 'gguf'> & {
   pulls: Pulls;
   hubCache: HubCache;
   recipes: readonly Recipe[];

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { ShownHead } from '../../services/models/gguf-facts.ts';
 import {
   describedModel,
   isUsable,
@@ -72,13 +73,15 @@ test.each([
   [70_400, '70K'],
   [999, '999'],
 ])('%i parameters in its files are %s, whatever its name says', (parameterCount, size) => {
-  const shown = describedModel({ ...model, parameterCount }, undefined);
+  const shown = describedModel({ ...model, parameterCount }, { context: undefined });
   expect(shown.details.parameter_size).toBe(size);
   expect(shown.model_info).toMatchObject({ 'general.parameter_count': parameterCount });
 });
 
 test('a model that is not here has no number of parameters', () => {
-  expect(describedModel(model, undefined).model_info).not.toHaveProperty('general.parameter_count');
+  expect(describedModel(model, { context: undefined }).model_info).not.toHaveProperty(
+    'general.parameter_count',
+  );
 });
 
 test('a loaded model tells whether it takes video memory, and when it goes', () => {
@@ -108,7 +111,7 @@ test('a loaded model tells whether it takes video memory, and when it goes', () 
 });
 
 test('a description tells what the model can do and where it comes from', () => {
-  expect(describedModel({ ...model, vectorLength: 1024 }, 8192)).toMatchObject({
+  expect(describedModel({ ...model, vectorLength: 1024 }, { context: 8192 })).toMatchObject({
     modelfile: expect.stringContaining(
       'FROM unsloth/Qwen3-0.6B-GGUF:Q4_0\nPARAMETER num_ctx 8192\n',
     ),
@@ -121,10 +124,54 @@ test('a description tells what the model can do and where it comes from', () => 
       'qwen3.embedding_length': 1024,
     },
   });
-  expect(describedModel({ ...model, type: 'embedding' }, undefined).capabilities).toEqual([
-    'embedding',
-  ]);
-  expect(describedModel(model, undefined).parameters).toBe('');
+  expect(
+    describedModel({ ...model, type: 'embedding' }, { context: undefined }).capabilities,
+  ).toEqual(['embedding']);
+  expect(describedModel(model, { context: undefined }).parameters).toBe('');
+});
+
+describe('what the file of a model says', () => {
+  const head: ShownHead = {
+    metadata: new Map<string, unknown>([
+      ['general.architecture', 'qwen3'],
+      ['general.basename', 'Qwen3'],
+      ['general.tags', ['small']],
+    ]),
+    leftOut: ['tokenizer.ggml.tokens'],
+    tensors: [{ name: 'output.weight', type: 'Q4_0', shape: [1024, 151_936] }],
+  };
+
+  test('is shown before what the server knows, sorted by its keys, without lists and tensors', () => {
+    const shown = describedModel({ ...model, parameterCount: 5 }, { context: undefined, head });
+    expect(Object.entries(shown.model_info)).toEqual([
+      ['general.architecture', 'qwen3'],
+      ['general.basename', 'Qwen3'],
+      ['general.parameter_count', 5],
+      ['general.tags', null],
+      ['qwen3.context_length', 40_960],
+      ['tokenizer.ggml.tokens', null],
+    ]);
+    expect(shown).not.toHaveProperty('tensors');
+  });
+
+  test('is shown with lists and tensors to who asks for all', () => {
+    const shown = describedModel(model, { context: undefined, head, isVerbose: true });
+    expect(shown.model_info).toMatchObject({
+      'general.tags': ['small'],
+      'tokenizer.ggml.tokens': null,
+    });
+    expect(shown.tensors).toEqual(head.tensors);
+  });
+
+  test('is missing without a file, and so are the tensors', () => {
+    const shown = describedModel(model, { context: undefined, isVerbose: true });
+    expect(shown.model_info).toEqual({
+      'general.architecture': 'qwen3',
+      'general.basename': 'Qwen3-0.6B-GGUF',
+      'qwen3.context_length': 40_960,
+    });
+    expect(shown).not.toHaveProperty('tensors');
+  });
 });
 
 test('only models that chat or make vectors can be used', () => {

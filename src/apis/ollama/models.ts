@@ -3,7 +3,9 @@ import { isGgufName } from '../../../common/gguf-names.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { setFields } from '../../lib/values.ts';
+import type { ShownHead } from '../../services/models/gguf-facts.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
+import { modelInfo } from './model-info.ts';
 import { listedName } from './names.ts';
 
 /** The version of Ollama whose API is spoken here; clients refuse to talk to much older ones. */
@@ -72,10 +74,20 @@ export function loadedModel(
   };
 }
 
-/** @param context tokens that a request gets, or would get of a load now */
+/** What a description tells in addition to what is always known. */
+export interface Shown {
+  /** Tokens that a request gets, or would get of a load now. */
+  context: number | undefined;
+  /** Of its main GGUF file; undefined where it has none, or one that can't be read. */
+  head?: ShownHead | undefined;
+  /** Short lists of the head, and its tensors. */
+  isVerbose?: boolean;
+}
+
+/** A model in `/api/show`. */
 export function describedModel(
   model: ModelFacts,
-  context: number | undefined,
+  { context, head, isVerbose = false }: Shown,
 ): Schemas['OllamaModelDescription'] {
   const { id, recipe, checkpoint, contextLength, vectorLength, parameterCount } = model;
   const architecture = model.architecture ?? recipe;
@@ -85,24 +97,32 @@ export function describedModel(
     `FROM ${checkpoint}`,
   ];
   if (parameters !== '') modelfile.push(`PARAMETER ${parameters}`);
-  return {
+  const known = {
+    'general.architecture': architecture,
+    'general.basename': id,
+    ...setFields({
+      'general.parameter_count': parameterCount,
+      [`${architecture}.context_length`]: contextLength,
+      [`${architecture}.embedding_length`]: vectorLength,
+    }),
+  };
+  const ofFile = head === undefined ? {} : modelInfo(head, { hasLists: isVerbose });
+  const described: Schemas['OllamaModelDescription'] = {
     modelfile: `${modelfile.join('\n')}\n`,
     parameters,
     template: '',
     details: detailsOf(model),
-    model_info: {
-      'general.architecture': architecture,
-      'general.basename': id,
-      ...setFields({
-        'general.parameter_count': parameterCount,
-        [`${architecture}.context_length`]: contextLength,
-        [`${architecture}.embedding_length`]: vectorLength,
-      }),
-    },
+    model_info: sorted({ ...known, ...ofFile }),
     capabilities: capabilitiesOf(model),
     modified_at: modifiedAt(model),
   };
+  if (head !== undefined && isVerbose) described.tensors = head.tensors;
+  return described;
 }
+
+/** As Ollama's language writes objects: by their keys. */
+const sorted = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 function identity(model: ModelFacts) {
   const name = listedName(model.id);

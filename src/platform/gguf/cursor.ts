@@ -1,7 +1,7 @@
 // Reads the bytes of a GGUF file one after the other, within a limit.
 import type { FileHandle } from 'node:fs/promises';
 import { GgufCutOff, UnreadableGguf } from './errors.ts';
-import { numberType } from './value-types.ts';
+import { type GgufNumber, numberType } from './value-types.ts';
 
 /** How much of a file is looked at, at most. Heads of real models end below 16 MiB. */
 const MAX_HEAD_BYTES = 64 * 2 ** 20;
@@ -91,7 +91,7 @@ export function createCursor(file: FileHandle, fileBytes: number) {
     },
 
     /** @throws {UnreadableGguf} for a type that is unknown */
-    number(type: number): number | bigint {
+    number(type: number): GgufNumber {
       const { bytes, read } = numberType(type);
       return read(buffer, take(bytes));
     },

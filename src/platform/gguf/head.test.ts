@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  bool,
   encodeGguf,
   int32s,
   text,
@@ -64,18 +65,23 @@ const arrayOf = (type: number, length: number | bigint, ...values: readonly Buff
   Buffer.concat([u32(type), u64(length), ...values]);
 
 describe('a head that is in order', () => {
-  test('has its texts, numbers and short lists, and not its vocabulary', async () => {
+  test('has its texts, numbers, truth values and short lists, and not its vocabulary', async () => {
     const metadata = {
       'general.architecture': text('llama'),
       'llama.block_count': uint32(2),
       'llama.sizes': int32s([1, -2, 3]),
+      'general.tags': texts(['small', '', 'für alle']),
+      'llama.is_causal': bool(true),
       'tokenizer.ggml.tokens': texts(['a', 'b']),
     };
     const head = await readGgufHead(await put(encodeGguf({ metadata, tensors: [] })));
     expect(head.metadata.get('general.architecture')).toBe('llama');
     expect(head.metadata.get('llama.block_count')).toBe(2);
     expect(head.metadata.get('llama.sizes')).toEqual([1, -2, 3]);
+    expect(head.metadata.get('general.tags')).toEqual(['small', '', 'für alle']);
+    expect(head.metadata.get('llama.is_causal')).toBe(true);
     expect(head.metadata.has('tokenizer.ggml.tokens')).toBe(false);
+    expect(head.leftOut).toEqual(['tokenizer.ggml.tokens']);
     expect(head.vocabulary?.size).toBe(2);
   });
 
@@ -131,11 +137,53 @@ describe('a head that is in order', () => {
     const keys = [
       entry('long', TEXT, string('x'.repeat(2 ** 20 + 1))),
       entry('many', ARRAY, arrayOf(NUMBER, 5000, Buffer.alloc(20_000))),
-      entry('words', ARRAY, arrayOf(TEXT, 2, string('a'), string('b'))),
+      entry('words', ARRAY, arrayOf(TEXT, 2, string('x'.repeat(16_000)), string('y'.repeat(400)))),
       entry('last', NUMBER, u32(7)),
     ];
-    const { metadata } = await readGgufHead(await put(headOf({ keys: keys.length }, ...keys)));
-    expect([...metadata]).toEqual([['last', 7]]);
+    const head = await readGgufHead(await put(headOf({ keys: keys.length }, ...keys)));
+    expect([...head.metadata]).toEqual([['last', 7]]);
+    expect(head.leftOut).toEqual(['long', 'many', 'words']);
+  });
+
+  test.each([
+    ['16 KiB with their lengths', 16 * 2 ** 10, true],
+    ['a byte more', 16 * 2 ** 10 + 1, false],
+  ])('keeps a list of texts of %s: %#', async (_what, bytes, isKept) => {
+    const words = [string('a'), string('x'.repeat(bytes - 3 * 8 - 1)), string('')];
+    const keys = [entry('words', ARRAY, arrayOf(TEXT, 3, ...words)), entry('last', NUMBER, u32(7))];
+    const head = await readGgufHead(await put(headOf({ keys: 2 }, ...keys)));
+    expect(head.metadata.has('words')).toBe(isKept);
+    expect(head.leftOut).toEqual(isKept ? [] : ['words']);
+    expect(head.metadata.get('last')).toBe(7);
+  });
+
+  test('keeps 2 MiB of the names of what it does not keep', async () => {
+    const many = 3000;
+    const name = (index: number) => `${index}`.padEnd(1000, '-');
+    const long = arrayOf(NUMBER, 4097, Buffer.alloc(4 * 4097));
+    const keys = Array.from({ length: many }, (_, index) => entry(name(index), ARRAY, long));
+    const { leftOut } = await readGgufHead(await put(headOf({ keys: many }, ...keys)));
+    expect(leftOut).toHaveLength(Math.floor((2 * 2 ** 20) / 1000));
+    expect(leftOut[0]).toBe(name(0));
+  });
+
+  test('tells as many of its tensors as are asked for, in their order', async () => {
+    const tensors = [
+      { name: 'b', sides: [2, 3], precision: 'float16', values: new Float32Array(6) },
+      { name: 'a', sides: [32], precision: 'q4_0', values: new Float32Array(32) },
+      { name: 'c', sides: [], precision: 'float32', values: new Float32Array(1) },
+    ] as const;
+    const path = await put(encodeGguf({ metadata: {}, tensors }));
+    const all = [
+      { name: 'b', type: 'F16', shape: [2, 3] },
+      { name: 'a', type: 'Q4_0', shape: [32] },
+      { name: 'c', type: 'F32', shape: [] },
+    ];
+    const toldOf = async (tensorsUpTo: number) =>
+      (await readGgufHead(path, { tensorsUpTo })).tensors;
+    expect((await readGgufHead(path)).tensors).toEqual([]);
+    expect(await toldOf(2)).toEqual(all.slice(0, 2));
+    expect(await toldOf(4096)).toEqual(all);
   });
 
   test('keeps 2 MiB of values at most', async () => {

@@ -10,7 +10,7 @@ import {
   UINT32_BYTES,
 } from './cursor.ts';
 import { UnreadableGguf } from './errors.ts';
-import { endOfTensor, startOfTensorData } from './tensors.ts';
+import { endOfTensor, type GgufTensor, startOfTensorData, tensorTypeName } from './tensors.ts';
 import { ARRAY_TYPE, numberType, TEXT_TYPE } from './value-types.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -41,10 +41,14 @@ const TENSOR_FACTS = ['hasRankingHead', 'hasPredictionHeads', 'hasMarkovChain'] 
 
 /** What the head of a file says. */
 export interface GgufHead extends Readonly<Record<keyof typeof TENSORS, boolean>> {
-  /** Texts, numbers, and short lists of numbers; longer ones are left out. */
+  /** Texts, numbers, truth values, and short lists of them. */
   metadata: ReadonlyMap<string, unknown>;
+  /** Keys of what is too long to be kept, the vocabulary among them, as far as these fit. */
+  leftOut: readonly string[];
   /** Undefined for a file without tokens. */
   vocabulary?: Vocabulary;
+  /** The first ones in the order of the file, as many as were asked for. */
+  tensors: GgufTensor[];
   /** Numbers in all tensors of this file; of a model in shards each has its own. */
   parameters: number;
   /** The file ends before its tensors do. */
@@ -53,14 +57,21 @@ export interface GgufHead extends Readonly<Record<keyof typeof TENSORS, boolean>
 
 const VOCABULARY = 'tokenizer.ggml.tokens';
 
+/** What of a head is wanted in addition to what it always tells. */
+interface Wanted {
+  /** How many tokens the digest of the vocabulary counts. */
+  vocabularyUpTo?: number;
+  /** How many tensors are told one by one. */
+  tensorsUpTo?: number;
+}
+
 /**
- * `vocabularyUpTo` is the number of tokens that the digest of the vocabulary counts.
  * Time and memory are bounded by the limits above whatever the file says.
  * @throws {UnreadableGguf}
  */
 export async function readGgufHead(
   path: string,
-  { vocabularyUpTo = 0 }: { vocabularyUpTo?: number } = {},
+  { vocabularyUpTo = 0, tensorsUpTo = 0 }: Wanted = {},
 ): Promise<GgufHead> {
   const file = await open(path, 'r');
   try {
@@ -75,16 +86,24 @@ export async function readGgufHead(
     const version = cursor.uint32();
     if (!VERSIONS.includes(version))
       throw new UnreadableGguf(`its version is ${version}, not 2 or 3`);
-    const tensors = cursor.count();
+    const tensorCount = cursor.count();
     const keys = cursor.count();
     if (keys > MAX_KEYS) throw new UnreadableGguf(`it claims to have ${keys} metadata keys`);
-    const { entries: metadata, vocabulary } = await readEntries(cursor, keys, vocabularyUpTo);
-    const { found, parameters, dataBytes } = await readTensors(cursor, tensors);
+    const {
+      entries: metadata,
+      leftOut,
+      vocabulary,
+    } = await readEntries(cursor, keys, vocabularyUpTo);
+    const { found, tensors, parameters, dataBytes } = await readTensors(
+      cursor,
+      tensorCount,
+      tensorsUpTo,
+    );
     const wholeBytes =
       startOfTensorData(cursor.position(), metadata.get('general.alignment')) + dataBytes;
     // Without tensors nothing has to be behind the head.
     const isCutOff = dataBytes > 0 && fileBytes < wholeBytes;
-    const head: GgufHead = { metadata, ...found, parameters, isCutOff };
+    const head: GgufHead = { metadata, leftOut, ...found, tensors, parameters, isCutOff };
     if (vocabulary !== undefined) head.vocabulary = vocabulary;
     return head;
   } finally {
@@ -95,7 +114,13 @@ export async function readGgufHead(
 async function readEntries(cursor: Cursor, keys: number, vocabularyUpTo: number) {
   let vocabulary: Vocabulary | undefined;
   const entries = new Map<string, unknown>();
+  const leftOut: string[] = [];
   let keptBytes = 0;
+  const fits = (bytes: number): boolean => {
+    if (keptBytes + bytes > MAX_KEPT_BYTES) return false;
+    keptBytes += bytes;
+    return true;
+  };
   for (let index = 0; index < keys; index++) {
     await cursor.need(COUNT_BYTES);
     const keyBytes = cursor.count();
@@ -104,17 +129,14 @@ async function readEntries(cursor: Cursor, keys: number, vocabularyUpTo: number)
     const key = cursor.text(keyBytes);
     const start = cursor.position();
     const type = cursor.uint32();
-    if (key === VOCABULARY && type === ARRAY_TYPE) {
+    let value: unknown;
+    if (key === VOCABULARY && type === ARRAY_TYPE)
       vocabulary = await readVocabulary(cursor, vocabularyUpTo);
-      continue;
-    }
-    const value = await readValue(cursor, type);
-    const bytes = keyBytes + cursor.position() - start;
-    if (value === undefined || keptBytes + bytes > MAX_KEPT_BYTES) continue;
-    keptBytes += bytes;
-    entries.set(key, value);
+    else value = await readValue(cursor, type);
+    if (value !== undefined && fits(keyBytes + cursor.position() - start)) entries.set(key, value);
+    else if (fits(keyBytes)) leftOut.push(key);
   }
-  return { entries, vocabulary };
+  return { entries, leftOut, vocabulary };
 }
 
 /** Undefined for what is too long to be kept; it is stepped over. */
@@ -139,13 +161,7 @@ async function readArray(cursor: Cursor): Promise<unknown> {
   const type = cursor.uint32();
   const length = cursor.count();
   if (type === ARRAY_TYPE) throw new UnreadableGguf('it has arrays inside of arrays');
-  if (type === TEXT_TYPE) {
-    for (let index = 0; index < length; index++) {
-      if (cursor.available() < COUNT_BYTES) await cursor.need(COUNT_BYTES);
-      cursor.skip(cursor.count());
-    }
-    return undefined;
-  }
+  if (type === TEXT_TYPE) return readTexts(cursor, length);
   const bytes = length * numberType(type).bytes;
   if (bytes > MAX_ARRAY_BYTES) {
     cursor.skip(bytes);
@@ -155,11 +171,30 @@ async function readArray(cursor: Cursor): Promise<unknown> {
   return Array.from({ length }, () => cursor.number(type));
 }
 
-async function readTensors(cursor: Cursor, tensors: number) {
+/** Undefined for a list that is too long; it is stepped over. */
+async function readTexts(cursor: Cursor, length: number): Promise<string[] | undefined> {
+  const texts: string[] = [];
+  let listBytes = 0;
+  for (let index = 0; index < length; index++) {
+    if (cursor.available() < COUNT_BYTES) await cursor.need(COUNT_BYTES);
+    const bytes = cursor.count();
+    listBytes += COUNT_BYTES + bytes;
+    if (listBytes > MAX_ARRAY_BYTES) {
+      cursor.skip(bytes);
+      continue;
+    }
+    if (cursor.available() < bytes) await cursor.need(bytes);
+    texts.push(cursor.text(bytes));
+  }
+  return listBytes > MAX_ARRAY_BYTES ? undefined : texts;
+}
+
+async function readTensors(cursor: Cursor, tensorCount: number, upTo: number) {
   const found = { hasRankingHead: false, hasPredictionHeads: false, hasMarkovChain: false };
+  const tensors: GgufTensor[] = [];
   let parameters = 0;
   let dataBytes = 0;
-  for (let index = 0; index < tensors; index++) {
+  for (let index = 0; index < tensorCount; index++) {
     if (cursor.available() < COUNT_BYTES) await cursor.need(COUNT_BYTES);
     const nameBytes = cursor.count();
     if (nameBytes > MAX_KEY_BYTES)
@@ -174,11 +209,17 @@ async function readTensors(cursor: Cursor, tensors: number) {
     const placeBytes = dimensions * COUNT_BYTES + UINT32_BYTES + COUNT_BYTES;
     if (cursor.available() < placeBytes) await cursor.need(placeBytes);
     let numbers = 1;
-    for (let dimension = 0; dimension < dimensions; dimension++) numbers *= cursor.count();
+    const shape: number[] = [];
+    for (let dimension = 0; dimension < dimensions; dimension++) {
+      const length = cursor.count();
+      numbers *= length;
+      shape.push(length);
+    }
     const type = cursor.uint32();
     const offsetBytes = cursor.count();
+    if (index < upTo) tensors.push({ name, type: tensorTypeName(type), shape });
     parameters += numbers;
     dataBytes = Math.max(dataBytes, endOfTensor({ numbers, type, offsetBytes }));
   }
-  return { found, parameters, dataBytes };
+  return { found, tensors, parameters, dataBytes };
 }

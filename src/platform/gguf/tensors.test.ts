@@ -1,6 +1,6 @@
 // Bytes of tensors: what decides whether a file counts as cut off.
 import { expect, test } from 'vitest';
-import { endOfTensor, startOfTensorData } from './tensors.ts';
+import { endOfTensor, startOfTensorData, tensorTypeName } from './tensors.ts';
 
 /** By the number of its type: how many numbers are in a block of ggml, and its bytes. */
 const BLOCKS: readonly [name: string, type: number, numbers: number, bytes: number][] = [
@@ -40,16 +40,21 @@ const BLOCKS: readonly [name: string, type: number, numbers: number, bytes: numb
 ];
 
 test.each(BLOCKS)('a tensor of %s (%i) has blocks of %i numbers in %i bytes', (...block) => {
-  const [, type, numbers, bytes] = block;
+  const [name, type, numbers, bytes] = block;
+  expect(tensorTypeName(type)).toBe(name);
   expect(endOfTensor({ numbers, type, offsetBytes: 0 })).toBe(bytes);
   expect(endOfTensor({ numbers: 3 * numbers, type, offsetBytes: 1000 })).toBe(1000 + 3 * bytes);
   // A block that is begun is there as a whole.
   expect(endOfTensor({ numbers: numbers + 1, type, offsetBytes: 0 })).toBe(2 * bytes);
 });
 
-test.each([4, 31, 41, 42, 999])('a tensor of the type %i counts by its begin alone', (type) => {
-  expect(endOfTensor({ numbers: 1e9, type, offsetBytes: 64 })).toBe(64);
-});
+test.each([4, 31, 41, 42, 999])(
+  'a tensor of the type %i has no name, and counts by its begin alone',
+  (type) => {
+    expect(endOfTensor({ numbers: 1e9, type, offsetBytes: 64 })).toBe(64);
+    expect(tensorTypeName(type)).toBe('unknown');
+  },
+);
 
 test('an empty tensor ends where it begins', () => {
   expect(endOfTensor({ numbers: 0, type: 0, offsetBytes: 32 })).toBe(32);

@@ -1,57 +1,63 @@
-// What the tensors of a GGUF file take: how many numbers are in one, and how many bytes these are.
+// The types of tensors in a GGUF file: their names, and how many bytes the numbers of one take.
 
 /**
- * By the number of its type: how many numbers stand together in a block, and the bytes of that.
+ * By its number: ggml's name of the type, how many numbers stand together in a block, and the bytes
+ * of that.
  * Numbers that forks of llama.cpp give to different types (41, 42) are not here.
  */
-const BLOCKS: ReadonlyMap<number, { numbers: number; bytes: number }> = new Map([
-  // F32, F16, BF16, F64
-  [0, { numbers: 1, bytes: 4 }],
-  [1, { numbers: 1, bytes: 2 }],
-  [30, { numbers: 1, bytes: 2 }],
-  [28, { numbers: 1, bytes: 8 }],
-  // I8, I16, I32, I64
-  [24, { numbers: 1, bytes: 1 }],
-  [25, { numbers: 1, bytes: 2 }],
-  [26, { numbers: 1, bytes: 4 }],
-  [27, { numbers: 1, bytes: 8 }],
-  // Q4_0, Q4_1, Q5_0, Q5_1, Q8_0, Q8_1
-  [2, { numbers: 32, bytes: 18 }],
-  [3, { numbers: 32, bytes: 20 }],
-  [6, { numbers: 32, bytes: 22 }],
-  [7, { numbers: 32, bytes: 24 }],
-  [8, { numbers: 32, bytes: 34 }],
-  [9, { numbers: 32, bytes: 36 }],
-  // Q2_K, Q3_K, Q4_K, Q5_K, Q6_K, Q8_K
-  [10, { numbers: 256, bytes: 84 }],
-  [11, { numbers: 256, bytes: 110 }],
-  [12, { numbers: 256, bytes: 144 }],
-  [13, { numbers: 256, bytes: 176 }],
-  [14, { numbers: 256, bytes: 210 }],
-  [15, { numbers: 256, bytes: 292 }],
-  // IQ1_S, IQ1_M
-  [19, { numbers: 256, bytes: 50 }],
-  [29, { numbers: 256, bytes: 56 }],
-  // IQ2_XXS, IQ2_XS, IQ2_S
-  [16, { numbers: 256, bytes: 66 }],
-  [17, { numbers: 256, bytes: 74 }],
-  [22, { numbers: 256, bytes: 82 }],
-  // IQ3_XXS, IQ3_S
-  [18, { numbers: 256, bytes: 98 }],
-  [21, { numbers: 256, bytes: 110 }],
-  // IQ4_NL, IQ4_XS
-  [20, { numbers: 32, bytes: 18 }],
-  [23, { numbers: 256, bytes: 136 }],
-  // TQ1_0, TQ2_0
-  [34, { numbers: 256, bytes: 54 }],
-  [35, { numbers: 256, bytes: 66 }],
-  // MXFP4, NVFP4
-  [39, { numbers: 32, bytes: 17 }],
-  [40, { numbers: 64, bytes: 36 }],
+const TYPES: ReadonlyMap<number, { name: string; numbers: number; bytes: number }> = new Map([
+  [0, { name: 'F32', numbers: 1, bytes: 4 }],
+  [1, { name: 'F16', numbers: 1, bytes: 2 }],
+  [30, { name: 'BF16', numbers: 1, bytes: 2 }],
+  [28, { name: 'F64', numbers: 1, bytes: 8 }],
+  [24, { name: 'I8', numbers: 1, bytes: 1 }],
+  [25, { name: 'I16', numbers: 1, bytes: 2 }],
+  [26, { name: 'I32', numbers: 1, bytes: 4 }],
+  [27, { name: 'I64', numbers: 1, bytes: 8 }],
+  [2, { name: 'Q4_0', numbers: 32, bytes: 18 }],
+  [3, { name: 'Q4_1', numbers: 32, bytes: 20 }],
+  [6, { name: 'Q5_0', numbers: 32, bytes: 22 }],
+  [7, { name: 'Q5_1', numbers: 32, bytes: 24 }],
+  [8, { name: 'Q8_0', numbers: 32, bytes: 34 }],
+  [9, { name: 'Q8_1', numbers: 32, bytes: 36 }],
+  [10, { name: 'Q2_K', numbers: 256, bytes: 84 }],
+  [11, { name: 'Q3_K', numbers: 256, bytes: 110 }],
+  [12, { name: 'Q4_K', numbers: 256, bytes: 144 }],
+  [13, { name: 'Q5_K', numbers: 256, bytes: 176 }],
+  [14, { name: 'Q6_K', numbers: 256, bytes: 210 }],
+  [15, { name: 'Q8_K', numbers: 256, bytes: 292 }],
+  [19, { name: 'IQ1_S', numbers: 256, bytes: 50 }],
+  [29, { name: 'IQ1_M', numbers: 256, bytes: 56 }],
+  [16, { name: 'IQ2_XXS', numbers: 256, bytes: 66 }],
+  [17, { name: 'IQ2_XS', numbers: 256, bytes: 74 }],
+  [22, { name: 'IQ2_S', numbers: 256, bytes: 82 }],
+  [18, { name: 'IQ3_XXS', numbers: 256, bytes: 98 }],
+  [21, { name: 'IQ3_S', numbers: 256, bytes: 110 }],
+  [20, { name: 'IQ4_NL', numbers: 32, bytes: 18 }],
+  [23, { name: 'IQ4_XS', numbers: 256, bytes: 136 }],
+  [34, { name: 'TQ1_0', numbers: 256, bytes: 54 }],
+  [35, { name: 'TQ2_0', numbers: 256, bytes: 66 }],
+  [39, { name: 'MXFP4', numbers: 32, bytes: 17 }],
+  [40, { name: 'NVFP4', numbers: 64, bytes: 36 }],
 ]);
 
 /** Of the tensor data, where the metadata names no other. */
 const DEFAULT_ALIGNMENT = 32;
+
+/** Ollama's word for a type that it doesn't know. */
+const UNKNOWN_TYPE = 'unknown';
+
+/** A tensor as people read of it. */
+export interface GgufTensor {
+  name: string;
+  /** ggml's name, e.g. `Q4_K`. */
+  type: string;
+  /** The length of a row comes first. */
+  shape: number[];
+}
+
+/** ggml's name of a type, e.g. `Q4_K`; `unknown` where it has none here. */
+export const tensorTypeName = (type: number): string => TYPES.get(type)?.name ?? UNKNOWN_TYPE;
 
 /** A tensor as the head of the file describes it. */
 export interface TensorPlace {
@@ -67,7 +73,7 @@ export interface TensorPlace {
  * counts: a file that is whole must never be taken for one that is cut off.
  */
 export function endOfTensor({ numbers, type, offsetBytes }: TensorPlace): number {
-  const block = BLOCKS.get(type);
+  const block = TYPES.get(type);
   return block === undefined
     ? offsetBytes
     : offsetBytes + Math.ceil(numbers / block.numbers) * block.bytes;

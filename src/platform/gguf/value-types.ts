@@ -6,9 +6,12 @@ export const TEXT_TYPE = 8;
 /** A list: the type of its items, how many there are, then the items. */
 export const ARRAY_TYPE = 9;
 
+/** A value of a fixed length: a truth value is read like a number. */
+export type GgufNumber = number | bigint | boolean;
+
 interface NumberType {
   bytes: number;
-  read(buffer: Buffer, offset: number): number | bigint;
+  read(buffer: Buffer, offset: number): GgufNumber;
 }
 
 const UINT8: NumberType = { bytes: 1, read: (buffer, offset) => buffer.readUInt8(offset) };
@@ -18,11 +21,12 @@ const INT16: NumberType = { bytes: 2, read: (buffer, offset) => buffer.readInt16
 const UINT32: NumberType = { bytes: 4, read: (buffer, offset) => buffer.readUInt32LE(offset) };
 const INT32: NumberType = { bytes: 4, read: (buffer, offset) => buffer.readInt32LE(offset) };
 const FLOAT32: NumberType = { bytes: 4, read: (buffer, offset) => buffer.readFloatLE(offset) };
+const BOOL: NumberType = { bytes: 1, read: (buffer, offset) => buffer.readUInt8(offset) !== 0 };
 const UINT64: NumberType = { bytes: 8, read: (buffer, offset) => buffer.readBigUInt64LE(offset) };
 const INT64: NumberType = { bytes: 8, read: (buffer, offset) => buffer.readBigInt64LE(offset) };
 const FLOAT64: NumberType = { bytes: 8, read: (buffer, offset) => buffer.readDoubleLE(offset) };
 
-/** Truth values (7) are numbers too: 0 or 1. */
+/** Truth values are among them: they are 0 or 1 in the file. */
 const NUMBER_TYPES: ReadonlyMap<number, NumberType> = new Map([
   [0, UINT8],
   [1, INT8],
@@ -31,7 +35,7 @@ const NUMBER_TYPES: ReadonlyMap<number, NumberType> = new Map([
   [4, UINT32],
   [5, INT32],
   [6, FLOAT32],
-  [7, UINT8],
+  [7, BOOL],
   [10, UINT64],
   [11, INT64],
   [12, FLOAT64],

@@ -205,7 +205,7 @@ describe('without a word from a person', () => {
     [
       'another beginning',
       { more: { 'tokenizer.ggml.add_bos_token': bool(true) } },
-      /its add_bos_token is 1, not 0/,
+      /its add_bos_token is true, not false/,
     ],
     ['no vocabulary', { tokens: [] }, /its vocabulary is not known/],
   ])('a draft with %s is passed over, with the reason', async (_title, head, reason) => {

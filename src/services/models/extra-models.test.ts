@@ -18,7 +18,11 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 /** The files of these tests say nothing about themselves. */
-const silent: GgufReader = { read: async () => undefined, isCutOff: async () => false };
+const silent: GgufReader = {
+  head: async () => undefined,
+  read: async () => undefined,
+  isCutOff: async () => false,
+};
 
 async function listModels(root: string, gguf = silent): Promise<KnownModel[]> {
   const isWanted = (name: string) => /\.gguf$/i.test(name);

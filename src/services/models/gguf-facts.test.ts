@@ -432,6 +432,25 @@ test('facts are kept until the file changes, and an unreadable file is logged on
   expect(await reader.read(join(folder, 'nowhere.gguf'))).toBeUndefined();
 });
 
+test('a whole head is read each time, and a file that is none or gone has none', async () => {
+  const silent = createSilentLog();
+  const reader = createGgufReader({ log: silent.log });
+  const metadata = { 'general.architecture': text('x') };
+  const tensors = [
+    { name: 'a', sides: [1], precision: 'float32', values: new Float32Array(1) },
+  ] as const;
+  const path = await put(encodeGguf({ metadata, tensors }));
+  expect(await reader.head(path, 1)).toMatchObject({
+    metadata: new Map([['general.architecture', 'x']]),
+    tensors: [{ name: 'a', type: 'F32', shape: [1] }],
+  });
+  expect((await reader.head(path, 0))?.tensors).toEqual([]);
+  await writeFile(path, 'GGUF');
+  expect(await reader.head(path, 1)).toBeUndefined();
+  await rm(path);
+  expect(await reader.head(path, 1)).toBeUndefined();
+});
+
 test('a file is closed again, also one that can not be read', async () => {
   const path = await put(Buffer.from('GGU'));
   const descriptors = async () => {

@@ -54,6 +54,9 @@ export interface GgufFacts {
   isCutOff: boolean;
 }
 
+/** The head of a GGUF file as it is shown: its keys, those without a value, and its tensors. */
+export type ShownHead = Pick<GgufHead, 'metadata' | 'leftOut' | 'tensors'>;
+
 /** Architectures that only turn texts into vectors. */
 const ENCODER = /bert|^gemma-embedding$|^t5encoder$/;
 const POOLING_RANK = 4;
@@ -134,7 +137,7 @@ function describeGguf({ metadata, hasRankingHead, parameters, isCutOff }: GgufHe
     isCutOff,
     type: typeOf({ architecture, pooling, hasRankingHead }),
     isProjector,
-    hasVision: isProjector && metadata.get('clip.has_vision_encoder') !== 0,
+    hasVision: isProjector && metadata.get('clip.has_vision_encoder') !== false,
     ...describeTemplates(
       ['', '.tool_use'].map((name) => text(metadata.get(`tokenizer.chat_template${name}`)) ?? ''),
     ),
@@ -219,6 +222,22 @@ export function createGgufReader({ log }: { log: Log }) {
   }
 
   return {
+    /**
+     * All that the head of a file says, read each time; undefined when it can't be read as GGUF.
+     * @param tensorsUpTo how many tensors are told one by one
+     */
+    async head(path: string, tensorsUpTo: number): Promise<ShownHead | undefined> {
+      // What was found unreadable is not read again, which takes longest for a head without an end.
+      if ((await lookAt(path))?.facts === undefined) return undefined;
+      try {
+        return await inTurn(() => readGgufHead(path, { tensorsUpTo }));
+      } catch (error) {
+        // It has changed in this moment.
+        log.debug(() => `${path} can't be read as GGUF: ${messageOf(error)}.`);
+        return undefined;
+      }
+    },
+
     /**
      * Facts of a file; undefined when it can't be read as GGUF, which the log says once per state
      * of the file.

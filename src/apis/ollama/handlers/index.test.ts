@@ -26,17 +26,20 @@ interface Situation {
   loaded?: readonly Record<string, unknown>[];
   /** Models of an alias with several. */
   list?: readonly string[];
+  /** More models. */
+  here?: readonly ReturnType<typeof model>[];
   json?: (request: { capability: string; body: Record<string, unknown> }) => Promise<object>;
 }
 
 /** A server with the models m, n and p.m, which is one of a provider. */
-function setUp({ loaded = [], list, json: respond }: Situation = {}) {
+function setUp({ loaded = [], list, here = [], json: respond }: Situation = {}) {
   const calls: unknown[] = [];
   const known = [
     model('m'),
     model('n', { type: 'embedding' }),
     model('p.m', { provider: 'p' }),
     model('sound', { type: 'audio' }),
+    ...here,
   ];
   const clock = { ms: 0 };
   const responding = async (request: {
@@ -98,6 +101,14 @@ function setUp({ loaded = [], list, json: respond }: Situation = {}) {
           calls.push(['unload', id]);
           if (id === 'n') throw new ModelNotLoaded(id);
           if (id === 'bad') throw new Error('It does not end.');
+        },
+      },
+      gguf: {
+        head: async (path: string, tensorsUpTo: number) => {
+          calls.push(['head', path, tensorsUpTo]);
+          const tensors = [{ name: 'a', type: 'F16', shape: [2] }].slice(0, tensorsUpTo);
+          const metadata = new Map<string, unknown>([['x.list', [1]]]);
+          return path.includes('file') ? { metadata, leftOut: ['x.long'], tensors } : undefined;
         },
       },
       pulls: {
@@ -275,6 +286,45 @@ describe('models for a client of Ollama', () => {
     const loaded = [{ model: model('m'), options: { ctx_size: 7 } }];
     expect(await show({ loaded }, 'm')).toMatchObject({ parameters: 'num_ctx 7' });
     await expect(show({}, ' ')).rejects.toMatchObject({ param: 'model' });
+  });
+
+  test('are shown with what their GGUF file says, and all of it to who asks for that', async () => {
+    const here = [model('file', { path: '/models/file.gguf' })];
+    const { showOllamaModel, calls } = setUp({ here });
+    const show = (body: object) => json(showOllamaModel(given(body)));
+    const known = { 'general.architecture': 'llamacpp', 'general.basename': 'file' };
+    for (const verbose of [undefined, null, false]) {
+      const brief = await show({ model: 'file', verbose });
+      expect(brief).toHaveProperty('model_info', { ...known, 'x.list': null, 'x.long': null });
+      expect(brief).not.toHaveProperty('tensors');
+    }
+    expect(await show({ model: 'file', verbose: true })).toMatchObject({
+      model_info: { ...known, 'x.list': [1], 'x.long': null },
+      tensors: [{ name: 'a', type: 'F16', shape: [2] }],
+    });
+    expect(calls).toEqual([
+      ...Array(3).fill(['head', '/models/file.gguf', 0]),
+      ['head', '/models/file.gguf', 4096],
+    ]);
+  });
+
+  test.each([
+    ['m', 'is not here', 0],
+    ['other', 'has files of another kind', 0],
+    ['broken', 'has a file that can not be read', 1],
+  ])('are shown with the few facts that are known: %s %s', async (id, _why, reads) => {
+    const here = [
+      model('broken', { path: '/models/broken.gguf' }),
+      model('other', { path: '/models/other.onnx' }),
+    ];
+    const { showOllamaModel, calls } = setUp({ here });
+    const shown = await json(showOllamaModel(given({ model: id, verbose: true })));
+    expect(shown).toHaveProperty('model_info', {
+      'general.architecture': 'llamacpp',
+      'general.basename': id,
+    });
+    expect(shown).not.toHaveProperty('tensors');
+    expect(calls).toHaveLength(reads);
   });
 
   test('are pulled by their name here, or from the hub under a name that replaces none', async () => {

@@ -1,11 +1,13 @@
 // Operations of Ollama on models as such: lists, descriptions, pulls, deletion.
 
+import { isGgufName } from '../../../../common/gguf-names.ts';
 import type { Handlers } from '../../../../generated/handlers.ts';
 import { invalid } from '../../../errors.ts';
 import { withProgress } from '../../../lib/progress-stream.ts';
 import type { DownloadProgress } from '../../../services/downloads/progress.ts';
 import type { LoadForecast } from '../../../services/loading/load-forecast.ts';
 import type { DeleteModel } from '../../../services/models/delete-model.ts';
+import type { GgufReader } from '../../../services/models/gguf-facts.ts';
 import type { KnownModel } from '../../../services/models/known-model.ts';
 import type { Models } from '../../../services/models/models.ts';
 import type { PullRequest, Pulls } from '../../../services/pulls/pulls.ts';
@@ -24,15 +26,19 @@ export interface ModelParts {
   residency: Pick<Residency, 'get' | 'loaded'>;
   loadForecast: Pick<LoadForecast, 'contextsOf'>;
   pulls: Pick<Pulls, 'pull'>;
+  gguf: Pick<GgufReader, 'head'>;
   deleteModel: DeleteModel;
   /** The recipe of GGUF files, which models of a hub are taken to be. */
   ggufRecipe: string;
   date(): Date;
 }
 
+/** Models have fewer. */
+const MAX_TENSORS = 4096;
+
 /** Lists, descriptions, pulls and deletion. */
 export function createModelHandlers(parts: ModelParts, find: Finder) {
-  const { models, residency, pulls, deleteModel, loadForecast, ggufRecipe, date } = parts;
+  const { models, residency, pulls, gguf, deleteModel, loadForecast, ggufRecipe, date } = parts;
   /** A name with the hub's host in front may be of a model that is new here. */
   async function pullRequest(name: string): Promise<PullRequest> {
     const fromHub = hubModel(name, ggufRecipe);
@@ -75,7 +81,12 @@ export function createModelHandlers(parts: ModelParts, find: Finder) {
       const context = loaded
         ? contextSizeOf(loaded)
         : (await loadForecast.contextsOf([model])).get(model.id);
-      return ok(shown.describedModel(model, context));
+      const isVerbose = body.verbose === true;
+      const head =
+        model.path === undefined || !isGgufName(model.path)
+          ? undefined
+          : await gguf.head(model.path, isVerbose ? MAX_TENSORS : 0);
+      return ok(shown.describedModel(model, { context, head, isVerbose }));
     },
     async pullOllamaModel({ body, signal }) {
       const request = await pullRequest(nameIn(body));
