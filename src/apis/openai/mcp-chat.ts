@@ -300,7 +300,7 @@ class ChunkTranslation {
 
   *#finish(): Generator<Chunk> {
     if (this.#head === undefined) return;
-    // Nobody can decide about half of a call.
+    // No person can decide about half of a call.
     const approvals = isCutOffBy(this.#finishReason) ? [] : this.#approvals();
     if (approvals.length > 0) yield this.#withMcp({ approvals });
     const hasCalls = [...this.#calls.values()].some(({ index }) => index !== undefined);

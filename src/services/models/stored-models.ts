@@ -57,7 +57,7 @@ export class StoredModels {
 
   /**
    * Waits for the stores that have not told their first list yet, until that has come or failed: a
-   * name that nobody knows may be in it.
+   * name that is unknown here may be in it.
    * @returns whether there was one to wait for
    */
   async awaitFirstLists(): Promise<boolean> {
