@@ -1630,6 +1630,32 @@ export type TuneModelResult =
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
+export interface ListMcpPackagesInput extends HandlerContext {
+  path: OperationParameters<'listMcpPackages', 'path'>;
+  query: OperationParameters<'listMcpPackages', 'query'>;
+  body: undefined;
+}
+export type ListMcpPackagesResult =
+  | { status: 200; json: Schemas['McpPackageList'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  ;
+
+export interface AddMcpPackageInput extends HandlerContext {
+  path: OperationParameters<'addMcpPackage', 'path'>;
+  query: OperationParameters<'addMcpPackage', 'query'>;
+  body: Schemas['McpPackageRequest'];
+}
+export type AddMcpPackageResult =
+  | { status: 200; json: Schemas['McpServer'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['ManagementError'] }
+  | { status: 415; json: Schemas['ManagementError'] }
+  ;
+
 export interface ListMcpServersInput extends HandlerContext {
   path: OperationParameters<'listMcpServers', 'path'>;
   query: OperationParameters<'listMcpServers', 'query'>;
@@ -1912,6 +1938,10 @@ export interface Handlers {
   removeAlias(input: RemoveAliasInput): Promise<RemoveAliasResult>;
   /** `POST /internal/tune`: Find faster load options for a model. */
   tuneModel(input: TuneModelInput): Promise<TuneModelResult>;
+  /** `GET /internal/mcp/packages`: List ready-made MCP servers. */
+  listMcpPackages(input: ListMcpPackagesInput): Promise<ListMcpPackagesResult>;
+  /** `POST /internal/mcp/packages/{package}`: Add a ready-made MCP server. */
+  addMcpPackage(input: AddMcpPackageInput): Promise<AddMcpPackageResult>;
   /** `GET /internal/mcp/servers`: List MCP servers. */
   listMcpServers(input: ListMcpServersInput): Promise<ListMcpServersResult>;
   /** `POST /internal/mcp/servers`: Add an MCP server. */
@@ -2031,6 +2061,8 @@ export const operationTable = {
   addAlias: {"method":"post","path":"/internal/aliases","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   removeAlias: {"method":"delete","path":"/internal/aliases/{alias}","tag":"Administration","fixedPath":true,"takesSlashes":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   tuneModel: {"method":"post","path":"/internal/tune","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  listMcpPackages: {"method":"get","path":"/internal/mcp/packages","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  addMcpPackage: {"method":"post","path":"/internal/mcp/packages/{package}","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   listMcpServers: {"method":"get","path":"/internal/mcp/servers","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   addMcpServer: {"method":"post","path":"/internal/mcp/servers","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   removeMcpServer: {"method":"delete","path":"/internal/mcp/servers/{name}","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},

@@ -275,6 +275,12 @@ export interface paths {
     "/internal/tune": {
         post: operations["tuneModel"];
     };
+    "/internal/mcp/packages": {
+        get: operations["listMcpPackages"];
+    };
+    "/internal/mcp/packages/{package}": {
+        post: operations["addMcpPackage"];
+    };
     "/internal/mcp/servers": {
         get: operations["listMcpServers"];
         post: operations["addMcpServer"];
@@ -6355,6 +6361,43 @@ export interface components {
         Config: {
             [key: string]: unknown;
         };
+        /** @description MCP servers that this server can fetch and run. */
+        McpPackageList: {
+            /**
+             * @description Always `list`.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description All of them. */
+            data: components["schemas"]["McpPackage"][];
+        };
+        /** @description An MCP server that npm has. */
+        McpPackage: {
+            /** @description Names it here. */
+            id: string;
+            /** @description Its name in the registry of npm. */
+            package: string;
+            /** @description The version that is fetched. */
+            version: string;
+            /** @description What its tools do, in one sentence. */
+            description: string;
+            /** @description Whether a folder has to be named when it is added. */
+            needs_folder: boolean;
+            /**
+             * Format: int64
+             * @description What it takes on the disk with all that it needs, about, in bytes.
+             */
+            size: number;
+            /** @description Whether this version is here. */
+            installed: boolean;
+        };
+        /** @description How a ready-made MCP server is to be called, and what it may see. */
+        McpPackageRequest: {
+            /** @description Its name, with letters, digits, dashes and underscores; its id by default. */
+            name?: string | null;
+            /** @description The folder that it may read and change, an absolute path, for those that need one. */
+            folder?: string | null;
+        };
         /** @description The MCP servers of this server. */
         McpServerList: {
             /**
@@ -6398,6 +6441,8 @@ export interface components {
             name: string;
             /** @description With a program, what is started. */
             command?: string;
+            /** @description With a ready-made server, its id; `args` are what it may see then. */
+            package?: string;
             /** @description With a program, its arguments, without what looks like a key. */
             args?: string[];
             /** @description With a program, its variables. Values are `***`, unless they only name a variable of this server. */
@@ -7042,6 +7087,12 @@ export interface components {
                 "application/json": components["schemas"]["ManagementError"];
             };
         };
+        /** @description There is no ready-made MCP server of that id. */
+        ManagementMcpPackageNotFound: {
+            content: {
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
     };
     parameters: {
         /** @description The `id` of a response. */
@@ -7499,6 +7550,9 @@ export type CacheCleanupReport = components['schemas']['CacheCleanupReport'];
 export type SavedPromptCache = components['schemas']['SavedPromptCache'];
 export type OrphanedFile = components['schemas']['OrphanedFile'];
 export type Config = components['schemas']['Config'];
+export type McpPackageList = components['schemas']['McpPackageList'];
+export type McpPackage = components['schemas']['McpPackage'];
+export type McpPackageRequest = components['schemas']['McpPackageRequest'];
 export type McpServerList = components['schemas']['McpServerList'];
 export type McpServerRequest = components['schemas']['McpServerRequest'];
 export type McpServer = components['schemas']['McpServer'];
@@ -7571,6 +7625,7 @@ export type ResponseMcpPayloadTooLarge = components['responses']['McpPayloadTooL
 export type ResponseMcpUnsupportedMediaType = components['responses']['McpUnsupportedMediaType'];
 export type ResponseMcpServerError = components['responses']['McpServerError'];
 export type ResponseManagementMcpServerNotFound = components['responses']['ManagementMcpServerNotFound'];
+export type ResponseManagementMcpPackageNotFound = components['responses']['ManagementMcpPackageNotFound'];
 export type ParameterResponseId = components['parameters']['ResponseId'];
 export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterConversationItemId = components['parameters']['ConversationItemId'];
@@ -10043,6 +10098,47 @@ export interface operations {
             413: components["responses"]["ManagementPayloadTooLarge"];
             415: components["responses"]["ManagementUnsupportedMediaType"];
             500: components["responses"]["ManagementFailed"];
+            "5XX": components["responses"]["ManagementServerError"];
+        };
+    };
+    listMcpPackages: {
+        responses: {
+            /** @description All of them, whether they are here or not. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["McpPackageList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    addMcpPackage: {
+        parameters: {
+            path: {
+                /** @description Its id in the list. */
+                package: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["McpPackageRequest"];
+            };
+        };
+        responses: {
+            /** @description The server is known. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["McpServer"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
+            404: components["responses"]["ManagementMcpPackageNotFound"];
+            413: components["responses"]["ManagementPayloadTooLarge"];
+            415: components["responses"]["ManagementUnsupportedMediaType"];
             "5XX": components["responses"]["ManagementServerError"];
         };
     };

@@ -1069,6 +1069,25 @@ export const removeAlias = /* @__PURE__ */ operation<contract.operations['remove
  */
 export const tuneModel = /* @__PURE__ */ operation<contract.operations['tuneModel']>({"method":"POST","path":"/internal/tune"});
 /**
+ * List ready-made MCP servers
+ *
+ * Lists the MCP servers that this server can fetch from npm and run: which version, what they take on the disk, and whether
+ * they are here. Versions and checksums of all their packages are fixed by this release.
+ */
+export const listMcpPackages = /* @__PURE__ */ operation<contract.operations['listMcpPackages']>({"method":"GET","path":"/internal/mcp/packages"});
+/**
+ * Add a ready-made MCP server
+ *
+ * Fetches the package with npm, unless it is here, and adds a server that runs it to `mcpServers` in `config.json`, where one of
+ * the same name is replaced. It is not started; `connect` does that, or its first use. Scripts of packages never run, and each
+ * package is checked against the checksum that this release has. Leaving stops the installation, and nothing of it stays.
+ *
+ * One that sees a folder needs an admin key, as a `command` does; without one, write it into `config.json`.
+ * It fails with 400 when a field is wrong, or the server is offline, with 404 for an id that is not in the list, with 502 when
+ * npm or its registry can't be had, and with 500 when `config.json` was broken by hand or can't be written.
+ */
+export const addMcpPackage = /* @__PURE__ */ operation<contract.operations['addMcpPackage']>({"method":"POST","path":"/internal/mcp/packages/{package}"});
+/**
  * List MCP servers
  *
  * Lists the servers of the Model Context Protocol whose tools models may use here, with how each does at the moment and

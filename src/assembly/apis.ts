@@ -46,7 +46,7 @@ export interface ApisOptions {
 export function assembleApis(options: ApisOptions) {
   const { ground, rooms, systemInfo, settings, logs, background, closing, websocketPort } = options;
   const { live, isOffline, localOnly } = ground;
-  const { defaultSource, modelRoom, running, installs } = rooms;
+  const { defaultSource, modelRoom, running, installs, readyMade } = rooms;
   const { models, pulls, downloads } = modelRoom;
   const { residency, loadPlans, loadForecast, optionRules, savedOptions } = running;
   const { candidates, inference, media, completions } = running;
@@ -113,7 +113,11 @@ export function assembleApis(options: ApisOptions) {
       promptCaches: running.promptCaches,
     },
     providers: { providers: ground.providers },
-    mcpServers: { mcpServers: ground.mcpServers, redactCommand: logs.redactCommand },
+    mcpServers: {
+      mcpServers: ground.mcpServers,
+      readyMade,
+      redactCommand: logs.redactCommand,
+    },
     inference: { inference, completions, params, unregistered, openToolbox },
     responses: { ...responses, keptResponses },
     media: { media },

@@ -16,6 +16,7 @@ import { readReleaseSettings } from '../services/installs/release-settings.ts';
 import type { Logs } from '../services/logs/logs.ts';
 import { ApprovedTools } from '../services/mcp-servers/approved-tools.ts';
 import { McpServers, type McpServersOptions } from '../services/mcp-servers/mcp-servers.ts';
+import { launchOfPackage } from '../services/mcp-servers/packages.ts';
 import { createLocalOnly } from '../services/privacy/local-only.ts';
 import { createProviderKeys } from '../services/providers/provider-keys.ts';
 import { Providers } from '../services/providers/providers.ts';
@@ -101,6 +102,7 @@ export async function assembleGround({ initial, readSettings, logs }: GroundOpti
     addSecret: logs.addSecret,
     configFile,
     configPath,
+    launchOfPackage: (id) => launchOfPackage(id, { binDirectory, cacheDirectory }),
     cacheDirectory,
     log: log.tagged('MCP'),
   });
@@ -136,6 +138,7 @@ function assembleMcpServers(
     addSecret: rooms.addSecret,
     configFile: rooms.configFile,
     configPath: rooms.configPath,
+    launchOfPackage: rooms.launchOfPackage,
     environment: process.env,
     clock: systemClock,
     approved: new ApprovedTools({ path: join(cacheDirectory, 'mcp-tools.json'), log }),

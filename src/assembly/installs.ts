@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { systemDisk } from '../platform/disk.ts';
 import { defaultRetryPolicy } from '../platform/transfers/retries.ts';
@@ -13,6 +14,7 @@ import { createArchiveFetcher } from '../services/installs/fetch-archive.ts';
 import { createInstallArchive } from '../services/installs/install-archive.ts';
 import { createInstallBackend } from '../services/installs/install-backend.ts';
 import { createInstallPackages } from '../services/installs/install-packages.ts';
+import { installPathsOf } from '../services/installs/install-paths.ts';
 import { Installs, type InstallsOptions } from '../services/installs/installs.ts';
 import { createNpm } from '../services/installs/npm.ts';
 import { createProbeBackend } from '../services/installs/probe-backend.ts';
@@ -20,6 +22,7 @@ import { ReleaseHost } from '../services/installs/release-host.ts';
 import type { ReleaseSettings } from '../services/installs/release-settings.ts';
 import { createRocmHost } from '../services/installs/rocm-host.ts';
 import { RocmRuntime } from '../services/installs/rocm-runtime.ts';
+import { type McpPackage, PACKAGES_FOLDER } from '../services/mcp-servers/packages.ts';
 
 const HOST_IDLE_TIMEOUT_MS = 60_000;
 const enginesDirectory = fileURLToPath(new URL('engines', packageRoot));
@@ -29,6 +32,41 @@ const retries = { ...defaultRetryPolicy, maxFailures: 5 };
 interface InstallRoomOptions
   extends Omit<InstallsOptions, 'installBackend' | 'newestTag' | 'requireHost' | 'rocmRuntime'> {
   releaseSettings: ReleaseSettings;
+  packages: PackageInstaller;
+}
+
+/** What npm brings. */
+export type PackageInstaller = ReturnType<typeof assemblePackageInstaller>;
+
+/** npm as the user of this server has it, and what installs by the locks of this release. */
+export function assemblePackageInstaller(
+  recipes: readonly Recipe[],
+  { binDirectory, log }: { binDirectory: string; log: Log },
+) {
+  const npm = createNpm({
+    environment: process.env,
+    run: runProgram,
+    folder: npmProject(recipes),
+  });
+  const installPackages = createInstallPackages({
+    enginesDirectory,
+    npm,
+    disk: systemDisk,
+    log,
+  });
+  const installMcpPackage = (
+    { id, npm: name, version, unpackedBytes }: McpPackage,
+    signal: AbortSignal,
+  ) =>
+    installPackages({
+      paths: installPathsOf({ binDirectory, recipe: PACKAGES_FOLDER, backend: id }),
+      asset: { repo: name, tag: version, name, sha256: undefined, npm: { unpackedBytes } },
+      // Its files are looked for behind it; it runs with its first use.
+      check: async () => undefined,
+      signal,
+      report: () => undefined,
+    });
+  return { npm, installPackages, installMcpPackage };
 }
 
 /** What brings backends here, from the hosts that the settings name. */
@@ -44,11 +82,7 @@ export function assembleInstalls(options: InstallRoomOptions): Installs {
     releaseSettings,
     log,
   } = options;
-  const npm = createNpm({
-    environment: process.env,
-    run: runProgram,
-    folder: npmProject(recipes),
-  });
+  const { npm, installPackages } = options.packages;
   const host = new ReleaseHost({
     baseUrl: releaseSettings.baseUrl,
     apiUrl: releaseSettings.apiUrl,
@@ -79,7 +113,7 @@ export function assembleInstalls(options: InstallRoomOptions): Installs {
     binDirectory,
     host,
     installArchive: installFrom(host),
-    installPackages: createInstallPackages({ enginesDirectory, npm, disk: systemDisk, log }),
+    installPackages,
     probe: createProbeBackend({ run: runProgram, clock: systemClock }),
     environment: process.env,
   });

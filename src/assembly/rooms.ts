@@ -3,9 +3,10 @@
 import { systemClock } from '../lib/clock.ts';
 import { version } from '../lib/package-root.ts';
 import { clearWorkFolders } from '../processes/work-folder.ts';
+import { ReadyMadeServers } from '../services/mcp-servers/ready-made.ts';
 import type { Ground } from './ground.ts';
 import { assembleInference } from './inference.ts';
-import { assembleInstalls } from './installs.ts';
+import { assembleInstalls, assemblePackageInstaller } from './installs.ts';
 import { assembleModels } from './models.ts';
 
 /** What handlers are given of. */
@@ -66,7 +67,10 @@ export async function assembleRooms(ground: Ground) {
     now: systemClock.now,
     log,
   });
+  const installsLog = log.tagged('Installs');
+  const packages = assemblePackageInstaller(recipes, { binDirectory, log: installsLog });
   const installs = assembleInstalls({
+    packages,
     recipes,
     hardware,
     backends,
@@ -75,8 +79,15 @@ export async function assembleRooms(ground: Ground) {
     mayFetch,
     residency: running.residency,
     releaseSettings,
-    log: log.tagged('Installs'),
+    log: installsLog,
+  });
+  const readyMade = new ReadyMadeServers({
+    binDirectory,
+    install: packages.installMcpPackage,
+    servers: ground.mcpServers,
+    isOffline,
+    mayFetch,
   });
   await Promise.all([installs.recover(), clearWorkFolders(workDirectory)]);
-  return { defaultSource, modelRoom, running, installs };
+  return { defaultSource, modelRoom, running, installs, readyMade };
 }

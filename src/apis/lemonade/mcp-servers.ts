@@ -1,11 +1,12 @@
 // Operations on the MCP servers whose tools models may use here.
 import type { HandlerContext, Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
-import { AdminKeyRequired, DomainError } from '../../errors.ts';
+import { AdminKeyRequired, DomainError, invalid } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/values.ts';
 import { McpServerNotFound } from '../../services/mcp-servers/errors.ts';
 import type { McpServer } from '../../services/mcp-servers/mcp-server.ts';
 import type { McpServers } from '../../services/mcp-servers/mcp-servers.ts';
+import type { ListedPackage, ReadyMadeServers } from '../../services/mcp-servers/ready-made.ts';
 import {
   hasReferences,
   isReference,
@@ -16,6 +17,7 @@ import { ok } from '../kit/handlers.ts';
 /** What these handlers need of the rooms. */
 export interface McpServerHandlerDependencies {
   mcpServers: Pick<McpServers, 'list' | 'named' | 'add' | 'remove'>;
+  readyMade: Pick<ReadyMadeServers, 'list' | 'add'>;
   /** The words of a command without what looks like a key. */
   redactCommand(words: readonly string[]): string[];
 }
@@ -23,12 +25,20 @@ export interface McpServerHandlerDependencies {
 /** Who may call them, the guard has seen to; values of variables and headers never leave. */
 export function createMcpServerHandlers({
   mcpServers,
+  readyMade,
   redactCommand,
 }: McpServerHandlerDependencies) {
   const describe = (server: McpServer) => describeServer(server, redactCommand);
   return {
     listMcpServers: async () =>
       ok({ object: 'list', data: (await mcpServers.list()).map(describe) }),
+    listMcpPackages: async () =>
+      ok({ object: 'list', data: (await readyMade.list()).map(describePackage) }),
+    async addMcpPackage({ path: { package: id }, body, caller, signal }) {
+      if (isSet(body.folder) && !caller.hasAdminKey) throw new AdminKeyRequired("'folder'");
+      const how = { name: body.name ?? undefined, folder: body.folder ?? undefined };
+      return ok(describe(await readyMade.add(id, how, signal)));
+    },
     async addMcpServer({ body: { name, ...fields }, caller }) {
       requireAdminFor(fields, caller);
       return ok(describe(await mcpServers.add(name, fields)));
@@ -61,10 +71,17 @@ export function createMcpServerHandlers({
 
 /** A program runs with the rights of this server, and its variables may be keys of its owner. */
 function requireAdminFor(
-  { command, url, headers }: Omit<Schemas['McpServerRequest'], 'name'>,
+  given: Omit<Schemas['McpServerRequest'], 'name'>,
   { hasAdminKey }: HandlerContext['caller'],
 ): void {
+  // It may be in config.json, and is not documented here.
+  if ('package' in given)
+    throw invalid(
+      'package',
+      "A ready-made server is added by POST /internal/mcp/packages/{package}. Leave 'package' out.",
+    );
   if (hasAdminKey) return;
+  const { command, url, headers } = given;
   if (isSet(command)) throw new AdminKeyRequired("'command'");
   const texts = [url ?? '', ...Object.values(headers ?? {})];
   if (texts.some(hasReferences)) throw new AdminKeyRequired('A variable of this server');
@@ -83,18 +100,30 @@ function describeServer(
 ): Schemas['McpServer'] {
   const { settings, state, problem, identity, known } = server;
   const { name, transport, isDisabled, timeoutMs } = settings;
-  const how =
-    transport.kind === 'http'
-      ? { url: transport.url, headers: withoutValues(transport.headers) }
-      : {
+  const argsAfter = (program: string, args: readonly string[]) =>
+    redactCommand([program, ...args]).slice(1);
+  const howOf = () => {
+    switch (transport.kind) {
+      case 'http':
+        return { url: transport.url, headers: withoutValues(transport.headers) };
+      case 'package':
+        return {
+          package: transport.id,
+          args: argsAfter(transport.id, transport.args),
+          env: withoutValues(transport.env),
+        };
+      case 'stdio':
+        return {
           command: transport.command,
-          args: redactCommand([transport.command, ...transport.args]).slice(1),
+          args: argsAfter(transport.command, transport.args),
           env: withoutValues(transport.env),
           ...setFields({ cwd: transport.cwd }),
         };
+    }
+  };
   return {
     name,
-    ...how,
+    ...howOf(),
     disabled: isDisabled,
     timeout_ms: timeoutMs,
     state,
@@ -104,6 +133,16 @@ function describeServer(
     tools: (known?.tools ?? []).map(describeTool),
   };
 }
+
+const describePackage = (one: ListedPackage): Schemas['McpPackage'] => ({
+  id: one.id,
+  package: one.npm,
+  version: one.version,
+  description: one.description,
+  needs_folder: one.needsFolder,
+  size: one.unpackedBytes,
+  installed: one.isInstalled,
+});
 
 /** A tool as this server's own operations tell it. */
 function describeTool({

@@ -6,10 +6,26 @@ const LISTING = {
   operation: 'listMcpServers',
 } as const;
 
+const PACKAGES = {
+  text: 'GET /internal/mcp/packages lists them.',
+  operation: 'listMcpPackages',
+} as const;
+
 /** The owner has named no MCP server so. */
 export class McpServerNotFound extends domainError('not_found', 'mcp_server_not_found', 'name') {
   constructor(name: string) {
     super(`There is no MCP server '${name.slice(0, 80)}'.`, { remedy: LISTING });
+  }
+}
+
+/** No ready-made server has that id. */
+export class McpPackageNotFound extends domainError(
+  'not_found',
+  'mcp_package_not_found',
+  'package',
+) {
+  constructor(id: string) {
+    super(`There is no ready-made MCP server '${id.slice(0, 80)}'.`, { remedy: PACKAGES });
   }
 }
 

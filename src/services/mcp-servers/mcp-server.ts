@@ -1,5 +1,6 @@
 // One MCP server of the owner: connected with its first use, left alone for a while when it fails,
 // and let go when it is idle.
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OfflineMode } from '../../errors.ts';
@@ -19,6 +20,7 @@ import { McpConnection, type ServerIdentity } from './connection.ts';
 import { McpServerDisabled, McpServerUnreachable } from './errors.ts';
 import { FRESH_MS, IDLE_MS } from './limits.ts';
 import { createMcpFetch } from './mcp-fetch.ts';
+import type { PackageLaunch } from './packages.ts';
 import { PipeTransport } from './pipe-transport.ts';
 import {
   type McpServerSettings,
@@ -28,12 +30,17 @@ import {
 } from './server-settings.ts';
 import type { McpToolList } from './tool-list.ts';
 
+/** How a program is started: one of the owner's, or a ready-made one. */
+type ProgramTransport = Exclude<McpTransport, { kind: 'http' }>;
+
 /** What servers need of other rooms. */
 export interface McpServerDependencies {
   programs: PipedPrograms;
   failures: Failures;
   localOnly: Pick<LocalOnly, 'isEnforced' | 'checkProvider'>;
   isOffline(): boolean;
+  /** How a ready-made server is started; undefined for an id of none. */
+  launchOfPackage(id: string): PackageLaunch | undefined;
   environment: Environment;
   /** Blots a secret out of the log. */
   addSecret(secret: string): void;
@@ -257,10 +264,7 @@ export class McpServer {
   }
 
   /** Most programs speak the older revisions; one that does not is started once more. */
-  async #openProgram(
-    transport: Extract<McpTransport, { kind: 'stdio' }>,
-    signal: AbortSignal,
-  ): Promise<McpConnection> {
+  async #openProgram(transport: ProgramTransport, signal: AbortSignal): Promise<McpConnection> {
     try {
       return await this.#openOnce(transport, 'legacy', signal);
     } catch (error) {
@@ -271,17 +275,11 @@ export class McpServer {
   }
 
   async #openOnce(
-    { command, args, env, cwd }: Extract<McpTransport, { kind: 'stdio' }>,
+    how: ProgramTransport,
     negotiation: 'auto' | 'legacy',
     signal: AbortSignal,
   ): Promise<McpConnection> {
-    const { environment } = this.#rooms;
-    const program = await this.#started({
-      file: command,
-      args: args.map((arg) => withVariables(arg, environment)),
-      env: this.#filledIn(env),
-      cwd: cwd ?? homedir(),
-    });
+    const program = await this.#started(this.#planOf(how));
     const transport = new PipeTransport(program);
     const reason = () => reasonOf(program);
     try {
@@ -295,6 +293,24 @@ export class McpServer {
       const message = `${this.#label} ${isGone ? `could not be used: it ${why}` : `${why}${words}`}.`;
       throw new McpServerUnreachable(message, { cause });
     }
+  }
+
+  #planOf(how: ProgramTransport): Parameters<PipedPrograms['startOnPipes']>[1] {
+    const { environment, launchOfPackage } = this.#rooms;
+    const args = how.args.map((arg) => withVariables(arg, environment));
+    const env = this.#filledIn(how.env);
+    if (how.kind === 'stdio') return { file: how.command, args, env, cwd: how.cwd ?? homedir() };
+    const launch = launchOfPackage(how.id);
+    if (launch === undefined || !existsSync(launch.entry))
+      throw new McpServerUnreachable(
+        `${this.#label} runs the ready-made server '${how.id.slice(0, 80)}', which is not here. Add it again, by POST /internal/mcp/packages/${how.id.slice(0, 80)} or in the settings of the app.`,
+      );
+    return {
+      file: launch.file,
+      args: [launch.entry, ...args],
+      env: { ...launch.env, ...env },
+      cwd: homedir(),
+    };
   }
 
   async #started(plan: Parameters<PipedPrograms['startOnPipes']>[1]): Promise<PipedProgram> {

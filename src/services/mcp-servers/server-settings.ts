@@ -9,7 +9,7 @@ import { DEFAULT_CALL_MS } from './limits.ts';
 /** Names and values, of variables or of headers. Values may be references such as `${NAME}`. */
 export type NamedTexts = Readonly<Record<string, string>>;
 
-/** How it is spoken to: a program of this machine, or an address. */
+/** How it is spoken to: a program of this machine, a ready-made one by its id, or an address. */
 export type McpTransport =
   | {
       kind: 'stdio';
@@ -19,6 +19,7 @@ export type McpTransport =
       /** Absolute path; undefined for the home of this server's user. */
       cwd: string | undefined;
     }
+  | { kind: 'package'; id: string; args: readonly string[]; env: NamedTexts }
   | { kind: 'http'; url: string; headers: NamedTexts };
 
 /** All that is set for one server. */
@@ -61,7 +62,14 @@ export function readServerSettings(
 }
 
 function transportIn(fields: Readonly<Record<string, unknown>>): McpTransport {
-  const { command, url, type } = fields;
+  const { command, url, type, package: id } = fields;
+  if (isSet(id))
+    return {
+      kind: 'package',
+      id: textIn(id, 'package'),
+      args: argsIn(fields.args),
+      env: namedTexts(fields.env, 'env', VARIABLE),
+    };
   if (type === 'sse')
     throw invalid(
       'type',
@@ -157,10 +165,17 @@ function timeoutIn(value: unknown): number {
 export function entryOf({ transport, isDisabled, timeoutMs }: McpServerSettings) {
   const some = <Value extends object>(value: Value) =>
     Object.keys(value).length === 0 ? undefined : value;
-  const how =
-    transport.kind === 'http'
-      ? { url: transport.url, ...setFields({ headers: some(transport.headers) }) }
-      : {
+  const howOf = () => {
+    switch (transport.kind) {
+      case 'http':
+        return { url: transport.url, ...setFields({ headers: some(transport.headers) }) };
+      case 'package':
+        return {
+          package: transport.id,
+          ...setFields({ args: some(transport.args), env: some(transport.env) }),
+        };
+      case 'stdio':
+        return {
           command: transport.command,
           ...setFields({
             args: some(transport.args),
@@ -168,8 +183,10 @@ export function entryOf({ transport, isDisabled, timeoutMs }: McpServerSettings)
             cwd: transport.cwd,
           }),
         };
+    }
+  };
   return {
-    ...how,
+    ...howOf(),
     ...setFields({
       disabled: isDisabled ? true : undefined,
       timeout_ms: timeoutMs === DEFAULT_CALL_MS ? undefined : timeoutMs,

@@ -1,0 +1,123 @@
+// Ready-made MCP servers come here and are added: npm installs the package, and config.json gets an
+// entry that runs it.
+import { readFile, stat } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { invalid, OfflineMode } from '../../errors.ts';
+import { Singleflight } from '../../lib/singleflight.ts';
+import { setFields } from '../../lib/values.ts';
+import { installationFolder, VERSION_FILE } from '../../recipes/kit/installation.ts';
+import { FetchingExecutablesDisabled } from '../installs/errors.ts';
+import { McpPackageNotFound, McpServerUnreachable } from './errors.ts';
+import type { McpServer } from './mcp-server.ts';
+import type { McpServers } from './mcp-servers.ts';
+import {
+  entryOfPackage,
+  MCP_PACKAGES,
+  type McpPackage,
+  PACKAGES_FOLDER,
+  packageOf,
+} from './packages.ts';
+
+interface ReadyMadeOptions {
+  binDirectory: string;
+  /** Fetches the package into its folder; leaves nothing of what fails. */
+  install(wanted: McpPackage, signal: AbortSignal): Promise<void>;
+  servers: Pick<McpServers, 'add'>;
+  isOffline(): boolean;
+  /** Whether this server may fetch programs. */
+  mayFetch(): boolean;
+}
+
+/** A package, and whether it is here in the version that is wanted. */
+export interface ListedPackage extends McpPackage {
+  isInstalled: boolean;
+}
+
+/** The ready-made servers of this machine. */
+export class ReadyMadeServers {
+  readonly #options: ReadyMadeOptions;
+  readonly #installing = new Singleflight<void>();
+
+  constructor(options: ReadyMadeOptions) {
+    this.#options = options;
+  }
+
+  list(): Promise<readonly ListedPackage[]> {
+    return Promise.all(
+      MCP_PACKAGES.map(async (one) => ({ ...one, isInstalled: await this.#isHere(one) })),
+    );
+  }
+
+  /**
+   * Fetches the package unless it is here, and adds a server that runs it. Leaving stops the
+   * installation.
+   * @throws {McpPackageNotFound} {InvalidRequest} {OfflineMode} {FetchingExecutablesDisabled}, and
+   *   what npm and {@link McpServers.add} throw
+   */
+  async add(
+    id: string,
+    { name, folder }: { name: string | undefined; folder: string | undefined },
+    signal: AbortSignal,
+  ): Promise<McpServer> {
+    const wanted = packageOf(id);
+    if (wanted === undefined) throw new McpPackageNotFound(id);
+    const args = await argsOf(wanted, folder);
+    if (!(await this.#isHere(wanted))) await this.#install(wanted, signal);
+    return this.#options.servers.add(name ?? id, { package: id, ...setFields({ args }) });
+  }
+
+  async #install(wanted: McpPackage, signal: AbortSignal): Promise<void> {
+    const { install, isOffline, mayFetch } = this.#options;
+    const { id, npm, version } = wanted;
+    const what = `The MCP server '${id}' (${npm} ${version})`;
+    if (isOffline()) throw new OfflineMode(what);
+    if (!mayFetch()) throw new FetchingExecutablesDisabled(what);
+    await this.#installing.join({
+      key: id,
+      signal,
+      start: ({ signal: until }) => install(wanted, until),
+    });
+    if (!(await this.#isHere(wanted)))
+      throw new McpServerUnreachable(`${what} was installed, and its program is not there.`);
+  }
+
+  async #isHere(wanted: McpPackage): Promise<boolean> {
+    const { binDirectory } = this.#options;
+    const folder = installationFolder({
+      binDirectory,
+      recipe: PACKAGES_FOLDER,
+      backend: wanted.id,
+    });
+    const version = await readFile(join(folder, VERSION_FILE), 'utf8').catch(() => '');
+    const entry = entryOfPackage(wanted, binDirectory);
+    return version.trim() === wanted.version && (await isFile(entry));
+  }
+}
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+/** @throws {InvalidRequest} for a folder that is missing, or that is none */
+async function argsOf(
+  { id, needsFolder }: McpPackage,
+  folder: string | undefined,
+): Promise<readonly string[] | undefined> {
+  if (!needsFolder) {
+    if (folder === undefined) return undefined;
+    throw invalid('folder', `The MCP server '${id}' sees no folder. Leave 'folder' out.`);
+  }
+  if (folder === undefined || !isAbsolute(folder))
+    throw invalid(
+      'folder',
+      `Say which folder the MCP server '${id}' may see, by its absolute path in 'folder'.`,
+    );
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory() === true) return [folder];
+  throw invalid(
+    'folder',
+    `'${folder.slice(0, 200)}' is no folder of this machine. Make it first, or name another one.`,
+  );
+}
