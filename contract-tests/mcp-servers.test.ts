@@ -119,3 +119,27 @@ test('without the admin key there are neither programs nor variables', async () 
     expect.stringContaining('POST /internal/mcp/servers'),
   ]);
 });
+
+test('a ready-made server is fetched from npm, which an offline server does not ask; a folder needs the admin key', async () => {
+  const { json } = await admin({ path: '/internal/mcp/packages' });
+  expect(json.data.map(({ id, installed }) => [id, installed])).toEqual([
+    ['files', false],
+    ['memory', false],
+    ['web', false],
+  ]);
+  const offline = await admin({ path: '/internal/mcp/packages/memory', body: {} });
+  expect(offline).toMatchObject({ status: 400, json: { error: { code: 'offline' } } });
+  const files = { path: '/internal/mcp/packages/files', body: { folder: server().folders.root } };
+  expect((await ask(server(), { ...files, key: API_KEY })).status).toBe(403);
+  const smuggled = await add('smuggled', { package: 'files', args: ['/'] });
+  expect(smuggled).toMatchObject({ status: 400, json: { error: { param: 'package' } } });
+});
+
+test('one whose files are gone says how they come back', async () => {
+  const before = JSON.parse(await readFile(configFile(), 'utf8'));
+  const mcpServers = { ...before.mcpServers, gone: { package: 'memory' } };
+  await writeFile(configFile(), JSON.stringify({ ...before, mcpServers }));
+  const { json } = await act('gone', 'connect');
+  expect(json).toMatchObject({ package: 'memory', state: 'failing' });
+  expect(json.error?.message).toMatch(/not here[.] Add it again, by POST .*packages[/]memory/);
+});

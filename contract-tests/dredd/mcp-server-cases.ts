@@ -32,6 +32,35 @@ export const MCP_SERVER_CASES: CasesByOperation = {
     ]),
     '403': asUser(),
   },
+  listMcpPackages: {
+    '200': byAdmin([{ title: 'all of them', check: has({ object: 'list' }) }]),
+    '403': asUser(),
+  },
+  addMcpPackage: {
+    '400': byAdmin([
+      {
+        title: 'files without a folder',
+        modelId: 'files',
+        body: {},
+        check: fails('invalid_request', 'folder'),
+      },
+      {
+        title: 'a folder that is not there',
+        modelId: 'files',
+        body: { folder: '/nowhere/at/all' },
+        check: fails('invalid_request', 'folder'),
+      },
+    ]),
+    '403': asUser({ modelId: 'memory', body: {} }),
+    '404': byAdmin([
+      {
+        title: 'an unknown one',
+        modelId: 'absent',
+        body: {},
+        check: fails('mcp_package_not_found', 'package'),
+      },
+    ]),
+  },
   addMcpServer: {
     '200': byAdmin([
       {

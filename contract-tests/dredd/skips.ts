@@ -27,6 +27,10 @@ const neverDone = (...answers: readonly string[]): Skip => ({
 
 /** By operationId. */
 export const SKIPS: Readonly<Record<string, Skip>> = {
+  addMcpPackage: {
+    answers: ['200'],
+    reason: 'needs the registry of npm; package/ready-made.test.ts has it',
+  },
   checkModelUpdates: {
     answers: ['400'],
     reason: 'needs a server that is offline; generated-requests.test.ts has one',

@@ -16,6 +16,7 @@ import { useChange } from '../models/model-actions.ts';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AdminSection } from './admin-section.tsx';
+import { ReadyMadeServers } from './ready-made.tsx';
 import { useToolSettingsTexts } from './texts/texts.ts';
 import { ToolServerForm } from './tool-server-form.tsx';
 
@@ -48,6 +49,7 @@ export function ToolServers() {
               {texts.add}
             </button>
           </div>
+          <ReadyMadeServers />
         </>
       )}
       {isAdding && <ToolServerForm onClose={() => setAdding(false)} />}
@@ -60,7 +62,7 @@ const TONES: Partial<Record<McpServer['state'], string>> = { failing: 'warn', co
 function ToolServer({ server }: { server: McpServer }) {
   const texts = useToolSettingsTexts();
   const [isRemoving, setRemoving] = useState(false);
-  const { name, state, error, tools, notes, command, args = [], url } = server;
+  const { name, state, error, tools, notes, command, package: id, args = [], url } = server;
   const test = useChange(() => ask(connectMcpServer({ path: { name } })), {
     done({ state: now, tools: found }) {
       if (now === 'connected') return fill(texts.tested, { name, count: found.length });
@@ -85,7 +87,7 @@ function ToolServer({ server }: { server: McpServer }) {
         )}
       </div>
       <p className="small">
-        <code>{url ?? [command, ...args].join(' ')}</code>
+        <code>{url ?? [command ?? id, ...args].join(' ')}</code>
       </p>
       {error && (
         <p className="failure">

@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withResolvers } from '../../../fixtures/with-resolvers.ts';
+import { installationFolder, VERSION_FILE } from '../../recipes/kit/installation.ts';
+import type { McpServer } from './mcp-server.ts';
+import { entryOfPackage, type McpPackage, PACKAGES_FOLDER } from './packages.ts';
+import { ReadyMadeServers } from './ready-made.ts';
+
+let binDirectory: string;
+let installs: string[];
+let added: [name: string, fields: object][];
+let isOffline: boolean;
+let isAllowed: boolean;
+let held: Promise<void> | undefined;
+let readyMade: ReadyMadeServers;
+
+beforeEach(async () => {
+  binDirectory = await mkdtemp(join(tmpdir(), 'lemonade-ready-made-'));
+  [installs, added, isOffline, isAllowed, held] = [[], [], false, true, undefined];
+  readyMade = new ReadyMadeServers({
+    binDirectory,
+    async install(wanted, signal) {
+      installs.push(wanted.id);
+      await held;
+      signal.throwIfAborted();
+      await put(wanted);
+    },
+    servers: {
+      async add(name, fields) {
+        added.push([name, fields]);
+        return {} as McpServer;
+      },
+    },
+    isOffline: () => isOffline,
+    mayFetch: () => isAllowed,
+  });
+});
+afterEach(() => rm(binDirectory, { recursive: true, force: true }));
+
+async function put(one: McpPackage, version = one.version): Promise<void> {
+  const folder = installationFolder({ binDirectory, recipe: PACKAGES_FOLDER, backend: one.id });
+  await mkdir(dirname(entryOfPackage(one, binDirectory)), { recursive: true });
+  await writeFile(entryOfPackage(one, binDirectory), '');
+  await writeFile(join(folder, VERSION_FILE), version);
+}
+const forever = () => new AbortController().signal;
+const add = (id: string, folder?: string, name?: string) =>
+  readyMade.add(id, { name, folder }, forever());
+
+test('one that is not here is fetched once, also for two who ask at once, and then added', async () => {
+  await Promise.all([add('memory'), add('memory', undefined, 'other')]);
+  await add('memory');
+  expect(installs).toEqual(['memory']);
+  expect(added).toEqual([
+    ['memory', { package: 'memory' }],
+    ['other', { package: 'memory' }],
+    ['memory', { package: 'memory' }],
+  ]);
+});
+
+test('an older one is replaced, and the list says which are here', async () => {
+  const [, memory] = await readyMade.list();
+  if (memory === undefined) throw new Error('There is none.');
+  await put(memory, '0.0.1');
+  expect((await readyMade.list()).map(({ isInstalled }) => isInstalled)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  await add('memory');
+  expect(installs).toEqual(['memory']);
+  expect((await readyMade.list()).filter(({ isInstalled }) => isInstalled)).toMatchObject([
+    { id: 'memory' },
+  ]);
+});
+
+test('files are those of a folder that is there, and nothing is fetched before that is known', async () => {
+  await expect(add('files')).rejects.toMatchObject({ param: 'folder' });
+  await expect(add('files', 'notes')).rejects.toThrow('absolute path');
+  await expect(add('files', join(binDirectory, 'absent'))).rejects.toThrow('is no folder');
+  await expect(add('memory', binDirectory)).rejects.toThrow('sees no folder');
+  expect(installs).toEqual([]);
+  await add('files', binDirectory);
+  expect(added).toEqual([['files', { package: 'files', args: [binDirectory] }]]);
+});
+
+test.each<[string, () => void, string]>([
+  ['offline', () => (isOffline = true), 'offline'],
+  ['allowed to fetch no programs', () => (isAllowed = false), 'LEMONADE_NO_FETCH_EXECUTABLES'],
+])('a server that is %s adds only what is here', async (_what, make, words) => {
+  make();
+  await expect(add('web')).rejects.toThrow(words);
+  const [, , web] = await readyMade.list();
+  if (web === undefined) throw new Error('There is none.');
+  await put(web);
+  await add('web');
+  expect(added).toEqual([['web', { package: 'web' }]]);
+});
+
+test('who leaves adds nothing', async () => {
+  const { promise, resolve } = withResolvers<void>();
+  held = promise;
+  const leaving = new AbortController();
+  const left = readyMade.add('web', { name: undefined, folder: undefined }, leaving.signal);
+  await expect.poll(() => installs).toEqual(['web']);
+  leaving.abort(new Error('The client has left.'));
+  resolve();
+  await expect(left).rejects.toThrow('The client has left.');
+  expect(added).toEqual([]);
+});
+
+test('an id of none is said by name', () =>
+  expect(add('mail')).rejects.toMatchObject({ errorCode: 'mcp_package_not_found' }));
