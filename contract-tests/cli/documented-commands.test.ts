@@ -63,6 +63,7 @@ const LEFT_OUT: readonly (readonly [RegExp, string])[] = [
   [/My-ONNX/, 'the hub of these tests has no model in that form'],
   [/example\.com|192\.168\./, 'it needs another machine'],
   [/api\.openai\.com/, 'it needs the internet'],
+  [/internal\/mcp\/packages/, 'it asks npm, see contract-tests/package/ready-made.test.ts'],
   [/internal\/mcp\/servers -H/, 'it needs an admin key, see contract-tests/mcp-servers.test.ts'],
 ];
 

@@ -1,7 +1,10 @@
 // Tools of MCP servers in the app: a program is added, chosen and asked about, and all of it can be
 // used by everybody.
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { entryOfPackage, MCP_PACKAGES } from '../../src/services/mcp-servers/packages.ts';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { ADMIN_KEY, ROOT, type Server, startServer } from '../support/server.ts';
 import {
@@ -14,6 +17,17 @@ import {
 } from './app-under-test.ts';
 
 const FIXTURE = join(ROOT, 'fixtures/mcp/server.mjs');
+
+/** As if npm had brought one of them, whose place a fixture takes. */
+async function putReadyMade(cache: string): Promise<void> {
+  const memory = MCP_PACKAGES.find(({ id }) => id === 'memory');
+  if (memory === undefined) throw new Error('There is no memory.');
+  const entry = entryOfPackage(memory, join(cache, 'bin'));
+  await mkdir(dirname(entry), { recursive: true });
+  const fixture = JSON.stringify(pathToFileURL(FIXTURE).href);
+  await writeFile(entry, `process.argv[2] = 'plain'; import(${fixture});`);
+  await writeFile(join(cache, 'bin/mcp/memory/version.txt'), memory.version);
+}
 
 describe.skipIf(!hasBrowser)('tools in the app', () => {
   let server: Server;
@@ -90,5 +104,31 @@ describe.skipIf(!hasBrowser)('tools in the app', () => {
     await expectAccessible(page);
     const [{ body }] = (await fake.requests()).slice(-1) as [{ body: { tools: unknown[] } }];
     expect(body.tools).toHaveLength(3);
+  });
+
+  test('a ready-made server is added by a press and a yes, and one that can’t come says why', async () => {
+    const { page } = app;
+    await putReadyMade(server.folders.cache);
+    await app.go('settings');
+    await page.getByRole('button', { name: 'Add: Memory' }).click();
+    const memory = page.getByRole('dialog', { name: 'Add: Memory' });
+    await memory.getByText('It is here: @modelcontextprotocol/server-memory').waitFor();
+    await expectAccessible(page);
+    const add = memory.getByRole('button', { name: 'Add', exact: true });
+    await add.click();
+    // The browser says that the yes is missing.
+    expect(await memory.isVisible()).toBe(true);
+    await memory.getByLabel(/^I trust this program/).check();
+    await add.click();
+    await page.getByText('memory is added.').waitFor();
+    await page.getByRole('button', { name: 'Test: memory' }).click();
+    await page.getByText('memory works, and has 4 tools.').waitFor();
+    await page.getByRole('button', { name: 'Add: Files' }).click();
+    const files = page.getByRole('dialog', { name: 'Add: Files' });
+    await files.getByText(/^It comes from npm: .*, about 38 MB/).waitFor();
+    await files.getByLabel(/^Folder/).fill(server.folders.root);
+    await files.getByLabel(/^I trust this program/).check();
+    await files.getByRole('button', { name: 'Add', exact: true }).click();
+    await files.getByText(/the server is offline/).waitFor();
   });
 });

@@ -52,7 +52,7 @@ function ReadyMade({ offered }: { offered: McpPackage }) {
   const { name, text } = useWords(offered);
   const [isAdding, setAdding] = useState(false);
   return (
-    <li className="line">
+    <li className="heading">
       <span>
         <strong>{name}</strong> <span className="quiet">{text}</span>
       </span>
