@@ -1,10 +1,9 @@
 // Tools of MCP servers in the app: a program is added, chosen and asked about, and all of it can be
 // used by everybody.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { entryOfPackage, MCP_PACKAGES } from '../../src/services/mcp-servers/packages.ts';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { ADMIN_KEY, ROOT, type Server, startServer } from '../support/server.ts';
 import {
@@ -20,13 +19,14 @@ const FIXTURE = join(ROOT, 'fixtures/mcp/server.mjs');
 
 /** As if npm had brought one of them, whose place a fixture takes. */
 async function putReadyMade(cache: string): Promise<void> {
-  const memory = MCP_PACKAGES.find(({ id }) => id === 'memory');
-  if (memory === undefined) throw new Error('There is no memory.');
-  const entry = entryOfPackage(memory, join(cache, 'bin'));
+  const name = '@modelcontextprotocol/server-memory';
+  const lock = await readFile(join(ROOT, 'engines/mcp/memory/package.json'), 'utf8');
+  const folder = join(cache, 'bin/mcp/memory');
+  const entry = join(folder, 'node_modules', name, 'dist/index.js');
   await mkdir(dirname(entry), { recursive: true });
   const fixture = JSON.stringify(pathToFileURL(FIXTURE).href);
   await writeFile(entry, `process.argv[2] = 'plain'; import(${fixture});`);
-  await writeFile(join(cache, 'bin/mcp/memory/version.txt'), memory.version);
+  await writeFile(join(folder, 'version.txt'), JSON.parse(lock).dependencies[name]);
 }
 
 describe.skipIf(!hasBrowser)('tools in the app', () => {

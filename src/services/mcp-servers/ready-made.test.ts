@@ -79,7 +79,7 @@ test('an older one is replaced, and the list says which are here', async () => {
 test('files are those of a folder that is there, and nothing is fetched before that is known', async () => {
   await expect(add('files')).rejects.toMatchObject({ param: 'folder' });
   await expect(add('files', 'notes')).rejects.toThrow('absolute path');
-  await expect(add('files', join(binDirectory, 'absent'))).rejects.toThrow('is no folder');
+  await expect(add('files', join(binDirectory, 'absent'))).rejects.toThrow('is not a folder');
   await expect(add('memory', binDirectory)).rejects.toThrow('sees no folder');
   expect(installs).toEqual([]);
   await add('files', binDirectory);

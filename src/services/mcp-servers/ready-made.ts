@@ -118,6 +118,6 @@ async function argsOf(
   if (found?.isDirectory() === true) return [folder];
   throw invalid(
     'folder',
-    `'${folder.slice(0, 200)}' is no folder of this machine. Make it first, or name another one.`,
+    `'${folder.slice(0, 200)}' is not a folder of this machine. Make it first, or name another one.`,
   );
 }
