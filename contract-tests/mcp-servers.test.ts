@@ -131,15 +131,15 @@ test('a ready-made server is fetched from npm, which an offline server does not 
   expect(offline).toMatchObject({ status: 400, json: { error: { code: 'offline' } } });
   const files = { path: '/internal/mcp/packages/files', body: { folder: server().folders.root } };
   expect((await ask(server(), { ...files, key: API_KEY })).status).toBe(403);
-  const smuggled = await add('smuggled', { package: 'files', args: ['/'] });
-  expect(smuggled).toMatchObject({ status: 400, json: { error: { param: 'package' } } });
+  const smuggled = await add('smuggled', { package_id: 'files', args: ['/'] });
+  expect(smuggled).toMatchObject({ status: 400, json: { error: { param: 'package_id' } } });
 });
 
 test('one whose files are gone says how they come back', async () => {
   const before = JSON.parse(await readFile(configFile(), 'utf8'));
-  const mcpServers = { ...before.mcpServers, gone: { package: 'memory' } };
+  const mcpServers = { ...before.mcpServers, gone: { package_id: 'memory' } };
   await writeFile(configFile(), JSON.stringify({ ...before, mcpServers }));
   const { json } = await act('gone', 'connect');
-  expect(json).toMatchObject({ package: 'memory', state: 'failing' });
+  expect(json).toMatchObject({ package_id: 'memory', state: 'failing' });
   expect(json.error?.message).toMatch(/not here[.] Add it again, by POST .*packages[/]memory/);
 });

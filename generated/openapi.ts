@@ -278,7 +278,7 @@ export interface paths {
     "/internal/mcp/packages": {
         get: operations["listMcpPackages"];
     };
-    "/internal/mcp/packages/{package}": {
+    "/internal/mcp/packages/{package_id}": {
         post: operations["addMcpPackage"];
     };
     "/internal/mcp/servers": {
@@ -6376,7 +6376,7 @@ export interface components {
             /** @description Names it here. */
             id: string;
             /** @description Its name in the registry of npm. */
-            package: string;
+            npm_name: string;
             /** @description The version that is fetched. */
             version: string;
             /** @description What its tools do, in one sentence. */
@@ -6442,7 +6442,7 @@ export interface components {
             /** @description With a program, what is started. */
             command?: string;
             /** @description With a ready-made server, its id; `args` are what it may see then. */
-            package?: string;
+            package_id?: string;
             /** @description With a program, its arguments, without what looks like a key. */
             args?: string[];
             /** @description With a program, its variables. Values are `***`, unless they only name a variable of this server. */
@@ -10118,7 +10118,7 @@ export interface operations {
         parameters: {
             path: {
                 /** @description Its id in the list. */
-                package: string;
+                package_id: string;
             };
         };
         requestBody: {

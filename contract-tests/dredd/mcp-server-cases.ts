@@ -57,7 +57,7 @@ export const MCP_SERVER_CASES: CasesByOperation = {
         title: 'an unknown one',
         modelId: 'absent',
         body: {},
-        check: fails('mcp_package_not_found', 'package'),
+        check: fails('mcp_package_not_found', 'package_id'),
       },
     ]),
   },

@@ -18,7 +18,7 @@ export function prepare(
   const path = operation.path
     .replace('{model_id}', scene.modelId ?? SUITE_MODEL ?? 'No-Such-Model')
     .replace('{alias}', scene.modelId ?? 'No-Such-Alias')
-    .replace('{package}', scene.modelId ?? 'absent')
+    .replace('{package_id}', scene.modelId ?? 'absent')
     .replace('{name}', scene.modelId ?? 'no-such-provider')
     .replace('{response_id}', scene.modelId ?? arrangedResponse())
     .replace('{conversation_id}', scene.modelId ?? arrangedConversation())

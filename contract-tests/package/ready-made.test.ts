@@ -23,7 +23,7 @@ test.each([
 ])('%s comes, starts, and has its tools', async (id, tools) => {
   expect(await post(`/internal/mcp/packages/${id}`, {})).toMatchObject({
     status: 200,
-    json: { package: id, state: 'idle' },
+    json: { package_id: id, state: 'idle' },
   });
   const { json } = await post(`/internal/mcp/servers/${id}/connect`);
   expect(json).toMatchObject({ state: 'connected', error: null });
@@ -55,7 +55,7 @@ test('a model reads a file of the folder that was named, and none outside of it'
   const config = join(server().folders.cache, 'config.json');
   expect(await reads(config)).toMatchObject({ state: 'failed' });
   expect(JSON.parse(await readFile(config, 'utf8')).mcpServers.notes).toEqual({
-    package: 'files',
+    package_id: 'files',
     args: [folder],
   });
 });

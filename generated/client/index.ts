@@ -1086,7 +1086,7 @@ export const listMcpPackages = /* @__PURE__ */ operation<contract.operations['li
  * It fails with 400 when a field is wrong, or the server is offline, with 404 for an id that is not in the list, with 502 when
  * npm or its registry can't be had, and with 500 when `config.json` was broken by hand or can't be written.
  */
-export const addMcpPackage = /* @__PURE__ */ operation<contract.operations['addMcpPackage']>({"method":"POST","path":"/internal/mcp/packages/{package}"});
+export const addMcpPackage = /* @__PURE__ */ operation<contract.operations['addMcpPackage']>({"method":"POST","path":"/internal/mcp/packages/{package_id}"});
 /**
  * List MCP servers
  *

@@ -34,7 +34,7 @@ export function createMcpServerHandlers({
       ok({ object: 'list', data: (await mcpServers.list()).map(describe) }),
     listMcpPackages: async () =>
       ok({ object: 'list', data: (await readyMade.list()).map(describePackage) }),
-    async addMcpPackage({ path: { package: id }, body, caller, signal }) {
+    async addMcpPackage({ path: { package_id: id }, body, caller, signal }) {
       if (isSet(body.folder) && !caller.hasAdminKey) throw new AdminKeyRequired("'folder'");
       const how = { name: body.name ?? undefined, folder: body.folder ?? undefined };
       return ok(describe(await readyMade.add(id, how, signal)));
@@ -75,10 +75,10 @@ function requireAdminFor(
   { hasAdminKey }: HandlerContext['caller'],
 ): void {
   // It may be in config.json, and is not documented here.
-  if ('package' in given)
+  if ('package_id' in given)
     throw invalid(
-      'package',
-      "A ready-made server is added by POST /internal/mcp/packages/{package}. Leave 'package' out.",
+      'package_id',
+      "A ready-made server is added by POST /internal/mcp/packages/{package_id}. Leave 'package_id' out.",
     );
   if (hasAdminKey) return;
   const { command, url, headers } = given;
@@ -108,7 +108,7 @@ function describeServer(
         return { url: transport.url, headers: withoutValues(transport.headers) };
       case 'package':
         return {
-          package: transport.id,
+          package_id: transport.id,
           args: argsAfter(transport.id, transport.args),
           env: withoutValues(transport.env),
         };
@@ -136,7 +136,7 @@ function describeServer(
 
 const describePackage = (one: ListedPackage): Schemas['McpPackage'] => ({
   id: one.id,
-  package: one.npm,
+  npm_name: one.npm,
   version: one.version,
   description: one.description,
   needs_folder: one.needsFolder,

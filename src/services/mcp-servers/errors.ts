@@ -22,7 +22,7 @@ export class McpServerNotFound extends domainError('not_found', 'mcp_server_not_
 export class McpPackageNotFound extends domainError(
   'not_found',
   'mcp_package_not_found',
-  'package',
+  'package_id',
 ) {
   constructor(id: string) {
     super(`There is no ready-made MCP server '${id.slice(0, 80)}'.`, { remedy: PACKAGES });

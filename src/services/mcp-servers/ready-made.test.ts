@@ -54,9 +54,9 @@ test('one that is not here is fetched once, also for two who ask at once, and th
   await add('memory');
   expect(installs).toEqual(['memory']);
   expect(added).toEqual([
-    ['memory', { package: 'memory' }],
-    ['other', { package: 'memory' }],
-    ['memory', { package: 'memory' }],
+    ['memory', { package_id: 'memory' }],
+    ['other', { package_id: 'memory' }],
+    ['memory', { package_id: 'memory' }],
   ]);
 });
 
@@ -83,7 +83,7 @@ test('files are those of a folder that is there, and nothing is fetched before t
   await expect(add('memory', binDirectory)).rejects.toThrow('sees no folder');
   expect(installs).toEqual([]);
   await add('files', binDirectory);
-  expect(added).toEqual([['files', { package: 'files', args: [binDirectory] }]]);
+  expect(added).toEqual([['files', { package_id: 'files', args: [binDirectory] }]]);
 });
 
 test.each<[string, () => void, string]>([
@@ -96,7 +96,7 @@ test.each<[string, () => void, string]>([
   if (web === undefined) throw new Error('There is none.');
   await put(web);
   await add('web');
-  expect(added).toEqual([['web', { package: 'web' }]]);
+  expect(added).toEqual([['web', { package_id: 'web' }]]);
 });
 
 test('who leaves adds nothing', async () => {

@@ -63,7 +63,7 @@ export class ReadyMadeServers {
     if (wanted === undefined) throw new McpPackageNotFound(id);
     const args = await argsOf(wanted, folder);
     if (!(await this.#isHere(wanted))) await this.#install(wanted, signal);
-    return this.#options.servers.add(name ?? id, { package: id, ...setFields({ args }) });
+    return this.#options.servers.add(name ?? id, { package_id: id, ...setFields({ args }) });
   }
 
   async #install(wanted: McpPackage, signal: AbortSignal): Promise<void> {

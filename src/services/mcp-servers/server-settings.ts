@@ -62,11 +62,11 @@ export function readServerSettings(
 }
 
 function transportIn(fields: Readonly<Record<string, unknown>>): McpTransport {
-  const { command, url, type, package: id } = fields;
+  const { command, url, type, package_id: id } = fields;
   if (isSet(id))
     return {
       kind: 'package',
-      id: textIn(id, 'package'),
+      id: textIn(id, 'package_id'),
       args: argsIn(fields.args),
       env: namedTexts(fields.env, 'env', VARIABLE),
     };
@@ -171,7 +171,7 @@ export function entryOf({ transport, isDisabled, timeoutMs }: McpServerSettings)
         return { url: transport.url, ...setFields({ headers: some(transport.headers) }) };
       case 'package':
         return {
-          package: transport.id,
+          package_id: transport.id,
           ...setFields({ args: some(transport.args), env: some(transport.env) }),
         };
       case 'stdio':

@@ -69,10 +69,10 @@ function ReadyMadeForm({ offered, onClose }: { offered: McpPackage; onClose: () 
   const { common } = useTexts();
   const language = useLanguage();
   const { name, text } = useWords(offered);
-  const { id, package: npm, version, size, installed, needs_folder: needsFolder } = offered;
+  const { id, npm_name: npm, version, size, installed, needs_folder: needsFolder } = offered;
   const add = useChange(
     (body: McpPackageRequest) =>
-      ask(addMcpPackage({ path: { package: id }, body }), { asksForAdmin: false }),
+      ask(addMcpPackage({ path: { package_id: id }, body }), { asksForAdmin: false }),
     {
       isShown: true,
       done: ({ name: added }) => fill(texts.added, { name: added }),

@@ -62,7 +62,7 @@ const TONES: Partial<Record<McpServer['state'], string>> = { failing: 'warn', co
 function ToolServer({ server }: { server: McpServer }) {
   const texts = useToolSettingsTexts();
   const [isRemoving, setRemoving] = useState(false);
-  const { name, state, error, tools, notes, command, package: id, args = [], url } = server;
+  const { name, state, error, tools, notes, command, package_id: id, args = [], url } = server;
   const test = useChange(() => ask(connectMcpServer({ path: { name } })), {
     done({ state: now, tools: found }) {
       if (now === 'connected') return fill(texts.tested, { name, count: found.length });
