@@ -100,6 +100,7 @@ const NEVER_DONE: Readonly<Record<string, string>> = {
   listPullVariants: 'there is no hub; pulls.test.ts has one',
   searchRegistry: 'there is no hub',
   testProvider: 'the provider of the examples is removed by then',
+  addMcpPackage: 'the server is offline; package/ready-made.test.ts has npm',
   connectMcpServer: 'the MCP server of the examples is removed by then',
   disconnectMcpServer: 'the MCP server of the examples is removed by then',
   ...Object.fromEntries(
