@@ -3,6 +3,7 @@ import { Lemon } from '../kit/icons.tsx';
 import { TINY_MODEL } from '../kit/tiny-model.ts';
 import { FirstModels } from '../start/first-models.tsx';
 import { useTexts as useAppTexts } from '../texts/use-texts.ts';
+import { FolderNote } from './folders/folder-note.tsx';
 import type { KnownModels } from './state/use-models.ts';
 import { useChatTexts } from './texts/texts.ts';
 
@@ -27,6 +28,7 @@ export function Welcome({
     <div className="welcome">
       <Lemon />
       <h2>{texts.welcome}</h2>
+      <FolderNote />
       {!isElsewhere && <p>{names.some(Boolean) || !isRead || failure ? hint : texts.noModel}</p>}
       {here.length > 0 && here.every(({ id }) => id === TINY_MODEL) && (
         <FirstModels text={start.onlyTiny} />

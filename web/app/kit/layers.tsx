@@ -19,10 +19,13 @@ export interface DialogProps {
   onClose(): void;
   children: ReactNode;
   isWide?: boolean;
+  /** What has the focus then; what had it before, if not given. */
+  focusAfter?: (() => HTMLElement | null) | undefined;
 }
 
 /** A dialog keeps the focus inside, closes with Escape, gives the focus back. */
-export function DialogWindow({ title, onClose, children, isWide = false }: DialogProps) {
+export function DialogWindow(props: DialogProps) {
+  const { title, onClose, children, isWide = false, focusAfter: finalFocus } = props;
   const { common } = useTexts();
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -34,6 +37,7 @@ export function DialogWindow({ title, onClose, children, isWide = false }: Dialo
           ref={popup}
           className={`dialog ${isWide ? 'wide' : ''}`}
           initialFocus={() => popup.current?.querySelector<HTMLElement>(FIRST) ?? true}
+          finalFocus={finalFocus}
         >
           <header>
             <Dialog.Title>{title}</Dialog.Title>

@@ -125,7 +125,7 @@ function useGroups(): readonly (readonly [group: string, entries: readonly Entry
     }, 50);
     setTimeout(() => clearInterval(timer), 5000);
   };
-  const begin = (isTemporary: boolean) => () => beginConversation(navigate, isTemporary);
+  const begin = (isTemporary: boolean) => () => beginConversation(navigate, { isTemporary });
   const conversations = summaries.map(
     ({ id, title, isArchived }): Entry => ({
       id,

@@ -221,11 +221,12 @@ const readPlainSettings = recordReader(
 
 /**
  * The draft has been typed and not been sent; the second model is compared with the first; what is
- * pinned stays on top, and what is archived is not in view.
+ * pinned stays on top, and what is archived is not in view. The folder is an id, which may be that of
+ * none.
  */
 export const readSummaryFields = recordReader(
   { title: '', createdAt: 0, updatedAt: 0, draft: '' },
-  { model: '', otherModel: '', isPinned: false, isArchived: false },
+  { model: '', otherModel: '', isPinned: false, isArchived: false, folder: '' },
 );
 
 /** A conversation without its messages, as the list shows it. */

@@ -1,12 +1,17 @@
 // Conversations out, as JSON and as Markdown.
+
 import type { Conversation, Message } from './conversation.ts';
+import type { Folder } from './folder.ts';
 
 /** The word by which a file of this app is known. */
 export const FORMAT = 'lemonade-conversations';
 
-/** The text of a file that {@link importConversations} reads. */
-export function exportConversations(conversations: readonly Conversation[]): string {
-  return JSON.stringify({ format: FORMAT, version: 1, conversations }, undefined, 1);
+/** The text of a file that {@link importConversations} and {@link importFolders} read. */
+export function exportConversations(
+  conversations: readonly Conversation[],
+  folders: readonly Folder[] = [],
+): string {
+  return JSON.stringify({ format: FORMAT, version: 1, folders, conversations }, undefined, 1);
 }
 
 /**

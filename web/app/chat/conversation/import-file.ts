@@ -1,10 +1,11 @@
 // Reads conversations from a file of any kind that is known here, in a thread of its own: a large
 // one takes long.
 import { strFromU8, unzipSync } from 'fflate';
+import type { Folder } from './folder.ts';
 import { importForeign } from './foreign.ts';
 import { ImportError, type ImportProblem } from './import-error.ts';
 import { type Foreign, type LeftOut, NOTHING_LEFT_OUT } from './left-out.ts';
-import { importConversations } from './transfer.ts';
+import { importConversations, importFolders } from './transfer.ts';
 
 const MOST_BYTES = 200_000_000;
 /** With images and all, of which only the conversations are unpacked. */
@@ -29,12 +30,14 @@ function importZip(zip: Uint8Array): Foreign {
   const names = partsOf(zip);
   if (names.length === 0) throw new ImportError('noneInZip');
   const conversations: Foreign['conversations'] = [];
+  const folders: Folder[] = [];
   let leftOut = NOTHING_LEFT_OUT;
   let problem: unknown;
   for (const name of names) {
     try {
       const found = importText(textInZip(zip, name), 'brokenZip');
       for (const one of found.conversations) conversations.push(one);
+      folders.push(...(found.folders ?? []));
       leftOut = sumOf(leftOut, found.leftOut);
     } catch (error) {
       problem = error;
@@ -42,7 +45,7 @@ function importZip(zip: Uint8Array): Foreign {
     }
   }
   if (leftOut.parts === names.length) throw problem;
-  return { conversations, leftOut };
+  return { conversations, leftOut, folders };
 }
 
 function sumOf(one: LeftOut, other: LeftOut): LeftOut {
@@ -93,7 +96,8 @@ function importText(text: string, otherwise: ImportProblem): Foreign {
     throw new ImportError(otherwise);
   }
   const own = importConversations(file);
-  const found = own ? { conversations: own, leftOut: NOTHING_LEFT_OUT } : importForeign(file);
+  if (own) return { conversations: own, leftOut: NOTHING_LEFT_OUT, folders: importFolders(file) };
+  const found = importForeign(file);
   if (found === undefined) throw new ImportError('foreign');
   return found;
 }

@@ -1,5 +1,7 @@
 // How much of a file of conversations could not be taken.
+
 import type { Conversation } from './conversation.ts';
+import type { Folder } from './folder.ts';
 
 /** How much of a file could not be taken. */
 export interface LeftOut {
@@ -15,6 +17,8 @@ export interface LeftOut {
 export interface Foreign {
   conversations: Conversation[];
   leftOut: LeftOut;
+  /** Only a file of this app has some. */
+  folders?: readonly Folder[];
 }
 
 /** For a file of this app, of which all is taken. */

@@ -3,7 +3,7 @@ import { type Conversation, newConversation } from './conversation.ts';
 import { exportConversations } from './export.ts';
 import { ImportError } from './import-error.ts';
 import { withMessage } from './message-tree.ts';
-import { importConversations } from './transfer.ts';
+import { importConversations, importFolders } from './transfer.ts';
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
 
@@ -125,4 +125,14 @@ test('fields of a wrong type are left out', () => {
   });
   const [back] = read(JSON.stringify(file));
   expect(back).toMatchObject({ title: '', settings: {}, chosen: {} });
+});
+
+test('folders come back with their ids, by which their conversations name them; an older file has none', () => {
+  const folder = { id: 'w', name: 'Work', system: 'Be brief.' };
+  const file = JSON.parse(exportConversations([{ ...full, folder: 'w' }], [folder]));
+  expect(importFolders(file)).toEqual([folder]);
+  expect(importConversations(file)?.[0]?.folder).toBe('w');
+  const { folders: _, ...before } = JSON.parse(exportConversations([full]));
+  expect(importFolders(before)).toEqual([]);
+  expect(importConversations(before)?.[0]?.folder).toBeUndefined();
 });

@@ -21,6 +21,7 @@ import {
 } from './conversation.ts';
 import { FORMAT } from './export.ts';
 import { fieldsOf, type JsonFields, listOrEmpty, recordReader } from './fields.ts';
+import { type Folder, readForeignFolders } from './folder.ts';
 import { ImportError } from './import-error.ts';
 import { endedCalls } from './tool-calls.ts';
 
@@ -39,6 +40,14 @@ export function importConversations(file: unknown): Conversation[] | undefined {
   if (format !== FORMAT) return undefined;
   if (!Array.isArray(conversations)) throw new ImportError('broken');
   return conversations.map(readConversation);
+}
+
+/**
+ * The folders of a file that was exported here; none where it is older than they are. They keep their
+ * ids, by which its conversations name them.
+ */
+export function importFolders(file: unknown): Folder[] {
+  return readForeignFolders(fieldsOf(file).folders);
 }
 
 function readConversation(value: unknown): Conversation {

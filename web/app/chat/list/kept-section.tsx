@@ -9,6 +9,7 @@ import { ImportError } from '../conversation/import-error.ts';
 import { importInThread } from '../conversation/import-file.ts';
 import type { LeftOut } from '../conversation/left-out.ts';
 import { reasonOf } from '../state/chat-storage.ts';
+import { folders, takeFolders } from '../state/folders.ts';
 import { makesTitles } from '../state/titles.ts';
 import { chat, useChatState } from '../state/use-chat.ts';
 import { type ChatTexts, useChatTexts } from '../texts/texts.ts';
@@ -23,7 +24,7 @@ export function KeptSection() {
   const [notice, setNotice] = useState('');
   useEffect(() => void chat.start(), []);
   async function save() {
-    const text = exportConversations(await chat.all());
+    const text = exportConversations(await chat.all(), folders.get());
     const day = new Date().toISOString().slice(0, 10);
     saveFile(new Blob([text], { type: 'application/json' }), `conversations-${day}.json`);
   }
@@ -32,7 +33,8 @@ export function KeptSection() {
     const before = chat.state().summaries.length;
     let problem: string;
     try {
-      const { conversations, leftOut } = await importInThread(file);
+      const { conversations, leftOut, folders: added = [] } = await importInThread(file);
+      takeFolders(added);
       await chat.take(conversations);
       problem = leftOutText(leftOut, texts);
     } catch (error) {

@@ -707,3 +707,73 @@ test('a yes that did not reach the server is asked for again', async () => {
   expect(await chat.decide(last(), ['y1', 'y2'], 'approved')).toBeUndefined();
   expect(last().state).toBe('done');
 });
+
+const FOLDER = { id: 'w', name: 'Work', system: 'Be brief.', model: 'two' };
+
+test('a conversation that begins in a folder has its settings, its model and its place', async () => {
+  const { chat, server, settled } = await openChat();
+  chat.create();
+  chat.beginIn(FOLDER);
+  // The address of a new conversation makes none of another kind.
+  chat.create();
+  chat.send('Hello', []);
+  await settled();
+  const { current, summaries } = chat.state();
+  expect(server.requests[0]?.answer.model).toBe('two');
+  expect([current.settings, current.folder]).toEqual([{ system: 'Be brief.' }, 'w']);
+  expect(summaries[0]?.folder).toBe('w');
+  chat.create();
+  chat.beginIn(undefined);
+  expect([chat.state().current.settings, chat.state().current.folder]).toEqual([{}, undefined]);
+});
+
+test('a temporary conversation of a folder keeps nothing, and one that has begun stays where it is', async () => {
+  const { chat, settled } = await openChat();
+  chat.beginIn(FOLDER);
+  chat.setTemporary(true);
+  expect(chat.state().current.settings).toEqual({ system: 'Be brief.' });
+  chat.send('Hello', []);
+  await settled();
+  chat.beginIn(undefined);
+  expect([chat.state().current.folder, chat.state().summaries]).toEqual(['w', []]);
+});
+
+test('a conversation that has begun keeps its settings and its date in a folder, also for other tabs', async () => {
+  const words: Word[] = [];
+  const { chat, settled } = await openChat(createMemoryKeeper(), {
+    tell: (word) => void words.push(word),
+  });
+  chat.set({ settings: { system: 'Mine.' } });
+  chat.send('Hello', []);
+  await settled();
+  const { id, updatedAt } = chat.state().current;
+  await chat.move(id, FOLDER);
+  expect(chat.state().current).toMatchObject({
+    folder: 'w',
+    model: 'one',
+    settings: { system: 'Mine.' },
+    updatedAt,
+  });
+  const { chat: other } = await openChat();
+  for (const word of words) other.hear(word);
+  expect(other.state().summaries[0]?.folder).toBe('w');
+  await chat.move(id, undefined);
+  expect(chat.state().summaries[0]?.folder).toBeUndefined();
+});
+
+test('a draft gets the settings of the folder that it is moved to, once it is read again too', async () => {
+  const keeper = createMemoryKeeper();
+  const { chat } = await openChat(keeper);
+  chat.keepDraft(chat.state().current.id, 'Dear');
+  const { id } = chat.state().current;
+  const { chat: later } = await openChat(keeper);
+  later.create();
+  await later.move(id, FOLDER);
+  await later.open(id);
+  expect(later.state().current).toMatchObject({
+    folder: 'w',
+    draft: 'Dear',
+    model: 'two',
+    settings: { system: 'Be brief.' },
+  });
+});

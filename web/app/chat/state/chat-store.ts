@@ -14,6 +14,7 @@ import {
   type Summary,
   summaryOf,
 } from '../conversation/conversation.ts';
+import { begunIn, type Folder } from '../conversation/folder.ts';
 import { isMessage, type KeptMessage, messageIn } from '../conversation/keeper.ts';
 import {
   pairOf,
@@ -142,12 +143,25 @@ export class ChatStore {
     this.#change({ isMissing: false, current: isNew ? current : newWithModelOf(current) });
   }
 
+  /**
+   * Lets the shown conversation begin in a folder, or outside of all; only before anything of it is
+   * kept.
+   */
+  beginIn(folder: Folder | undefined) {
+    const { current } = this.state();
+    if (current.messages.length > 0 || this.#isListed(current.id)) return;
+    if (current.folder === undefined && folder === undefined) return;
+    const empty = newWithModelOf(current);
+    this.#change({ current: folder ? begunIn(folder, empty) : empty });
+  }
+
   /** Whether anything of the shown conversation is kept; only before its first message. */
   setTemporary(isTemporary: boolean) {
     const { current } = this.state();
     if (current.messages.length > 0) return;
     // What was written for it before may be kept already.
-    const next: Conversation = { ...newWithModelOf(current), settings: current.settings };
+    const { settings, folder } = current;
+    const next: Conversation = { ...newWithModelOf(current), settings, folder };
     if (isTemporary) this.storage.temporary.add(next.id);
     this.#change({ current: isTemporary ? { ...next, isTemporary } : next });
   }
@@ -175,11 +189,24 @@ export class ChatStore {
   }
 
   /** Gives a conversation another title, or another place in the list. */
-  label(id: string, fields: Partial<Pick<Summary, 'title' | 'isPinned' | 'isArchived'>>) {
+  label(
+    id: string,
+    fields: Partial<Pick<Summary, 'title' | 'isPinned' | 'isArchived' | 'folder'>>,
+  ) {
     const summary = this.state().summaries.find((one) => one.id === id);
     const conversation = this.#find(id);
     if (summary && conversation) this.#put({ ...conversation, ...fields });
     else if (summary) this.#keep({ ...summary, ...fields });
+  }
+
+  /**
+   * Puts a conversation into a folder, or out of its own. One without messages gets the settings of
+   * the folder.
+   */
+  async move(id: string, folder: Folder | undefined) {
+    const conversation = await this.read(id);
+    if (folder && conversation?.messages.length === 0) this.#put(begunIn(folder, conversation));
+    else this.label(id, { folder: folder?.id });
   }
 
   /** It can be brought back until another one is deleted, or the page goes. */

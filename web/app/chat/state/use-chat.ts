@@ -3,10 +3,12 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter';
 import { keepSpeed } from '../../kit/measured-speeds.ts';
 import type { Answer } from '../conversation/conversation.ts';
+import type { Folder } from '../conversation/folder.ts';
 import { openKeeper } from '../conversation/keeper.ts';
 import { noticeEnd } from './answer-notice.ts';
 import type { Word } from './chat-storage.ts';
 import { type ChatState, ChatStore } from './chat-store.ts';
+import { hearStorage, readFoldersAgain } from './folders.ts';
 import { streamAnswer } from './server.ts';
 import { titleBy } from './titles.ts';
 
@@ -36,6 +38,7 @@ export const chat = new ChatStore({
   makeTitle: titleBy,
 });
 otherTabs.addEventListener('message', ({ data }: MessageEvent<Word>) => chat.hear(data));
+addEventListener('storage', ({ key }) => hearStorage(key));
 addEventListener('pagehide', () => chat.saveNow());
 addEventListener('beforeunload', (event) => {
   isLeaving = true;
@@ -50,6 +53,7 @@ addEventListener('beforeunload', (event) => {
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   isLeaving = false;
+  readFoldersAgain();
   chat.storage.goOn();
 });
 
@@ -87,8 +91,12 @@ export function conversationAddress(id: string = NEW): string {
  * kept of, stands at that of a new one as long as it lasts.
  * @param navigate Leads to an address of the app.
  */
-export function beginConversation(navigate: (to: string) => void, isTemporary = false): void {
+export function beginConversation(
+  navigate: (to: string) => void,
+  { isTemporary = false, folder }: { isTemporary?: boolean; folder?: Folder } = {},
+): void {
   chat.create();
+  chat.beginIn(folder);
   if (Boolean(chat.state().current.isTemporary) !== isTemporary) chat.setTemporary(isTemporary);
   navigate(conversationAddress());
 }
