@@ -44,7 +44,9 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
       "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(({ name, encodedBodySize, decodedBodySize }) => ({ name: new URL(name).pathname, kb: encodedBodySize / 1000, plainKb: decodedBodySize / 1000 }))",
     );
     // What comes in a moment of leisure is not of the first screen.
-    const first = sent.filter(({ name }) => !/message-list|block-view|blocks|marked/.test(name));
+    const first = sent.filter(
+      ({ name }) => !/message-list|entries|block-view|blocks|marked/.test(name),
+    );
     expect(first.reduce((sum, { kb }) => sum + kb, 0)).toBeLessThan(MOST_OF_FIRST_SCREEN_KB);
     const plain = first.filter(
       ({ name, kb, plainKb }) => kb > 4 && kb === plainKb && !name.endsWith('.woff2'),

@@ -15,7 +15,7 @@ import { searchedWords } from '../kit/palette-shown.ts';
 import { Composer } from './composer/composer.tsx';
 import { pathOf } from './conversation/message-tree.ts';
 import { askingAnswers } from './conversation/tool-calls.ts';
-import { ConversationList } from './list/conversation-list.tsx';
+import { ConversationList, loadEntries } from './list/conversation-list.tsx';
 import { useShortcuts } from './shortcuts/shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { usePageTitle } from './state/answer-notice.ts';
@@ -30,7 +30,7 @@ import {
 import { type KnownModels, useKnownModels } from './state/use-models.ts';
 import { useChatTexts } from './texts/texts.ts';
 
-// An empty chat is drawn without; it comes while one reads and writes.
+// An empty chat is drawn without it and the list's entries; they come while one reads and writes.
 const loadMessageList = async () => (await import('./messages/message-list.tsx')).MessageList;
 
 const MessageList = later(loadMessageList);
@@ -70,7 +70,7 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   useEffect(() => setIsListOpen(false), [address]);
   usePageTitle(isMissing ? texts.missing : current.title || texts.chat);
   useEffect(() => {
-    const timer = setTimeout(loadMessageList, IDLE_MS);
+    const timer = setTimeout(() => Promise.all([loadMessageList(), loadEntries()]), IDLE_MS);
     return () => clearTimeout(timer);
   }, []);
   useWantedModel(wantedModel);

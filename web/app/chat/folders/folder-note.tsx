@@ -4,6 +4,7 @@ import { fill } from '../../texts/fill.ts';
 import { folders } from '../state/folders.ts';
 import { useChatState } from '../state/use-chat.ts';
 import { useFolderTexts } from './texts/texts.ts';
+import './folders.css';
 
 /** Draws nothing for one that is in none. */
 export function FolderNote() {

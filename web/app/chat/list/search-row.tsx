@@ -4,7 +4,6 @@ import { IconButton } from '../../kit/icons.tsx';
 import { later } from '../../kit/later.tsx';
 import { searchedWords } from '../../kit/palette-shown.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { useFolderTexts } from '../folders/texts/texts.ts';
 import { useChatTexts } from '../texts/texts.ts';
 
 const FolderDialog = later(async () => (await import('../folders/folder-dialog.tsx')).FolderDialog);
@@ -12,7 +11,6 @@ const FolderDialog = later(async () => (await import('../folders/folder-dialog.t
 /** What is searched for is forgotten with it. */
 export function SearchRow() {
   const texts = useChatTexts();
-  const folderTexts = useFolderTexts();
   const { common } = useTexts();
   const [isAdding, setIsAdding] = useState(false);
   useEffect(() => () => searchedWords.set(''), []);
@@ -25,7 +23,7 @@ export function SearchRow() {
         value={searchedWords.use()}
         onChange={({ target }) => searchedWords.set(target.value)}
       />
-      <IconButton icon="folderAdd" label={folderTexts.add} onClick={() => setIsAdding(true)} />
+      <IconButton icon="folderAdd" label={texts.newFolder} onClick={() => setIsAdding(true)} />
       {isAdding && <FolderDialog onClose={() => setIsAdding(false)} />}
     </div>
   );

@@ -1,9 +1,8 @@
 // What folders say.
-import { createTexts } from '../../../texts/use-texts.ts';
+import { textsOf } from '../../../texts/use-texts.ts';
+import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
+import zh from './zh.json' with { type: 'json' };
 
-/** Texts of folders, in the language of the reader. */
-export const useFolderTexts = createTexts(
-  en,
-  import.meta.glob<typeof en>('./{de,zh}.json', { import: 'default' }),
-);
+/** Texts of folders, which come with them. */
+export const useFolderTexts = textsOf({ en, de, zh });
