@@ -83,7 +83,7 @@ export function createNpm({
     const npm = await findNpm({ environment });
     if (npm === undefined) {
       throw new BackendNotInstallable(
-        `npm installs this backend, and is not on this machine: neither next to ${process.execPath} nor on PATH. Install npm and try again.`,
+        `It comes by npm, which is not on this machine: neither next to ${process.execPath} nor on PATH. Install npm and try again.`,
       );
     }
     const env = { ...passedEnvironment(environment, { downloads: true }), ...OUR_ENVIRONMENT };

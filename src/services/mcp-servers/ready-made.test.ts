@@ -11,6 +11,7 @@ import { ReadyMadeServers } from './ready-made.ts';
 let binDirectory: string;
 let installs: string[];
 let added: [name: string, fields: object][];
+let ended: string[];
 let isOffline: boolean;
 let isAllowed: boolean;
 let held: Promise<void> | undefined;
@@ -18,7 +19,8 @@ let readyMade: ReadyMadeServers;
 
 beforeEach(async () => {
   binDirectory = await mkdtemp(join(tmpdir(), 'lemonade-ready-made-'));
-  [installs, added, isOffline, isAllowed, held] = [[], [], false, true, undefined];
+  [installs, added, ended] = [[], [], []];
+  [isOffline, isAllowed, held] = [false, true, undefined];
   readyMade = new ReadyMadeServers({
     binDirectory,
     async install(wanted, signal) {
@@ -32,6 +34,7 @@ beforeEach(async () => {
         added.push([name, fields]);
         return {} as McpServer;
       },
+      list: async () => [running('memory'), running('web')],
     },
     isOffline: () => isOffline,
     mayFetch: () => isAllowed,
@@ -44,6 +47,19 @@ async function put(one: McpPackage, version = one.version): Promise<void> {
   await mkdir(dirname(entryOfPackage(one, binDirectory)), { recursive: true });
   await writeFile(entryOfPackage(one, binDirectory), '');
   await writeFile(join(folder, VERSION_FILE), version);
+}
+/** A server that runs a package, and says so when it ends. */
+function running(id: string): McpServer {
+  const server: Pick<McpServer, 'settings' | 'disconnect'> = {
+    settings: {
+      name: `my-${id}`,
+      transport: { kind: 'package', id, args: [], env: {} },
+      isDisabled: false,
+      timeoutMs: 1000,
+    },
+    disconnect: async () => void ended.push(`my-${id}`),
+  };
+  return server as McpServer;
 }
 const forever = () => new AbortController().signal;
 const add = (id: string, folder?: string, name?: string) =>
@@ -71,6 +87,8 @@ test('an older one is replaced, and the list says which are here', async () => {
   ]);
   await add('memory');
   expect(installs).toEqual(['memory']);
+  // What runs of it has ended: files of programs that run can't be replaced everywhere.
+  expect(ended).toEqual(['my-memory']);
   expect((await readyMade.list()).filter(({ isInstalled }) => isInstalled)).toMatchObject([
     { id: 'memory' },
   ]);

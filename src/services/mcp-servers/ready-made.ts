@@ -22,7 +22,7 @@ interface ReadyMadeOptions {
   binDirectory: string;
   /** Fetches the package into its folder; leaves nothing of what fails. */
   install(wanted: McpPackage, signal: AbortSignal): Promise<void>;
-  servers: Pick<McpServers, 'add'>;
+  servers: Pick<McpServers, 'add' | 'list'>;
   isOffline(): boolean;
   /** Whether this server may fetch programs. */
   mayFetch(): boolean;
@@ -72,6 +72,7 @@ export class ReadyMadeServers {
     const what = `The MCP server '${id}' (${npm} ${version})`;
     if (isOffline()) throw new OfflineMode(what);
     if (!mayFetch()) throw new FetchingExecutablesDisabled(what);
+    await this.#end(id);
     await this.#installing.join({
       key: id,
       signal,
@@ -79,6 +80,14 @@ export class ReadyMadeServers {
     });
     if (!(await this.#isHere(wanted)))
       throw new McpServerUnreachable(`${what} was installed, and its program is not there.`);
+  }
+
+  /** Files of a program that runs can't be replaced on Windows. */
+  async #end(id: string): Promise<void> {
+    for (const server of await this.#options.servers.list()) {
+      const { transport } = server.settings;
+      if (transport.kind === 'package' && transport.id === id) await server.disconnect();
+    }
   }
 
   async #isHere(wanted: McpPackage): Promise<boolean> {
