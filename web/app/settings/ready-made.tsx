@@ -8,17 +8,14 @@ import {
   type McpPackageRequest,
 } from '../../../generated/client/index.ts';
 import { Dialog } from '../kit/dialog.tsx';
-import { asFailure } from '../kit/failure.ts';
-import { FailureText } from '../kit/failure-words.tsx';
 import { ActionButton, Form, TextField } from '../kit/form.tsx';
 import { ask } from '../kit/server.ts';
 import { bytesText } from '../kit/units.ts';
 import { useChange } from '../models/model-actions.ts';
 import { fill } from '../texts/fill.ts';
-import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { useLanguage } from '../texts/use-texts.ts';
 import { useToolSettingsTexts } from './texts/texts.ts';
-
-const FORBIDDEN = 403;
+import { ToolFormEnd } from './tool-form-end.tsx';
 
 /** One that is newer than this app has its id as its name, and says in English what it does. */
 function useWords({ id, description }: McpPackage): { name: string; text: string } {
@@ -66,7 +63,6 @@ function ReadyMade({ offered }: { offered: McpPackage }) {
 function ReadyMadeForm({ offered, onClose }: { offered: McpPackage; onClose: () => void }) {
   const texts = useToolSettingsTexts();
   const { ready } = texts;
-  const { common } = useTexts();
   const language = useLanguage();
   const { name, text } = useWords(offered);
   const { id, npm_name: npm, version, size, installed, needs_folder: needsFolder } = offered;
@@ -116,22 +112,13 @@ function ReadyMadeForm({ offered, onClose }: { offered: McpPackage; onClose: () 
           <input type="checkbox" required />
           {texts.runs}
         </label>
-        {asFailure(add.error).status === FORBIDDEN ? (
-          <p role="alert" className="failure">
-            {ready.needsAdmin}
-          </p>
-        ) : (
-          <FailureText error={add.error} />
-        )}
-        <footer>
-          <span role="status">{add.isPending && !installed && ready.fetching}</span>
-          <button type="button" onClick={onClose}>
-            {common.cancel}
-          </button>
-          <button type="submit" className="main" disabled={add.isPending}>
-            {add.isPending ? common.loading : ready.add}
-          </button>
-        </footer>
+        <ToolFormEnd
+          add={add}
+          needsAdmin={ready.needsAdmin}
+          doing={installed ? '' : ready.fetching}
+          label={ready.add}
+          onClose={onClose}
+        />
       </Form>
     </Dialog>
   );

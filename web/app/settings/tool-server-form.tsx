@@ -2,25 +2,21 @@
 import { useState } from 'react';
 import { addMcpServer, type McpServerRequest } from '../../../generated/client/index.ts';
 import { Dialog } from '../kit/dialog.tsx';
-import { asFailure } from '../kit/failure.ts';
-import { FailureText } from '../kit/failure-words.tsx';
 import { Form, TextField } from '../kit/form.tsx';
 import { ask } from '../kit/server.ts';
 import { setFields } from '../lib/set-fields.ts';
 import { useChange } from '../models/model-actions.ts';
 import { fill } from '../texts/fill.ts';
-import { useTexts } from '../texts/use-texts.ts';
 import { argumentsIn, BadLine, headersIn, variablesIn } from './server-lines.ts';
 import { useToolSettingsTexts } from './texts/texts.ts';
+import { ToolFormEnd } from './tool-form-end.tsx';
 
 const KINDS = ['program', 'address'] as const;
 type Kind = (typeof KINDS)[number];
-const FORBIDDEN = 403;
 
 /** It is not started by that. */
 export function ToolServerForm({ onClose }: { onClose: () => void }) {
   const texts = useToolSettingsTexts();
-  const { common } = useTexts();
   const [kind, setKind] = useState<Kind>('program');
   const [problem, setProblem] = useState('');
   const add = useChange(
@@ -63,21 +59,7 @@ export function ToolServerForm({ onClose }: { onClose: () => void }) {
         </fieldset>
         {kind === 'program' ? <ProgramFields /> : <AddressFields />}
         <p role="alert">{problem}</p>
-        {asFailure(add.error).status === FORBIDDEN ? (
-          <p role="alert" className="failure">
-            {texts.needsAdmin}
-          </p>
-        ) : (
-          <FailureText error={add.error} />
-        )}
-        <footer>
-          <button type="button" onClick={onClose}>
-            {common.cancel}
-          </button>
-          <button type="submit" className="main" disabled={add.isPending}>
-            {add.isPending ? common.loading : texts.add}
-          </button>
-        </footer>
+        <ToolFormEnd add={add} needsAdmin={texts.needsAdmin} label={texts.add} onClose={onClose} />
       </Form>
     </Dialog>
   );
