@@ -34,6 +34,8 @@ const asked = (label: string, more: Partial<OpenAI.Responses.Tool.Mcp> = {}): As
   tools: [{ type: 'mcp', server_label: label, require_approval: 'never', ...more }],
 });
 
+const user = (content: string) => ({ role: 'user' as const, content });
+
 beforeAll(async () => {
   await add('town', 'plain', { timeout_ms: 5000 });
 });
@@ -102,6 +104,32 @@ test('the stream is as documented, and a kept response has the call for the next
   ]);
   const body = { ...asked('town'), stream: true };
   expect((await ask(server(), { path: '/v1/responses', body })).status).toBe(200);
+});
+
+test('what has run is in the summary of a shorter conversation, for which no tool is offered', async () => {
+  await callOf('town', 'weather', { city: 'Rome' });
+  const first = await openAi().create(asked('town'));
+  await fake.order({ text: 'It is sunny in Rome; they said so.' });
+  const compacted = await openAi().compact({ model, previous_response_id: first.id });
+  expect(compacted.output.at(-1)).toMatchObject({ type: 'compaction' });
+  const summarised = await lastChat();
+  expect(JSON.stringify(summarised.messages)).toContain('It is sunny in Rome.');
+  expect(summarised.tools).toBeUndefined();
+  // Newer than the types of the client.
+  const trigger = { type: 'compaction_trigger' } as never;
+  const next = { ...asked('town'), previous_response_id: first.id, input: [trigger] };
+  expect(await openAi().create(next)).toMatchObject({
+    status: 'completed',
+    output: [{ type: 'compaction' }],
+  });
+  expect((await lastChat()).tools).toBeUndefined();
+  await openAi().create({
+    ...asked('town'),
+    input: [...(compacted.output as OpenAI.Responses.ResponseInput), user('And now?')],
+  });
+  const after = await lastChat();
+  expect(JSON.stringify(after.messages)).toContain('they said so');
+  expect(after.tools).toHaveLength(4);
 });
 
 describe('a person is asked first', () => {
