@@ -10,6 +10,7 @@ import type { ListedPackage, ReadyMadeServers } from '../../services/mcp-servers
 import {
   hasReferences,
   isReference,
+  type McpTransport,
   type NamedTexts,
 } from '../../services/mcp-servers/server-settings.ts';
 import { ok } from '../kit/handlers.ts';
@@ -100,30 +101,9 @@ function describeServer(
 ): Schemas['McpServer'] {
   const { settings, state, problem, identity, known } = server;
   const { name, transport, isDisabled, timeoutMs } = settings;
-  const argsAfter = (program: string, args: readonly string[]) =>
-    redactCommand([program, ...args]).slice(1);
-  const howOf = () => {
-    switch (transport.kind) {
-      case 'http':
-        return { url: transport.url, headers: withoutValues(transport.headers) };
-      case 'package':
-        return {
-          package_id: transport.id,
-          args: argsAfter(transport.id, transport.args),
-          env: withoutValues(transport.env),
-        };
-      case 'stdio':
-        return {
-          command: transport.command,
-          args: argsAfter(transport.command, transport.args),
-          env: withoutValues(transport.env),
-          ...setFields({ cwd: transport.cwd }),
-        };
-    }
-  };
   return {
     name,
-    ...howOf(),
+    ...describeTransport(transport, redactCommand),
     disabled: isDisabled,
     timeout_ms: timeoutMs,
     state,
@@ -143,6 +123,21 @@ const describePackage = (one: ListedPackage): Schemas['McpPackage'] => ({
   size: one.unpackedBytes,
   installed: one.isInstalled,
 });
+
+function describeTransport(
+  transport: McpTransport,
+  redactCommand: McpServerHandlerDependencies['redactCommand'],
+) {
+  if (transport.kind === 'http')
+    return { url: transport.url, headers: withoutValues(transport.headers) };
+  const program = transport.kind === 'package' ? transport.id : transport.command;
+  const given = {
+    args: redactCommand([program, ...transport.args]).slice(1),
+    env: withoutValues(transport.env),
+  };
+  if (transport.kind === 'package') return { package_id: program, ...given };
+  return { command: program, ...given, ...setFields({ cwd: transport.cwd }) };
+}
 
 /** A tool as this server's own operations tell it. */
 function describeTool({

@@ -1,6 +1,8 @@
 // Where an installed backend lies, and by which of its files its version is known.
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { InstalledVersion } from './release.ts';
 
 /** What npm has installed its packages from. */
 export const LOCK_FILE = 'package-lock.json';
@@ -17,3 +19,12 @@ export const installationFolder = (of: {
 /** SHA-256 in hexadecimal of a lock, the same for both kinds of line ends. */
 export const lockDigest = (lock: string): string =>
   createHash('sha256').update(lock.replaceAll('\r\n', '\n')).digest('hex');
+
+/** What is on record in the folder of an installation; nothing where no file is, or can be read. */
+export async function readInstalledVersion(folder: string): Promise<InstalledVersion> {
+  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '');
+  const [version, lock] = await Promise.all([read(VERSION_FILE), read(LOCK_FILE)]);
+  const installed: InstalledVersion = { version: version.trim() || undefined };
+  if (lock !== '') installed.lock = lockDigest(lock);
+  return installed;
+}

@@ -1,14 +1,7 @@
 // Who has put a backend on this machine, and in which version.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isInside } from '../../lib/is-inside.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
-import {
-  installationFolder,
-  LOCK_FILE,
-  lockDigest,
-  VERSION_FILE,
-} from '../../recipes/kit/installation.ts';
+import { installationFolder, readInstalledVersion } from '../../recipes/kit/installation.ts';
 import type { InstalledVersion } from '../../recipes/kit/release.ts';
 
 /** What was found at the place of a backend. */
@@ -28,14 +21,5 @@ export async function foundAs(
   if (located === undefined) return { by: 'none' };
   const folder = installationFolder(place);
   if (!isInside(folder, located.executable)) return { by: 'user', executable: located.executable };
-  return { by: 'install', ...(await readVersion(folder)) };
-}
-
-async function readVersion(folder: string): Promise<InstalledVersion> {
-  // No file, or one that can't be read: it is not on record.
-  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '');
-  const [version, lock] = await Promise.all([read(VERSION_FILE), read(LOCK_FILE)]);
-  const installed: InstalledVersion = { version: version.trim() || undefined };
-  if (lock !== '') installed.lock = lockDigest(lock);
-  return installed;
+  return { by: 'install', ...(await readInstalledVersion(folder)) };
 }

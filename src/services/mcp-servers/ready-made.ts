@@ -1,11 +1,11 @@
 // Ready-made MCP servers come here and are added: npm installs the package, and config.json gets an
 // entry that runs it.
-import { readFile, stat } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 import { invalid, OfflineMode } from '../../errors.ts';
 import { Singleflight } from '../../lib/singleflight.ts';
 import { setFields } from '../../lib/values.ts';
-import { installationFolder, VERSION_FILE } from '../../recipes/kit/installation.ts';
+import { installationFolder, readInstalledVersion } from '../../recipes/kit/installation.ts';
 import { FetchingExecutablesDisabled } from '../installs/errors.ts';
 import { McpPackageNotFound, McpServerUnreachable } from './errors.ts';
 import type { McpServer } from './mcp-server.ts';
@@ -97,9 +97,9 @@ export class ReadyMadeServers {
       recipe: PACKAGES_FOLDER,
       backend: wanted.id,
     });
-    const version = await readFile(join(folder, VERSION_FILE), 'utf8').catch(() => '');
+    const { version } = await readInstalledVersion(folder);
     const entry = entryOfPackage(wanted, binDirectory);
-    return version.trim() === wanted.version && (await isFile(entry));
+    return version === wanted.version && (await isFile(entry));
   }
 }
 

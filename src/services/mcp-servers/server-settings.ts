@@ -163,36 +163,25 @@ function timeoutIn(value: unknown): number {
 
 /** The entry of config.json: what is as usual is left out. */
 export function entryOf({ transport, isDisabled, timeoutMs }: McpServerSettings) {
-  const some = <Value extends object>(value: Value) =>
-    Object.keys(value).length === 0 ? undefined : value;
-  const howOf = () => {
-    switch (transport.kind) {
-      case 'http':
-        return { url: transport.url, ...setFields({ headers: some(transport.headers) }) };
-      case 'package':
-        return {
-          package_id: transport.id,
-          ...setFields({ args: some(transport.args), env: some(transport.env) }),
-        };
-      case 'stdio':
-        return {
-          command: transport.command,
-          ...setFields({
-            args: some(transport.args),
-            env: some(transport.env),
-            cwd: transport.cwd,
-          }),
-        };
-    }
-  };
   return {
-    ...howOf(),
+    ...transportEntry(transport),
     ...setFields({
       disabled: isDisabled ? true : undefined,
       timeout_ms: timeoutMs === DEFAULT_CALL_MS ? undefined : timeoutMs,
     }),
   };
 }
+
+function transportEntry(transport: McpTransport) {
+  if (transport.kind === 'http')
+    return { url: transport.url, ...setFields({ headers: unlessEmpty(transport.headers) }) };
+  const given = setFields({ args: unlessEmpty(transport.args), env: unlessEmpty(transport.env) });
+  if (transport.kind === 'package') return { package_id: transport.id, ...given };
+  return { command: transport.command, ...given, ...setFields({ cwd: transport.cwd }) };
+}
+
+const unlessEmpty = <Value extends object>(value: Value): Value | undefined =>
+  Object.keys(value).length === 0 ? undefined : value;
 
 /** Without a `$` in the value for the case: its end would be looked for from each beginning again. */
 const REFERENCE = /\$\{([A-Za-z_][A-Za-z0-9_]{0,127})(?::-([^}$]*))?\}/g;
