@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { InstalledVersion } from './release.ts';
 
 /** What npm has installed its packages from. */
 export const LOCK_FILE = 'package-lock.json';
@@ -19,6 +18,20 @@ export const installationFolder = (of: {
 /** SHA-256 in hexadecimal of a lock, the same for both kinds of line ends. */
 export const lockDigest = (lock: string): string =>
   createHash('sha256').update(lock.replaceAll('\r\n', '\n')).digest('hex');
+
+/** What is on record of an installed backend. */
+export interface InstalledVersion {
+  /**
+   * The tag of its release; undefined when it is not on record, which an interrupted copy can
+   * cause.
+   */
+  version: string | undefined;
+  /**
+   * SHA-256 in hexadecimal of the lock that npm has installed its packages from; missing where npm
+   * has installed none.
+   */
+  lock?: string;
+}
 
 /** What is on record in the folder of an installation; nothing where no file is, or can be read. */
 export async function readInstalledVersion(folder: string): Promise<InstalledVersion> {

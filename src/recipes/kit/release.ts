@@ -1,6 +1,7 @@
 // Where a backend's builds are published, which version we want, and what its archives are called.
 import { setFields } from '../../lib/values.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
+import type { InstalledVersion } from './installation.ts';
 import { ROCM_SERIES, ROCM_VERSION } from './rocm.ts';
 import { rocmGpu } from './support.ts';
 
@@ -69,20 +70,6 @@ export interface NpmRelease {
    * none is known.
    */
   forGpus?: readonly string[];
-}
-
-/** What is on record of an installed backend. */
-export interface InstalledVersion {
-  /**
-   * The tag of its release; undefined when it is not on record, which an interrupted copy can
-   * cause.
-   */
-  version: string | undefined;
-  /**
-   * SHA-256 in hexadecimal of the lock that npm has installed its packages from; missing where npm
-   * has installed none.
-   */
-  lock?: string;
 }
 
 /** Who is asked for a release: GitHub, or npm's registry. */

@@ -1,8 +1,11 @@
 // Who has put a backend on this machine, and in which version.
 import { isInside } from '../../lib/is-inside.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
-import { installationFolder, readInstalledVersion } from '../../recipes/kit/installation.ts';
-import type { InstalledVersion } from '../../recipes/kit/release.ts';
+import {
+  type InstalledVersion,
+  installationFolder,
+  readInstalledVersion,
+} from '../../recipes/kit/installation.ts';
 
 /** What was found at the place of a backend. */
 export type Found =
