@@ -18,6 +18,8 @@ import { median, medianDifference, medianRatio, type Pair } from './statistics.t
 
 const SLOTS = 4;
 const WARM_UP_TOKENS = 16;
+/** Of the prompt that is measured: some 1,900 tokens, which is more than one part of a batch. */
+const PROMPT_WORDS = 250;
 /**
  * On the processor only, also where there is a GPU: llama-server's build for it has nothing else.
  */
@@ -32,6 +34,7 @@ interface Runs {
   /** Tokens per second. */
   alone: number[];
   together: number[];
+  prompt: number[];
 }
 
 interface Amount {
@@ -93,11 +96,12 @@ async function measureModel(
     row(`memory with ${SLOTS} slots, MB`, 'memoryMb', medianRatio, { limit: 1.05, is: 'most' }),
     row('1 request, tokens/s', 'alone', medianRatio, least),
     row(`${SLOTS} requests, tokens/s`, 'together', medianRatio, least),
+    row('a long prompt, tokens/s', 'prompt', medianRatio, least),
   ];
 }
 
 function noRuns(): Runs {
-  return { readyMs: [], memoryMb: [], alone: [], together: [] };
+  return { readyMs: [], memoryMb: [], alone: [], together: [], prompt: [] };
 }
 
 /**
@@ -129,12 +133,37 @@ async function run(
     await together(WARM_UP_TOKENS);
     const all = await together(tokens);
     runs.together.push(all.reduce((sum, rate) => sum + rate, 0));
+    runs.prompt.push(await promptTokensPerSecond(baseUrl));
     runs.memoryMb.push((await memoryMb(pid)) ?? Number.NaN);
   });
 }
 
 /** Reads a stream of exactly so many tokens; its rate, from the first one on. */
 async function tokensPerSecond(baseUrl: string, tokens: number): Promise<number> {
+  const response = await complete(baseUrl, {
+    prompt: 'Once upon a time',
+    max_tokens: tokens,
+    ignore_eos: true,
+    stream: true,
+  });
+  let firstMs: number | undefined;
+  for await (const _chunk of response.body ?? []) firstMs ??= performance.now();
+  return ((tokens - 1) / (performance.now() - (firstMs ?? Number.NaN))) * 1000;
+}
+
+/** Reads a long prompt that no cache has; its rate, from the request to the response. */
+async function promptTokensPerSecond(baseUrl: string): Promise<number> {
+  const startedMs = performance.now();
+  const response = await complete(baseUrl, {
+    prompt: Array.from({ length: PROMPT_WORDS }, (_, at) => `word ${at}`).join(' '),
+    max_tokens: 1,
+    cache_prompt: false,
+  });
+  const { usage } = (await response.json()) as { usage: { prompt_tokens: number } };
+  return (usage.prompt_tokens / (performance.now() - startedMs)) * 1000;
+}
+
+async function complete(baseUrl: string, body: object): Promise<Response> {
   const response = await fetch(`${baseUrl}/v1/completions`, {
     method: 'POST',
     // llama-server closes connections after streams without a word, so that another request on one
@@ -144,16 +173,8 @@ async function tokensPerSecond(baseUrl: string, tokens: number): Promise<number>
       authorization: `Bearer ${BENCH_KEY}`,
       connection: 'close',
     },
-    body: JSON.stringify({
-      prompt: 'Once upon a time',
-      max_tokens: tokens,
-      ignore_eos: true,
-      stream: true,
-    }),
+    body: JSON.stringify(body),
   });
-  if (!response.ok || response.body === null)
-    throw new Error(`Status ${response.status}: ${await response.text()}`);
-  let firstMs: number | undefined;
-  for await (const _chunk of response.body) firstMs ??= performance.now();
-  return ((tokens - 1) / (performance.now() - (firstMs ?? Number.NaN))) * 1000;
+  if (!response.ok) throw new Error(`Status ${response.status}: ${await response.text()}`);
+  return response;
 }
