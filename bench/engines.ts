@@ -10,7 +10,7 @@ import {
 } from '../fixtures/models/generate.ts';
 import { findNativeLlamaServer } from '../fixtures/native/find-native-llama-server.ts';
 import { createLlamacppRecipe } from '../src/recipes/llamacpp/recipe.ts';
-import { memoryMb } from './process-figures.ts';
+import { addedMemoryMb } from './process-figures.ts';
 import type { Row } from './report.ts';
 import { BENCH_KEY, withEngine } from './start-engine.ts';
 import { freePort } from './start-server.ts';
@@ -93,7 +93,10 @@ async function measureModel(
   const least = { limit: LEAST_SHARE, is: 'least' } as const;
   return [
     row('ready, ms', 'readyMs', medianDifference, { limit: 0, is: 'most' }),
-    row(`memory with ${SLOTS} slots, MB`, 'memoryMb', medianRatio, { limit: 1.05, is: 'most' }),
+    row(`memory that it adds, ${SLOTS} slots, MB`, 'memoryMb', medianRatio, {
+      limit: 1.05,
+      is: 'most',
+    }),
     row('1 request, tokens/s', 'alone', medianRatio, least),
     row(`${SLOTS} requests, tokens/s`, 'together', medianRatio, least),
     row('a long prompt, tokens/s', 'prompt', medianRatio, least),
@@ -134,7 +137,7 @@ async function run(
     const all = await together(tokens);
     runs.together.push(all.reduce((sum, rate) => sum + rate, 0));
     runs.prompt.push(await promptTokensPerSecond(baseUrl));
-    runs.memoryMb.push((await memoryMb(pid)) ?? Number.NaN);
+    runs.memoryMb.push(await addedMemoryMb(pid));
   });
 }
 

@@ -29,6 +29,27 @@ async function threadMicroseconds(pid: number | undefined, thread: string): Prom
 /** Resident memory in MB (2^20 bytes); undefined where the system doesn't tell. */
 export const memoryMb = (pid: number | undefined) => statusMb(pid, 'VmRSS');
 
+/**
+ * What a process and its children add to the memory of a machine, in MB: a page that several
+ * programs share counts in equal parts. Node's own program is there once for the server and its
+ * engines. NaN where the system doesn't tell.
+ */
+export async function addedMemoryMb(pid: number | undefined): Promise<number> {
+  try {
+    const [summary, children] = await Promise.all([
+      readFile(`/proc/${pid}/smaps_rollup`, 'utf8'),
+      readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'),
+    ]);
+    const kilobytes = /^Pss:\s+(\d+) kB/m.exec(summary)?.[1];
+    const ofChildren = await Promise.all(
+      children.split(' ').filter(Boolean).map(Number).map(addedMemoryMb),
+    );
+    return ofChildren.reduce((sum, value) => sum + value, Number(kilobytes) / 1024);
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** The most that it ever was. */
 export const peakMemoryMb = (pid: number | undefined) => statusMb(pid, 'VmHWM');
 
