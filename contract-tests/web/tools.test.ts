@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Fake, fakeBehind, load } from '../support/client.ts';
+import { ask, type Fake, fakeBehind, load } from '../support/client.ts';
 import { ADMIN_KEY, ROOT, type Server, startServer } from '../support/server.ts';
 import {
   type AppUnderTest,
@@ -104,6 +104,37 @@ describe.skipIf(!hasBrowser)('tools in the app', () => {
     await expectAccessible(page);
     const [{ body }] = (await fake.requests()).slice(-1) as [{ body: { tools: unknown[] } }];
     expect(body.tools).toHaveLength(3);
+  });
+
+  test('a picture in a result is shown, not too large, and is there again later', async () => {
+    const { page } = app;
+    await ask(server, {
+      path: '/internal/mcp/servers',
+      key: ADMIN_KEY,
+      body: { name: 'maps', command: process.execPath, args: [FIXTURE, 'pictures'] },
+    });
+    await app.go('');
+    await expect.poll(() => chosenModel(page)).not.toBe('');
+    await page.getByRole('button', { name: 'Tools', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('maps').check();
+    await page.keyboard.press('Escape');
+    await fake.order({ toolCall: { name: 'maps__picture', arguments: {} }, text: 'A map.' });
+    await page.getByLabel('Your message', { exact: true }).fill('Show me');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Allow once' }).click();
+    await page.getByText('A map.', { exact: true }).waitFor();
+    await page.locator('.tool-call summary').click();
+    const picture = page.locator('.tool-call').getByRole('img', { name: 'picture' });
+    const box = await picture.boundingBox();
+    expect(box?.height).toBeGreaterThan(0);
+    expect(box?.height).toBeLessThanOrEqual(320);
+    await expectAccessible(page);
+    await page.reload();
+    await page.locator('.tool-call summary').click();
+    await picture.waitFor();
+    await page.getByRole('button', { name: 'Open large: picture' }).click();
+    await page.getByRole('dialog', { name: 'picture' }).waitFor();
+    await page.keyboard.press('Escape');
   });
 
   test('a ready-made server is added by a press and a yes, and one that can’t come says why', async () => {

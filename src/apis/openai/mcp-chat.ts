@@ -275,11 +275,12 @@ class ChunkTranslation {
           calls: [{ ...this.#called(step.call), state: 'calling', output: null, error: null }],
         };
       case 'called': {
-        const { text, isError } = step.result;
+        const { text, isError, pictures } = step.result;
         const ended = isError
           ? ({ state: 'failed', output: null, error: text } as const)
           : ({ state: 'completed', output: text, error: null } as const);
-        return { calls: [{ ...this.#called(step.call), ...ended }] };
+        const shown = setFields({ images: pictures && [...pictures] });
+        return { calls: [{ ...this.#called(step.call), ...ended, ...shown }] };
       }
       case 'said':
         return { messages: [...step.messages] };

@@ -14,6 +14,14 @@ export const MAX_LIST_BYTES = 4 * 2 ** 20;
 export const MAX_DESCRIPTION_CHARACTERS = 8192;
 /** Of a result that the model gets. */
 export const MAX_RESULT_CHARACTERS = 2 ** 16;
+/** Base64 of one picture in a result. */
+export const MAX_PICTURE_CHARACTERS = 4 * 2 ** 20;
+/** In width or height; native servers would try anything larger, and take all memory. */
+export const MAX_PICTURE_PIXELS = 8192;
+/** Of one result. */
+export const MAX_PICTURES = 8;
+/** Base64 of all pictures of one response. */
+export const MAX_PICTURES_CHARACTERS = 16 * 2 ** 20;
 /** Until a server has started and said what it is; `npx` may have to fetch it first. */
 export const CONNECT_MS = 60_000;
 /** Until it has told its tools. */

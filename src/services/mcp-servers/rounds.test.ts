@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_ROUNDS } from './limits.ts';
+import { MAX_PICTURES_CHARACTERS, MAX_ROUNDS } from './limits.ts';
 import { isToolStep, type RoundChunk, startRounds } from './rounds.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -9,7 +9,7 @@ const offered = {
   isAskedFirst: false,
 };
 
-function toolbox(text = 'sunny'): Toolbox & { called: string[] } {
+function toolbox(pictures?: readonly string[]): Toolbox & { called: string[] } {
   const called: string[] = [];
   return {
     called,
@@ -17,7 +17,7 @@ function toolbox(text = 'sunny'): Toolbox & { called: string[] } {
     offered: [offered],
     async call({ name, arguments: json }) {
       called.push(`${name} ${json}`);
-      return { text, isError: false };
+      return { text: 'sunny', isError: false, ...(pictures && { pictures }) };
     },
     takeApproval: () => undefined,
   };
@@ -113,4 +113,20 @@ test('no more calls are made than the request allows', async () => {
     maxCalls: 1,
   });
   expect(called).toHaveLength(1);
+});
+
+test('a picture of a result is in its message; where there is no room for more, words are', async () => {
+  const url = 'A'.repeat(MAX_PICTURES_CHARACTERS / 2 + 1);
+  const answers = [calls('town__weather'), calls('town__weather'), says('Sunny.')];
+  const { asked } = await played(answers, { toolbox: toolbox([url]) });
+  const results = (asked.at(-1)?.messages as { role: string; content: unknown }[])
+    .filter(({ role }) => role === 'tool')
+    .map(({ content }) => content);
+  expect(results).toEqual([
+    [
+      { type: 'image_url', image_url: { url } },
+      { type: 'text', text: 'sunny' },
+    ],
+    expect.stringMatching(/^sunny\n\[Its pictures are not shown/),
+  ]);
 });

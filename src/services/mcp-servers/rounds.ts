@@ -1,8 +1,13 @@
 // The rounds of a chat whose model calls tools that run here: the model is asked, its calls are
 // carried out, and it is asked again with their results, until it has said what it has to say.
 
-import type { CallResult } from './call-result.ts';
-import { MAX_CALLS_OF_ROUND, MAX_RESULTS_CHARACTERS, MAX_ROUNDS } from './limits.ts';
+import { type CallResult, messageContent } from './call-result.ts';
+import {
+  MAX_CALLS_OF_ROUND,
+  MAX_PICTURES_CHARACTERS,
+  MAX_RESULTS_CHARACTERS,
+  MAX_ROUNDS,
+} from './limits.ts';
 import type { Listing, OfferedTool, Toolbox } from './toolbox.ts';
 
 /** What is read of an event of a chat. */
@@ -168,6 +173,8 @@ const TOO_MANY: CallResult = {
   text: 'It was not called: this response has made all calls that it may make.',
 };
 
+const NO_ROOM = '[Its pictures are not shown: this response has had all that it may have.]';
+
 /** A model that had to call has called; one that has called too often has to answer. */
 function nextChoice({ tool_choice: choice }: RoundBody, isLast: boolean): Partial<RoundBody> {
   if (isLast) return { tool_choice: 'none' };
@@ -177,7 +184,8 @@ function nextChoice({ tool_choice: choice }: RoundBody, isLast: boolean): Partia
 }
 
 /** As a template shows it to the model: a failure is told in words. */
-const contentOf = ({ text, isError }: CallResult): string => (isError ? `Error: ${text}` : text);
+const contentOf = ({ text, isError, pictures }: CallResult) =>
+  messageContent(isError ? `Error: ${text}` : text, pictures);
 
 /** How many calls a response may make, and how much their results may hold. */
 class Budget {
@@ -185,6 +193,7 @@ class Budget {
   #calls = 0;
   #ofRound = 0;
   #characters = 0;
+  #ofPictures = 0;
 
   constructor(maxCalls: number | undefined) {
     this.#maxCalls = maxCalls;
@@ -210,7 +219,17 @@ class Budget {
     this.#calls += 1;
     const result = await call();
     this.#characters += result.text.length;
-    return result;
+    return this.#withRoom(result);
+  }
+
+  /** Without its pictures, where there is no room for them. */
+  #withRoom({ pictures = [], ...result }: CallResult): CallResult {
+    const characters = pictures.reduce((sum, url) => sum + url.length, 0);
+    if (characters === 0) return result;
+    if (this.#ofPictures + characters > MAX_PICTURES_CHARACTERS)
+      return { ...result, text: `${result.text}\n${NO_ROOM}` };
+    this.#ofPictures += characters;
+    return { ...result, pictures };
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Schemas } from '../../../../generated/openapi.ts';
 import { invalid } from '../../../errors.ts';
 import { isSet } from '../../../lib/values.ts';
+import { messageContent } from '../../../services/mcp-servers/call-result.ts';
 import type { ApprovedCall } from '../../../services/mcp-servers/rounds.ts';
 import { fingerprintIn } from '../../kit/mcp-choices.ts';
 
@@ -75,7 +76,10 @@ export class Approvals {
 }
 
 /** What the model gets of a call that ran. */
-export function resultOfCall({ output, error }: Item): string {
+export const resultOfCall = (item: Item): NonNullable<Message['content']> =>
+  messageContent(textOfCall(item), item.images ?? []);
+
+function textOfCall({ output, error }: Item): string {
   if (typeof output === 'string') return output;
   if (typeof error === 'string') return `Error: ${error}`;
   return isSet(error) ? `Error: ${JSON.stringify(error)}` : 'The call has no result.';

@@ -1,6 +1,8 @@
 // Items of MCP servers in the output of a response, and their events: tools that were listed, calls
 // that run here, and calls that a person is asked about.
 import type { Schemas } from '../../../../generated/openapi.ts';
+import { setFields } from '../../../lib/values.ts';
+import type { CallResult } from '../../../services/mcp-servers/call-result.ts';
 import type { ServerCall, ToolStep } from '../../../services/mcp-servers/rounds.ts';
 import type { Listing, OfferedTool } from '../../../services/mcp-servers/toolbox.ts';
 import { approvalId } from '../../kit/mcp-choices.ts';
@@ -26,7 +28,7 @@ interface CallItem {
   name: string;
   arguments: string;
   approvalId?: string;
-  result?: { text: string; isError: boolean };
+  result?: CallResult;
   ended?: Ended;
 }
 
@@ -74,6 +76,7 @@ export function toMcpItem(item: McpItem, status: 'in_progress' | Ended): OutputI
     approval_request_id: approval ?? null,
     output: result === undefined || result.isError ? null : result.text,
     error: result?.isError ? result.text : null,
+    ...setFields({ images: result?.pictures && [...result.pictures] }),
   };
 }
 

@@ -123,7 +123,7 @@ export function toMessages({
         const called = serverCall(item, approvals, place);
         if (called === undefined) break;
         addCall(item, place, called.id);
-        messages.push(called.message);
+        add(called.message, `${place}.images`, index);
         if (called.pending) approved.push(called.pending);
         break;
       }

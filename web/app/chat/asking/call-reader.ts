@@ -1,6 +1,7 @@
 // Puts together what a stream tells of calls of tools: those that run on MCP servers, and those that
 // a person is asked about.
 import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
+import { setFields } from '../../lib/set-fields.ts';
 import type { ToolCall } from '../conversation/conversation.ts';
 import { fieldsOf, listOrEmpty, textOrEmpty } from '../conversation/fields.ts';
 
@@ -51,7 +52,7 @@ export class CallReader {
   }
 
   #takeCall(call: ToldCall, nowMs: number, takeBefore: () => Before): void {
-    const { id, server, name, arguments: input, state, output, error } = call;
+    const { id, server, name, arguments: input, state, output, error, images } = call;
     if (state === 'calling') {
       this.#fromMs.set(id, nowMs);
       const approved = this.#placeOf(id, 'approved');
@@ -62,7 +63,10 @@ export class CallReader {
     const place = this.#placeOf(id, 'calling');
     if (place < 0) return;
     const ms = nowMs - (this.#fromMs.get(id) ?? nowMs);
-    this.#change(place, { state, output: output ?? error ?? '', ms });
+    this.#change(
+      place,
+      setFields({ state, output: output ?? error ?? '', ms, pictures: images }),
+    );
   }
 
   #add(call: Omit<ToolCall, 'before'>, takeBefore: () => Before): void {

@@ -14,7 +14,7 @@ import type {
   TextAttachment,
   ToolCall,
 } from '../conversation/conversation.ts';
-import { approvalsOf, saidBefore, serverChoices, toolMessages } from './tool-messages.ts';
+import { approvalsOf, picturesShown, saidBefore, serverChoices, toolMessages } from './tool-messages.ts';
 
 interface ChatRequestInput {
   model: string;
@@ -43,7 +43,7 @@ export function chatRequestOf({
   settings,
   senses,
   beginning = '',
-  calls,
+  calls = [],
 }: ChatRequestInput): ChatCompletionRequest {
   const { system, temperature, topP, topK, minP, repeatPenalty, seed, maxTokens } = settings;
   const stop = settings.stop?.split('\n').filter((line) => line !== '') ?? [];
@@ -52,8 +52,10 @@ export function chatRequestOf({
   const thinking = beginning === '' ? settings.thinking : false;
   const servers = serverChoices(settings.servers);
   const hasTools = servers !== undefined;
-  const messages = path.flatMap((message) => chatMessageOf(message, senses, hasTools));
-  if (hasTools) messages.push(...toolMessages(calls));
+  const shown = senses.seesPictures ? picturesShown([...callsIn(path), ...calls]) : NO_PICTURES;
+  const calledAs = hasTools ? (made: readonly ToolCall[]) => toolMessages(made, shown) : undefined;
+  const messages = path.flatMap((message) => chatMessageOf(message, senses, calledAs));
+  if (calledAs) messages.push(...calledAs(calls));
   if (system?.trim()) messages.unshift({ role: 'system', content: system });
   if (beginning !== '') messages.push({ role: 'assistant', content: beginning });
   return setFields({
@@ -79,15 +81,23 @@ function responseFormatOf(schema: Record<string, unknown>) {
   return { type: 'json_schema' as const, json_schema: { name: 'answer', schema, strict: true } };
 }
 
+/** The messages of calls; there are none in a conversation without tools. */
+type CalledAs = (calls: readonly ToolCall[]) => ChatMessage[];
+
+const NO_PICTURES: ReadonlySet<string> = new Set();
+
+const callsIn = (path: readonly Message[]): readonly ToolCall[] =>
+  path.flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []));
+
 /** What a model that writes gets in place of an image that another one has made. */
 const IMAGE_MADE = '[Here is the image.]';
 
 function chatMessageOf(
   message: Message,
   senses: ChatRequestInput['senses'],
-  hasTools: boolean,
+  calledAs: CalledAs | undefined,
 ): ChatMessage[] {
-  if (message.role === 'assistant') return answerMessages(message, hasTools);
+  if (message.role === 'assistant') return answerMessages(message, calledAs);
   const attachments = message.attachments ?? [];
   const files = attachments.filter((attachment) => attachment.kind === 'text').map(fileText);
   const text = [...files, message.text].filter((part) => part !== '').join('\n\n');
@@ -98,11 +108,14 @@ function chatMessageOf(
 }
 
 /** Without tools, templates of many models refuse calls: they get what was said only. */
-function answerMessages({ text, picture, toolCalls }: Answer, hasTools: boolean): ChatMessage[] {
+function answerMessages(
+  { text, picture, toolCalls = [] }: Answer,
+  calledAs: CalledAs | undefined,
+): ChatMessage[] {
   const said = text || (picture?.url ? IMAGE_MADE : '');
-  const parts = hasTools ? [said] : [...saidBefore(toolCalls), said];
+  const parts = calledAs ? [said] : [...saidBefore(toolCalls), said];
   const content = parts.filter((part) => part !== '').join('\n\n');
-  const called = hasTools ? toolMessages(toolCalls) : [];
+  const called = calledAs?.(toolCalls) ?? [];
   // An answer that never began says nothing to the model.
   return content === '' ? called : [...called, { role: 'assistant', content }];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ToolCall } from '../conversation/conversation.ts';
-import { approvalsOf, saidBefore, serverChoices, toolMessages } from './tool-messages.ts';
+import { approvalsOf, picturesShown, saidBefore, serverChoices, toolMessages } from './tool-messages.ts';
 
 const call = (more: Partial<ToolCall> = {}): ToolCall => ({
   id: 'a',
@@ -13,7 +13,9 @@ const call = (more: Partial<ToolCall> = {}): ToolCall => ({
   output: 'Sunny.',
   ...more,
 });
-const resultOf = (more: Partial<ToolCall>) => toolMessages([call(more)])[1]?.content;
+const NONE: ReadonlySet<string> = new Set();
+const resultOf = (more: Partial<ToolCall>, shown = NONE) =>
+  toolMessages([call(more)], shown)[1]?.content;
 
 test('servers go with their tools, and with those that need no question', () => {
   expect(serverChoices(undefined)).toBeUndefined();
@@ -30,7 +32,7 @@ test('calls at once are one message, with what was said and thought before, and 
     call({ id: 'b' }),
     call({ id: 'c', isFirst: true }),
   ];
-  expect(toolMessages(calls)).toMatchObject([
+  expect(toolMessages(calls, NONE)).toMatchObject([
     {
       role: 'assistant',
       content: 'Look:',
@@ -57,12 +59,28 @@ test.each([
 
 test('one that is approved has no result yet, and is named in the request', () => {
   const calls = [call({ state: 'approved' }), call({ id: 'b', state: 'declined' })];
-  expect(toolMessages(calls)).toHaveLength(2);
+  expect(toolMessages(calls, NONE)).toHaveLength(2);
   expect(approvalsOf(calls)).toEqual([{ id: 'a', approve: true }]);
   expect(approvalsOf([call()])).toBeUndefined();
 });
 
 test('one that was stopped before the model’s name for it was told has a name that fits', () => {
-  const [message] = toolMessages([call({ function: '', name: `x.${'y'.repeat(99)}` })]);
+  const [message] = toolMessages([call({ function: '', name: `x.${'y'.repeat(99)}` })], NONE);
   expect(message?.tool_calls?.[0]?.function?.name).toMatch(/^town__x_y{56}$/);
+});
+
+test('pictures of a result go before its text, where they are shown', () => {
+  const pictures = ['data:image/png;base64,AAAA', ''];
+  const shown = picturesShown([call({ pictures })]);
+  expect(resultOf({ pictures }, shown)).toEqual([
+    { type: 'image_url', image_url: { url: pictures[0] } },
+    { type: 'text', text: 'Sunny.' },
+  ]);
+  expect(resultOf({ pictures })).toBe('Sunny.');
+});
+
+test('of many pictures the newest go along', () => {
+  const large = (name: string) => name + 'A'.repeat(7_000_000);
+  const calls = ['a', 'b'].map((name) => call({ pictures: [large(name)] }));
+  expect([...picturesShown(calls)].map(([first]) => first)).toEqual(['b']);
 });

@@ -31,8 +31,29 @@ export function approvalsOf(
   return approved.length > 0 ? approved.map(({ id }) => ({ id, approve: true })) : undefined;
 }
 
-/** Calls with what was said before them, each with its result, unless it is to be made now. */
-export function toolMessages(calls: readonly ToolCall[] = []): ChatMessage[] {
+/** Of the newest ones, so many characters go along: a request has a limit. */
+const MOST_PICTURES = 12 * 2 ** 20;
+
+/** The pictures in results that a model which sees is shown, as `data:` URLs: the newest ones. */
+export function picturesShown(calls: readonly ToolCall[]): ReadonlySet<string> {
+  let room = MOST_PICTURES;
+  const newest = calls.flatMap(({ pictures = [] }) => pictures).toReversed();
+  return new Set(
+    newest.filter((url) => {
+      room -= url.length;
+      return url !== '' && room >= 0;
+    }),
+  );
+}
+
+/**
+ * Calls with what was said before them, each with its result, unless it is to be made now.
+ * @param shown The pictures of results that go along.
+ */
+export function toolMessages(
+  calls: readonly ToolCall[],
+  shown: ReadonlySet<string>,
+): ChatMessage[] {
   return groupsOf(calls).flatMap((group): ChatMessage[] => {
     const { before = '', thoughts } = group[0] ?? {};
     const called: ChatMessage = setFields({
@@ -48,7 +69,11 @@ export function toolMessages(calls: readonly ToolCall[] = []): ChatMessage[] {
     const results = group
       .filter(({ state }) => state !== 'approved')
       .map(
-        (call): ChatMessage => ({ role: 'tool', tool_call_id: call.id, content: resultOf(call) }),
+        (call): ChatMessage => ({
+          role: 'tool',
+          tool_call_id: call.id,
+          content: contentOf(call, shown),
+        }),
       );
     return [called, ...results];
   });
@@ -72,6 +97,14 @@ function groupsOf(calls: readonly ToolCall[]): ToolCall[][] {
 /** One that was stopped is never told how the model calls it. */
 function nameOf({ server, name }: ToolCall): string {
   return `${server}__${name}`.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, MAX_NAME);
+}
+
+function contentOf(call: ToolCall, shown: ReadonlySet<string>): ChatMessage['content'] {
+  const text = resultOf(call);
+  const pictures = (call.pictures ?? []).filter((url) => shown.has(url));
+  if (pictures.length === 0) return text;
+  const parts = pictures.map((url) => ({ type: 'image_url' as const, image_url: { url } }));
+  return [...parts, { type: 'text', text }];
 }
 
 function resultOf({ state, output = '' }: ToolCall): string {

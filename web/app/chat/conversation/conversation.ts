@@ -83,6 +83,8 @@ export const readToolCall = recordReader(
 /** A call of a tool that runs on an MCP server. */
 export interface ToolCall extends ReturnType<typeof readToolCall> {
   state: (typeof CALL_STATES)[number];
+  /** Those of its result, as `data:` URLs. */
+  pictures?: readonly string[] | undefined;
 }
 
 /**

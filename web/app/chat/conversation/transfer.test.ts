@@ -90,6 +90,14 @@ test('calls of tools come back as they ended; who made the file allows and asks 
   });
 });
 
+test('pictures of results come back, and one from elsewhere is gone from its place', () => {
+  const call = { id: 'x', server: 's', name: 'n', function: 'f', input: '{}', before: '' };
+  const pictures = [PIXEL, 'https://example.org/x.png', 7];
+  const toolCalls = [{ ...call, state: 'completed', pictures }];
+  const [back] = read(fileOf(full.messages[0] ?? {}, { ...full.messages[1], toolCalls }));
+  expect(back?.messages[1]).toMatchObject({ toolCalls: [{ pictures: [PIXEL, '', ''] }] });
+});
+
 test.each([
   ['a file without conversations', '{"format":"lemonade-conversations"}'],
   ['a message without a parent', fileOf({ id: 'x', role: 'user', parent: 'gone', text: '' })],

@@ -20,7 +20,7 @@ import {
   type ToolCall,
 } from './conversation.ts';
 import { FORMAT } from './export.ts';
-import { fieldsOf, type JsonFields, listOrEmpty, recordReader } from './fields.ts';
+import { fieldsOf, type JsonFields, listOrEmpty, recordReader, textOrEmpty } from './fields.ts';
 import { type Folder, readForeignFolders } from './folder.ts';
 import { ImportError } from './import-error.ts';
 import { endedCalls } from './tool-calls.ts';
@@ -112,11 +112,15 @@ function readAnswer(
 }
 
 function readOneToolCall(value: unknown): ToolCall {
-  const { state } = fieldsOf(value);
-  return {
+  const { state, pictures } = fieldsOf(value);
+  const call: ToolCall = {
     ...readToolCall(value),
     state: CALL_STATES.find((known) => known === state) ?? 'stopped',
   };
+  const urls = listOrEmpty(pictures).map(textOrEmpty);
+  // One from elsewhere keeps its place, and says that it is gone.
+  if (urls.length > 0) call.pictures = urls.map((url) => (PICTURE.test(url) ? url : ''));
+  return call;
 }
 
 /** @throws {ImportError} if it is none, or has an address of another server. */

@@ -12,7 +12,8 @@ export function AnswerPicture({ picture: { name, url } }: { picture: PictureAtta
   const texts = useChatTexts();
   const [isOpen, setIsOpen] = useState(false);
   const image = <DataImage url={url} alt={name} />;
-  const save = { download: `${name}.png`, 'aria-label': texts.saveImage, title: texts.saveImage };
+  const end = url.startsWith('data:image/jpeg') ? 'jpg' : 'png';
+  const save = { download: `${name}.${end}`, 'aria-label': texts.saveImage, title: texts.saveImage };
   return (
     <div className="answer-picture">
       <button

@@ -4,6 +4,8 @@ import { Icon } from '../../kit/icons.tsx';
 import { fill } from '../../texts/fill.ts';
 import type { ToolCall } from '../conversation/conversation.ts';
 import { CodeBlock } from '../markdown/code-block.tsx';
+import { inOrder } from '../markdown/in-order.ts';
+import { AnswerPicture } from '../messages/answer-picture.tsx';
 import { useToolTexts } from './texts/texts.ts';
 
 /** So much of a failure is said without unfolding. */
@@ -12,7 +14,7 @@ const SHORT = 200;
 /** One that waits for a person is drawn by {@link Approval}. */
 export function ToolCallView({ call }: { call: ToolCall }) {
   const texts = useToolTexts();
-  const { server, name, state, output = '' } = call;
+  const { server, name, state, output = '', pictures = [] } = call;
   const isOver = state === 'completed' || state === 'failed';
   return (
     <>
@@ -28,6 +30,13 @@ export function ToolCallView({ call }: { call: ToolCall }) {
         {isOver && output === '' && <p className="quiet small">{texts.emptyOutput}</p>}
         {isOver && output !== '' && (
           <CodeBlock code={output} language="" title={texts.output} isGrowing={false} />
+        )}
+        {inOrder(pictures, (url) =>
+          url === '' ? (
+            <p className="quiet small">{texts.pictureGone}</p>
+          ) : (
+            <AnswerPicture picture={{ kind: 'picture', name, url }} />
+          ),
         )}
       </details>
       {state === 'failed' && <p className="failure small">{output.slice(0, SHORT)}</p>}

@@ -1,0 +1,148 @@
+// Pictures in the results of MCP servers: models that see are shown them, others are told in words,
+// and one that can't be shown is said, whichever way the request came.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { BARE_GGUF, BARE_PROJECTOR } from '../fixtures/models/bare-gguf.ts';
+import {
+  ask,
+  type Fake,
+  fakeBehind,
+  load,
+  loadedModels,
+  type Undocumented,
+} from './support/client.ts';
+import { serverForSuite } from './support/for-suite.ts';
+import { ADMIN_KEY, idOf } from './support/server.ts';
+
+const FIXTURE = join(import.meta.dirname, '../fixtures/mcp/server.mjs');
+const SEEING = 'extra.Eyes';
+const server = serverForSuite({ environment: { LEMONADE_MAX_LOADED_MODELS: '2' } });
+const fakes: Record<string, Fake> = {};
+const INPUT = 'Show me the map.';
+const ASK_NOT = { require_approval: 'never' };
+const IN_WORDS = '[image, 8 × 6 pixels]';
+const URL_OF_PICTURE = expect.stringMatching(/^data:image[/]png;base64,iVBORw0KGgo/);
+const PART = { type: 'image_url', image_url: { url: URL_OF_PICTURE } };
+
+beforeAll(async () => {
+  const folder = join(server().folders.models, 'Eyes');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'Eyes.gguf'), BARE_GGUF);
+  await writeFile(join(folder, 'mmproj-Eyes.gguf'), BARE_PROJECTOR);
+  await ask(server(), {
+    path: '/internal/mcp/servers',
+    key: ADMIN_KEY,
+    body: { name: 'maps', command: process.execPath, args: [FIXTURE, 'pictures'] },
+  });
+  fakes[idOf('chat')] = fakeBehind(await load(server(), 'chat'));
+  await ask(server(), { path: '/v1/load', body: { model_name: SEEING } });
+  for (const one of await loadedModels(server()))
+    if (one.model_name === SEEING) fakes[SEEING] = fakeBehind(one);
+});
+afterEach(async () => {
+  for (const fake of Object.values(fakes)) await fake.order({});
+});
+
+/** Lets the model call a tool, and tells what the model was asked last. */
+async function called(model: string, tool: string, path: string, body: object) {
+  const fake = fakes[model] as Fake;
+  await fake.order({ toolCall: { name: `maps__${tool}`, arguments: {} } });
+  const { status, json, text } = await ask(server(), { path, body: { model, ...body } });
+  expect(status, text).toBe(200);
+  const { messages } = ((await fake.requests()).at(-1) as Undocumented).body;
+  return { json: json as Undocumented, messages: messages as Undocumented[] };
+}
+const chat = (model: string, tool: string) =>
+  called(model, tool, '/v1/chat/completions', {
+    messages: [{ role: 'user', content: INPUT }],
+    mcp_servers: [{ name: 'maps', ...ASK_NOT }],
+  });
+const respond = (model: string, tool: string, more: object = {}) =>
+  called(model, tool, '/v1/responses', {
+    input: INPUT,
+    tools: [{ type: 'mcp', server_label: 'maps', ...ASK_NOT }],
+    ...more,
+  });
+
+test('a model that sees is shown the picture of a result in a chat, and so is who asked', async () => {
+  const { json, messages } = await chat(SEEING, 'picture');
+  expect(messages.slice(-2)).toMatchObject([
+    { role: 'tool', content: `Look:\n${IN_WORDS}` },
+    { role: 'user', content: [PART] },
+  ]);
+  expect(json.mcp.calls).toMatchObject([
+    { state: 'completed', output: `Look:\n${IN_WORDS}`, images: [URL_OF_PICTURE] },
+  ]);
+  const [, result] = json.mcp.messages;
+  expect(result.content).toMatchObject([PART, { type: 'text' }]);
+  // What was said goes back as it came.
+  const again = await ask(server(), {
+    path: '/v1/chat/completions',
+    body: {
+      model: SEEING,
+      messages: [
+        { role: 'user', content: INPUT },
+        ...json.mcp.messages,
+        json.choices[0].message,
+        { role: 'user', content: 'Thanks.' },
+      ],
+    },
+  });
+  expect(again.status).toBe(200);
+});
+
+test('a response has the picture with its call, for the next one too, and for items sent back', async () => {
+  const { json, messages } = await respond(SEEING, 'picture');
+  expect(messages.at(-1)).toMatchObject({ role: 'user', content: [PART] });
+  const call = json.output.find(({ type }: Undocumented) => type === 'mcp_call');
+  expect(call).toMatchObject({ output: `Look:\n${IN_WORDS}`, images: [URL_OF_PICTURE] });
+  await (fakes[SEEING] as Fake).order({});
+  const asUser = { role: 'user', content: INPUT };
+  const thanks = { role: 'user', content: 'Thanks.' };
+  for (const next of [
+    { input: 'Thanks.', previous_response_id: json.id },
+    { input: [asUser, ...json.output, thanks] },
+  ]) {
+    const body = { model: SEEING, ...next };
+    expect((await ask(server(), { path: '/v1/responses', body })).status).toBe(200);
+    const asked = ((await (fakes[SEEING] as Fake).requests()).at(-1) as Undocumented).body;
+    expect(JSON.stringify(asked.messages)).toContain('data:image/png;base64,iVBORw0KGgo');
+  }
+  const moved = { ...call, images: ['https://example.org/map.png'] };
+  const refused = await ask(server(), {
+    path: '/v1/responses',
+    body: { model: SEEING, input: [asUser, moved, thanks] },
+  });
+  expect(refused).toMatchObject({
+    status: 400,
+    json: { error: { param: expect.stringMatching(/^input\[1\][.]images/) } },
+  });
+});
+
+test.each([
+  ['chats', chat],
+  ['responses', respond],
+])('a model that does not see is told of it in words, in %s', async (_api, asked) => {
+  const { messages } = await asked(idOf('chat'), 'picture');
+  expect(messages.at(-1)).toMatchObject({
+    role: 'tool',
+    content: expect.stringMatching(/an image here, which this model cannot see[^]*Look:/),
+  });
+});
+
+test.each([
+  ['page_as_picture', /neither PNG nor JPEG/],
+  ['huge_picture', /8388608 characters of base64, not shown: only pictures up to/],
+  ['bad_base64', /its base64 can't be read/],
+])('one that can’t be shown is said, and the model goes on: %s', async (tool, words) => {
+  const { json, messages } = await chat(SEEING, tool);
+  expect(messages.at(-1)).toMatchObject({ role: 'tool', content: expect.stringMatching(words) });
+  expect(json.mcp.calls[0].images).toBeUndefined();
+  expect(json.choices[0]).toMatchObject({ finish_reason: 'stop' });
+});
+
+test('what its bytes are counts, not what the server says that it is', async () => {
+  const { json } = await chat(SEEING, 'picture_of_wrong_type');
+  expect(json.mcp.calls[0].images).toEqual([URL_OF_PICTURE]);
+});
