@@ -1,7 +1,8 @@
 // MCP servers whose tools models use here: added, started, asked for their tools, and bounded
 // whatever they do.
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { ask, type Question } from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
@@ -41,13 +42,15 @@ test('a program is started by connect, tells its tools, and ends by disconnect',
 test('what is written into config.json by hand is there, and what is wrong is left out', async () => {
   const before = JSON.parse(await readFile(configFile(), 'utf8'));
   const byHand = { ...program(), env: { TOKEN: 'Bearer x' }, alwaysAllow: ['weather'] };
-  const mcpServers = { ...before.mcpServers, byHand, wrong: { type: 'sse', url: 'http://a/sse' } };
+  const mcpServers = { ...before.mcpServers, byHand, wrong: { type: 'sse', url: 'http://a/sse' }, numbered: { package_id: 7 } };
   await writeFile(configFile(), JSON.stringify({ ...before, mcpServers }));
   const { json } = await admin({ path: '/internal/mcp/servers' });
   const names = json.data.map(({ name }) => name);
   expect(names).toContain('byHand');
   expect(names).not.toContain('wrong');
+  expect(names).not.toContain('numbered');
   await server().log.waitFor(/MCP server 'wrong' is left out: The transport 'sse'/);
+  await server().log.waitFor(/'numbered' is left out: 'package_id' must be a text: the id of/);
   expect((await act('byHand', 'connect')).json).toMatchObject({ state: 'connected' });
 });
 
@@ -133,6 +136,56 @@ test('a ready-made server is fetched from npm, which an offline server does not 
   expect((await ask(server(), { ...files, key: API_KEY })).status).toBe(403);
   const smuggled = await add('smuggled', { package_id: 'files', args: ['/'] });
   expect(smuggled).toMatchObject({ status: 400, json: { error: { param: 'package_id' } } });
+});
+
+/** As if npm had brought the package of a ready-made server, whose program a fixture takes. */
+async function putPackage(id: 'memory', name: string): Promise<string> {
+  const folder = join(server().folders.cache, 'bin/mcp', id);
+  const entry = join(folder, 'node_modules', name, 'dist/index.js');
+  await mkdir(dirname(entry), { recursive: true });
+  const fixture = JSON.stringify(pathToFileURL(FIXTURE).href);
+  await writeFile(entry, `process.argv[2] = 'plain'; import(${fixture});`);
+  const wanted = join(import.meta.dirname, '../engines/mcp', id);
+  const { dependencies } = JSON.parse(await readFile(join(wanted, 'package.json'), 'utf8'));
+  await writeFile(join(folder, 'version.txt'), dependencies[name]);
+  await cp(join(wanted, 'package-lock.json'), join(folder, 'package-lock.json'));
+  return folder;
+}
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+test('the files of a ready-made server go with the last one that runs it, which is stopped first', async () => {
+  const folder = await putPackage('memory', '@modelcontextprotocol/server-memory');
+  const addMemory = (name: string) =>
+    admin({ path: '/internal/mcp/packages/memory', body: { name } });
+  const remove = (name: string) =>
+    admin({ path: `/internal/mcp/servers/${name}`, method: 'DELETE' });
+  for (const name of ['mine', 'yours']) expect((await addMemory(name)).status).toBe(200);
+  expect((await act('mine', 'connect')).json).toMatchObject({ state: 'connected' });
+  expect((await remove('yours')).status).toBe(200);
+  expect(await isThere(folder)).toBe(true);
+  expect((await act('mine', 'connect')).json).toMatchObject({ state: 'connected' });
+  expect((await remove('mine')).status).toBe(200);
+  expect(await isThere(folder)).toBe(false);
+  const commands = (await server().children()).map(({ command }) => command);
+  expect(commands).not.toContainEqual(expect.stringContaining(folder));
+  await server().log.waitFor(/Removed mcp:memory/);
+});
+
+test('one of the same version from another lock is not taken for this one', async () => {
+  const folder = await putPackage('memory', '@modelcontextprotocol/server-memory');
+  const isInstalled = async () =>
+    (await admin({ path: '/internal/mcp/packages' })).json.data.find(({ id }) => id === 'memory')
+      ?.installed;
+  expect(await isInstalled()).toBe(true);
+  await writeFile(join(folder, 'package-lock.json'), '{"packages":{}}');
+  expect(await isInstalled()).toBe(false);
+  // It would be fetched again, which an offline server says.
+  const again = await admin({ path: '/internal/mcp/packages/memory', body: {} });
+  expect(again).toMatchObject({ status: 400, json: { error: { code: 'offline' } } });
 });
 
 test('one whose files are gone says how they come back', async () => {

@@ -1,6 +1,6 @@
 // Tools of MCP servers in the app: a program is added, chosen and asked about, and all of it can be
 // used by everybody.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,13 +20,14 @@ const FIXTURE = join(ROOT, 'fixtures/mcp/server.mjs');
 /** As if npm had brought one of them, whose place a fixture takes. */
 async function putReadyMade(cache: string): Promise<void> {
   const name = '@modelcontextprotocol/server-memory';
-  const lock = await readFile(join(ROOT, 'engines/mcp/memory/package.json'), 'utf8');
+  const wanted = await readFile(join(ROOT, 'engines/mcp/memory/package.json'), 'utf8');
   const folder = join(cache, 'bin/mcp/memory');
   const entry = join(folder, 'node_modules', name, 'dist/index.js');
   await mkdir(dirname(entry), { recursive: true });
   const fixture = JSON.stringify(pathToFileURL(FIXTURE).href);
   await writeFile(entry, `process.argv[2] = 'plain'; import(${fixture});`);
-  await writeFile(join(folder, 'version.txt'), JSON.parse(lock).dependencies[name]);
+  await writeFile(join(folder, 'version.txt'), JSON.parse(wanted).dependencies[name]);
+  await cp(join(ROOT, 'engines/mcp/memory/package-lock.json'), join(folder, 'package-lock.json'));
 }
 
 describe.skipIf(!hasBrowser)('tools in the app', () => {
@@ -154,6 +155,14 @@ describe.skipIf(!hasBrowser)('tools in the app', () => {
     await page.getByText('memory is added.').waitFor();
     await page.getByRole('button', { name: 'Test: memory' }).click();
     await page.getByText('memory works, and has 4 tools.').waitFor();
+    await page.getByRole('button', { name: 'Remove: memory' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('memory is removed.').waitFor();
+    // Its files are gone, so that it would have to come again.
+    await expect(access(join(server.folders.cache, 'bin/mcp/memory'))).rejects.toThrow('ENOENT');
+    await page.getByRole('button', { name: 'Add: Memory' }).click();
+    await memory.getByText(/^It comes from npm: /).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add: Files' }).click();
     const files = page.getByRole('dialog', { name: 'Add: Files' });
     await files.getByText(/^It comes from npm: .*, about 38 MB/).waitFor();

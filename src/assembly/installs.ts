@@ -14,7 +14,7 @@ import { createArchiveFetcher } from '../services/installs/fetch-archive.ts';
 import { createInstallArchive } from '../services/installs/install-archive.ts';
 import { createInstallBackend } from '../services/installs/install-backend.ts';
 import { createInstallPackages } from '../services/installs/install-packages.ts';
-import { installPathsOf } from '../services/installs/install-paths.ts';
+import { installPathsOf, removeInstallation } from '../services/installs/install-paths.ts';
 import { Installs, type InstallsOptions } from '../services/installs/installs.ts';
 import { createNpm } from '../services/installs/npm.ts';
 import { createProbeBackend } from '../services/installs/probe-backend.ts';
@@ -54,19 +54,22 @@ export function assemblePackageInstaller(
     disk: systemDisk,
     log,
   });
-  const installMcpPackage = (
-    { id, npm: name, version, unpackedBytes }: McpPackage,
-    signal: AbortSignal,
-  ) =>
-    installPackages({
-      paths: installPathsOf({ binDirectory, recipe: PACKAGES_FOLDER, backend: id }),
+  const pathsOf = ({ id }: McpPackage) =>
+    installPathsOf({ binDirectory, recipe: PACKAGES_FOLDER, backend: id });
+  const installMcpPackage = (wanted: McpPackage, signal: AbortSignal) => {
+    const { npm: name, version, unpackedBytes } = wanted;
+    return installPackages({
+      paths: pathsOf(wanted),
       asset: { repo: name, tag: version, name, sha256: undefined, npm: { unpackedBytes } },
       // Its files are looked for behind it; it runs with its first use.
       check: async () => undefined,
       signal,
       report: () => undefined,
     });
-  return { npm, installPackages, installMcpPackage };
+  };
+  const uninstallMcpPackage = (unwanted: McpPackage) =>
+    removeInstallation(pathsOf(unwanted), log);
+  return { npm, installPackages, installMcpPackage, uninstallMcpPackage };
 }
 
 /** What brings backends here, from the hosts that the settings name. */

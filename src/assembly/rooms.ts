@@ -84,6 +84,7 @@ export async function assembleRooms(ground: Ground) {
   const readyMade = new ReadyMadeServers({
     binDirectory,
     install: packages.installMcpPackage,
+    uninstall: packages.uninstallMcpPackage,
     servers: ground.mcpServers,
     isOffline,
     mayFetch,

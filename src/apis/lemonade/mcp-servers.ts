@@ -17,8 +17,8 @@ import { ok } from '../kit/handlers.ts';
 
 /** What these handlers need of the rooms. */
 export interface McpServerHandlerDependencies {
-  mcpServers: Pick<McpServers, 'list' | 'named' | 'add' | 'remove'>;
-  readyMade: Pick<ReadyMadeServers, 'list' | 'add'>;
+  mcpServers: Pick<McpServers, 'list' | 'named' | 'add'>;
+  readyMade: Pick<ReadyMadeServers, 'list' | 'add' | 'removeServer'>;
   /** The words of a command without what looks like a key. */
   redactCommand(words: readonly string[]): string[];
 }
@@ -45,7 +45,7 @@ export function createMcpServerHandlers({
       return ok(describe(await mcpServers.add(name, fields)));
     },
     async removeMcpServer({ path: { name } }) {
-      await mcpServers.remove(name);
+      await readyMade.removeServer(name);
       return ok({ status: 'success', message: `Removed MCP server: ${name}`, name });
     },
     async connectMcpServer({ path: { name }, signal }) {

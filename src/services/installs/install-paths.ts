@@ -116,6 +116,18 @@ export async function throwAway(paths: InstallPaths, log: Log): Promise<void> {
   );
 }
 
+/** Deletes an installation, if there is one. What can't be moved stays, and the log says so. */
+export async function removeInstallation(paths: InstallPaths, log: Log): Promise<void> {
+  const name = `${paths.recipe}:${paths.backend}`;
+  try {
+    if (!(await setAside(paths))) return;
+    await throwAway(paths, log);
+    log.info(`Removed ${name}`);
+  } catch (error) {
+    log.warning(`${name} is not used any more, and can't be removed: ${String(error)}`);
+  }
+}
+
 /**
  * Clears what servers left that ended in the middle of an installation, and puts back what they had
  * set aside.

@@ -74,6 +74,7 @@ export class McpServer {
   #uses = 0;
   #stopIdling: () => void = () => undefined;
   #isClosed = false;
+  #closed: Promise<void> | undefined;
 
   constructor(settings: McpServerSettings, rooms: McpServerDependencies) {
     this.settings = settings;
@@ -149,11 +150,12 @@ export class McpServer {
     await connection?.close().catch(() => undefined);
   }
 
-  /** It is removed, or the server ends. */
-  async close(): Promise<void> {
+  /** It is removed, or the server ends. Resolves when it has ended, also a second time. */
+  close(): Promise<void> {
     this.#isClosed = true;
     this.#connecting.stop(CONNECTING, new McpServerUnreachable(`${this.#label} was removed.`));
-    await this.disconnect();
+    this.#closed ??= this.disconnect();
+    return this.#closed;
   }
 
   get #label(): string {

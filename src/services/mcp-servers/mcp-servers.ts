@@ -70,18 +70,29 @@ export class McpServers {
   }
 
   /**
-   * Forgets a server, and ends it.
+   * Forgets a server, and ends it. Resolves with the id of its package, where it runs a ready-made
+   * one.
    * @throws {McpServerNotFound} {SettingsFileBroken} {FileNotWritten}
    */
-  async remove(name: string): Promise<void> {
-    let isThere = false;
+  async remove(name: string): Promise<{ packageId: string | undefined }> {
+    const running = (await this.#current()).get(name);
+    let entry: unknown;
     await this.#change(({ [name]: removed, ...others }) => {
-      isThere = removed !== undefined;
+      entry = removed;
       return others;
     });
-    if (!isThere) throw new McpServerNotFound(name);
+    if (entry === undefined) throw new McpServerNotFound(name);
+    await running?.close();
     await this.approved.forget(name);
     await this.#current();
+    return { packageId: packageIn(entry) };
+  }
+
+  /** Whether an entry of config.json runs a ready-made server, also one that is left out. */
+  async usesPackage(id: string): Promise<boolean> {
+    const { configFile, configPath } = this.#options;
+    const entries = entriesOf(await configFile.read(), configPath);
+    return Object.values(entries).some((entry) => packageIn(entry) === id);
   }
 
   async close(): Promise<void> {
@@ -143,6 +154,9 @@ export class McpServers {
     }
   }
 }
+
+const packageIn = (entry: unknown): string | undefined =>
+  isObject(entry) && typeof entry.package_id === 'string' ? entry.package_id : undefined;
 
 function entriesOf({ mcpServers = {} }: Readonly<Record<string, unknown>>, path: string): Entries {
   if (isObject(mcpServers)) return mcpServers;

@@ -1,19 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { lockDigest } from '../../recipes/kit/installation.ts';
 import { entryOfPackage, launchOfPackage, MCP_PACKAGES } from './packages.ts';
 
 const PLACES = { binDirectory: '/cache/bin', cacheDirectory: '/cache' };
-const fileOf = async (id: string, name: string) =>
-  JSON.parse(
-    await readFile(new URL(`../../../engines/mcp/${id}/${name}`, import.meta.url), 'utf8'),
-  );
+const textOf = (id: string, name: string) =>
+  readFile(new URL(`../../../engines/mcp/${id}/${name}`, import.meta.url), 'utf8');
+const fileOf = async (id: string, name: string) => JSON.parse(await textOf(id, name));
 
-describe.each(MCP_PACKAGES)('$id', ({ id, npm, version, entry }) => {
+describe.each(MCP_PACKAGES)('$id', ({ id, npm, version, lock, entry }) => {
   test('is the package of its lock, in that version', async () => {
     expect((await fileOf(id, 'package.json')).dependencies).toEqual({ [npm]: version });
     const { packages } = await fileOf(id, 'package-lock.json');
     expect(packages[`node_modules/${npm}`].version).toBe(version);
     expect(Object.values(packages[`node_modules/${npm}`].bin)).toContain(entry);
+    // Any other package that changes has it fetched again, too.
+    expect(lock).toBe(lockDigest(await textOf(id, 'package-lock.json')));
   });
 
   test('is fixed with all that it needs: each has a checksum, and no address', async () => {

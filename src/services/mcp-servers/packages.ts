@@ -9,6 +9,8 @@ export interface McpPackage {
   /** Its name in the registry. */
   npm: string;
   version: string;
+  /** See `InstalledVersion.lock`: of the lock that it is installed from. */
+  lock: string;
   /** The program, below its own folder in `node_modules`. */
   entry: string;
   /** What its tools do, in one sentence. */
@@ -30,6 +32,7 @@ export const MCP_PACKAGES: readonly McpPackage[] = [
     id: 'files',
     npm: '@modelcontextprotocol/server-filesystem',
     version: '2026.8.31',
+    lock: 'd4dc24deda72edf0f104d7269abe5a553e3b977d726440ce371ef413fbfda535',
     entry: 'dist/index.js',
     description: 'Reads and changes files in one folder of this machine.',
     needsFolder: true,
@@ -39,6 +42,7 @@ export const MCP_PACKAGES: readonly McpPackage[] = [
     id: 'memory',
     npm: '@modelcontextprotocol/server-memory',
     version: '2026.8.31',
+    lock: 'c68bcd002101f3543901bdbcdcdf72f632f849a99dd7d7b2d398752536695cca',
     entry: 'dist/index.js',
     description: 'Remembers facts from one conversation to the next, in a file of this server.',
     needsFolder: false,
@@ -49,6 +53,7 @@ export const MCP_PACKAGES: readonly McpPackage[] = [
     id: 'web',
     npm: 'mcp-fetch-server',
     version: '1.1.2',
+    lock: 'c446129c26a03678518637981608d7b854ecd52d78684509fc2a5aeff4571178',
     entry: 'dist/index.js',
     description: 'Reads public web pages as text.',
     needsFolder: false,

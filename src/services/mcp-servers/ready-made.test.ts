@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
-import { installationFolder, VERSION_FILE } from '../../recipes/kit/installation.ts';
+import { installationFolder, LOCK_FILE, VERSION_FILE } from '../../recipes/kit/installation.ts';
 import type { McpServer } from './mcp-server.ts';
 import { entryOfPackage, type McpPackage, PACKAGES_FOLDER } from './packages.ts';
 import { ReadyMadeServers } from './ready-made.ts';
@@ -12,6 +12,8 @@ let binDirectory: string;
 let installs: string[];
 let added: [name: string, fields: object][];
 let ended: string[];
+let uninstalls: string[];
+let used: string[];
 let isOffline: boolean;
 let isAllowed: boolean;
 let held: Promise<void> | undefined;
@@ -20,6 +22,7 @@ let readyMade: ReadyMadeServers;
 beforeEach(async () => {
   binDirectory = await mkdtemp(join(tmpdir(), 'lemonade-ready-made-'));
   [installs, added, ended] = [[], [], []];
+  [uninstalls, used] = [[], []];
   [isOffline, isAllowed, held] = [false, true, undefined];
   readyMade = new ReadyMadeServers({
     binDirectory,
@@ -35,6 +38,16 @@ beforeEach(async () => {
         return {} as McpServer;
       },
       list: async () => [running('memory'), running('web')],
+      async remove(name) {
+        ended.push(name);
+        return { packageId: name.startsWith('my-') ? name.slice('my-'.length) : undefined };
+      },
+      usesPackage: async (id) => used.includes(id),
+    },
+    async uninstall({ id }) {
+      await held;
+      uninstalls.push(id);
+      await rm(folderOf(id), { recursive: true });
     },
     isOffline: () => isOffline,
     mayFetch: () => isAllowed,
@@ -42,11 +55,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(binDirectory, { recursive: true, force: true }));
 
+const folderOf = (id: string) =>
+  installationFolder({ binDirectory, recipe: PACKAGES_FOLDER, backend: id });
 async function put(one: McpPackage, version = one.version): Promise<void> {
-  const folder = installationFolder({ binDirectory, recipe: PACKAGES_FOLDER, backend: one.id });
+  const folder = folderOf(one.id);
   await mkdir(dirname(entryOfPackage(one, binDirectory)), { recursive: true });
   await writeFile(entryOfPackage(one, binDirectory), '');
   await writeFile(join(folder, VERSION_FILE), version);
+  const lock = new URL(`../../../engines/mcp/${one.id}/${LOCK_FILE}`, import.meta.url);
+  await cp(lock, join(folder, LOCK_FILE));
 }
 /** A server that runs a package, and says so when it ends. */
 function running(id: string): McpServer {
@@ -92,6 +109,49 @@ test('an older one is replaced, and the list says which are here', async () => {
   expect((await readyMade.list()).filter(({ isInstalled }) => isInstalled)).toMatchObject([
     { id: 'memory' },
   ]);
+});
+
+test('one of the same version from another lock is fetched again', async () => {
+  await add('memory');
+  await writeFile(join(folderOf('memory'), LOCK_FILE), '{"packages":{}}');
+  await add('memory');
+  expect(installs).toEqual(['memory', 'memory']);
+});
+
+test('the files of a package go with the last server that runs it', async () => {
+  await add('memory');
+  used = ['memory'];
+  await readyMade.removeServer('my-memory');
+  expect(uninstalls).toEqual([]);
+  used = [];
+  await readyMade.removeServer('my-memory');
+  await readyMade.removeServer('of-the-owner');
+  await readyMade.removeServer('my-own-package');
+  expect(uninstalls).toEqual(['memory']);
+  expect(ended).toEqual(['my-memory', 'my-memory', 'of-the-owner', 'my-own-package']);
+  await add('memory');
+  expect(installs).toEqual(['memory', 'memory']);
+});
+
+test('one that is added while its files go is fetched again; one that comes keeps them', async () => {
+  await add('memory');
+  const going = withResolvers<void>();
+  held = going.promise;
+  const removed = readyMade.removeServer('my-memory');
+  await expect.poll(() => ended).toEqual(['my-memory']);
+  const again = add('memory');
+  going.resolve();
+  await Promise.all([removed, again]);
+  expect([installs, uninstalls]).toEqual([['memory', 'memory'], ['memory']]);
+
+  const coming = withResolvers<void>();
+  held = coming.promise;
+  const web = add('web');
+  await expect.poll(() => installs).toContain('web');
+  await readyMade.removeServer('my-web');
+  coming.resolve();
+  await web;
+  expect(uninstalls).toEqual(['memory']);
 });
 
 test('files are those of a folder that is there, and nothing is fetched before that is known', async () => {

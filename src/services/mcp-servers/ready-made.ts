@@ -22,13 +22,15 @@ interface ReadyMadeOptions {
   binDirectory: string;
   /** Fetches the package into its folder; leaves nothing of what fails. */
   install(wanted: McpPackage, signal: AbortSignal): Promise<void>;
-  servers: Pick<McpServers, 'add' | 'list'>;
+  /** Deletes the files of a package, where there are any; those that are stuck stay. */
+  uninstall(unwanted: McpPackage): Promise<void>;
+  servers: Pick<McpServers, 'add' | 'list' | 'remove' | 'usesPackage'>;
   isOffline(): boolean;
   /** Whether this server may fetch programs. */
   mayFetch(): boolean;
 }
 
-/** A package, and whether it is here in the version that is wanted. */
+/** A package, and whether it is here as this release wants it. */
 export interface ListedPackage extends McpPackage {
   isInstalled: boolean;
 }
@@ -37,6 +39,9 @@ export interface ListedPackage extends McpPackage {
 export class ReadyMadeServers {
   readonly #options: ReadyMadeOptions;
   readonly #installing = new Singleflight<void>();
+  /** Ids of packages that are being added, one for each request. */
+  readonly #adding: string[] = [];
+  readonly #removing = new Map<string, Promise<void>>();
 
   constructor(options: ReadyMadeOptions) {
     this.#options = options;
@@ -62,8 +67,30 @@ export class ReadyMadeServers {
     const wanted = packageOf(id);
     if (wanted === undefined) throw new McpPackageNotFound(id);
     const args = await argsOf(wanted, folder);
-    if (!(await this.#isHere(wanted))) await this.#install(wanted, signal);
-    return this.#options.servers.add(name ?? id, { package_id: id, ...setFields({ args }) });
+    this.#adding.push(id);
+    try {
+      await this.#removing.get(id);
+      if (!(await this.#isHere(wanted))) await this.#install(wanted, signal);
+      return await this.#options.servers.add(name ?? id, { package_id: id, ...setFields({ args }) });
+    } finally {
+      this.#adding.splice(this.#adding.indexOf(id), 1);
+    }
+  }
+
+  /**
+   * Forgets a server, ready-made or not, and ends it. The files of its package go with it, unless
+   * another server of config.json uses them; what it has learned stays.
+   * @throws as {@link McpServers.remove}
+   */
+  async removeServer(name: string): Promise<void> {
+    const { servers, uninstall } = this.#options;
+    const { packageId } = await servers.remove(name);
+    const unwanted = packageId === undefined ? undefined : packageOf(packageId);
+    if (unwanted === undefined || (await servers.usesPackage(unwanted.id))) return;
+    if (this.#adding.includes(unwanted.id)) return;
+    const removal = uninstall(unwanted).finally(() => this.#removing.delete(unwanted.id));
+    this.#removing.set(unwanted.id, removal);
+    await removal;
   }
 
   async #install(wanted: McpPackage, signal: AbortSignal): Promise<void> {
@@ -97,9 +124,9 @@ export class ReadyMadeServers {
       recipe: PACKAGES_FOLDER,
       backend: wanted.id,
     });
-    const { version } = await readInstalledVersion(folder);
-    const entry = entryOfPackage(wanted, binDirectory);
-    return version === wanted.version && (await isFile(entry));
+    const { version, lock } = await readInstalledVersion(folder);
+    if (version !== wanted.version || lock !== wanted.lock) return false;
+    return isFile(entryOfPackage(wanted, binDirectory));
   }
 }
 

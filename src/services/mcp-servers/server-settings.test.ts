@@ -34,8 +34,16 @@ test.each([
   ['a', { url: 'http://a/mcp', headers: { 'Mcp-Session-Id': 'b' } }, 'headers'],
   ['a', { url: 'http://a/mcp', headers: { A: 'b\r\nC: d' } }, 'headers'],
   ['a', { command: 'npx', timeout_ms: 10 }, 'timeout_ms'],
+  ['a', { package_id: 7 }, 'package_id'],
+  ['a', { package_id: ['files'] }, 'package_id'],
 ])('what is wrong is named: %s %j', (name, entry, param) => {
   expect(() => readServerSettings(name, entry)).toThrow(expect.objectContaining({ param }));
+});
+
+test('a ready-made server is named by its id, and the sentence says so', () => {
+  expect(() => readServerSettings('a', { package_id: true })).toThrow(
+    'the id of a ready-made server',
+  );
 });
 
 test('variables of this server are filled in, but for its keys', () => {

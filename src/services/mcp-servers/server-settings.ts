@@ -66,7 +66,7 @@ function transportIn(fields: Readonly<Record<string, unknown>>): McpTransport {
   if (isSet(id))
     return {
       kind: 'package',
-      id: textIn(id, 'package_id'),
+      id: packageIdIn(id),
       args: argsIn(fields.args),
       env: namedTexts(fields.env, 'env', VARIABLE),
     };
@@ -91,6 +91,14 @@ function transportIn(fields: Readonly<Record<string, unknown>>): McpTransport {
     env: namedTexts(fields.env, 'env', VARIABLE),
     cwd: folderIn(fields.cwd),
   };
+}
+
+function packageIdIn(value: unknown): string {
+  if (typeof value === 'string' && isPlain(value)) return value;
+  throw invalid(
+    'package_id',
+    "'package_id' must be a text: the id of a ready-made server, as GET /internal/mcp/packages has it.",
+  );
 }
 
 function textIn(value: unknown, field: string): string {
