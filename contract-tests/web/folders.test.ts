@@ -219,6 +219,37 @@ describe.skipIf(!hasBrowser)('folders', () => {
     await other.context().close();
   });
 
+  test('are found by Ctrl+K, which opens one, begins in it, and finds what is in it by its name', async () => {
+    await make('Garden', INSTRUCTIONS);
+    await page.getByRole('button', { name: 'New conversation in Garden' }).click();
+    await say('About lemons');
+    await fresh().click();
+    await say('About stones');
+    await folder('Garden').click();
+    await expect.poll(lines).toEqual(['# Garden', 'About stones']);
+    const press = async (words: string, entry: string) => {
+      await page.keyboard.press('Control+K');
+      const field = dialog().getByRole('combobox');
+      await field.fill(words);
+      await dialog().getByRole('option', { name: entry, exact: true }).waitFor();
+      await expectAccessible(page);
+      await dialog().getByRole('option', { name: entry, exact: true }).click();
+    };
+    await press('gard new', 'New conversation in Garden');
+    await page.getByText('In the folder Garden').waitFor();
+    await say('About apples');
+    expect(await lastSystem()).toBe(INSTRUCTIONS);
+    await press('garden', 'About lemons');
+    await page.locator('.question').getByText('About lemons').waitFor();
+    await folder('Garden').click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await go('settings');
+    await press('garden', 'Garden');
+    await expect.poll(() => folder('Garden').getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(lines).toEqual(['# Garden', '  About apples', '  About lemons']);
+    expect(await folder('Garden').isVisible()).toBe(true);
+  });
+
   test('are the same in two tabs', async () => {
     await say('About lemons');
     const other = await page.context().newPage();

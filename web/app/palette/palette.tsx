@@ -1,6 +1,7 @@
-// Ctrl+K: a conversation, a model, a screen, a setting or an action by a few letters of its name.
+// Ctrl+K: a conversation, a folder, a model, a screen, a setting or an action by a few letters of its name.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { folderBy, folders, openFolder } from '../chat/state/folders.ts';
 import { arePromptsShown } from '../chat/state/prompts-shown.ts';
 import {
   beginConversation,
@@ -113,6 +114,7 @@ function useGroups(): readonly (readonly [group: string, entries: readonly Entry
   const { nav, settings } = useTexts();
   const { summaries } = useChatState();
   const { groups } = useKnownModels();
+  const allFolders = folders.use();
   const [, navigate] = useLocation();
   useEffect(() => void chat.start(), []);
   const toSetting = (id: string) => () => {
@@ -127,12 +129,36 @@ function useGroups(): readonly (readonly [group: string, entries: readonly Entry
   };
   const begin = (isTemporary: boolean) => () => beginConversation(navigate, { isTemporary });
   const conversations = summaries.map(
-    ({ id, title, isArchived }): Entry => ({
+    ({ id, title, isArchived, folder }): Entry => ({
       id,
       name: title || chatTexts.untitled,
       icon: 'chat',
-      more: isArchived ? texts.archived : '',
+      more: `${isArchived ? texts.archived : ''} ${folderBy(folder)?.name ?? ''}`,
       act: () => navigate(conversationAddress(id)),
+    }),
+  );
+  const shownFolders = allFolders.map(
+    ({ id, name }): Entry => ({
+      id,
+      name,
+      icon: 'folder',
+      act() {
+        openFolder(id);
+        navigate('/');
+        // Of a narrow window, what is searched for opens the list.
+        searchedWords.set(name);
+      },
+    }),
+  );
+  const beginnings = allFolders.map(
+    (folder): Entry => ({
+      id: `${folder.id} new`,
+      name: fill(texts.beginIn, { name: folder.name }),
+      icon: 'add',
+      act() {
+        openFolder(folder.id);
+        beginConversation(navigate, { folder });
+      },
     }),
   );
   const models = [...groups.loaded, ...groups.downloaded, ...groups.remote].map(
@@ -180,6 +206,7 @@ function useGroups(): readonly (readonly [group: string, entries: readonly Entry
   ];
   return [
     [texts.conversations, conversations],
+    [texts.folders, [...shownFolders, ...beginnings]],
     [texts.models, models],
     [texts.screens, screens],
     [texts.actions, actions],
