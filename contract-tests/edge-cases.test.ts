@@ -37,6 +37,7 @@ const user = (content: unknown) => ({ role: 'user', content });
 const LENIENT =
   'Agents cut old turns off their histories, and the model can still read what is left.';
 const LONG_NAME = 'Names of tools that come through MCP are longer, and the model takes them.';
+const REMOTE_MCP = 'https://mcp.example.com/mcp';
 const long = 'a_long_name_'.repeat(12);
 
 const call = (id: string, name: string) => ({
@@ -286,6 +287,68 @@ const responses: Dialect = {
       },
     },
     { what: 'no room for a response', body: { max_output_tokens: 0 }, theirs: 400 },
+    {
+      what: 'an MCP server without a name',
+      body: { tools: [{ type: 'mcp', server_url: REMOTE_MCP }] },
+      theirs: 400,
+    },
+    {
+      what: 'an MCP server that the request brings along',
+      body: { tools: [{ type: 'mcp', server_label: 'wiki', server_url: REMOTE_MCP }] },
+      theirs: 200,
+      ours: 400,
+      because: 'Addresses in requests are not fetched: the owner names the servers.',
+    },
+    {
+      what: 'a key for an MCP server',
+      body: { tools: [{ type: 'mcp', server_label: 'wiki', authorization: 'secret' }] },
+      theirs: 200,
+      ours: 400,
+      because: 'The owner sets the headers, and a key goes nowhere else.',
+      check: (reply: Reply) => expect(reply.text).not.toContain('secret'),
+    },
+    {
+      what: 'a connector',
+      body: { tools: [{ type: 'mcp', server_label: 'mail', connector_id: 'connector_gmail' }] },
+      theirs: 200,
+      ours: 400,
+      because: 'OpenAI connects those services; this server has no account there.',
+    },
+    {
+      what: 'an MCP server twice',
+      body: {
+        tools: [
+          { type: 'mcp', server_label: 'wiki' },
+          { type: 'mcp', server_label: 'wiki' },
+        ],
+      },
+      theirs: 400,
+    },
+    {
+      what: 'an approval of nothing',
+      body: {
+        input: [{ type: 'mcp_approval_response', approval_request_id: 'mcpr_0', approve: true }],
+      },
+      theirs: 400,
+    },
+    {
+      what: 'a call of an MCP server that ran elsewhere, without its server',
+      body: {
+        input: [
+          user('Hi'),
+          {
+            type: 'mcp_call',
+            id: 'mcp_1',
+            server_label: 'wiki',
+            name: 'look',
+            arguments: '{}',
+            output: 'seen',
+          },
+          user('And now?'),
+        ],
+      },
+      theirs: 200,
+    },
   ],
 };
 

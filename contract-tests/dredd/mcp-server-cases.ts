@@ -32,6 +32,16 @@ export const MCP_SERVER_CASES: CasesByOperation = {
     ]),
     '403': asUser(),
   },
+  listUsableMcpServers: {
+    '200': [
+      { title: 'none', given: 'that MCP server not known' },
+      {
+        title: 'one that is for all keys',
+        given: 'an MCP server added',
+        check: has({ object: 'list', data: [{ name: TOOLS.name, state: 'idle', tools: [] }] }),
+      },
+    ],
+  },
   listMcpPackages: {
     '200': byAdmin([{ title: 'all of them', check: has({ object: 'list' }) }]),
     '403': asUser(),

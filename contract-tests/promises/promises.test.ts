@@ -1,4 +1,5 @@
-// Every statement of the five specifications, tried: the rows are in the tables in this folder.
+// Every statement of the five specifications, and of the page about MCP servers, tried: the rows are
+// in the tables in this folder.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findRealEngine } from '../../fixtures/registry/real-engine.ts';
 import { closeBrowser, hasBrowser } from '../web/app-under-test.ts';
@@ -6,13 +7,14 @@ import { problemOf } from './evidence.ts';
 import { LEMONADE_API } from './lemonade-api/index.ts';
 import { LLAMA_SERVER_DEPLOYMENT } from './llama-server-deployment.ts';
 import { LLAMACPP_API } from './llamacpp-api.ts';
+import { MCP_SERVERS } from './mcp-servers.ts';
 import { PENDING } from './pending.ts';
 import { PREVIEW_V0 } from './preview-v0.ts';
 import type { Evidence, Request, Row, Section } from './row.ts';
 import { SERVER } from './server/index.ts';
 import { createStands, type Stands, type World } from './stands.ts';
 
-const SECTIONS = [SERVER, LEMONADE_API, PREVIEW_V0, LLAMACPP_API, LLAMA_SERVER_DEPLOYMENT].flat();
+const SECTIONS = [SERVER, LEMONADE_API, PREVIEW_V0, LLAMACPP_API, LLAMA_SERVER_DEPLOYMENT, MCP_SERVERS].flat();
 
 const library = await findRealEngine('oga-cpu');
 

@@ -107,6 +107,8 @@ const STANDS = {
   fresh: { environment: () => ({ LEMONADE_LLAMACPP_CPU_BIN: undefined }) },
   /** Its generation parameters are changed. */
   params: {},
+  /** Its config.json names MCP servers. */
+  tools: {},
   radeon: {
     environment: (surroundings) => ({
       ...onRadeon(surroundings),

@@ -130,7 +130,7 @@ class OperationNotBuilt extends domainError('not_implemented', 'operation_not_bu
 
 function inputOf({ request, response, pathParameters }: Call, signal: AbortSignal) {
   const { headers, access, body, target } = request;
-  const place = placeOf(request, { key: presentedKey(headers), body });
+  const place = placeOf(request, { key: presentedKey(headers), access, body });
   return {
     path: { ...pathParameters, ...request.openapi?.pathParams },
     // Express would parse what is not there.
@@ -140,7 +140,7 @@ function inputOf({ request, response, pathParameters }: Call, signal: AbortSigna
     prefix: target.prefix,
     headers,
     caller: {
-      isAdmin: access === 'admin' || access === 'keyless',
+      isAdmin: place.isAdmin,
       hasAdminKey: access === 'admin',
     },
     asker: {

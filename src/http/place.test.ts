@@ -37,6 +37,15 @@ function asked(headers: Readonly<Record<string, string>>) {
   return request;
 }
 
+test.each([
+  ['admin', true],
+  ['keyless', true],
+  ['user', false],
+  [undefined, false],
+] as const)('a request with the access %s is the administrator’s: %j', (access, isAdmin) => {
+  expect(placeOf(asked({}), { key: undefined, access })).toMatchObject({ isAdmin });
+});
+
 test.each<[headers: Record<string, string>, leavesNothing: boolean]>([
   [{}, false],
   [{ 'x-lemonade-no-store': 'true' }, true],

@@ -5,6 +5,7 @@ import { digestOf } from '../lib/digest.ts';
 import type { Place } from '../lib/place.ts';
 import { attempt, isObject } from '../lib/values.ts';
 import { booleanOf } from './boolean-words.ts';
+import type { Access } from './keys.ts';
 
 const LOCAL_ONLY = 'X-Lemonade-Local-Only';
 const NO_STORE = 'X-Lemonade-No-Store';
@@ -19,14 +20,21 @@ export function placeOf(
   { headers, socket }: IncomingMessage,
   {
     key,
+    access = 'none',
     body,
     isHandshake = false,
-  }: { key: string | undefined; body?: unknown; isHandshake?: boolean },
+  }: {
+    key: string | undefined;
+    access?: Access | undefined;
+    body?: unknown;
+    isHandshake?: boolean;
+  },
 ): Place {
   const isLocalOnly = isHandshake ? wantsLocalOnly(headers) : readLocalOnly(headers, body);
   return {
     client: socket.remoteAddress ?? '',
     key: key === undefined ? NO_KEY : digestOf(key),
+    isAdmin: access === 'admin' || access === 'keyless',
     isLocalOnly,
     leavesNothing: wantsNoStore(headers, isHandshake) || isLocalOnly,
   };

@@ -12,6 +12,7 @@ import { toWireError } from './error-table.ts';
 import type { Guard } from './guard.ts';
 import { badHandshake, HTTP_PATHS, noSuchChannel, noWebSocket } from './handshake-refusals.ts';
 import type { MessageValidators } from './message-validators.ts';
+import type { Access } from './keys.ts';
 import { placeOf } from './place.ts';
 import { sendRawError } from './raw-errors.ts';
 import { isRefused, type RequestTarget, readTarget } from './request-target.ts';
@@ -61,7 +62,7 @@ export function createWebSockets(options: WebSocketsOptions) {
     channel: Channel<unknown, unknown>,
     handshake: Handshake,
   ): Promise<void> {
-    const { request, socket, head, target } = handshake;
+    const { request, socket, head, target, access } = handshake;
     const { path, prefix } = target;
     const onError = () => socket.destroy();
     socket.on('error', onError);
@@ -70,7 +71,7 @@ export function createWebSockets(options: WebSocketsOptions) {
     socket.off('error', onError);
     if (isClosing) throw new ServerStopping();
     serverFor(channel).handleUpgrade(request, socket, head, (websocket: WebSocket) => {
-      const place = placeOf(request, { key: keyFromUpgrade(request), isHandshake: true });
+      const place = placeOf(request, { key: keyFromUpgrade(request), access, isHandshake: true });
       const peer = new Peer({
         websocket,
         channel,
@@ -95,7 +96,7 @@ export function createWebSockets(options: WebSocketsOptions) {
       if (isClosing) return sendRawError(socket, toWireError(new ServerStopping()));
       const { headers, method, socket: connection } = request;
       // Without its path, because a channel is never open to everybody.
-      const { refusal } = guard({
+      const { access, refusal } = guard({
         authority: target.authority,
         headers,
         key: keyFromUpgrade(request),
@@ -116,7 +117,7 @@ export function createWebSockets(options: WebSocketsOptions) {
           socket,
           badHandshake(`A WebSocket handshake is a GET, not a ${method}`),
         );
-      accept(address, channel, { request, socket, head, target }).catch((error: unknown) => {
+      accept(address, channel, { request, socket, head, target, access }).catch((error: unknown) => {
         if (!(error instanceof ServerStopping))
           log.error(`A connection to ${address} could not be opened: ${error}`);
         sendRawError(socket, toWireError(error));
@@ -176,4 +177,5 @@ type Handshake = {
   socket: Duplex;
   head: Buffer;
   target: RequestTarget;
+  access: Access;
 };

@@ -7,6 +7,8 @@ export interface Place {
   client: string;
   /** Stands for the key that it has shown, or for none; what is kept for one is not for another. */
   key: string;
+  /** It may do what only the person who runs the server may; all may where no key is set. */
+  isAdmin: boolean;
   /** It must not leave this machine. */
   isLocalOnly: boolean;
   /** Nothing of it may be kept on the disk. */
@@ -58,4 +60,10 @@ export interface Asker {
 }
 
 /** The place of work that the server does by itself. */
-export const OWN_PLACE: Place = { client: '', key: '', isLocalOnly: true, leavesNothing: false };
+export const OWN_PLACE: Place = {
+  client: '',
+  key: '',
+  isAdmin: true,
+  isLocalOnly: true,
+  leavesNothing: false,
+};

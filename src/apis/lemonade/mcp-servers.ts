@@ -7,6 +7,7 @@ import { McpServerNotFound } from '../../services/mcp-servers/errors.ts';
 import type { McpServer } from '../../services/mcp-servers/mcp-server.ts';
 import type { McpServers } from '../../services/mcp-servers/mcp-servers.ts';
 import type { ListedPackage, ReadyMadeServers } from '../../services/mcp-servers/ready-made.ts';
+import { usableBy } from '../../services/mcp-servers/toolbox.ts';
 import {
   hasReferences,
   isReference,
@@ -33,11 +34,16 @@ export function createMcpServerHandlers({
   return {
     listMcpServers: async () =>
       ok({ object: 'list', data: (await mcpServers.list()).map(describe) }),
+    listUsableMcpServers: async ({ caller }) =>
+      ok({
+        object: 'list',
+        data: usableBy(caller, await mcpServers.list()).map(describeForUsers),
+      }),
     listMcpPackages: async () =>
       ok({ object: 'list', data: (await readyMade.list()).map(describePackage) }),
     async addMcpPackage({ path: { package_id: id }, body, caller, signal }) {
       if (isSet(body.folder) && !caller.hasAdminKey) throw new AdminKeyRequired("'folder'");
-      const how = { name: body.name ?? undefined, folder: body.folder ?? undefined };
+      const how = { name: body.name ?? undefined, folder: body.folder ?? undefined, isAdminOnly: body.admin_only ?? false };
       return ok(describe(await readyMade.add(id, how, signal)));
     },
     async addMcpServer({ body: { name, ...fields }, caller }) {
@@ -100,11 +106,12 @@ function describeServer(
   redactCommand: McpServerHandlerDependencies['redactCommand'],
 ): Schemas['McpServer'] {
   const { settings, state, problem, identity, known } = server;
-  const { name, transport, isDisabled, timeoutMs } = settings;
+  const { name, transport, isDisabled, isAdminOnly, timeoutMs } = settings;
   return {
     name,
     ...describeTransport(transport, redactCommand),
     disabled: isDisabled,
+    admin_only: isAdminOnly,
     timeout_ms: timeoutMs,
     state,
     error: problem === undefined ? null : { code: 'mcp_server_unreachable', message: problem },
@@ -113,6 +120,17 @@ function describeServer(
     tools: (known?.tools ?? []).map(describeTool),
   };
 }
+
+/** What stays with the owner: how it is started, where it is, and what it printed when it failed. */
+const describeForUsers = ({ settings, state, known }: McpServer): Schemas['UsableMcpServer'] => ({
+  name: settings.name,
+  state,
+  tools: (known?.tools ?? []).map(({ name, title, description }) => ({
+    name,
+    ...setFields({ title }),
+    description,
+  })),
+});
 
 const describePackage = (one: ListedPackage): Schemas['McpPackage'] => ({
   id: one.id,

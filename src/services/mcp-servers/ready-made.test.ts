@@ -72,6 +72,7 @@ function running(id: string): McpServer {
       name: `my-${id}`,
       transport: { kind: 'package', id, args: [], env: {} },
       isDisabled: false,
+      isAdminOnly: false,
       timeoutMs: 1000,
     },
     disconnect: async () => void ended.push(`my-${id}`),
@@ -80,7 +81,7 @@ function running(id: string): McpServer {
 }
 const forever = () => new AbortController().signal;
 const add = (id: string, folder?: string, name?: string) =>
-  readyMade.add(id, { name, folder }, forever());
+  readyMade.add(id, { name, folder, isAdminOnly: false }, forever());
 
 test('one that is not here is fetched once, also for two who ask at once, and then added', async () => {
   await Promise.all([add('memory'), add('memory', undefined, 'other')]);
@@ -181,7 +182,9 @@ test('who leaves adds nothing', async () => {
   const { promise, resolve } = withResolvers<void>();
   held = promise;
   const leaving = new AbortController();
-  const left = readyMade.add('web', { name: undefined, folder: undefined }, leaving.signal);
+  const left = readyMade.add('web', { name: undefined, folder: undefined, isAdminOnly: false },
+    leaving.signal,
+ );
   await expect.poll(() => installs).toEqual(['web']);
   leaving.abort(new Error('The client has left.'));
   resolve();

@@ -30,6 +30,14 @@ interface ReadyMadeOptions {
   mayFetch(): boolean;
 }
 
+/** What a person says of one that is added. */
+interface ReadyMadeWish {
+  /** That of the server; the id of the package by default. */
+  name: string | undefined;
+  folder: string | undefined;
+  isAdminOnly: boolean;
+}
+
 /** A package, and whether it is here as this release wants it. */
 export interface ListedPackage extends McpPackage {
   isInstalled: boolean;
@@ -61,7 +69,7 @@ export class ReadyMadeServers {
    */
   async add(
     id: string,
-    { name, folder }: { name: string | undefined; folder: string | undefined },
+    { name, folder, isAdminOnly }: ReadyMadeWish,
     signal: AbortSignal,
   ): Promise<McpServer> {
     const wanted = packageOf(id);
@@ -71,7 +79,10 @@ export class ReadyMadeServers {
     try {
       await this.#removing.get(id);
       if (!(await this.#isHere(wanted))) await this.#install(wanted, signal);
-      return await this.#options.servers.add(name ?? id, { package_id: id, ...setFields({ args }) });
+      return await this.#options.servers.add(
+        name ?? id,
+        setFields({ package_id: id, args, admin_only: isAdminOnly ? true : undefined }),
+      );
     } finally {
       this.#adding.splice(this.#adding.indexOf(id), 1);
     }

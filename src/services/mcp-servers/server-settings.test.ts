@@ -7,6 +7,7 @@ test.each([
   { command: 'npx' },
   { url: 'https://mcp.example.com/mcp', headers: { Authorization: 'Bearer x' } },
   { url: 'http://192.168.1.5:8080/mcp', timeout_ms: 5000, disabled: true },
+  { command: 'npx', admin_only: true },
 ])('what everybody writes is read, and written as it was: %j', (entry) => {
   expect(entryOf(readServerSettings('files', entry))).toEqual(entry);
 });
@@ -35,6 +36,7 @@ test.each([
   ['a', { url: 'http://a/mcp', headers: { A: 'b\r\nC: d' } }, 'headers'],
   ['a', { command: 'npx', timeout_ms: 10 }, 'timeout_ms'],
   ['a', { package_id: 7 }, 'package_id'],
+  ['a', { command: 'npx', admin_only: 'yes' }, 'admin_only'],
   ['a', { package_id: ['files'] }, 'package_id'],
 ])('what is wrong is named: %s %j', (name, entry, param) => {
   expect(() => readServerSettings(name, entry)).toThrow(expect.objectContaining({ param }));

@@ -27,6 +27,8 @@ export interface McpServerSettings {
   name: string;
   transport: McpTransport;
   isDisabled: boolean;
+  /** Who has another key than the admin's neither sees it nor uses it. */
+  isAdminOnly: boolean;
   /** For one call. */
   timeoutMs: number;
 }
@@ -57,8 +59,16 @@ export function readServerSettings(
     name,
     transport: transportIn(fields),
     isDisabled: fields.disabled === true,
+    isAdminOnly: adminOnlyIn(fields.admin_only),
     timeoutMs: timeoutIn(fields.timeout_ms),
   };
+}
+
+/** What can't be understood might mean true. */
+function adminOnlyIn(value: unknown): boolean {
+  if (!isSet(value)) return false;
+  if (typeof value === 'boolean') return value;
+  throw invalid('admin_only', "'admin_only' must be true or false.");
 }
 
 function transportIn(fields: Readonly<Record<string, unknown>>): McpTransport {
@@ -170,11 +180,12 @@ function timeoutIn(value: unknown): number {
 }
 
 /** The entry of config.json: what is as usual is left out. */
-export function entryOf({ transport, isDisabled, timeoutMs }: McpServerSettings) {
+export function entryOf({ transport, isDisabled, isAdminOnly, timeoutMs }: McpServerSettings) {
   return {
     ...transportEntry(transport),
     ...setFields({
       disabled: isDisabled ? true : undefined,
+      admin_only: isAdminOnly ? true : undefined,
       timeout_ms: timeoutMs === DEFAULT_CALL_MS ? undefined : timeoutMs,
     }),
   };

@@ -1,6 +1,6 @@
 // The tools of MCP servers that one request offers its model: which there are, which a person is
 // asked about first, and how they are called.
-import { invalid, LeavesMachine } from '../../errors.ts';
+import { AdminKeyRequired, invalid, LeavesMachine } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Place } from '../../lib/place.ts';
 import { isObject, messageOf } from '../../lib/values.ts';
@@ -109,13 +109,16 @@ export function createToolboxes(servers: McpServers): OpenToolbox {
 /**
  * Connects the servers, and asks them for their tools, in parallel. One that fails has no tools, and
  * its listing says why.
- * @throws {InvalidRequest} for servers that the owner has not named, {LeavesMachine}, or the
- *   signal's reason
+ * @throws {InvalidRequest} for servers that the owner has not named, {AdminKeyRequired} for those
+ *   that are not for this caller, {LeavesMachine}, or the signal's reason
  */
 async function openToolbox(options: ToolboxOptions): Promise<Toolbox> {
   const { servers, used, choices, place, signal } = options;
-  const found = await Promise.all(choices.map((choice) => serverOf(servers, choice)));
-  for (const server of found) requireHere(server, place);
+  const found = await Promise.all(choices.map((choice) => serverOf(servers, choice, place)));
+  for (const server of found) {
+    requireAllowed(server, place);
+    requireHere(server, place);
+  }
   const opened = await Promise.all(
     choices.map((choice, at) =>
       listOf(servers, { choice, server: found[at] as McpServer }, signal),
@@ -161,25 +164,42 @@ async function openToolbox(options: ToolboxOptions): Promise<Toolbox> {
 
 const failed = (text: string): CallResult => ({ text, isError: true });
 
-async function serverOf(servers: McpServers, choice: ServerChoice): Promise<McpServer> {
-  const { label, url, place, nameField } = choice;
+async function serverOf(
+  servers: McpServers,
+  choice: ServerChoice,
+  place: Place,
+): Promise<McpServer> {
+  const { label, url, place: field, nameField } = choice;
   if (url !== undefined) {
     const server = await servers.at(url);
     if (server !== undefined) return server;
     throw invalid(
-      `${place}.server_url`,
-      `${place}.server_url is not the address of an MCP server that the owner of this server has named, and addresses in requests are not fetched. Name it in mcpServers of config.json, or with POST /internal/mcp/servers.`,
+      `${field}.server_url`,
+      `${field}.server_url is not the address of an MCP server that the owner of this server has named, and addresses in requests are not fetched. Name it in mcpServers of config.json, or with POST /internal/mcp/servers.`,
     );
   }
   const known = await servers.list();
   const server = known.find(({ settings }) => settings.name === label);
   if (server !== undefined) return server;
-  const names = known.slice(0, 10).map(({ settings }) => `'${settings.name}'`);
+  const names = usableBy(place, known)
+    .slice(0, 10)
+    .map(({ settings }) => `'${settings.name}'`);
   const there = names.length === 0 ? 'None is named here.' : `There are ${names.join(', ')}.`;
   throw invalid(
-    `${place}.${nameField}`,
-    `${place}.${nameField} is '${label.slice(0, 80)}', and no MCP server of that name is in mcpServers of config.json. ${there}`,
+    `${field}.${nameField}`,
+    `${field}.${nameField} is '${label.slice(0, 80)}', and no MCP server of that name is in mcpServers of config.json. ${there}`,
   );
+}
+
+/** The servers that a caller may use: the owner says of each whether it is for all keys. */
+export const usableBy = (
+  { isAdmin }: Pick<Place, 'isAdmin'>,
+  servers: readonly McpServer[],
+): readonly McpServer[] => servers.filter(({ settings }) => isAdmin || !settings.isAdminOnly);
+
+function requireAllowed(server: McpServer, place: Place): void {
+  if (usableBy(place, [server]).length > 0) return;
+  throw new AdminKeyRequired(`The MCP server '${server.settings.name}'`);
 }
 
 function requireHere({ settings: { name, transport } }: McpServer, { isLocalOnly }: Place): void {

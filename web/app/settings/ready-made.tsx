@@ -14,6 +14,7 @@ import { bytesText } from '../kit/units.ts';
 import { useChange } from '../models/model-actions.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage } from '../texts/use-texts.ts';
+import { AdminOnlyField, isAdminOnly } from './admin-only-field.tsx';
 import { useToolSettingsTexts } from './texts/texts.ts';
 import { ToolFormEnd } from './tool-form-end.tsx';
 
@@ -77,6 +78,7 @@ function ReadyMadeForm({ offered, onClose }: { offered: McpPackage; onClose: () 
   const send = (form: FormData) => {
     const body: McpPackageRequest = { name: String(form.get('name')).trim() };
     if (needsFolder) body.folder = String(form.get('folder')).trim();
+    if (isAdminOnly(form)) body.admin_only = true;
     add.mutate(body, { onSuccess: onClose });
   };
   const what = fill(installed ? ready.here : ready.fetched, {
@@ -108,6 +110,7 @@ function ReadyMadeForm({ offered, onClose }: { offered: McpPackage; onClose: () 
             help={ready.folderHelp}
           />
         )}
+        <AdminOnlyField />
         <label className="check">
           <input type="checkbox" required />
           {texts.runs}

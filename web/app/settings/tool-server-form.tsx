@@ -7,6 +7,7 @@ import { ask } from '../kit/server.ts';
 import { setFields } from '../lib/set-fields.ts';
 import { useChange } from '../models/model-actions.ts';
 import { fill } from '../texts/fill.ts';
+import { AdminOnlyField, isAdminOnly } from './admin-only-field.tsx';
 import { argumentsIn, BadLine, headersIn, variablesIn } from './server-lines.ts';
 import { useToolSettingsTexts } from './texts/texts.ts';
 import { ToolFormEnd } from './tool-form-end.tsx';
@@ -58,6 +59,7 @@ export function ToolServerForm({ onClose }: { onClose: () => void }) {
           ))}
         </fieldset>
         {kind === 'program' ? <ProgramFields /> : <AddressFields />}
+        <AdminOnlyField />
         <p role="alert">{problem}</p>
         <ToolFormEnd add={add} needsAdmin={texts.needsAdmin} label={texts.add} onClose={onClose} />
       </Form>
@@ -118,11 +120,11 @@ function Lines({ name, label, help }: { name: string; label: string; help: strin
 /** @throws {BadLine} */
 function requestOf(form: FormData, kind: Kind): McpServerRequest {
   const text = (field: string) => String(form.get(field) ?? '');
-  const name = text('name').trim();
+  const named = { name: text('name').trim(), admin_only: isAdminOnly(form) };
   if (kind === 'address')
-    return setFields({ name, url: text('url').trim(), headers: headersIn(text('headers')) });
+    return setFields({ ...named, url: text('url').trim(), headers: headersIn(text('headers')) });
   return setFields({
-    name,
+    ...named,
     command: text('command').trim(),
     args: argumentsIn(text('args')),
     env: variablesIn(text('env')),

@@ -82,6 +82,7 @@ function ToolServer({ server }: { server: McpServer }) {
       <div className="line">
         <h3>{name}</h3>
         <span className={`tag ${TONES[state] ?? ''}`}>{texts.states[state]}</span>
+        {server.admin_only && <span className="tag">{texts.adminOnlyTag}</span>}
         {tools.length > 0 && (
           <span className="quiet">{fill(texts.count, { count: tools.length })}</span>
         )}

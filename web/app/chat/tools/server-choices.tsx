@@ -1,7 +1,6 @@
 // The servers with tools, to choose from.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { connectMcpServer, type McpServer } from '../../../../generated/client/index.ts';
-import { asFailure } from '../../kit/failure.ts';
+import { connectMcpServer } from '../../../../generated/client/index.ts';
 import { FailureWords } from '../../kit/failure-words.tsx';
 import { wantedKey } from '../../kit/key.ts';
 import { notifyFailure } from '../../kit/notices.tsx';
@@ -11,7 +10,7 @@ import { fill } from '../../texts/fill.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import type { ChosenServer } from '../conversation/conversation.ts';
 import { askingAbout, chosenIn, withoutServer, withServer, withTool } from './chosen-servers.ts';
-import { MCP_SERVERS, useMcpServers } from './mcp-servers.ts';
+import { type ChoosableServer, MCP_SERVERS, useChoosableServers } from './mcp-servers.ts';
 import { useToolTexts } from './texts/texts.ts';
 
 interface ServerChoicesProps {
@@ -23,31 +22,29 @@ interface ServerChoicesProps {
 export function ServerChoices({ chosen, onChange }: ServerChoicesProps) {
   const texts = useToolTexts();
   const { settings: otherTexts } = useTexts();
-  const asked = useMcpServers();
-  const isRefused = asked.error !== null && [401, 403].includes(asFailure(asked.error).status ?? 0);
-  const servers = asked.data?.data ?? [];
+  const asked = useChoosableServers();
+  const { servers = [], isAdmin = false } = asked.data ?? {};
   const known = new Set(servers.map(({ name }) => name));
   const gone = (chosen ?? []).filter(({ name }) => !known.has(name));
   const choose = (name: string, isChosen: boolean) =>
     onChange(isChosen ? withServer(chosen, { name }) : withoutServer(chosen, name));
   return (
     <>
-      {isRefused ? (
-        <>
-          <p>{texts.notShown}</p>
-          <button type="button" onClick={() => wantedKey.set('admin')}>
-            {otherTexts.enterKey}
-          </button>
-        </>
-      ) : (
-        !asked.data && <Waiting of={asked} />
+      {!asked.data && <Waiting of={asked} />}
+      {asked.data && servers.length === 0 && (
+        <p className="quiet">{isAdmin ? texts.none : texts.noneForKey}</p>
       )}
-      {asked.data && servers.length === 0 && <p className="quiet">{texts.none}</p>}
+      {asked.data && !isAdmin && (
+        <button type="button" onClick={() => wantedKey.set('admin')}>
+          {otherTexts.enterKey}
+        </button>
+      )}
       <ul className="stack">
         {servers.map((server) => (
           <li key={server.name} className="snippet stack">
             <ServerChoice
               server={server}
+              canStart={isAdmin}
               chosen={chosenIn(chosen, server.name)}
               onChoose={(isChosen) => choose(server.name, isChosen)}
               onChange={(changed) => onChange(withServer(chosen, changed))}
@@ -57,7 +54,7 @@ export function ServerChoices({ chosen, onChange }: ServerChoicesProps) {
         {gone.map(({ name }) => (
           <li key={name} className="snippet line">
             <Check label={name} isOn onChange={() => choose(name, false)} />
-            {asked.data && <span className="tag warn">{texts.gone}</span>}
+            {asked.data && <span className="tag warn">{isAdmin ? texts.gone : texts.goneForKey}</span>}
           </li>
         ))}
       </ul>
@@ -66,13 +63,14 @@ export function ServerChoices({ chosen, onChange }: ServerChoicesProps) {
 }
 
 interface ServerChoiceProps {
-  server: McpServer;
+  server: ChoosableServer;
+  canStart: boolean;
   chosen: ChosenServer | undefined;
   onChoose: (isChosen: boolean) => void;
   onChange: (chosen: ChosenServer) => void;
 }
 
-function ServerChoice({ server, chosen, onChoose, onChange }: ServerChoiceProps) {
+function ServerChoice({ server, canStart, chosen, onChoose, onChange }: ServerChoiceProps) {
   const texts = useToolTexts();
   const client = useQueryClient();
   const { name, state, tools, error } = server;
@@ -96,7 +94,7 @@ function ServerChoice({ server, chosen, onChoose, onChange }: ServerChoiceProps)
           <FailureWords {...error} />
         </p>
       )}
-      {chosen && all.length === 0 && state !== 'disabled' && (
+      {canStart && chosen && all.length === 0 && state !== 'disabled' && (
         <div className="actions">
           <button
             type="button"
