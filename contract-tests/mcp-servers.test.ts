@@ -42,7 +42,12 @@ test('a program is started by connect, tells its tools, and ends by disconnect',
 test('what is written into config.json by hand is there, and what is wrong is left out', async () => {
   const before = JSON.parse(await readFile(configFile(), 'utf8'));
   const byHand = { ...program(), env: { TOKEN: 'Bearer x' }, alwaysAllow: ['weather'] };
-  const mcpServers = { ...before.mcpServers, byHand, wrong: { type: 'sse', url: 'http://a/sse' }, numbered: { package_id: 7 } };
+  const mcpServers = {
+    ...before.mcpServers,
+    byHand,
+    wrong: { type: 'sse', url: 'http://a/sse' },
+    numbered: { package_id: 7 },
+  };
   await writeFile(configFile(), JSON.stringify({ ...before, mcpServers }));
   const { json } = await admin({ path: '/internal/mcp/servers' });
   const names = json.data.map(({ name }) => name);

@@ -12314,7 +12314,7 @@ export const createResponse = validate236;
 const schema96 = {"$id":"createResponse","$ref":"document#/components/schemas/ResponseRequest"};
 const schema97 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"input":{"$ref":"#/components/schemas/ResponseInput"},"instructions":{"$ref":"#/components/schemas/ResponseInstructions"},"stream":{"$ref":"#/components/schemas/Stream"},"max_output_tokens":{"$ref":"#/components/schemas/MaxTokens"},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"stop":{"$ref":"#/components/schemas/StopSequences"},"tools":{"$ref":"#/components/schemas/ResponseTools"},"tool_choice":{"$ref":"#/components/schemas/ResponseToolChoice"},"parallel_tool_calls":{"type":"boolean","nullable":true,"description":""},"text":{"$ref":"#/components/schemas/ResponseText"},"reasoning":{"$ref":"#/components/schemas/ResponseReasoning"},"previous_response_id":{"$ref":"#/components/schemas/PreviousResponseId"},"conversation":{"description":"","oneOf":[{"type":"string","maxLength":512,"nullable":true,"description":""},{"type":"object","description":"","required":["id"],"properties":{"id":{"type":"string","maxLength":512,"description":""}},"x-nothing":{"null":[],"emptyList":[],"emptyMap":[]}}]},"context_management":{"type":"array","maxItems":16,"nullable":true,"description":"","items":{"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"compact_threshold":{"type":"integer","minimum":1,"maximum":2147483647,"nullable":true,"description":""}},"x-nothing":{"null":[],"emptyList":[],"emptyMap":[]}}},"prompt":{"type":"object","nullable":true,"description":"","additionalProperties":true},"background":{"type":"boolean","nullable":true,"description":""},"truncation":{"type":"string","maxLength":128,"nullable":true,"description":""},"include":{"type":"array","maxItems":64,"nullable":true,"description":"","items":{"type":"string","maxLength":128}},"max_tool_calls":{"type":"integer","format":"int64","nullable":true,"description":""},"safety_identifier":{"type":"string","maxLength":512,"nullable":true,"description":""},"prompt_cache_key":{"type":"string","maxLength":512,"nullable":true,"description":""},"service_tier":{"type":"string","maxLength":128,"nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"store":{"type":"boolean","nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"},"timings_per_token":{"$ref":"#/components/schemas/TimingsPerToken"},"return_progress":{"$ref":"#/components/schemas/ReturnProgress"}},"x-nothing":{"null":[],"emptyList":[],"emptyMap":[]}};
 const schema98 = {"description":"","oneOf":[{"type":"string","maxLength":10000000,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseInputItem"}}]};
-const schema99 = {"type":"object","description":"","properties":{"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"status":{"type":"string","maxLength":128,"nullable":true,"description":""},"role":{"type":"string","maxLength":128,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"call_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"namespace":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"arguments":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"action":{"$ref":"#/components/schemas/ResponseCallAction"},"actions":{"$ref":"#/components/schemas/ResponseComputerActions"},"operation":{"$ref":"#/components/schemas/ResponsePatchOperation"},"output":{"$ref":"#/components/schemas/ResponseCallOutput"},"summary":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}},"server_label":{"type":"string","maxLength":128,"nullable":true,"description":""},"approval_request_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"approve":{"type":"boolean","nullable":true,"description":""},"reason":{"type":"string","maxLength":100000,"nullable":true,"description":""},"error":{"description":"","oneOf":[{"type":"string","nullable":true,"maxLength":10000000},{"type":"object","additionalProperties":true}]},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"type":"object","additionalProperties":true}},"encrypted_content":{"type":"string","nullable":true,"description":""}},"x-nothing":{"null":["role"],"emptyList":[],"emptyMap":[]}};
+const schema99 = {"type":"object","description":"","properties":{"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"status":{"type":"string","maxLength":128,"nullable":true,"description":""},"role":{"type":"string","maxLength":128,"description":""},"content":{"description":"","oneOf":[{"type":"string","maxLength":10000000,"nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"call_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"namespace":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"arguments":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"action":{"$ref":"#/components/schemas/ResponseCallAction"},"actions":{"$ref":"#/components/schemas/ResponseComputerActions"},"operation":{"$ref":"#/components/schemas/ResponsePatchOperation"},"output":{"$ref":"#/components/schemas/ResponseCallOutput"},"summary":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}},"server_label":{"type":"string","maxLength":128,"nullable":true,"description":""},"approval_request_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"approve":{"type":"boolean","nullable":true,"description":""},"reason":{"type":"string","maxLength":100000,"nullable":true,"description":""},"error":{"description":"","oneOf":[{"type":"string","nullable":true,"maxLength":10000000},{"type":"object","additionalProperties":true}]},"images":{"type":"array","maxItems":64,"nullable":true,"description":"","items":{"type":"string","description":""}},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"type":"object","additionalProperties":true}},"encrypted_content":{"type":"string","nullable":true,"description":""}},"x-nothing":{"null":["role"],"emptyList":[],"emptyMap":[]}};
 const schema100 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","maxLength":10000000,"nullable":true,"description":""},"image_url":{"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"object","description":"","required":["url"],"properties":{"url":{"type":"string","description":""},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""}},"x-nothing":{"null":[],"emptyList":[],"emptyMap":[]}}]},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""},"file_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"file_data":{"type":"string","nullable":true,"description":""},"file_url":{"type":"string","nullable":true,"description":""},"filename":{"type":"string","maxLength":1024,"nullable":true,"description":""},"input_audio":{"type":"object","nullable":true,"description":"","additionalProperties":true},"refusal":{"type":"string","nullable":true,"description":""},"annotations":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"logprobs":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}}},"x-nothing":{"null":[],"emptyList":[],"emptyMap":[]}};
 
 function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -14031,30 +14031,27 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.tools !== undefined){
-let data22 = data.tools;
+if(data.images !== undefined){
+let data22 = data.images;
 const _errs63 = errors;
 if((!(Array.isArray(data22))) && (data22 !== null)){
-validate240.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate240.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 if(errors === _errs63){
 if(Array.isArray(data22)){
-if(data22.length > 4096){
-validate240.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+if(data22.length > 64){
+validate240.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
 return false;
 }
 else {
 var valid5 = true;
 const len2 = data22.length;
 for(let i2=0; i2<len2; i2++){
-let data23 = data22[i2];
 const _errs66 = errors;
-if(errors === _errs66){
-if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
-validate240.errors = [{instancePath:instancePath+"/tools/" + i2,schemaPath:"#/properties/tools/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+if(typeof data22[i2] !== "string"){
+validate240.errors = [{instancePath:instancePath+"/images/" + i2,schemaPath:"#/properties/images/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
 }
 var valid5 = _errs66 === errors;
 if(!valid5){
@@ -14070,17 +14067,57 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.encrypted_content !== undefined){
-let data24 = data.encrypted_content;
-const _errs69 = errors;
-if((typeof data24 !== "string") && (data24 !== null)){
-validate240.errors = [{instancePath:instancePath+"/encrypted_content",schemaPath:"#/properties/encrypted_content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data.tools !== undefined){
+let data24 = data.tools;
+const _errs68 = errors;
+if((!(Array.isArray(data24))) && (data24 !== null)){
+validate240.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
-var valid0 = _errs69 === errors;
+if(errors === _errs68){
+if(Array.isArray(data24)){
+if(data24.length > 4096){
+validate240.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+return false;
+}
+else {
+var valid6 = true;
+const len3 = data24.length;
+for(let i3=0; i3<len3; i3++){
+let data25 = data24[i3];
+const _errs71 = errors;
+if(errors === _errs71){
+if(!(data25 && typeof data25 == "object" && !Array.isArray(data25))){
+validate240.errors = [{instancePath:instancePath+"/tools/" + i3,schemaPath:"#/properties/tools/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs71 === errors;
+if(!valid6){
+break;
+}
+}
+}
+}
+}
+var valid0 = _errs68 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.encrypted_content !== undefined){
+let data26 = data.encrypted_content;
+const _errs74 = errors;
+if((typeof data26 !== "string") && (data26 !== null)){
+validate240.errors = [{instancePath:instancePath+"/encrypted_content",schemaPath:"#/properties/encrypted_content/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs74 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -25431,7 +25468,7 @@ return errors === 0;
 
 export const addMcpPackage = validate553;
 const schema216 = {"$id":"addMcpPackage","$ref":"document#/components/schemas/McpPackageRequest"};
-const schema217 = {"type":"object","description":"","properties":{"name":{"type":"string","nullable":true,"pattern":"^[A-Za-z0-9_-]{1,64}$","description":""},"folder":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""}},"x-nothing":{"null":[],"emptyList":[],"emptyMap":[]}};
+const schema217 = {"type":"object","description":"","properties":{"name":{"type":"string","nullable":true,"pattern":"^[A-Za-z0-9_-]{1,64}$","description":""},"folder":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""},"admin_only":{"type":"boolean","nullable":true,"description":""}},"x-nothing":{"null":[],"emptyList":[],"emptyMap":[]}};
 const pattern10 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 
 function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -25486,6 +25523,20 @@ var valid0 = _errs4 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.admin_only !== undefined){
+let data2 = data.admin_only;
+const _errs7 = errors;
+if((typeof data2 !== "boolean") && (data2 !== null)){
+validate554.errors = [{instancePath:instancePath+"/admin_only",schemaPath:"#/properties/admin_only/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 else {
@@ -25512,7 +25563,7 @@ return errors === 0;
 
 export const addMcpServer = validate556;
 const schema218 = {"$id":"addMcpServer","$ref":"document#/components/schemas/McpServerRequest"};
-const schema219 = {"type":"object","description":"","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","description":""},"type":{"type":"string","nullable":true,"maxLength":32,"description":""},"command":{"type":"string","nullable":true,"minLength":1,"maxLength":32768,"description":""},"args":{"type":"array","nullable":true,"maxItems":256,"description":"","items":{"type":"string","maxLength":32768}},"env":{"type":"object","nullable":true,"maxProperties":256,"description":"","additionalProperties":{"type":"string","maxLength":32768}},"cwd":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""},"url":{"type":"string","nullable":true,"minLength":1,"maxLength":2048,"description":""},"headers":{"type":"object","nullable":true,"maxProperties":256,"description":"","additionalProperties":{"type":"string","maxLength":32768}},"disabled":{"type":"boolean","nullable":true,"description":""},"timeout_ms":{"type":"integer","nullable":true,"minimum":1000,"maximum":3600000,"description":""}},"x-nothing":{"null":[],"emptyList":[],"emptyMap":["env","headers"]}};
+const schema219 = {"type":"object","description":"","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","description":""},"type":{"type":"string","nullable":true,"maxLength":32,"description":""},"command":{"type":"string","nullable":true,"minLength":1,"maxLength":32768,"description":""},"args":{"type":"array","nullable":true,"maxItems":256,"description":"","items":{"type":"string","maxLength":32768}},"env":{"type":"object","nullable":true,"maxProperties":256,"description":"","additionalProperties":{"type":"string","maxLength":32768}},"cwd":{"type":"string","nullable":true,"minLength":1,"maxLength":4096,"description":""},"url":{"type":"string","nullable":true,"minLength":1,"maxLength":2048,"description":""},"headers":{"type":"object","nullable":true,"maxProperties":256,"description":"","additionalProperties":{"type":"string","maxLength":32768}},"disabled":{"type":"boolean","nullable":true,"description":""},"admin_only":{"type":"boolean","nullable":true,"description":""},"timeout_ms":{"type":"integer","nullable":true,"minimum":1000,"maximum":3600000,"description":""}},"x-nothing":{"null":[],"emptyList":[],"emptyMap":["env","headers"]}};
 
 function validate557(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -25798,31 +25849,45 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.timeout_ms !== undefined){
-let data12 = data.timeout_ms;
+if(data.admin_only !== undefined){
+let data12 = data.admin_only;
 const _errs35 = errors;
-if((!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))) && (data12 !== null)){
+if((typeof data12 !== "boolean") && (data12 !== null)){
+validate557.errors = [{instancePath:instancePath+"/admin_only",schemaPath:"#/properties/admin_only/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs35 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeout_ms !== undefined){
+let data13 = data.timeout_ms;
+const _errs38 = errors;
+if((!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))) && (data13 !== null)){
 validate557.errors = [{instancePath:instancePath+"/timeout_ms",schemaPath:"#/properties/timeout_ms/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs35){
-if(typeof data12 == "number"){
-if(data12 > 3600000 || isNaN(data12)){
+if(errors === _errs38){
+if(typeof data13 == "number"){
+if(data13 > 3600000 || isNaN(data13)){
 validate557.errors = [{instancePath:instancePath+"/timeout_ms",schemaPath:"#/properties/timeout_ms/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000"}];
 return false;
 }
 else {
-if(data12 < 1000 || isNaN(data12)){
+if(data13 < 1000 || isNaN(data13)){
 validate557.errors = [{instancePath:instancePath+"/timeout_ms",schemaPath:"#/properties/timeout_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs35 === errors;
+var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

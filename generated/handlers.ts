@@ -976,6 +976,17 @@ export type ListResponseInputResult =
   | { status: 404; json: Schemas['ErrorResponse'] }
   ;
 
+export interface ListUsableMcpServersInput extends HandlerContext {
+  path: OperationParameters<'listUsableMcpServers', 'path'>;
+  query: OperationParameters<'listUsableMcpServers', 'query'>;
+  body: undefined;
+}
+export type ListUsableMcpServersResult =
+  | { status: 200; json: Schemas['UsableMcpServerList'] }
+  | { status: 401; json: Schemas['ErrorResponse'] }
+  | { status: 403; json: Schemas['ErrorResponse'] }
+  ;
+
 export interface CreateConversationInput extends HandlerContext {
   path: OperationParameters<'createConversation', 'path'>;
   query: OperationParameters<'createConversation', 'query'>;
@@ -1854,6 +1865,8 @@ export interface Handlers {
   cancelResponse(input: CancelResponseInput): Promise<CancelResponseResult>;
   /** `GET /responses/{response_id}/input_items`: List the input of a kept response. */
   listResponseInput(input: ListResponseInputInput): Promise<ListResponseInputResult>;
+  /** `GET /mcp-servers`: List the MCP servers for chats. */
+  listUsableMcpServers(input: ListUsableMcpServersInput): Promise<ListUsableMcpServersResult>;
   /** `POST /conversations`: Begin a conversation that is kept. */
   createConversation(input: CreateConversationInput): Promise<CreateConversationResult>;
   /** `GET /conversations/{conversation_id}`: Read a kept conversation. */
@@ -2019,6 +2032,7 @@ export const operationTable = {
   deleteResponse: {"method":"delete","path":"/responses/{response_id}","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   cancelResponse: {"method":"post","path":"/responses/{response_id}/cancel","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   listResponseInput: {"method":"get","path":"/responses/{response_id}/input_items","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  listUsableMcpServers: {"method":"get","path":"/mcp-servers","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   createConversation: {"method":"post","path":"/conversations","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   getConversation: {"method":"get","path":"/conversations/{conversation_id}","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   updateConversation: {"method":"post","path":"/conversations/{conversation_id}","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},

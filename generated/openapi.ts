@@ -159,6 +159,9 @@ export interface paths {
     "/responses/{response_id}/input_items": {
         get: operations["listResponseInput"];
     };
+    "/mcp-servers": {
+        get: operations["listUsableMcpServers"];
+    };
     "/conversations": {
         post: operations["createConversation"];
     };
@@ -875,6 +878,11 @@ export interface components {
                 output: string | null;
                 /** @description Why it failed; null if it did not. */
                 error: string | null;
+                /**
+                 * @description The pictures in its result as `data:` URLs, PNG or JPEG; missing where there are none. They are in `messages` too,
+                 *     and models that see are shown them.
+                 */
+                images?: string[];
             }[];
             /**
              * @description Calls that a person is asked about. They are in `tool_calls` of the message too, which has ended with `tool_calls`. Send the
@@ -1530,6 +1538,38 @@ export interface components {
              */
             tokens_evaluated?: number;
         };
+        /** @description The MCP servers that a key may use. */
+        UsableMcpServerList: {
+            /**
+             * @description Always `list`.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The servers, in alphabetical order. */
+            data: components["schemas"]["UsableMcpServer"][];
+        };
+        /** @description An MCP server as those see it who may use it. */
+        UsableMcpServer: {
+            /** @description Its name, for `mcp_servers` and `server_label`. */
+            name: string;
+            /**
+             * @description `idle` is connected by its first use; `failing` could not be started or reached the last time, and is tried again after a
+             *     rest.
+             * @enum {string}
+             */
+            state: "disabled" | "idle" | "connecting" | "connected" | "failing";
+            /** @description Its tools as it told them last; none before its first use. */
+            tools: components["schemas"]["UsableMcpTool"][];
+        };
+        /** @description A tool of an MCP server. */
+        UsableMcpTool: {
+            /** @description Its name. */
+            name: string;
+            /** @description A name for people. */
+            title?: string;
+            /** @description What it does. */
+            description: string;
+        };
         /** @description Texts to judge. */
         ModerationRequest: {
             /** @description The model that is to judge. */
@@ -1840,6 +1880,8 @@ export interface components {
             error?: (string | null) | {
                 [key: string]: unknown;
             };
+            /** @description With an `mcp_call`, the pictures in its result as `data:` URLs. */
+            images?: string[] | null;
             /** @description With `mcp_list_tools`, the tools. They are not read. */
             tools?: {
                 [key: string]: unknown;
@@ -2653,6 +2695,11 @@ export interface components {
             output?: string | null;
             /** @description With an `mcp_call` or `mcp_list_tools`, why it failed; null if it did not. */
             error?: string | null;
+            /**
+             * @description With an `mcp_call`, the pictures in its result as `data:` URLs, PNG or JPEG; missing where there are none. Models that
+             *     see are shown them. Not OpenAI's.
+             */
+            images?: string[];
             /** @description With `mcp_list_tools`, the tools of the server that the model is offered. */
             tools?: components["schemas"]["McpListedTool"][] | null;
             /** @description With a `computer_call`, an empty list. What the model wants to do is not checked here; ask the person. */
@@ -6397,6 +6444,8 @@ export interface components {
             name?: string | null;
             /** @description The folder that it may read and change, an absolute path, for those that need one. */
             folder?: string | null;
+            /** @description Whether only who has the admin key may see and use it; false by default. */
+            admin_only?: boolean | null;
         };
         /** @description The MCP servers of this server. */
         McpServerList: {
@@ -6432,6 +6481,8 @@ export interface components {
             } | null;
             /** @description Whether it is switched off; false by default. */
             disabled?: boolean | null;
+            /** @description Whether only who has the admin key may see and use it; false by default. */
+            admin_only?: boolean | null;
             /** @description How long one call of a tool may take, in milliseconds; 60000 by default. */
             timeout_ms?: number | null;
         };
@@ -6455,6 +6506,8 @@ export interface components {
             url?: string;
             /** @description Whether it is switched off. */
             disabled: boolean;
+            /** @description Whether only who has the admin key may see and use it. */
+            admin_only: boolean;
             /**
              * Format: int64
              * @description How long one call of a tool may take, in milliseconds.
@@ -7224,6 +7277,9 @@ export type Infill = components['schemas']['Infill'];
 export type Infills = components['schemas']['Infills'];
 export type InfillEvent = components['schemas']['InfillEvent'];
 export type InfillChunk = components['schemas']['InfillChunk'];
+export type UsableMcpServerList = components['schemas']['UsableMcpServerList'];
+export type UsableMcpServer = components['schemas']['UsableMcpServer'];
+export type UsableMcpTool = components['schemas']['UsableMcpTool'];
 export type ModerationRequest = components['schemas']['ModerationRequest'];
 export type Moderation = components['schemas']['Moderation'];
 export type CohereRanking = components['schemas']['CohereRanking'];
@@ -9064,6 +9120,19 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    listUsableMcpServers: {
+        responses: {
+            /** @description The servers, in alphabetical order. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["UsableMcpServerList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             "5XX": components["responses"]["ServerError"];
         };
     };

@@ -76,7 +76,8 @@ export const MCP_SERVERS: readonly Section[] = [
     rows: [
       {
         id: 'mcp.name.config',
-        statement: 'entries can be copied, a change of the file counts with the next use, and none is started by it',
+        statement:
+          'entries can be copied, a change of the file counts with the next use, and none is started by it',
         given: [servers],
         request: get('/internal/mcp/servers'),
         expect: ({ json }) =>
@@ -128,13 +129,19 @@ export const MCP_SERVERS: readonly Section[] = [
         id: 'mcp.ready-made.comes',
         statement: 'an operation fetches the package with npm and writes the entry',
         reason: 'this server asks no registry',
-        shownBy: { test: '%s comes, starts, and has its tools', file: 'contract-tests/package/ready-made.test.ts' },
+        shownBy: {
+          test: '%s comes, starts, and has its tools',
+          file: 'contract-tests/package/ready-made.test.ts',
+        },
       },
       {
         id: 'mcp.ready-made.outside',
         statement: 'files sees one folder, and nothing outside of it',
         reason: 'this server asks no registry',
-        shownBy: { test: 'and none outside of it', file: 'contract-tests/package/ready-made.test.ts' },
+        shownBy: {
+          test: 'and none outside of it',
+          file: 'contract-tests/package/ready-made.test.ts',
+        },
       },
       {
         id: 'mcp.ready-made.goes',
@@ -162,7 +169,8 @@ export const MCP_SERVERS: readonly Section[] = [
     rows: [
       {
         id: 'mcp.loop.responses',
-        statement: 'a server is a tool of the Responses API; calls run here, and the model is asked again',
+        statement:
+          'a server is a tool of the Responses API; calls run here, and the model is asked again',
         given: byWeather,
         request: respond('town'),
         expect: async (reply, world) => {
@@ -178,7 +186,8 @@ export const MCP_SERVERS: readonly Section[] = [
       },
       {
         id: 'mcp.loop.chat',
-        statement: 'in chats the field is mcp_servers, and mcp of the response has servers, calls and messages',
+        statement:
+          'in chats the field is mcp_servers, and mcp of the response has servers, calls and messages',
         given: byWeather,
         request: chat(),
         expect: ok({
@@ -202,7 +211,11 @@ export const MCP_SERVERS: readonly Section[] = [
         statement: 'each approval counts once',
         given: byWeather,
         request: approved(2),
-        expect: (seen) => expect(seen).toEqual([[200, SUNNY], [400, undefined]]),
+        expect: (seen) =>
+          expect(seen).toEqual([
+            [200, SUNNY],
+            [400, undefined],
+          ]),
       },
       {
         id: 'mcp.approval.tabs',
@@ -215,7 +228,8 @@ export const MCP_SERVERS: readonly Section[] = [
       },
       {
         id: 'mcp.approval.changed',
-        statement: 'a tool that says something else of itself is asked about again, whatever the request says',
+        statement:
+          'a tool that says something else of itself is asked about again, whatever the request says',
         given: [servers, calls('fickle__weather')],
         request: respond('fickle'),
         expect: ok({

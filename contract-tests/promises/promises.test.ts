@@ -14,7 +14,14 @@ import type { Evidence, Request, Row, Section } from './row.ts';
 import { SERVER } from './server/index.ts';
 import { createStands, type Stands, type World } from './stands.ts';
 
-const SECTIONS = [SERVER, LEMONADE_API, PREVIEW_V0, LLAMACPP_API, LLAMA_SERVER_DEPLOYMENT, MCP_SERVERS].flat();
+const SECTIONS = [
+  SERVER,
+  LEMONADE_API,
+  PREVIEW_V0,
+  LLAMACPP_API,
+  LLAMA_SERVER_DEPLOYMENT,
+  MCP_SERVERS,
+].flat();
 
 const library = await findRealEngine('oga-cpu');
 

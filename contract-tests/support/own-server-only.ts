@@ -68,7 +68,8 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'mcp-in-responses.test.ts':
     'MCP servers are started for it, and the fake native servers take orders',
   'mcp-keys.test.ts': 'it starts servers with and without keys, and MCP servers behind them',
-  'mcp-pictures.test.ts': 'an MCP server is started for it, and the fake native servers take orders',
+  'mcp-pictures.test.ts':
+    'an MCP server is started for it, and the fake native servers take orders',
   'mcp-servers.test.ts': 'MCP servers are added to the settings, and start programs',
   'mcp.test.ts': 'the fake native servers take orders',
   'not-built.test.ts': 'it is about what our own server does not do',

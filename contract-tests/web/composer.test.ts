@@ -356,17 +356,18 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
   test('a prompt of HTML is text wherever it stands', async () => {
     await open();
     const html = "<img src='x' onerror='document.title = 1'>";
-    const prompt = { name: `Evil ${html}`, text: `${html}<script>document.title = 2</script>{{${html}}}` };
+    const prompt = {
+      name: `Evil ${html}`,
+      text: `${html}<script>document.title = 2</script>{{${html}}}`,
+    };
     await field().fill('/');
     await app.page.getByText('Write and change prompts…').click();
     const library = app.page.getByRole('dialog', { name: 'Prompts' });
-    await library
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: 'prompts.json',
-        mimeType: 'application/json',
-        buffer: Buffer.from(JSON.stringify([prompt])),
-      });
+    await library.locator('input[type=file]').setInputFiles({
+      name: 'prompts.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify([prompt])),
+    });
     await library.getByText(prompt.text).waitFor();
     await app.page.keyboard.press('Escape');
     await field().focus();

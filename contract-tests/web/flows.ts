@@ -279,7 +279,10 @@ const WRITING: Flows = {
     await person.click({ button: 'book.txt, page 41' });
     await person.sees('The lighthouse was built in 1873.', '.side-panel mark');
     await person.press('Control+k');
-    await person.write({ field: 'Conversation, folder, model, screen, setting or action' }, 'temporary');
+    await person.write(
+      { field: 'Conversation, folder, model, screen, setting or action' },
+      'temporary',
+    );
     await person.press('Enter');
     await person.sees('nothing of this conversation is kept');
     expect(await person.count('.side-panel')).toBe(0);

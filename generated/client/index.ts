@@ -670,6 +670,15 @@ export const cancelResponse = /* @__PURE__ */ operation<contract.operations['can
  */
 export const listResponseInput = /* @__PURE__ */ operation<contract.operations['listResponseInput']>({"method":"GET","path":"/api/v1/responses/{response_id}/input_items"});
 /**
+ * List the MCP servers for chats
+ *
+ * Lists the MCP servers that a client with this key may name in `mcp_servers` of a chat, or as `server_label` of a tool in
+ * `/responses`, with the tools that each told last. None is started or asked for it. Those that the owner keeps for the admin key
+ * (`admin_only`) are in the list only with that. How they are started, and where they are, is never in it:
+ * `/internal/mcp/servers` tells that to the owner.
+ */
+export const listUsableMcpServers = /* @__PURE__ */ operation<contract.operations['listUsableMcpServers']>({"method":"GET","path":"/api/v1/mcp-servers"});
+/**
  * Begin a conversation that is kept
  *
  * A list of items that responses go on from (`conversation` of `POST /responses`), and that they are added to. It is kept in memory as responses are, within
@@ -1112,8 +1121,9 @@ export const addMcpServer = /* @__PURE__ */ operation<contract.operations['addMc
 /**
  * Remove an MCP server
  *
- * Ends the server and forgets it, with what was approved of its tools. Calls that run on it fail. It fails with 404 when there
- * is no such server, and with 500 when `config.json` was broken by hand or can't be written.
+ * Ends the server and forgets it, with what was approved of its tools. Calls that run on it fail. The files of a ready-made
+ * one are deleted, unless another server uses them; what it has learned stays. It fails with 404 when there is no such
+ * server, and with 500 when `config.json` was broken by hand or can't be written.
  */
 export const removeMcpServer = /* @__PURE__ */ operation<contract.operations['removeMcpServer']>({"method":"DELETE","path":"/internal/mcp/servers/{name}"});
 /**

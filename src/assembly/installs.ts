@@ -67,8 +67,7 @@ export function assemblePackageInstaller(
       report: () => undefined,
     });
   };
-  const uninstallMcpPackage = (unwanted: McpPackage) =>
-    removeInstallation(pathsOf(unwanted), log);
+  const uninstallMcpPackage = (unwanted: McpPackage) => removeInstallation(pathsOf(unwanted), log);
   return { npm, installPackages, installMcpPackage, uninstallMcpPackage };
 }
 

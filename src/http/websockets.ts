@@ -11,8 +11,8 @@ import { withoutPrefix } from './canonical-path.ts';
 import { toWireError } from './error-table.ts';
 import type { Guard } from './guard.ts';
 import { badHandshake, HTTP_PATHS, noSuchChannel, noWebSocket } from './handshake-refusals.ts';
-import type { MessageValidators } from './message-validators.ts';
 import type { Access } from './keys.ts';
+import type { MessageValidators } from './message-validators.ts';
 import { placeOf } from './place.ts';
 import { sendRawError } from './raw-errors.ts';
 import { isRefused, type RequestTarget, readTarget } from './request-target.ts';
@@ -117,11 +117,13 @@ export function createWebSockets(options: WebSocketsOptions) {
           socket,
           badHandshake(`A WebSocket handshake is a GET, not a ${method}`),
         );
-      accept(address, channel, { request, socket, head, target, access }).catch((error: unknown) => {
-        if (!(error instanceof ServerStopping))
-          log.error(`A connection to ${address} could not be opened: ${error}`);
-        sendRawError(socket, toWireError(error));
-      });
+      accept(address, channel, { request, socket, head, target, access }).catch(
+        (error: unknown) => {
+          if (!(error instanceof ServerStopping))
+            log.error(`A connection to ${address} could not be opened: ${error}`);
+          sendRawError(socket, toWireError(error));
+        },
+      );
     },
     connectionCount: () => peers.size,
     /**

@@ -7,13 +7,13 @@ import { McpServerNotFound } from '../../services/mcp-servers/errors.ts';
 import type { McpServer } from '../../services/mcp-servers/mcp-server.ts';
 import type { McpServers } from '../../services/mcp-servers/mcp-servers.ts';
 import type { ListedPackage, ReadyMadeServers } from '../../services/mcp-servers/ready-made.ts';
-import { usableBy } from '../../services/mcp-servers/toolbox.ts';
 import {
   hasReferences,
   isReference,
   type McpTransport,
   type NamedTexts,
 } from '../../services/mcp-servers/server-settings.ts';
+import { usableBy } from '../../services/mcp-servers/toolbox.ts';
 import { ok } from '../kit/handlers.ts';
 
 /** What these handlers need of the rooms. */
@@ -43,7 +43,11 @@ export function createMcpServerHandlers({
       ok({ object: 'list', data: (await readyMade.list()).map(describePackage) }),
     async addMcpPackage({ path: { package_id: id }, body, caller, signal }) {
       if (isSet(body.folder) && !caller.hasAdminKey) throw new AdminKeyRequired("'folder'");
-      const how = { name: body.name ?? undefined, folder: body.folder ?? undefined, isAdminOnly: body.admin_only ?? false };
+      const how = {
+        name: body.name ?? undefined,
+        folder: body.folder ?? undefined,
+        isAdminOnly: body.admin_only ?? false,
+      };
       return ok(describe(await readyMade.add(id, how, signal)));
     },
     async addMcpServer({ body: { name, ...fields }, caller }) {

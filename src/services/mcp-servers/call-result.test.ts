@@ -61,7 +61,11 @@ test.each<[string, unknown, RegExp]>([
   ['of bad base64', `${PNG}!`, /its base64 can't be read\]$/],
   ['that is empty', '', /its base64 can't be read\]$/],
   ['of another kind', btoa('<svg/>'), /^\[image \(image\/png\), 8 .*neither PNG nor JPEG\]$/],
-  ['that is huge', 'A'.repeat(MAX_PICTURE_CHARACTERS + 4), /only pictures up to 4194304 characters/],
+  [
+    'that is huge',
+    'A'.repeat(MAX_PICTURE_CHARACTERS + 4),
+    /only pictures up to 4194304 characters/,
+  ],
   ['of too many pixels', png(9000, 1).toString('base64'), /9000 × 1 pixels, and 8192/],
   ['that is cut off', png(20, 10).subarray(0, -8).toString('base64'), /its end is missing/],
 ])('a picture %s is not shown, and the text says why', (_title, data, words) => {

@@ -29,9 +29,7 @@ export function readCallResult(result: Fields): CallResult {
 }
 
 /** A part of a message of a chat. */
-type ChatPart =
-  | { type: 'text'; text: string }
-  | { type: 'image_url'; image_url: { url: string } };
+type ChatPart = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } };
 
 /**
  * The content of a tool's message. What becomes of its pictures is the same for all results of

@@ -16,9 +16,7 @@ function transportOf(results: Readonly<Record<string, object>>): Transport & { i
       const result = results[message.method];
       if (result === undefined) return;
       const { id } = message;
-      queueMicrotask(() =>
-        transport.onmessage?.({ jsonrpc: '2.0', id, result } as JSONRPCMessage),
-      );
+      queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, result } as JSONRPCMessage));
     },
     async close() {
       transport.isClosed = true;

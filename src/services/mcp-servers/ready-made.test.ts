@@ -182,9 +182,11 @@ test('who leaves adds nothing', async () => {
   const { promise, resolve } = withResolvers<void>();
   held = promise;
   const leaving = new AbortController();
-  const left = readyMade.add('web', { name: undefined, folder: undefined, isAdminOnly: false },
+  const left = readyMade.add(
+    'web',
+    { name: undefined, folder: undefined, isAdminOnly: false },
     leaving.signal,
- );
+  );
   await expect.poll(() => installs).toEqual(['web']);
   leaving.abort(new Error('The client has left.'));
   resolve();

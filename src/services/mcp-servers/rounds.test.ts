@@ -119,7 +119,8 @@ test('a picture of a result is in its message; where there is no room for more, 
   const url = 'A'.repeat(MAX_PICTURES_CHARACTERS / 2 + 1);
   const answers = [calls('town__weather'), calls('town__weather'), says('Sunny.')];
   const { asked } = await played(answers, { toolbox: toolbox([url]) });
-  const results = (asked.at(-1)?.messages as { role: string; content: unknown }[])
+  const messages = asked.at(-1)?.messages ?? [];
+  const results = (messages as { role: string; content: unknown }[])
     .filter(({ role }) => role === 'tool')
     .map(({ content }) => content);
   expect(results).toEqual([

@@ -63,10 +63,7 @@ export class CallReader {
     const place = this.#placeOf(id, 'calling');
     if (place < 0) return;
     const ms = nowMs - (this.#fromMs.get(id) ?? nowMs);
-    this.#change(
-      place,
-      setFields({ state, output: output ?? error ?? '', ms, pictures: images }),
-    );
+    this.#change(place, setFields({ state, output: output ?? error ?? '', ms, pictures: images }));
   }
 
   #add(call: Omit<ToolCall, 'before'>, takeBefore: () => Before): void {

@@ -14,7 +14,13 @@ import type {
   TextAttachment,
   ToolCall,
 } from '../conversation/conversation.ts';
-import { approvalsOf, picturesShown, saidBefore, serverChoices, toolMessages } from './tool-messages.ts';
+import {
+  approvalsOf,
+  picturesShown,
+  saidBefore,
+  serverChoices,
+  toolMessages,
+} from './tool-messages.ts';
 
 interface ChatRequestInput {
   model: string;

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ToolCall } from '../conversation/conversation.ts';
-import { approvalsOf, picturesShown, saidBefore, serverChoices, toolMessages } from './tool-messages.ts';
+import {
+  approvalsOf,
+  picturesShown,
+  saidBefore,
+  serverChoices,
+  toolMessages,
+} from './tool-messages.ts';
 
 const call = (more: Partial<ToolCall> = {}): ToolCall => ({
   id: 'a',

@@ -99,7 +99,10 @@ function nameOf({ server, name }: ToolCall): string {
   return `${server}__${name}`.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, MAX_NAME);
 }
 
-function contentOf(call: ToolCall, shown: ReadonlySet<string>): ChatMessage['content'] {
+function contentOf(
+  call: ToolCall,
+  shown: ReadonlySet<string>,
+): NonNullable<ChatMessage['content']> {
   const text = resultOf(call);
   const pictures = (call.pictures ?? []).filter((url) => shown.has(url));
   if (pictures.length === 0) return text;

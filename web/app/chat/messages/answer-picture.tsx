@@ -13,7 +13,11 @@ export function AnswerPicture({ picture: { name, url } }: { picture: PictureAtta
   const [isOpen, setIsOpen] = useState(false);
   const image = <DataImage url={url} alt={name} />;
   const end = url.startsWith('data:image/jpeg') ? 'jpg' : 'png';
-  const save = { download: `${name}.${end}`, 'aria-label': texts.saveImage, title: texts.saveImage };
+  const save = {
+    download: `${name}.${end}`,
+    'aria-label': texts.saveImage,
+    title: texts.saveImage,
+  };
   return (
     <div className="answer-picture">
       <button

@@ -54,7 +54,9 @@ export function ServerChoices({ chosen, onChange }: ServerChoicesProps) {
         {gone.map(({ name }) => (
           <li key={name} className="snippet line">
             <Check label={name} isOn onChange={() => choose(name, false)} />
-            {asked.data && <span className="tag warn">{isAdmin ? texts.gone : texts.goneForKey}</span>}
+            {asked.data && (
+              <span className="tag warn">{isAdmin ? texts.gone : texts.goneForKey}</span>
+            )}
           </li>
         ))}
       </ul>
