@@ -1,6 +1,6 @@
 // MCP servers whose tools models use here: added, started, asked for their tools, and bounded
 // whatever they do.
-import { access, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
@@ -191,6 +191,7 @@ test('one of the same version from another lock is not taken for this one', asyn
   // It would be fetched again, which an offline server says.
   const again = await admin({ path: '/internal/mcp/packages/memory', body: {} });
   expect(again).toMatchObject({ status: 400, json: { error: { code: 'offline' } } });
+  await rm(folder, { recursive: true });
 });
 
 test('one whose files are gone says how they come back', async () => {

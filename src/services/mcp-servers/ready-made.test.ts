@@ -12,6 +12,7 @@ let binDirectory: string;
 let installs: string[];
 let added: [name: string, fields: object][];
 let ended: string[];
+let removed: string[];
 let uninstalls: string[];
 let used: string[];
 let isOffline: boolean;
@@ -22,7 +23,7 @@ let readyMade: ReadyMadeServers;
 beforeEach(async () => {
   binDirectory = await mkdtemp(join(tmpdir(), 'lemonade-ready-made-'));
   [installs, added, ended] = [[], [], []];
-  [uninstalls, used] = [[], []];
+  [uninstalls, removed, used] = [[], [], []];
   [isOffline, isAllowed, held] = [false, true, undefined];
   readyMade = new ReadyMadeServers({
     binDirectory,
@@ -39,7 +40,7 @@ beforeEach(async () => {
       },
       list: async () => [running('memory'), running('web')],
       async remove(name) {
-        ended.push(name);
+        removed.push(name);
         return { packageId: name.startsWith('my-') ? name.slice('my-'.length) : undefined };
       },
       usesPackage: async (id) => used.includes(id),
@@ -129,7 +130,7 @@ test('the files of a package go with the last server that runs it', async () => 
   await readyMade.removeServer('of-the-owner');
   await readyMade.removeServer('my-own-package');
   expect(uninstalls).toEqual(['memory']);
-  expect(ended).toEqual(['my-memory', 'my-memory', 'of-the-owner', 'my-own-package']);
+  expect(removed).toEqual(['my-memory', 'my-memory', 'of-the-owner', 'my-own-package']);
   await add('memory');
   expect(installs).toEqual(['memory', 'memory']);
 });
@@ -138,11 +139,11 @@ test('one that is added while its files go is fetched again; one that comes keep
   await add('memory');
   const going = withResolvers<void>();
   held = going.promise;
-  const removed = readyMade.removeServer('my-memory');
-  await expect.poll(() => ended).toEqual(['my-memory']);
+  const gone = readyMade.removeServer('my-memory');
+  await expect.poll(() => removed).toEqual(['my-memory']);
   const again = add('memory');
   going.resolve();
-  await Promise.all([removed, again]);
+  await Promise.all([gone, again]);
   expect([installs, uninstalls]).toEqual([['memory', 'memory'], ['memory']]);
 
   const coming = withResolvers<void>();
