@@ -20,12 +20,6 @@ test('no more pages of a PDF are read than fit', async () => {
   });
 });
 
-test('of 5,000 pages that fit none is left out', async () => {
-  const { text, ...pages } = await read(pdf(Array(5000).fill('ten chars.')), 2_000_000);
-  expect(pages).toEqual({ taken: 5000, pages: 5000 });
-  expect(text.endsWith('[Page 5000]\nten chars.')).toBe(true);
-});
-
 test('a PDF that only a password opens says so, and a file that is not a PDF is another error', async () => {
   await expect(read(pdf(['Secret'], { isLocked: true }))).rejects.toMatchObject({
     name: 'PasswordException',

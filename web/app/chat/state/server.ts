@@ -11,9 +11,8 @@ import {
 } from '../../../../generated/client/index.ts';
 import { ask, eventsOf } from '../../kit/server.ts';
 import { base64Of } from '../../media/sound-file.ts';
-import { chatRequestOf } from '../asking/chat-request.ts';
 import type { AnswerChunk, AnswerRequest } from '../asking/run-answer.ts';
-import type { PictureAttachment } from '../conversation/conversation.ts';
+import type { Answer, PictureAttachment } from '../conversation/conversation.ts';
 import { titleOf } from '../conversation/title.ts';
 import type { Embed } from '../documents/passages.ts';
 import { embeddingModelOf, isHearing, isSeeing } from './models.ts';
@@ -35,9 +34,11 @@ export async function* streamAnswer({
   const hasAttachments = path.some(
     (message) => message.role === 'user' && message.attachments !== undefined,
   );
-  const models = hasAttachments
-    ? (await ask(listModels({ query: { show_all: true }, signal }))).data
-    : [];
+  const answers = [...path, answer].filter((message) => message.role === 'assistant');
+  const models =
+    hasAttachments || answers.some(hasToolPictures)
+      ? (await ask(listModels({ query: { show_all: true }, signal }))).data
+      : [];
   const model = models.find(({ id }) => id === name);
   const senses = { seesPictures: isSeeing(model), hearsSounds: isHearing(model) };
   const size = model?.context_length ?? model?.max_context_length;
@@ -55,9 +56,13 @@ export async function* streamAnswer({
     }
   }
   const calls = answer.toolCalls;
+  const { chatRequestOf } = await import('../asking/chat-request.ts');
   const body = chatRequestOf({ model: name, path: sent, settings, senses, beginning, calls });
   yield* eventsOf(createChatCompletionStream({ body, signal }));
 }
+
+const hasToolPictures = ({ toolCalls = [] }: Answer): boolean =>
+  toolCalls.some(({ pictures = [] }) => pictures.length > 0);
 
 /** The first screen does without. */
 const passages = () => import('../documents/passages.ts');
