@@ -35,6 +35,10 @@ const calls =
     const fake = await world.fake(CHAT);
     await fake.order({ toolCall: { name, arguments: { city: 'Rome' } } });
   };
+const answersOnly: Request = async (world) => {
+  await world.ask(post('/v1/load', { model_name: CHAT }));
+  await (await world.fake(CHAT)).order({});
+};
 const byWeather = [servers, calls('town__weather')];
 
 const chat = (more: object = {}) =>
@@ -256,7 +260,7 @@ export const MCP_SERVERS: readonly Section[] = [
       {
         id: 'mcp.loop.away',
         statement: 'so is a server that is away',
-        given: [servers],
+        given: [servers, answersOnly],
         request: respond('away'),
         expect: ok({
           status: 'completed',
