@@ -66,8 +66,13 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   // It belongs to the conversation that was left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is the reason
   useEffect(() => () => shownAtSide.set(undefined), [current.id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown then is behind the list of a narrow window
-  useEffect(() => setIsListOpen(false), [address]);
+  const addressBefore = useRef(address);
+  useEffect(() => {
+    // What is shown then is behind the list of a narrow window. Where the shown conversation only gets
+    // its address, no other one was chosen.
+    if (addressBefore.current !== undefined) setIsListOpen(false);
+    addressBefore.current = address;
+  }, [address]);
   usePageTitle(isMissing ? texts.missing : current.title || texts.chat);
   useEffect(() => {
     const timer = setTimeout(() => Promise.all([loadMessageList(), loadEntries()]), IDLE_MS);
