@@ -114,7 +114,7 @@ function useGroups(): readonly (readonly [group: string, entries: readonly Entry
   const { nav, settings } = useTexts();
   const { summaries } = useChatState();
   const { groups } = useKnownModels();
-  const allFolders = folders.use();
+  const inFolders = useFolderEntries();
   const [, navigate] = useLocation();
   useEffect(() => void chat.start(), []);
   const toSetting = (id: string) => () => {
@@ -135,30 +135,6 @@ function useGroups(): readonly (readonly [group: string, entries: readonly Entry
       icon: 'chat',
       more: `${isArchived ? texts.archived : ''} ${folderBy(folder)?.name ?? ''}`,
       act: () => navigate(conversationAddress(id)),
-    }),
-  );
-  const shownFolders = allFolders.map(
-    ({ id, name }): Entry => ({
-      id,
-      name,
-      icon: 'folder',
-      act() {
-        openFolder(id);
-        navigate('/');
-        // Of a narrow window, what is searched for opens the list.
-        searchedWords.set(name);
-      },
-    }),
-  );
-  const beginnings = allFolders.map(
-    (folder): Entry => ({
-      id: `${folder.id} new`,
-      name: fill(texts.beginIn, { name: folder.name }),
-      icon: 'add',
-      act() {
-        openFolder(folder.id);
-        beginConversation(navigate, { folder });
-      },
     }),
   );
   const models = [...groups.loaded, ...groups.downloaded, ...groups.remote].map(
@@ -206,10 +182,42 @@ function useGroups(): readonly (readonly [group: string, entries: readonly Entry
   ];
   return [
     [texts.conversations, conversations],
-    [texts.folders, [...shownFolders, ...beginnings]],
+    [texts.folders, inFolders],
     [texts.models, models],
     [texts.screens, screens],
     [texts.actions, actions],
     [texts.settings, parts],
   ];
+}
+
+/** Folders to open, and to begin a conversation in. */
+function useFolderEntries(): readonly Entry[] {
+  const texts = usePaletteTexts();
+  const allFolders = folders.use();
+  const [, navigate] = useLocation();
+  const opened = allFolders.map(
+    ({ id, name }): Entry => ({
+      id,
+      name,
+      icon: 'folder',
+      act() {
+        openFolder(id);
+        // Of a narrow window, what is searched for opens the list.
+        searchedWords.set(name);
+        navigate('/');
+      },
+    }),
+  );
+  const begun = allFolders.map(
+    (folder): Entry => ({
+      id: `${folder.id} new`,
+      name: fill(texts.beginIn, { name: folder.name }),
+      icon: 'add',
+      act() {
+        openFolder(folder.id);
+        beginConversation(navigate, { folder });
+      },
+    }),
+  );
+  return [...opened, ...begun];
 }
