@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageContent, readCallResult } from './call-result.ts';
+import { readCallResult } from './call-result.ts';
 import { MAX_PICTURE_CHARACTERS, MAX_PICTURES, MAX_RESULT_CHARACTERS } from './limits.ts';
 
 test('texts stand below each other, and other content is named', () => {
@@ -78,12 +78,4 @@ test('of many pictures the first ones are shown', () => {
   const { pictures, text } = readCallResult({ content });
   expect(pictures).toHaveLength(MAX_PICTURES);
   expect(text).toMatch(/not shown: 8 are\]$/);
-});
-
-test('a message of a tool is its text, behind its pictures where there are some', () => {
-  expect(messageContent('A')).toBe('A');
-  expect(messageContent('A', ['data:x'])).toEqual([
-    { type: 'image_url', image_url: { url: 'data:x' } },
-    { type: 'text', text: 'A' },
-  ]);
 });

@@ -2,8 +2,8 @@
 // about, and what the person has said.
 import type { Schemas } from '../../../../generated/openapi.ts';
 import { invalid } from '../../../errors.ts';
+import { messageContent } from '../../../lib/tool-content.ts';
 import { isSet } from '../../../lib/values.ts';
-import { messageContent } from '../../../services/mcp-servers/call-result.ts';
 import type { ApprovedCall } from '../../../services/mcp-servers/rounds.ts';
 import { fingerprintIn } from '../../kit/mcp-choices.ts';
 

@@ -5,7 +5,7 @@ import { fill } from '../../texts/fill.ts';
 import type { ToolCall } from '../conversation/conversation.ts';
 import { CodeBlock } from '../markdown/code-block.tsx';
 import { inOrder } from '../markdown/in-order.ts';
-import { AnswerPicture } from '../messages/answer-picture.tsx';
+import { AnswerPicture } from '../parts/answer-picture.tsx';
 import { useToolTexts } from './texts/texts.ts';
 
 /** So much of a failure is said without unfolding. */
