@@ -24,7 +24,7 @@ test('the tool get-tiny-image of server-everything shows a picture', async () =>
     body: {
       name: 'everything',
       command: 'npx',
-      args: ['-y', '@modelcontextprotocol/server-everything@VERSION'],
+      args: ['-y', '@modelcontextprotocol/server-everything@2026.8.31'],
     },
   });
   const connected = await ask(server(), {
