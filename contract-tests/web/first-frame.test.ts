@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     );
     // What comes in a moment of leisure is not of the first screen.
     const first = sent.filter(
-      ({ name }) => !/message-list|entries|block-view|blocks|marked/.test(name),
+      ({ name }) => !/message-list|entries|block-view|blocks|marked|voice/.test(name),
     );
     expect(first.reduce((sum, { kb }) => sum + kb, 0)).toBeLessThan(MOST_OF_FIRST_SCREEN_KB);
     const plain = first.filter(

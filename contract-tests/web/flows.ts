@@ -6,6 +6,7 @@ import { API_KEY, idOf } from '../support/server.ts';
 import { speech, wav } from '../support/sounds.ts';
 import { SEEING } from './chat-stand.ts';
 import { JUMPS, longConversation } from './measures.ts';
+import { MICROPHONE } from './microphone.ts';
 import { FIELD, type Scene } from './scene.ts';
 
 /** What a person does, step by step, with what they must see. */
@@ -540,6 +541,30 @@ const SPEAKING: Flows = {
     await expect.poll(() => person.read(level)).toBeGreaterThan(0);
     await person.click({ button: 'Stop recording' });
     await expect.poll(() => person.read(TYPED)).toBe(HEARD);
+  },
+
+  async 'one talks without hands: what one says is a message, its answer is spoken, and Escape ends it'(
+    scene,
+  ) {
+    const { person, fake } = scene;
+    await scene.openChat();
+    await person.read(`(() => ${MICROPHONE})()`);
+    await fake.order({ text: 'Lemons are sour. They grow.', tokens: 5, holdAfterTokens: 4 });
+    await person.click({ button: 'Talk hands-free' });
+    await person.sees('Listening', '.voice');
+    await person.read('microphone.speak(0.5)');
+    await person.sees('Hearing you', '.voice');
+    await person.read('new Promise((resolve) => setTimeout(resolve, 500))');
+    await person.read('microphone.speak(0)');
+    await person.sees(HEARD, '.question');
+    await person.sees('Speaking', '.voice');
+    await fake.order({});
+    await fake.release();
+    await person.sees('Listening', '.voice');
+    expect(await scene.lastAnswer()).toContain('They grow.');
+    await person.press('Escape');
+    await person.finds({ button: 'Talk hands-free' });
+    expect(await person.read('microphone.tracks[0].readyState')).toBe('ended');
   },
 
   async 'what one says is written down while one speaks, and the last words after it'(scene) {

@@ -1,4 +1,13 @@
 // Live transcription: one session per connection, from pieces of sound to the text of turns.
+
+import {
+  FRAME_MS,
+  INITIAL_VAD,
+  levelOf,
+  ONSET_FRAMES,
+  stepVad,
+  type VadState,
+} from '../../../common/vad.ts';
 import type {
   InputAudioBufferAppend,
   ReceiveRealtimeMessage,
@@ -18,7 +27,6 @@ import {
 } from './session-settings.ts';
 import { createSoundBuffer } from './sound-buffer.ts';
 import { createTurnQueue, RATE_HZ, type TranscribeSpeech } from './turn-queue.ts';
-import { FRAME_MS, INITIAL_VAD, levelOf, ONSET_FRAMES, stepVad, type VadState } from './vad.ts';
 
 type Peer = Pick<
   Connection<SendRealtimeMessage>,

@@ -1,11 +1,12 @@
 // The settings of a session, and how clients change them.
+
+import type { VadSettings } from '../../../common/vad.ts';
 import type {
   Session,
   SessionSettings as SettingsUpdate,
   TurnDetection,
 } from '../../../generated/channels.ts';
 import { setFields } from '../../lib/values.ts';
-import type { VadSettings } from './vad.ts';
 
 /** What a session does with the sound that it gets. */
 export interface RealtimeSettings {

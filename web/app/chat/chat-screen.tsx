@@ -10,7 +10,7 @@ import { Welcome } from './welcome.tsx';
 import './chat.css';
 import { fileTarget } from '../kit/file-target.ts';
 import { IconButton } from '../kit/icons.tsx';
-import { later } from '../kit/later.tsx';
+import { firstScreenDrawn, later } from '../kit/later.tsx';
 import { searchedWords } from '../kit/palette-shown.ts';
 import { Composer } from './composer/composer.tsx';
 import { pathOf } from './conversation/message-tree.ts';
@@ -40,9 +40,6 @@ const SettingsDialog = later(
 );
 
 const SidePanel = later(async () => (await import('./panel/side-panel.tsx')).SidePanel);
-
-/** By then the first screen is drawn also on a slow phone. */
-const IDLE_MS = 3000;
 
 interface ChatScreenProps {
   /** The id of the conversation in the address of the page. */
@@ -75,8 +72,7 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   }, [address]);
   usePageTitle(isMissing ? texts.missing : current.title || texts.chat);
   useEffect(() => {
-    const timer = setTimeout(() => Promise.all([loadMessageList(), loadEntries()]), IDLE_MS);
-    return () => clearTimeout(timer);
+    void firstScreenDrawn.then(() => Promise.all([loadMessageList(), loadEntries()]));
   }, []);
   useWantedModel(wantedModel);
   const words = searchedWords.use();

@@ -43,6 +43,14 @@ async function fetchParts(): Promise<true> {
   return true;
 }
 
+/** By then the first screen is drawn also on a slow phone. */
+const FIRST_SCREEN_MS = 3000;
+
+/** What the first screen does without may come then; resolves once for the page. */
+export const firstScreenDrawn = new Promise<void>((resolve) => {
+  setTimeout(resolve, FIRST_SCREEN_MS);
+});
+
 /**
  * Is loaded when it is first drawn, however long the server is away; `Waiting` stands in its place
  * until then.

@@ -12,7 +12,7 @@ test('a browser that never starts to listen, as Firefox without any device for s
   vi.useFakeTimers();
   const stop = vi.fn();
   const close = vi.fn();
-  const stream = { getTracks: () => [{ stop }] };
+  const stream = { getTracks: () => [{ stop, addEventListener: () => undefined }] };
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => stream } });
   vi.stubGlobal(
     'AudioWorkletNode',
@@ -35,4 +35,20 @@ test('a browser that never starts to listen, as Firefox without any device for s
   await vi.advanceTimersByTimeAsync(5000);
   await heard;
   expect([stop.mock.calls.length, close.mock.calls.length]).toEqual([1, 1]);
+});
+
+test.each([
+  ['NotAllowedError', 'denied'],
+  ['NotFoundError', 'missing'],
+  ['NotReadableError', 'busy'],
+  ['TypeError', 'unknown'],
+])('a browser that refuses it with %s says so: %s', async (name, reason) => {
+  const getUserMedia = () => Promise.reject(Object.assign(new Error('no'), { name }));
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
+  await expect(listenToMicrophone(() => undefined)).rejects.toMatchObject({ reason });
+});
+
+test('a page that is neither of this machine nor encrypted has none', async () => {
+  vi.stubGlobal('navigator', {});
+  await expect(listenToMicrophone(() => undefined)).rejects.toMatchObject({ reason: 'insecure' });
 });

@@ -1,33 +1,63 @@
-// The microphone: as a stream of samples, and as a recording.
-import { useCallback, useEffect, useRef, useState } from 'react';
+// The microphone, as a stream of samples.
 import { createResampler } from '../../../common/resample.ts';
 import captureUrl from './capture-worklet.ts?worker&url';
-import { pcmOf, SPEECH_HZ, wavFileOf } from './sound-file.ts';
+import { SPEECH_HZ } from './sound-file.ts';
 
 const START_MS = 5000;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+/** What browsers call the ways in which they refuse it. */
+const REASONS: Readonly<Record<string, 'denied' | 'missing' | 'busy'>> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+
 /**
- * The microphone can't be used: it is not allowed, or the page is neither from this machine nor
- * encrypted.
+ * The microphone can't be used. `insecure`: the page is neither from this machine nor encrypted.
+ * `silent`: the browser does not begin.
  */
-export class NoMicrophone extends Error {}
+export class NoMicrophone extends Error {
+  readonly reason: 'denied' | 'missing' | 'busy' | 'insecure' | 'silent' | 'unknown';
+
+  constructor(reason: NoMicrophone['reason']) {
+    super(`The microphone can not be used: ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+/** Without what comes from the loudspeaker, as far as the browser can take it out. */
+async function openMicrophone(): Promise<MediaStream> {
+  if (navigator.mediaDevices === undefined) throw new NoMicrophone('insecure');
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true } });
+  } catch (error) {
+    throw new NoMicrophone(REASONS[(error as Error).name] ?? 'unknown');
+  }
+}
 
 /**
  * Gives samples of one channel, from -1 to 1, at {@link SPEECH_HZ}.
+ * @param onLost Called where the microphone goes, or may not be used any more.
  * @returns Ends that.
  * @throws {NoMicrophone}
  */
 export async function listenToMicrophone(
   onSamples: (samples: Float32Array) => void,
+  onLost?: () => void,
 ): Promise<() => void> {
-  const stream = await navigator.mediaDevices?.getUserMedia({ audio: true }).catch(() => undefined);
-  if (stream === undefined) throw new NoMicrophone('The microphone can not be used.');
+  const stream = await openMicrophone();
   const context = new AudioContext();
   const end = () => {
     for (const track of stream.getTracks()) track.stop();
     if (context.state !== 'closed') void context.close();
   };
+  // Not where the page itself has stopped it.
+  for (const track of stream.getTracks())
+    track.addEventListener('ended', () => onLost?.(), { once: true });
   try {
     await context.audioWorklet.addModule(captureUrl);
     const capture = new AudioWorkletNode(context, 'capture', {
@@ -40,76 +70,10 @@ export async function listenToMicrophone(
     // Firefox never resolves it where there is nothing that could play sound, and then gives none
     // of the microphone either.
     const isRunning = await Promise.race([context.resume().then(() => true), wait(START_MS)]);
-    if (!isRunning) throw new NoMicrophone('The browser does not start to listen.');
+    if (!isRunning) throw new NoMicrophone('silent');
   } catch (error) {
     end();
     throw error;
   }
   return end;
-}
-
-/** Speech has about a tenth of the loudest sound there can be; its level is to be seen well. */
-const GAIN = 6;
-/** From 0 to 1. */
-function levelOf(samples: Float32Array): number {
-  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-  return Math.min(1, GAIN * Math.sqrt(power));
-}
-
-const SILENCE = { isRecording: false, level: 0, seconds: 0 };
-
-interface Recording {
-  parts: DataView<ArrayBuffer>[];
-  end?: () => void;
-}
-
-/**
- * `toggle` starts a recording, or stops it and hands it over; `cancel` throws it away. The level is
- * from 0 to 1.
- */
-export function useRecorder(onSound: (file: File) => void, onProblem: () => void) {
-  const [state, setState] = useState(SILENCE);
-  const recording = useRef<Recording>(undefined);
-  const cancel = useCallback(() => {
-    recording.current?.end?.();
-    recording.current = undefined;
-    setState(SILENCE);
-  }, []);
-  useEffect(() => cancel, [cancel]);
-
-  async function start() {
-    const own: Recording = { parts: [] };
-    recording.current = own;
-    let count = 0;
-    const take = (samples: Float32Array) => {
-      if (recording.current !== own || samples.length === 0) return;
-      own.parts.push(pcmOf(samples));
-      count += samples.length;
-      setState({
-        isRecording: true,
-        level: levelOf(samples),
-        seconds: Math.floor(count / SPEECH_HZ),
-      });
-    };
-    try {
-      own.end = await listenToMicrophone(take);
-      // The person may have left before the browser was allowed to.
-      if (recording.current !== own) own.end();
-    } catch {
-      if (recording.current === own) cancel();
-      onProblem();
-    }
-  }
-
-  function toggle() {
-    if (!state.isRecording) {
-      // One that has begun waits for the browser's leave.
-      if (recording.current === undefined) void start();
-      return;
-    }
-    const { parts = [] } = recording.current ?? {};
-    cancel();
-    onSound(wavFileOf(parts, 'recording'));
-  }
-  return { ...state, cancel, toggle };
 }

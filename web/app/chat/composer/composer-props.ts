@@ -21,7 +21,8 @@ export interface ComposerProps {
 }
 
 /** What the buttons below the field need. */
-export interface ComposerToolsProps extends Pick<ComposerProps, 'attachments' | 'isAnswering'> {
+export interface ComposerToolsProps
+  extends Pick<ComposerProps, 'attachments' | 'isAnswering' | 'model' | 'onAsk'> {
   canSend: boolean;
   /** Undefined where it does not matter. */
   context: Parameters<typeof ContextMeter>[0] | undefined;

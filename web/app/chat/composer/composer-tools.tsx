@@ -1,5 +1,6 @@
 // The buttons below the field.
 import { IconButton } from '../../kit/icons.tsx';
+import { firstScreenDrawn, later } from '../../kit/later.tsx';
 import { ContextMeter } from '../context/context-meter.tsx';
 import { chat } from '../state/use-chat.ts';
 import { useChatTexts } from '../texts/texts.ts';
@@ -8,12 +9,22 @@ import { AddMenu } from './add-menu.tsx';
 import type { ComposerToolsProps } from './composer-props.ts';
 import { Microphone } from './microphone.tsx';
 
-/** Adds files, records speech, and sends the message, or stops the answer that comes. */
+const Voice = later(async () => {
+  await firstScreenDrawn;
+  return (await import('../voice/voice.tsx')).Voice;
+});
+
+/**
+ * Adds files, records speech, begins a voice conversation, and sends the message, or stops the
+ * answer that comes.
+ */
 export function ComposerTools({
   attachments,
   isAnswering,
   canSend,
   context,
+  model,
+  onAsk,
   onPaint,
   onSend,
 }: ComposerToolsProps) {
@@ -27,6 +38,7 @@ export function ComposerTools({
         onSound={(file) => attachments.add([file])}
         onProblem={attachments.fail}
       />
+      {model && <Voice {...{ attachments, onAsk }} />}
       <span role="status" className="quiet small">
         {attachments.work}
       </span>

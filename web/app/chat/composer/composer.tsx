@@ -106,7 +106,7 @@ export function Composer({
           onKeyDown={press}
         />
         <ComposerTools
-          {...{ attachments, isAnswering, canSend, context }}
+          {...{ attachments, isAnswering, canSend, context, model, onAsk }}
           onPaint={painter && (() => setPaints(true))}
           onSend={send}
         />

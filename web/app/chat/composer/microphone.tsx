@@ -2,7 +2,7 @@
 // Escape.
 import { IconButton } from '../../kit/icons.tsx';
 import { useKeys } from '../../kit/keyboard.ts';
-import { useRecorder } from '../../media/microphone.ts';
+import { useRecorder } from '../../media/recorder.ts';
 import { fill } from '../../texts/fill.ts';
 import { useChatTexts } from '../texts/texts.ts';
 

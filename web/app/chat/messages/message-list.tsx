@@ -9,6 +9,7 @@ import { askedCalls } from '../conversation/tool-calls.ts';
 import { inOrder } from '../markdown/in-order.ts';
 import { soughtMessage } from '../state/sought-message.ts';
 import { chat } from '../state/use-chat.ts';
+import { voiceOn } from '../state/voice-on.ts';
 import { useChatTexts } from '../texts/texts.ts';
 import { useToolTexts } from '../tools/texts/texts.ts';
 import type { MessageProps } from './message-props.ts';
@@ -104,12 +105,13 @@ function Announcement({ path }: { path: readonly Message[] }) {
   const last = path.at(-1);
   const [asked] = last?.role === 'assistant' ? askedCalls(last) : [];
   const [heard, setHeard] = useState<string>();
+  const isSpoken = voiceOn.use();
   const isComing = last?.role === 'assistant' && last.state === 'answering';
   useEffect(() => {
-    if (isComing) setHeard(last?.id);
-  }, [isComing, last?.id]);
+    if (isComing && !isSpoken) setHeard(last?.id);
+  }, [isComing, isSpoken, last?.id]);
   let said = '';
-  if (isComing) said = texts.answering;
+  if (isComing && !isSpoken) said = texts.answering;
   else if (asked) said = fill(toolTexts.asksSay, { name: asked.name, server: asked.server });
   else if (last && heard === last.id)
     said = fill(texts.answered, { text: last.text.slice(0, MOST_SAID) });

@@ -31,9 +31,10 @@ async function read(text: string, model: Model, language: string): Promise<void>
   }
 }
 
-function stopReading(text: string): void {
+/** Stops, whichever answer is read; or only where it is the one with this text. */
+export function stopReading(text = reading.get()?.text): void {
   const current = reading.get();
-  if (current?.text === text) current.stopper.abort();
+  if (current?.text === text) current?.stopper.abort();
 }
 
 /** Begins to read, or stops. Nothing where no model speaks. */

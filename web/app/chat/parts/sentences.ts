@@ -31,19 +31,47 @@ function wordsOf(token: Token): string {
   return token.tokens.map(wordsOf).join(token.type === 'blockquote' ? '\n' : '');
 }
 
-/** @returns The sentences in order, short ones together. */
-export function sentencesOf(text: string, language: string): string[] {
-  const sentences: string[] = [];
-  for (const line of text.split('\n')) {
-    for (const { segment } of new Intl.Segmenter(language, { granularity: 'sentence' }).segment(
-      line,
-    )) {
-      const last = sentences.at(-1);
-      if (segment.trim() === '') continue;
-      if (sentences.length < 2 || last === undefined || last.length + segment.length > TOGETHER)
-        sentences.push(segment.trim());
-      else sentences[sentences.length - 1] = `${last} ${segment.trim()}`;
-    }
+/** Signs alone can't be spoken. */
+const HAS_WORDS = /[\p{L}\p{N}]/u;
+
+/** @returns The sentences in order, each by itself. */
+export function splitSentences(text: string, language: string): string[] {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+  return text
+    .split('\n')
+    .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.trim()))
+    .filter((sentence) => HAS_WORDS.test(sentence));
+}
+
+/**
+ * @returns The sentences of an answer that still comes, as far as they are whole: the last one may
+ *   go on, unless what is not spoken stands behind it.
+ */
+export function sentencesSoFar(markdown: string, language: string): string[] {
+  const sentences = splitSentences(plainText(markdown), language);
+  const last = readBlocks(markdown).tokens.findLast(({ type }) => type !== 'space');
+  return last !== undefined && SILENT.includes(last.type) ? sentences : sentences.slice(0, -1);
+}
+
+/** @returns Those that are spoken together from a place on; none behind the last one. */
+export function nextTogether(sentences: readonly string[], from: number): string[] {
+  const next = sentences.slice(from, from + 1);
+  let length = next[0]?.length ?? 0;
+  if (from === 0) return next;
+  for (const sentence of sentences.slice(from + 1)) {
+    length += 1 + sentence.length;
+    if (length > TOGETHER) break;
+    next.push(sentence);
   }
-  return sentences;
+  return next;
+}
+
+/** @returns The sentences in order, short ones together. */
+export function* sentencesOf(text: string, language: string): Generator<string> {
+  const sentences = splitSentences(text, language);
+  for (let said = 0; said < sentences.length; ) {
+    const next = nextTogether(sentences, said);
+    said += next.length;
+    yield next.join(' ');
+  }
 }

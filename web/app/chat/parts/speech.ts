@@ -11,32 +11,41 @@ const LATE_MS = 1000;
 
 interface Speech {
   model: Model;
-  language: string;
   context: AudioContext;
   signal: AbortSignal;
+  /** Called when the first sentence begins to be heard. */
+  onSound?: () => void;
 }
 
 /** @throws {ServerFailure} or an error of any kind if `signal` stops it. */
-export async function speakAnswer(
+export function speakAnswer(
   markdown: string,
-  { model, language, context, signal }: Speech,
+  { language, ...speech }: Speech & { language: string },
+): Promise<void> {
+  return speakSentences(sentencesOf(plainText(markdown), language), speech);
+}
+
+/**
+ * Resolves when the last one has been heard.
+ * @throws {ServerFailure} or an error of any kind if `signal` stops it.
+ */
+export async function speakSentences(
+  sentences: Iterable<string> | AsyncIterable<string>,
+  { model, context, signal, onSound }: Speech,
 ): Promise<void> {
   const formats = model.speech?.formats ?? ['mp3'];
   const format = formats.includes('wav') ? 'wav' : (formats.find((one) => one !== 'pcm') ?? 'mp3');
-  const make = async (input: string) => {
+  let heard: Promise<void> | undefined;
+  for await (const input of sentences) {
     const body = { model: model.id, input, response_format: format };
-    return (await ask(createSpeech({ body, signal }))) as unknown as Blob;
-  };
-  const sentences = sentencesOf(plainText(markdown), language);
-  let next: Promise<Blob> | undefined;
-  for (const [index, sentence] of sentences.entries()) {
-    const sound = await (next ?? make(sentence));
-    const following = sentences[index + 1];
-    next = following === undefined ? undefined : make(following);
-    // It is waited for after the sound.
-    next?.catch(() => undefined);
-    await play(context, await context.decodeAudioData(await sound.arrayBuffer()), signal);
+    const sound = (await ask(createSpeech({ body, signal }))) as unknown as Blob;
+    const decoded = await context.decodeAudioData(await sound.arrayBuffer());
+    // The next one is made meanwhile.
+    if (heard === undefined) onSound?.();
+    else await heard;
+    heard = play(context, decoded, signal);
   }
+  await heard;
 }
 
 function play(context: AudioContext, sound: AudioBuffer, signal: AbortSignal): Promise<void> {

@@ -113,8 +113,13 @@ async function makePicture(
 }
 
 /** @param file A WAV file. @returns What was said. @throws {ServerFailure} */
-export async function transcribeSpeech(file: File, model: string): Promise<string> {
-  const result = await ask(createTranscription({ body: { file, model, response_format: 'json' } }));
+export async function transcribeSpeech(
+  file: File,
+  model: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const body = { file, model, response_format: 'json' as const };
+  const result = await ask(createTranscription({ body, signal }));
   return typeof result === 'string' ? result : result.text;
 }
 

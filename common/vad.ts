@@ -2,7 +2,7 @@
 
 /** Sound is judged by frames of this length. */
 export const FRAME_MS = 20;
-/** A click is loud too; speech stays loud for this many frames. */
+/** A click is loud too; speech stays loud for this many frames, unless more are wanted. */
 export const ONSET_FRAMES = 3;
 
 /** How loud speech is, and what ends it. */
@@ -11,12 +11,14 @@ export interface VadSettings {
   threshold: number;
   /** Quiet that ends speech, in milliseconds. */
   silenceMs: number;
+  /** Loud frames that begin speech; `ONSET_FRAMES` where it is not given. */
+  onsetFrames?: number;
 }
 
 /** What is known after a frame. */
 export interface VadState {
   isSpeaking: boolean;
-  /** In a row, before speech is noticed. */
+  /** Before speech is noticed; a quiet one between them takes some back. */
   loudFrames: number;
   /** In a row, while speech goes on. */
   quietFrames: number;
@@ -46,18 +48,22 @@ const RISE_IN_SILENCE = 1.02;
 const RISE_IN_SPEECH = 1.002;
 /** A person who speaks may become a little quieter without having ended. */
 const STAYS_LOUD = 0.6;
+/** Words have gaps, which are shorter than what is between clicks. */
+const TAKEN_BACK = 2;
 
 /**
  * The state after one more frame, and what has happened in it.
  *
- * Speech that has started began `ONSET_FRAMES` earlier. `level` is a root mean square, from 0 to 1.
+ * Speech that has started began its onset earlier. `level` is a root mean square, from 0 to 1.
  */
 export function stepVad(state: VadState, level: number, settings: VadSettings) {
   const floor = nextFloor(state, level);
   const needed = neededLevel(settings.threshold, floor);
   if (!state.isSpeaking) {
-    const loudFrames = level >= needed ? state.loudFrames + 1 : 0;
-    if (loudFrames < ONSET_FRAMES) return { state: { ...state, floor, loudFrames } };
+    const loudFrames =
+      level >= needed ? state.loudFrames + 1 : Math.max(0, state.loudFrames - TAKEN_BACK);
+    if (loudFrames < (settings.onsetFrames ?? ONSET_FRAMES))
+      return { state: { ...state, floor, loudFrames } };
     return { state: { isSpeaking: true, loudFrames: 0, quietFrames: 0, floor }, event: 'started' };
   }
   const quietFrames = level >= needed * STAYS_LOUD ? 0 : state.quietFrames + 1;

@@ -136,6 +136,25 @@ describe('settings', () => {
     ).toContain(expected);
   });
 
+  test('more loud frames may be wanted before speech, with gaps as words have them', () => {
+    const words: readonly Part[] = [
+      [LOUD, 120],
+      [QUIET, 20],
+      [LOUD, 140],
+      [QUIET, 600],
+    ];
+    expect(hear(words, { onsetFrames: 10 })).toEqual(['started 260', 'stopped 780']);
+    expect(
+      hear(
+        [
+          [LOUD, 160],
+          [QUIET, 600],
+        ],
+        { onsetFrames: 10 },
+      ),
+    ).toEqual([]);
+  });
+
   test('a pause of 0 ms ends a turn with the first quiet frame', () => {
     expect(
       hear(

@@ -1,0 +1,28 @@
+// A microphone that says what a test wants, in any browser.
+
+/**
+ * Puts `microphone` into a page: silent until `microphone.speak(level)`. It keeps its tracks, and
+ * what was wanted of it; with a `refusal` it is not given.
+ */
+export const MICROPHONE = `{
+  const microphone = { tracks: [], wanted: [], refusal: undefined, speak: undefined };
+  globalThis.microphone = microphone;
+  navigator.mediaDevices.getUserMedia = async (wanted) => {
+    microphone.wanted.push(wanted.audio);
+    if (microphone.refusal) throw new DOMException('no', microphone.refusal);
+    const context = new AudioContext();
+    const tone = context.createOscillator();
+    tone.frequency.value = 300;
+    const volume = context.createGain();
+    volume.gain.value = 0;
+    const place = context.createMediaStreamDestination();
+    tone.connect(volume).connect(place);
+    tone.start();
+    await context.resume();
+    microphone.speak = (level) => {
+      volume.gain.value = level;
+    };
+    microphone.tracks.push(...place.stream.getTracks());
+    return place.stream;
+  };
+}`;
