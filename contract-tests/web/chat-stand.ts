@@ -50,10 +50,11 @@ export async function openChatStand({
 } = {}): Promise<ChatStand> {
   const folders = await makeMediaFolders();
   await makeSeeingModel(folders);
-  // A picture is larger than what other tests want to send.
+  // Pictures and sound are larger than what other tests want to send.
   const environment = {
     ...MEDIA_ENVIRONMENT,
     LEMONADE_MAX_BODY_BYTES: '8388608',
+    LEMONADE_MAX_UPLOAD_BYTES: '8388608',
     LEMONADE_MAX_LOADED_MODELS: '3',
   };
   const server = await startServer({ folders, withKeys, environment });

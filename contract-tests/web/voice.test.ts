@@ -41,7 +41,11 @@ describe.skipIf(!hasBrowser)('a voice conversation', () => {
 
   beforeAll(async () => {
     folders = await makeMediaFolders();
-    const environment = { ...MEDIA_ENVIRONMENT, LEMONADE_MAX_LOADED_MODELS: '3' };
+    const environment = {
+      ...MEDIA_ENVIRONMENT,
+      LEMONADE_MAX_UPLOAD_BYTES: '8388608',
+      LEMONADE_MAX_LOADED_MODELS: '3',
+    };
     server = await startServer({ folders, withKeys: false, environment });
     chat = fakeBehind(await load(server, 'chat'));
     hearing = await loadMedia(HEARING);
@@ -327,7 +331,7 @@ describe.skipIf(!hasBrowser)('a voice conversation', () => {
       const response = await route.fetch();
       const { data, ...rest } = (await response.json()) as { data: { labels: string[] }[] };
       const changed = data.map((model) =>
-        model.labels.includes('tts') ? { ...model, downloaded: false } : model,
+        model.labels.includes('tts') ? { ...model, downloaded: false, size: 0.35 } : model,
       );
       await route.fulfill({ response, json: { ...rest, data: changed } });
     });
@@ -336,7 +340,7 @@ describe.skipIf(!hasBrowser)('a voice conversation', () => {
     const setup = page.getByRole('region', { name: 'Talk with the model' });
     await setup.getByText('Writes down what you say: Whisper Tiny').waitFor();
     await setup.getByText('No model on this machine speaks yet.').waitFor();
-    expect(await setup.locator('option').first().textContent()).toMatch(/\d[\d.]* [MG]B$/);
+    expect(await setup.locator('option').first().textContent()).toMatch(/· 376 MB$/);
     expect(await button('Begin to talk').isDisabled()).toBe(true);
     await expectAccessible(page);
     await button('Close').click();

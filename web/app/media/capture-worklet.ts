@@ -7,13 +7,15 @@ declare class AudioWorkletProcessor {
 
 /** Samples in a piece, so that the page is not woken for each of the browser's 128. */
 const PIECE = 2048;
+/** A browser may give no samples where there is nothing to be heard; time goes on there too. */
+const SILENCE = new Float32Array(128);
 
 class Capture extends AudioWorkletProcessor {
   #piece = new Float32Array(PIECE);
   #length = 0;
 
   process([input]: readonly (readonly Float32Array[])[]): boolean {
-    for (const sample of input?.[0] ?? []) {
+    for (const sample of input?.[0] ?? SILENCE) {
       this.#piece[this.#length] = sample;
       this.#length += 1;
       if (this.#length < PIECE) continue;
