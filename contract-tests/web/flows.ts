@@ -554,7 +554,7 @@ const SPEAKING: Flows = {
     await person.sees('Listening', '.voice');
     await person.read('microphone.speak(0.5)');
     await person.sees('Hearing you', '.voice');
-    await person.read('new Promise((resolve) => setTimeout(resolve, 500))');
+    await person.read('microphone.after(0.4)');
     await person.read('microphone.speak(0)');
     await person.sees(HEARD, '.question');
     await person.sees('Speaking', '.voice');

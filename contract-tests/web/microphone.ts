@@ -1,11 +1,11 @@
 // A microphone that says what a test wants, in any browser.
 
 /**
- * Puts `microphone` into a page: silent until `microphone.speak(level)`. It keeps its tracks, and
- * what was wanted of it; with a `refusal` it is not given.
+ * Puts `microphone` into a page: silent until `microphone.speak(level)`; `after` resolves after so many
+ * seconds of its own time. It keeps its tracks, and what was wanted of it; with a `refusal` it is not given.
  */
 export const MICROPHONE = `{
-  const microphone = { tracks: [], wanted: [], refusal: undefined, speak: undefined };
+  const microphone = { tracks: [], wanted: [], refusal: undefined };
   globalThis.microphone = microphone;
   navigator.mediaDevices.getUserMedia = async (wanted) => {
     microphone.wanted.push(wanted.audio);
@@ -21,6 +21,10 @@ export const MICROPHONE = `{
     await context.resume();
     microphone.speak = (level) => {
       volume.gain.value = level;
+    };
+    microphone.after = async (seconds) => {
+      for (const end = context.currentTime + seconds; context.currentTime < end; )
+        await new Promise((resolve) => setTimeout(resolve, 50));
     };
     microphone.tracks.push(...place.stream.getTracks());
     return place.stream;

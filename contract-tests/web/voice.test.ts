@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('a voice conversation', () => {
   async function beHeard() {
     await speak(LOUD);
     await voice().getByText('Hearing you.').waitFor();
-    await wait(300);
+    await page.evaluate('microphone.after(0.4)');
   }
   async function say() {
     await beHeard();
@@ -287,7 +287,7 @@ describe.skipIf(!hasBrowser)('a voice conversation', () => {
     await phase('Listening');
   });
 
-  test('what has no words is no message', async () => {
+  test('of what has no words nothing is sent', async () => {
     await hearing.order({ text: ' [BLANK_AUDIO]' });
     await begin();
     await say();

@@ -19,7 +19,7 @@ function setUp() {
     },
   });
   const hear = (...parts: readonly Part[]) => {
-    // In pieces as the browser gives them, which are no whole frames.
+    // In pieces as the browser gives them: frames do not fit into them.
     for (const [level, ms] of parts)
       for (let left = (ms * SPEECH_HZ) / 1000; left > 0; left -= 683)
         ear.push(new Float32Array(Math.min(left, 683)).fill(level));

@@ -12,7 +12,7 @@ import { useChatState } from '../state/use-chat.ts';
 import { voiceOn } from '../state/voice-on.ts';
 import { useVoiceTexts } from './texts/texts.ts';
 import { VoiceEnded } from './voice-ended.tsx';
-import { type BegunVoice, beginVoice, type Voice } from './voice-session.ts';
+import { type BegunVoice, Voice } from './voice-session.ts';
 import type { Phase, VoiceState } from './voice-state.ts';
 
 const ICONS: Readonly<Record<Phase, IconName>> = {
@@ -37,7 +37,7 @@ export function VoicePanel({ begun, attachments, onAgain, onEnd }: VoicePanelPro
   const files = useRef(attachments);
   files.current = attachments;
   useEffect(() => {
-    const next = beginVoice({
+    const next = new Voice({
       ...begun,
       takeFiles() {
         const { files: taken, clear } = files.current;
@@ -46,6 +46,7 @@ export function VoicePanel({ begun, attachments, onAgain, onEnd }: VoicePanelPro
       },
       onLevel: (level) => showLevel(panel.current, level),
     });
+    next.begin();
     setVoice(next);
     panel.current?.focus();
     return next.end;

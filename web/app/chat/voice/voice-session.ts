@@ -37,148 +37,150 @@ interface VoiceOptions extends BegunVoice {
   onLevel: (level: number) => void;
 }
 
-/** A voice conversation that goes on. */
-export type Voice = ReturnType<typeof beginVoice>;
-
 /** Two of them would hear each other. */
 const CHANNEL = 'lemonade-voice';
 
-/** Begins one in the shown conversation; it goes on until it is ended, here or in `state`. */
-export function beginVoice(options: VoiceOptions) {
-  const { transcriber, speaker, context } = options;
-  const state = createStore(BEGUN);
-  const ear = createEar({
-    onSpeech: () => tell({ type: 'speechBegan' }),
-    onEnd(said) {
-      waiting = [...waiting, ...said];
-      tell({ type: 'speechEnded', isShort: waiting.length === 0 });
+/** A voice conversation in the shown conversation, from `begin` until its state is `over`. */
+export class Voice {
+  readonly state = createStore(BEGUN);
+  readonly #options: VoiceOptions;
+  readonly #ear = createEar({
+    onSpeech: () => this.#tell({ type: 'speechBegan' }),
+    onEnd: (said) => {
+      this.#waiting = [...this.#waiting, ...said];
+      this.#tell({ type: 'speechEnded', isShort: this.#waiting.length === 0 });
     },
   });
-  const tabs = new BroadcastChannel(CHANNEL);
+  readonly #tabs = new BroadcastChannel(CHANNEL);
   /** What was said, and is not written down yet. */
-  let waiting: readonly Piece[] = [];
+  #waiting: readonly Piece[] = [];
   /** Ends the work for what was said last: writing it down, or speaking the answer. */
-  let work = new AbortController();
-  let endListening: (() => void) | undefined;
+  #work = new AbortController();
+  #endListening: (() => void) | undefined;
 
-  function tell(event: VoiceEvent) {
-    const before = state.get();
-    const { state: after, effects } = nextVoice(before, event);
-    state.set(after);
-    if (after.phase !== before.phase) ear.expectVoice(isVoiceNear(after.phase));
-    for (const effect of effects) act(effect);
+  constructor(options: VoiceOptions) {
+    this.#options = options;
   }
 
-  function act(effect: Effect) {
+  begin() {
+    this.#tabs.onmessage = () => this.#tell({ type: 'over', problem: { kind: 'otherTab' } });
+    this.#tabs.postMessage('begun');
+    addEventListener('pagehide', this.end);
+    for (const model of this.#options.toLoad) void this.#load(model);
+    void this.#listen();
+  }
+
+  /** Takes what was said up to now for all. */
+  readonly sendNow = () => this.#ear.finish();
+  readonly interrupt = () => this.#tell({ type: 'interrupted' });
+  readonly end = () => this.#tell({ type: 'over' });
+
+  #tell(event: VoiceEvent) {
+    const before = this.state.get();
+    const { state: after, effects } = nextVoice(before, event);
+    this.state.set(after);
+    if (after.phase !== before.phase) this.#ear.expectVoice(isVoiceNear(after.phase));
+    for (const effect of effects) this.#act(effect);
+  }
+
+  #act(effect: Effect) {
     switch (effect.do) {
       case 'writeDown':
-        return void writeDown(begin());
+        return void this.#writeDown(this.#beginWork());
       case 'keepSound':
-        return work.abort();
+        return this.#work.abort();
       case 'dropSound':
-        waiting = [];
-        return work.abort();
+        this.#waiting = [];
+        return this.#work.abort();
       case 'ask':
-        return void answer(effect.text, begin());
+        return void this.#answer(effect.text, this.#beginWork());
       case 'silence':
-        work.abort();
+        this.#work.abort();
         return stopAnswer();
       case 'letGo':
-        return letGo();
+        return this.#letGo();
     }
   }
 
-  function begin(): AbortSignal {
-    work = new AbortController();
-    return work.signal;
+  #beginWork(): AbortSignal {
+    this.#work = new AbortController();
+    return this.#work.signal;
   }
 
-  async function writeDown(signal: AbortSignal) {
-    const sound = waiting.map((piece) => new Uint8Array(piece.buffer));
+  async #writeDown(signal: AbortSignal) {
+    const sound = this.#waiting.map((piece) => new Uint8Array(piece.buffer));
+    const { id } = this.#options.transcriber;
     try {
-      const text = await transcribeSpeech(wavFileOf(sound, 'speech'), transcriber.id, signal);
+      const text = await transcribeSpeech(wavFileOf(sound, 'speech'), id, signal);
       if (signal.aborted) return;
-      waiting = [];
-      tell({ type: 'heard', text: saidOf(text) });
+      this.#waiting = [];
+      this.#tell({ type: 'heard', text: saidOf(text) });
     } catch (error) {
-      fail('transcriber', error, signal);
+      this.#fail('transcriber', error, signal);
     }
   }
 
-  async function answer(text: string, signal: AbortSignal) {
+  async #answer(text: string, signal: AbortSignal) {
+    const { takeFiles, language, speaker: model, context } = this.#options;
     // One that was asked for before.
     stopAnswer();
-    chat.send(text, options.takeFiles());
+    chat.send(text, takeFiles());
     const { id = '' } = pathOf(chat.state().current).at(-1) ?? {};
     const sentences = comingSentences({
       read: () => comingText(answerNow(id)),
       changed: () => nextChange(signal),
-      language: options.language,
+      language,
       signal,
     });
-    const onSound = () => tell({ type: 'soundBegan' });
+    const onSound = () => this.#tell({ type: 'soundBegan' });
     try {
-      await speakSentences(sentences, { model: speaker, context, signal, onSound });
-      if (!signal.aborted)
-        tell({ type: 'answerOver', hasFailed: answerNow(id)?.state === 'failed' });
+      await speakSentences(sentences, { model, context, signal, onSound });
+      const hasFailed = answerNow(id)?.state === 'failed';
+      if (!signal.aborted) this.#tell({ type: 'answerOver', hasFailed });
     } catch (error) {
-      fail('speaker', error, signal);
+      this.#fail('speaker', error, signal);
     }
   }
 
-  async function listen() {
+  async #listen() {
     try {
-      endListening = await listenToMicrophone(take, () => endBy('lost'));
-      if (state.get().phase === 'over') endListening();
-      else tell({ type: 'ready' });
+      const take = (samples: Float32Array) => this.#take(samples);
+      this.#endListening = await listenToMicrophone(take, () => this.#endBy('lost'));
+      if (this.state.get().phase === 'over') this.#endListening();
+      else this.#tell({ type: 'ready' });
     } catch (error) {
-      endBy(error instanceof NoMicrophone ? error.reason : 'unknown');
+      this.#endBy(error instanceof NoMicrophone ? error.reason : 'unknown');
     }
   }
 
-  function take(samples: Float32Array) {
-    const { phase } = state.get();
+  #take(samples: Float32Array) {
+    const { phase } = this.state.get();
     if (samples.length === 0 || phase === 'over' || phase === 'starting') return;
-    options.onLevel(levelOf(samples));
-    ear.push(samples);
+    this.#options.onLevel(levelOf(samples));
+    this.#ear.push(samples);
   }
 
-  async function load(model: Model) {
-    const kind = model === speaker ? 'speaker' : 'transcriber';
-    await loadWithProgress({ model_name: model.id }).catch((error: unknown) => fail(kind, error));
+  async #load(model: Model) {
+    const kind = model === this.#options.speaker ? 'speaker' : 'transcriber';
+    const body = { model_name: model.id };
+    await loadWithProgress(body).catch((error: unknown) => this.#fail(kind, error));
   }
 
-  function fail(kind: 'transcriber' | 'speaker', error: unknown, signal?: AbortSignal) {
+  #fail(kind: 'transcriber' | 'speaker', error: unknown, signal?: AbortSignal) {
     if (signal?.aborted) return;
-    tell({ type: 'over', problem: { kind, failure: asFailure(error) } });
+    this.#tell({ type: 'over', problem: { kind, failure: asFailure(error) } });
   }
 
-  function endBy(reason: NoMicrophone['reason'] | 'lost') {
-    tell({ type: 'over', problem: { kind: 'microphone', reason } });
+  #endBy(reason: NoMicrophone['reason'] | 'lost') {
+    this.#tell({ type: 'over', problem: { kind: 'microphone', reason } });
   }
 
-  const end = () => tell({ type: 'over' });
-
-  function letGo() {
-    work.abort();
-    endListening?.();
-    tabs.close();
-    removeEventListener('pagehide', end);
+  #letGo() {
+    this.#work.abort();
+    this.#endListening?.();
+    this.#tabs.close();
+    removeEventListener('pagehide', this.end);
   }
-
-  tabs.onmessage = () => tell({ type: 'over', problem: { kind: 'otherTab' } });
-  tabs.postMessage('begun');
-  addEventListener('pagehide', end);
-  for (const model of options.toLoad) void load(model);
-  void listen();
-
-  return {
-    state,
-    end,
-    /** Takes what was said up to now for all. */
-    sendNow: () => ear.finish(),
-    interrupt: () => tell({ type: 'interrupted' }),
-  };
 }
 
 const isVoiceNear = (phase: string) => phase === 'thinking' || phase === 'speaking';
