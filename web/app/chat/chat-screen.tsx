@@ -72,7 +72,7 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   }, [address]);
   usePageTitle(isMissing ? texts.missing : current.title || texts.chat);
   useEffect(() => {
-    void firstScreenDrawn.then(() => Promise.all([loadMessageList(), loadEntries()]));
+    void firstScreenDrawn().then(() => Promise.all([loadMessageList(), loadEntries()]));
   }, []);
   useWantedModel(wantedModel);
   const words = searchedWords.use();

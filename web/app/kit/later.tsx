@@ -46,10 +46,13 @@ async function fetchParts(): Promise<true> {
 /** By then the first screen is drawn also on a slow phone. */
 const FIRST_SCREEN_MS = 3000;
 
-/** What the first screen does without may come then; resolves once for the page. */
-export const firstScreenDrawn = new Promise<void>((resolve) => {
-  setTimeout(resolve, FIRST_SCREEN_MS);
-});
+let drawn: Promise<void> | undefined;
+
+/** Resolves when what the first screen does without may come; to be asked for with that screen. */
+export function firstScreenDrawn(): Promise<void> {
+  drawn ??= new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS));
+  return drawn;
+}
 
 /**
  * Is loaded when it is first drawn, however long the server is away; `Waiting` stands in its place

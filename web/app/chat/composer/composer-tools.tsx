@@ -10,7 +10,7 @@ import type { ComposerToolsProps } from './composer-props.ts';
 import { Microphone } from './microphone.tsx';
 
 const Voice = later(async () => {
-  await firstScreenDrawn;
+  await firstScreenDrawn();
   return (await import('../voice/voice.tsx')).Voice;
 });
 
