@@ -688,6 +688,91 @@ describe('with a native server that obeys orders', () => {
     await expect(misplaced).rejects.toMatchObject({ status: 400, param: 'input[0]' });
   });
 
+  test('a conversation is made shorter in the background, to be followed, read and gone on from', async () => {
+    const client = clientOf(server());
+    const first = await client.responses.create({ ...body, ...orders({ text: 'A long answer' }) });
+    const shorter = {
+      ...body,
+      previous_response_id: first.id,
+      input: [{ type: 'compaction_trigger' } as never],
+      background: true,
+      ...orders({ text: 'They greeted.', holdAfterTokens: 1 }),
+    };
+    const before = await fake.counts();
+    const begun = await client.responses.create(shorter);
+    expect(begun).toMatchObject({ status: 'queued', background: true, output: [] });
+    await fake.next('held', before);
+    expect(await client.responses.retrieve(begun.id)).toMatchObject({
+      status: 'in_progress',
+      output: [],
+    });
+    const goesOn = (id: string) =>
+      client.responses.create({ ...body, previous_response_id: id, input: 'And now?' });
+    await expect(goesOn(begun.id)).rejects.toThrow(/being made/);
+    await fake.release();
+    const untilDone = async (): Promise<OpenAI.Responses.Response> => {
+      const now = await client.responses.retrieve(begun.id);
+      return now.status === 'completed' ? now : untilDone();
+    };
+    const item = { type: 'compaction', encrypted_content: expect.any(String) };
+    expect(await untilDone()).toMatchObject({
+      output: [item],
+      usage: { input_tokens: expect.any(Number) },
+    });
+
+    const beforeStream = await fake.counts();
+    const stream = await client.responses.create({ ...shorter, stream: true });
+    await fake.next('held', beforeStream);
+    await fake.release();
+    const events = await eventsOf(stream);
+    expect(events).toMatchObject([
+      { type: 'response.created', response: { status: 'queued', output: [] } },
+      { type: 'response.output_item.done', output_index: 0, item },
+      { type: 'response.completed', response: { status: 'completed', output: [item] } },
+    ]);
+    const id = events[0]?.type === 'response.created' ? events[0].response.id : '';
+    expect(await eventsOf(await client.responses.retrieve(id, { stream: true }))).toEqual(events);
+    for (const from of [begun.id, id]) {
+      await goesOn(from);
+      const text = JSON.stringify((await fake.requests()).at(-1).body.messages);
+      expect(text).toMatch(/Hello.*They greeted\..*And now\?/);
+      expect(text).not.toContain('A long answer');
+    }
+  });
+
+  test('a summary in the background that is cancelled or fails leaves the conversation as it was', async () => {
+    const client = clientOf(server());
+    const first = await client.responses.create({ ...body, ...orders({ text: 'A long answer' }) });
+    const asked = {
+      ...body,
+      previous_response_id: first.id,
+      input: [{ type: 'compaction_trigger' } as never],
+      background: true,
+    };
+    const before = await fake.counts();
+    const endless = { ...asked, ...orders({ tokens: 100_000, tokenDelayMs: 5 }) };
+    const { id } = await client.responses.create(endless);
+    await fake.next('started', before);
+    expect(await client.responses.cancel(id)).toMatchObject({ id, status: 'cancelled' });
+    await fake.next('aborted', before);
+    const failing = { ...asked, stream: true as const, ...orders({ dieAfterTokens: 2 }) };
+    const events = await eventsOf(await client.responses.create(failing));
+    expect(events.at(-1)).toMatchObject({
+      type: 'response.failed',
+      response: { status: 'failed', error: { code: 'server_error' } },
+    });
+    const failed = events[0]?.type === 'response.created' ? events[0].response.id : '';
+    fake = fakeBehind(await load(server(), 'chat'));
+    for (const from of [id, failed]) {
+      await client.responses.create({ ...body, previous_response_id: from, input: 'And now?' });
+      const text = JSON.stringify((await fake.requests()).at(-1).body.messages);
+      expect(text).toMatch(/Hello.*A long answer.*And now\?/);
+    }
+    await expect(
+      client.responses.create({ ...asked, model: 'No-Such-Model' }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
   test('a conversation is kept, is gone on from and grows, and its items come and go', async () => {
     const client = clientOf(server());
     const begun = await client.conversations.create({

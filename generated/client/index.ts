@@ -617,7 +617,7 @@ export const detokenizeTokens = /* @__PURE__ */ operation<contract.operations['d
  *
  * An item of type `compaction_trigger` at the end of `input` asks for no answer: the conversation before it is made shorter, as `POST /responses/compact` does.
  * The only item of the output is then the `compaction`. Its stream is `response.created`, one `response.output_item.done` and `response.completed`.
- * Who goes on from it (`previous_response_id`) goes on from the messages of the user and the summary. It can't be made in the background.
+ * Who goes on from it (`previous_response_id`) goes on from the messages of the user and the summary; one in the background that is cancelled or fails leaves the conversation as it was.
  * With `context_management` a conversation that has grown too long is made shorter by the way, before the response.
  *
  * A WebSocket on this path has the same responses, several in turn on one connection that remembers them; asyncapi.yaml describes it.

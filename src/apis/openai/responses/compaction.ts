@@ -3,19 +3,20 @@
 import type { Schemas } from '../../../../generated/openapi.ts';
 import { BackendResponseInvalid, invalid, isOverflow } from '../../../errors.ts';
 import type { Asker } from '../../../lib/place.ts';
-import { isSet } from '../../../lib/values.ts';
+import { isSet, setFields } from '../../../lib/values.ts';
 import type { GenerationParams } from '../../../services/generation-params/generation-params.ts';
 import type { InferenceRequest } from '../../../services/inference/request.ts';
 import type { KeptConversations } from '../../../services/responses/kept-conversations.ts';
 import type { KeptResponses } from '../../../services/responses/kept-responses.ts';
 import type { Sealing } from '../../../services/responses/sealing.ts';
 import { ok } from '../../kit/handlers.ts';
+import type { RunInBackground } from './in-background.ts';
 import { intoTerms } from './input-errors.ts';
 import { asTold } from './messages.ts';
-import { type ChatChunk, ResponseProgress } from './progress.ts';
+import { type ResponseEvent, ResponseProgress } from './progress.ts';
 import { type ChatOfResponse, isTruncated, type ResponseRequest } from './request.ts';
-import { beginResponse, type Response, secondsOf, toUsage } from './response-object.ts';
-import { streamResponse, streamWhole } from './response-stream.ts';
+import { type Response, secondsOf, toUsage } from './response-object.ts';
+import { eachNamed, summaryEvents } from './response-stream.ts';
 
 type Item = Schemas['ResponseInputItem'];
 
@@ -84,18 +85,27 @@ export interface CompactionDependencies {
 }
 
 /** `complete` asks a model for a whole chat completion. */
-export function createCompaction(dependencies: CompactionDependencies, complete: Complete) {
+export function createCompaction(
+  dependencies: CompactionDependencies,
+  { complete, runInBackground }: { complete: Complete; runInBackground: RunInBackground },
+) {
   const { params, keptResponses: kept, sealing, date, newId } = dependencies;
   const nowSeconds = () => secondsOf(date());
 
+  const requestOf = <By extends Asker>({ body }: Asked['chat'], asker: By, isOlder: boolean) => ({
+    capability: 'chat' as const,
+    type: 'llm' as const,
+    body: params.fillIn({ ...body, stream: false }, isOlder),
+    ...asker,
+  });
+
   async function summarise(
     { said, chat }: Asked,
-    asker: Asker & Pick<InferenceRequest, 'isTruncated'>,
+    asker: Asker & Pick<InferenceRequest, 'isTruncated' | 'onLoaded'>,
     isOlder: boolean,
   ) {
-    if (said.length === 0) throw invalid('input', 'There is no conversation. Send input.');
-    const filled = params.fillIn({ ...chat.body, stream: false }, isOlder);
-    const request = { capability: 'chat', type: 'llm', body: filled, ...asker } as const;
+    requireSaid(said);
+    const request = requestOf(chat, asker, isOlder);
     const { choices, usage } = await complete(request).catch(intoTerms(chat));
     const summary = choices[0]?.message.content;
     if (typeof summary !== 'string' || summary.trim() === '')
@@ -105,7 +115,7 @@ export function createCompaction(dependencies: CompactionDependencies, complete:
     const key = newId();
     const encrypted_content = (await sealing(asker.place.key)).seal('compaction', summary);
     const item = { id: `cmp_${key}`, type: 'compaction', encrypted_content };
-    return { key, item, usage: toUsage(usage), messages: messagesOfUser(said, key) };
+    return { key, item, usage: toUsage(usage) };
   }
 
   return {
@@ -113,12 +123,12 @@ export function createCompaction(dependencies: CompactionDependencies, complete:
 
     /** The shorter conversation as an object of its own, of which nothing is kept. */
     async compact(asked: Asked, asker: Asker, isOlder: boolean) {
-      const { key, item, usage, messages } = await summarise(asked, asker, isOlder);
+      const { key, item, usage } = await summarise(asked, asker, isOlder);
       return ok({
         id: `resp_${key}`,
         object: 'response.compaction' as const,
         created_at: nowSeconds(),
-        output: [...messages, item],
+        output: [...messagesOfUser(asked.said, key), item],
         usage,
       });
     },
@@ -127,39 +137,73 @@ export function createCompaction(dependencies: CompactionDependencies, complete:
      * As a response, whose only output is the `compaction`. Who goes on from it goes on from the
      * shorter conversation.
      */
-    async respond(body: ResponseRequest, asked: Asked, asker: Asker, isOlder: boolean) {
-      if (body.background)
-        throw invalid('background', 'A conversation is not made shorter in the background.');
+    async respond(
+      body: ResponseRequest,
+      asked: Asked & { items: readonly Item[] },
+      asker: Asker,
+      isOlder: boolean,
+    ) {
       if (isSet(body.conversation))
         throw invalid(
           'conversation',
           'A conversation that is kept is not made shorter. Send its items in input, or go on from previous_response_id.',
         );
-      const createdAtSeconds = nowSeconds();
-      const { key: owner } = asker.place;
+      requireSaid(asked.said);
+      const isStream = body.stream === true;
       const isStored = body.store !== false && kept.isKeeping(asker.place);
-      const beginning = { request: body, key: newId(), createdAtSeconds, isStored };
-      try {
-        const work = { ...asker, isTruncated: isTruncated(body) };
-        const { item, usage, messages } = await summarise(asked, work, isOlder);
-        const created = beginResponse(beginning);
-        const ending = { status: 'completed' as const, completed_at: nowSeconds() };
-        const response: Response = { ...created, ...ending, output: [item], usage };
-        kept.keep(owner, { response, input: messages, isNewConversation: true });
-        if (!body.stream) return ok(response);
-        return { status: 200 as const, events: streamWhole(created, response) };
-      } catch (error) {
+      const key = newId();
+      const progress = new ResponseProgress({
+        request: body,
+        key,
+        createdAtSeconds: nowSeconds(),
+        isStored,
+        names: asked.chat.names,
+      });
+      const summaryBy = (by: Asker) => {
+        const onLoaded = () => progress.beginUntold();
+        return summarise(asked, { ...by, isTruncated: isTruncated(body), onLoaded }, isOlder);
+      };
+      // Until it is shorter, who goes on from it goes on from all that was said.
+      const keep = (response: Response, events?: readonly ResponseEvent[]) => {
+        const isNewConversation = response.status === 'completed';
+        const input = isNewConversation ? messagesOfUser(asked.said, key) : asked.items;
+        kept.keep(asker.place.key, {
+          response,
+          input,
+          isNewConversation,
+          ...setFields({ events }),
+        });
+      };
+      if (body.background)
+        return runInBackground({
+          work: requestOf(asked.chat, asker, isOlder),
+          asker,
+          progress,
+          isStream,
+          isStored,
+          keep,
+          eventsBy: (by) => summaryEvents({ progress, summary: summaryBy(by), nowSeconds }),
+        });
+      const summary = summaryBy(asker);
+      if (!isStream) {
+        progress.addSummary(await summary);
+        const { response } = progress.finish(nowSeconds());
+        keep(response);
+        return ok(response);
+      }
+      await summary.catch((error: unknown) => {
         // Clients of OpenAI's streams look for this reason in `response.failed`, and take a status
         // for something else.
-        if (!body.stream || !isOverflow(error)) throw error;
-        const progress = new ResponseProgress({ ...beginning, names: asked.chat.names });
-        const chunks = Promise.reject<AsyncIterable<ChatChunk>>(error);
-        // The stream throws it; if the client never reads it, nothing else takes it.
-        chunks.catch(() => undefined);
-        return { status: 200 as const, events: streamResponse({ progress, chunks, nowSeconds }) };
-      }
+        if (!isOverflow(error)) throw error;
+      });
+      const events = summaryEvents({ progress, summary, nowSeconds, onWhole: keep });
+      return { status: 200 as const, events: eachNamed(events) };
     },
   };
+}
+
+function requireSaid(said: readonly Item[]): void {
+  if (said.length === 0) throw invalid('input', 'There is no conversation. Send input.');
 }
 
 function messagesOfUser(said: readonly Item[], key: string): Item[] {

@@ -46,7 +46,7 @@ export interface CallItem {
   ended?: Ended;
 }
 
-/** An item that was there before the model said anything. */
+/** An item that no words of the model are told of: it is there at once. */
 export interface MadeItem {
   kind: 'made';
   id: string;

@@ -3,7 +3,12 @@ import { BackendRefused } from '../../../errors.ts';
 import { BackendCrashed } from '../../../processes/errors.ts';
 import { type ChatChunk, type ResponseEvent, ResponseProgress } from './progress.ts';
 import type { ResponseRequest } from './request.ts';
-import { completeResponse, runResponse, streamResponse } from './response-stream.ts';
+import {
+  completeResponse,
+  responseEvents,
+  runResponse,
+  streamResponse,
+} from './response-stream.ts';
 import { createToolNames } from './tool-names.ts';
 
 const request: ResponseRequest = {
@@ -462,8 +467,9 @@ async function inBackground(
   });
   const states: string[] = [progress.snapshot().status];
   const noted: unknown[] = [];
-  const source = { progress, chunks, nowSeconds: () => 102 };
-  for await (const event of runResponse(source, { signal, note: (error) => noted.push(error) })) {
+  const events = responseEvents({ progress, chunks, nowSeconds: () => 102 });
+  const note = (error: unknown) => noted.push(error);
+  for await (const event of runResponse(events, { progress, signal, note })) {
     states.push(`${event.type} ${progress.snapshot().status}`);
   }
   return { states, noted, response: progress.snapshot() };

@@ -31,6 +31,7 @@ import {
   sumOf,
   toUsage,
 } from './response-object.ts';
+import type { Summary } from './response-stream.ts';
 import type { ToolNames } from './tool-names.ts';
 
 /** An event of a response's stream. */
@@ -118,6 +119,11 @@ export class ResponseProgress {
     return this.#takeDue();
   }
 
+  /** As `begin`, where no event is to tell it. */
+  beginUntold(): void {
+    this.#change({ status: 'in_progress' });
+  }
+
   cancel(): void {
     this.#change({ status: 'cancelled' });
   }
@@ -161,6 +167,15 @@ export class ResponseProgress {
     const isCutOff = incompleteReason(this.#finishReason) !== undefined;
     for (const whole of this.#held.takeRest({ isCutOff })) this.#addPublished(whole);
     this.#servers.endRound({ isCutOff });
+    return this.#takeDue();
+  }
+
+  /** What stands for a whole conversation, and the tokens that it took. To be called before `finish`. */
+  addSummary({ item, usage }: Summary): ResponseEvent[] {
+    const index = this.#items.length;
+    this.#items.push({ kind: 'made', id: item.id, index, item, ended: 'completed' });
+    this.#change({ usage });
+    this.#emit({ type: 'response.output_item.done', output_index: index, item });
     return this.#takeDue();
   }
 

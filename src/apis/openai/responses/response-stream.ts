@@ -1,4 +1,5 @@
 // A response as a stream of events, in the background, or whole.
+import type { Schemas } from '../../../../generated/openapi.ts';
 import { DomainError } from '../../../errors.ts';
 import type { RoundStep } from '../../../services/mcp-servers/rounds.ts';
 import type { ChatChunk, ResponseEvent, ResponseProgress } from './progress.ts';
@@ -20,10 +21,11 @@ interface ResponseSource {
 export async function* streamResponse(
   source: ResponseSource,
 ): AsyncGenerator<Named<ResponseEvent>> {
-  for await (const event of eventsOf(source)) yield named(event);
+  yield* eachNamed(responseEvents(source));
 }
 
-async function* eventsOf({
+/** The events of a response. One that fails says so with the last of them and then throws. */
+export async function* responseEvents({
   progress,
   chunks,
   nowSeconds,
@@ -50,21 +52,53 @@ async function* eventsOf({
   yield* events;
 }
 
+/** A conversation that was made shorter: what stands for it, and the tokens that it took. */
+export interface Summary {
+  item: Schemas['ResponseOutputItem'];
+  usage: Schemas['ResponseUsage'];
+}
+
+/** The events of a response that is the summary alone; they end as those of any response. */
+export async function* summaryEvents({
+  progress,
+  summary,
+  nowSeconds,
+  onWhole,
+}: Omit<ResponseSource, 'chunks'> & { summary: Promise<Summary> }): AsyncGenerator<ResponseEvent> {
+  yield* progress.create();
+  try {
+    yield* progress.addSummary(await summary);
+  } catch (error) {
+    if (error instanceof DomainError) {
+      yield* progress.begin();
+      yield* progress.fail(error);
+    }
+    throw error;
+  }
+  const { events, response } = progress.finish(nowSeconds());
+  onWhole?.(response);
+  yield* events;
+}
+
 /**
  * The events of a response in the background. Never throws: a failure is its last event, and one
  * that was not foreseen goes to `note`; it is cancelled when `signal` aborts.
  */
 export async function* runResponse(
-  source: ResponseSource,
-  { signal, note }: { signal: AbortSignal; note: (error: unknown) => void },
+  events: AsyncIterable<ResponseEvent>,
+  {
+    progress,
+    signal,
+    note,
+  }: { progress: ResponseProgress; signal: AbortSignal; note: (error: unknown) => void },
 ): AsyncGenerator<ResponseEvent> {
   try {
-    yield* eventsOf(source);
+    yield* events;
   } catch (error) {
-    if (signal.aborted) return source.progress.cancel();
+    if (signal.aborted) return progress.cancel();
     if (error instanceof DomainError) return;
     note(error);
-    yield* source.progress.fail(error);
+    yield* progress.fail(error);
   }
 }
 
@@ -99,6 +133,11 @@ export async function* streamWhole(
   yield named({ type: 'response.completed', sequence_number: output.length + 1, response });
 }
 
+/** Events as the wire sends them. */
+export async function* eachNamed(events: AsyncIterable<ResponseEvent> | Iterable<ResponseEvent>) {
+  for await (const event of events) yield named(event);
+}
+
 /** An event with its type as its name, as clients of OpenAI's streams expect it. */
-export const named = (data: ResponseEvent): Named<ResponseEvent> =>
+const named = (data: ResponseEvent): Named<ResponseEvent> =>
   ({ event: data.type, data }) as Named<ResponseEvent>;

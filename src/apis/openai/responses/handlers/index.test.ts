@@ -308,7 +308,12 @@ describe('a conversation that ends with a compaction_trigger', () => {
   test.each([
     ['with more behind it', { input: [trigger, asked] }, 'input[0]'],
     ['with nothing before it', { input: [trigger] }, 'input'],
-    ['in the background', { input: [asked, trigger], background: true }, 'background'],
+    [
+      'in the background, where nothing of it is to stay,',
+      { input: [asked, trigger], background: true, store: false },
+      'background',
+    ],
+    ['with nothing before it, in the background,', { input: [trigger], background: true }, 'input'],
   ])('%s is refused', async (_what, fields, param) => {
     const body = { model: 'm', ...fields };
     await expect(setUp().createResponse(given({ body }))).rejects.toMatchObject({ param });

@@ -7,8 +7,7 @@ import { ResponseNotFound } from '../../../../services/responses/errors.ts';
 import type { KeptResponses } from '../../../../services/responses/kept-responses.ts';
 import { ok } from '../../../kit/handlers.ts';
 import { asTold } from '../messages.ts';
-import type { ResponseEvent } from '../progress.ts';
-import { named } from '../response-stream.ts';
+import { eachNamed } from '../response-stream.ts';
 
 const DEFAULT_PAGE = 20;
 
@@ -72,9 +71,4 @@ export function pageOf<Item extends { id: string }>(
     last_id: data.at(-1)?.id ?? null,
     has_more: start + limit < ordered.length,
   };
-}
-
-/** Events as the wire sends them. */
-export async function* eachNamed(events: AsyncIterable<ResponseEvent> | Iterable<ResponseEvent>) {
-  for await (const event of events) yield named(event);
 }

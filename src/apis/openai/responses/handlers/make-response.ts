@@ -1,36 +1,34 @@
 // Makes a response: whole, as a stream, or in the background.
 import type { Schemas } from '../../../../../generated/openapi.ts';
-import { type InvalidRequest, invalid, isOverflow } from '../../../../errors.ts';
+import { invalid, isOverflow } from '../../../../errors.ts';
 import type { Log } from '../../../../lib/log.ts';
 import type { Asker } from '../../../../lib/place.ts';
-import { messageOf, setFields, stackOf } from '../../../../lib/values.ts';
+import { messageOf, setFields } from '../../../../lib/values.ts';
 import type { Inference } from '../../../../services/inference/inference.ts';
 import { type RoundStep, startRounds } from '../../../../services/mcp-servers/rounds.ts';
 import type { Listing, OpenToolbox, Toolbox } from '../../../../services/mcp-servers/toolbox.ts';
-import type { Background } from '../../../../services/responses/background.ts';
 import { ok } from '../../../kit/handlers.ts';
 import { noteLeftOut } from '../../../kit/left-out-tools.ts';
 import { withOneLimit } from '../../token-limits.ts';
 import type { CompactionDependencies } from '../compaction.ts';
+import type { BackgroundDependencies, RunInBackground } from '../in-background.ts';
 import { intoTerms } from '../input-errors.ts';
 import { withIds } from '../item-ids.ts';
 import type { PendingCall } from '../mcp-approvals.ts';
 import { type ChatChunk, type ResponseEvent, ResponseProgress } from '../progress.ts';
 import { type ChatOfResponse, isTruncated } from '../request.ts';
 import { secondsOf } from '../response-object.ts';
-import { completeResponse, runResponse, streamResponse } from '../response-stream.ts';
+import { completeResponse, responseEvents, streamResponse } from '../response-stream.ts';
 import type { Conversation } from './conversation.ts';
-import { eachNamed } from './kept.ts';
 import type { Shortened } from './shorten-first.ts';
 
 /** What an event of a response takes next to its text, about. */
 const EVENT_BYTES = 512;
 
 /** What making responses needs of the rooms. */
-export interface ResponseDependencies extends CompactionDependencies {
+export interface ResponseDependencies extends CompactionDependencies, BackgroundDependencies {
   openToolbox: OpenToolbox;
   inference: Pick<Inference, 'complete' | 'events' | 'find' | 'countPrompt' | 'readPrompt'>;
-  background: Background<Schemas['ResponseObject'], Schemas['ResponseEvent']>;
   log: Pick<Log, 'debug' | 'warning' | 'error'>;
 }
 
@@ -41,10 +39,9 @@ interface Asked {
 }
 
 /** `isOlder` is true for a request below `/api`. */
-export function createMaker(dependencies: ResponseDependencies) {
+export function createMaker(dependencies: ResponseDependencies, runInBackground: RunInBackground) {
   const { inference, params, keptResponses: kept, sealing } = dependencies;
   const { date, newId, log } = dependencies;
-  const runInBackground = createBackgroundRunner(dependencies);
   const nowSeconds = () => secondsOf(date());
   const addToConversation = createAdder(dependencies);
   return async (
@@ -54,7 +51,7 @@ export function createMaker(dependencies: ResponseDependencies) {
     isOlder: boolean,
   ) => {
     const { items, chat } = conversation;
-    const { key: owner, leavesNothing } = asker.place;
+    const { key: owner } = asker.place;
     noteLeftOut(log, body.model, chat.leftOut);
     const isStream = body.stream === true;
     const isStored = body.store !== false && kept.isKeeping(asker.place);
@@ -106,10 +103,16 @@ export function createMaker(dependencies: ResponseDependencies) {
       });
     };
     if (body.background) {
-      if (!isStored) throw notInBackground(leavesNothing);
       const chunksBy = async (by: Asker) => chunksOf(await shortened(by), by);
-      const work = requestOf(chat, asker);
-      return runInBackground({ work, asker, progress, isStream, keep, chunksBy });
+      return runInBackground({
+        work: requestOf(chat, asker),
+        asker,
+        progress,
+        isStream,
+        isStored,
+        keep,
+        eventsBy: (by) => responseEvents({ progress, chunks: chunksBy(by), nowSeconds }),
+      });
     }
     const chunks = chunksOf(await shortened(asker), asker);
     const source = { progress, chunks, nowSeconds, onWhole: keep };
@@ -174,64 +177,3 @@ function createAdder({ conversations, newId, log }: ResponseDependencies) {
 
 type Item = Schemas['ResponseInputItem'];
 type ChatRequest = Parameters<Inference['events']>[0];
-
-/** A response whose client may leave while it is made. */
-interface BackgroundRun {
-  /** What is asked, before the conversation is made shorter. */
-  work: ChatRequest;
-  asker: Asker;
-  progress: ResponseProgress;
-  isStream: boolean;
-  keep(response: Schemas['ResponseObject'], events?: readonly ResponseEvent[]): void;
-  /** Makes the conversation shorter where it has to be, and asks the model. */
-  chunksBy(asker: Asker): Promise<AsyncIterable<RoundStep<ChatChunk>>>;
-}
-
-function createBackgroundRunner({ inference, background, date, log }: ResponseDependencies) {
-  const nowSeconds = () => secondsOf(date());
-  const note = (error: unknown) =>
-    log.error(`A response in the background failed: ${stackOf(error)}`);
-  return async ({ work, asker, progress, isStream, keep, chunksBy }: BackgroundRun) => {
-    const owner = asker.place.key;
-    // An unknown model is an error now, and no response that fails later.
-    asker.onModel?.(await inference.find(work));
-    const { id } = progress.snapshot();
-    const whenKept: (() => void)[] = [];
-    /** No client hears what would be told to it. */
-    const unheard = {
-      onModel: () => undefined,
-      onToolWarnings: () => undefined,
-      onRepaired: () => undefined,
-      onTruncated: () => undefined,
-      onOver(callback: () => void): void {
-        whenKept.push(callback);
-      },
-    };
-    background.start(id, {
-      owner,
-      snapshot: () => progress.snapshot(),
-      isFollowed: isStream,
-      work(signal) {
-        const chunks = chunksBy({ ...asker, ...unheard, signal });
-        return runResponse({ progress, chunks, nowSeconds }, { signal, note });
-      },
-      onEnd: (events) => keep(progress.snapshot(), isStream ? events : undefined),
-      onOver() {
-        for (const release of whenKept) release();
-      },
-    });
-    keep(progress.snapshot());
-    if (!isStream) return ok(progress.snapshot());
-    return { status: 200 as const, events: eachNamed(background.follow(owner, id, 0) ?? []) };
-  };
-}
-
-function notInBackground(leavesNothing: boolean): InvalidRequest {
-  const why = leavesNothing
-    ? 'a request that must not leave this machine, or leave nothing on it, is not kept'
-    : "it needs 'store', and the setting kept_responses_mb not to be 0";
-  return invalid(
-    'background',
-    `There can be no response in the background: ${why}. Leave background out and use stream.`,
-  );
-}

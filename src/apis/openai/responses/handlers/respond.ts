@@ -6,6 +6,7 @@ import type { InferenceRequest } from '../../../../services/inference/request.ts
 import { createChatAssembler } from '../../../../services/inference/stream/assemble.ts';
 import { isOlder } from '../../../kit/prefixes.ts';
 import { askedForSummary, createCompaction, QUESTION, wantsCompaction } from '../compaction.ts';
+import { createBackgroundRunner } from '../in-background.ts';
 import { serverChoices } from '../mcp-tools.ts';
 import { createReader } from './conversation.ts';
 import { createMaker, type ResponseDependencies } from './make-response.ts';
@@ -21,8 +22,9 @@ export function createResponder(dependencies: ResponseDependencies) {
   const complete = async (request: InferenceRequest) =>
     (await inference.complete(request, createChatAssembler)) as Schemas['ChatCompletion'];
   const read = createReader(dependencies);
-  const compaction = createCompaction(dependencies, complete);
-  const make = createMaker(dependencies);
+  const runInBackground = createBackgroundRunner(dependencies);
+  const compaction = createCompaction(dependencies, { complete, runInBackground });
+  const make = createMaker(dependencies, runInBackground);
   const shorten = createShortener({ dependencies, compaction });
   const warmUp = createWarmUp(dependencies);
   return {
