@@ -28,10 +28,10 @@ import {
   beginResponse,
   incompleteReason,
   type Response,
+  type Summary,
   sumOf,
   toUsage,
 } from './response-object.ts';
-import type { Summary } from './response-stream.ts';
 import type { ToolNames } from './tool-names.ts';
 
 /** An event of a response's stream. */

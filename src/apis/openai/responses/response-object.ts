@@ -10,6 +10,12 @@ export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 100
 /** A response as the API has it. */
 export type Response = Schemas['ResponseObject'];
 
+/** A conversation that was made shorter: what stands for it, and the tokens that it took. */
+export interface Summary {
+  item: Schemas['ResponseOutputItem'];
+  usage: Schemas['ResponseUsage'];
+}
+
 /** What a response begins with. */
 export type Beginning = {
   request: ResponseRequest;

@@ -1,9 +1,8 @@
 // A response as a stream of events, in the background, or whole.
-import type { Schemas } from '../../../../generated/openapi.ts';
 import { DomainError } from '../../../errors.ts';
 import type { RoundStep } from '../../../services/mcp-servers/rounds.ts';
 import type { ChatChunk, ResponseEvent, ResponseProgress } from './progress.ts';
-import type { Response } from './response-object.ts';
+import type { Response, Summary } from './response-object.ts';
 
 type Named<Event> = Event extends { type: infer Name extends string }
   ? { event: Name; data: Event }
@@ -50,12 +49,6 @@ export async function* responseEvents({
   const { events, response } = progress.finish(nowSeconds());
   onWhole?.(response);
   yield* events;
-}
-
-/** A conversation that was made shorter: what stands for it, and the tokens that it took. */
-export interface Summary {
-  item: Schemas['ResponseOutputItem'];
-  usage: Schemas['ResponseUsage'];
 }
 
 /** The events of a response that is the summary alone; they end as those of any response. */
