@@ -1,8 +1,12 @@
 // Ten turns of each agent, each with a thought, a call and its result, and a template that is
-// strict about roles.
+// strict about roles; and what happens on the way: a picture, an interruption, a conversation that is
+// made shorter.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import Anthropic from '@anthropic-ai/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFake } from '../../fixtures/backends/start-fake.ts';
+import { BARE_GGUF, BARE_PROJECTOR } from '../../fixtures/models/bare-gguf.ts';
 import { connectResponses } from '../support/channel.ts';
 import {
   ask,
@@ -10,16 +14,33 @@ import {
   fakeBehind,
   type LoadedModel,
   load,
+  loadedModels,
+  open,
   type Undocumented,
 } from '../support/client.ts';
 import { serverForSuite } from '../support/for-suite.ts';
-import { ADMIN_KEY, API_KEY, FAKE_LLAMA_SERVER, idOf } from '../support/server.ts';
+import { png } from '../support/images.ts';
+import { ADMIN_KEY, API_KEY, FAKE_LLAMA_SERVER, idOf, makeFolders } from '../support/server.ts';
+import { readEvents } from '../support/server-sent-events.ts';
 import { RECORDINGS, type Recording } from './recordings.ts';
 
 const TURNS = 10;
 const REPLY = 'Hello from the fake llama-server.';
 const model = idOf('chat');
+const SEEING = 'extra.Seeing';
+const PICTURE = png(4, 4).toString('base64');
+
+async function makeFoldersWithEyes() {
+  const folders = await makeFolders();
+  const folder = join(folders.models, 'Seeing');
+  await mkdir(folder);
+  await writeFile(join(folder, 'Seeing.gguf'), BARE_GGUF);
+  await writeFile(join(folder, 'mmproj-Seeing.gguf'), BARE_PROJECTOR);
+  return folders;
+}
+
 const server = serverForSuite({
+  makeFolders: makeFoldersWithEyes,
   environment: {
     LEMONADE_LLAMACPP: 'cpu',
     LEMONADE_LLAMACPP_CPU_BIN: FAKE_LLAMA_SERVER,
@@ -44,9 +65,18 @@ const freshFake = async (): Promise<Fake> => {
   return fakeBehind(await load(server(), 'chat'));
 };
 
+/** The same with a model that looks at pictures. */
+async function freshFakeThatSees(): Promise<Fake> {
+  await ask(server(), { path: '/v1/unload', body: {} });
+  await ask(server(), { path: '/v1/load', body: { model_name: SEEING } });
+  const [loaded] = await loadedModels(server());
+  return fakeBehind(loaded as LoadedModel);
+}
+
+/** Those that were answered to their end. */
 const chatsOf = async (fake: Fake): Promise<readonly Undocumented[][]> =>
   (await fake.requests())
-    .filter(({ path }) => path === '/v1/chat/completions')
+    .filter(({ path, state }) => path === '/v1/chat/completions' && state === 'completed')
     .map(({ body }) => body.messages);
 
 /**
@@ -71,27 +101,79 @@ function expectWhole(
   for (const [turn, { content }] of results.entries())
     expect(JSON.stringify(content)).toContain(resultOf(turn));
   expect(chats).toHaveLength(TURNS + 1);
+  expectGrowing(chats);
+}
+
+function expectGrowing(chats: readonly Undocumented[][]): void {
   for (const [turn, chat] of chats.slice(1).entries())
     expect(chat.slice(0, chats[turn]?.length)).toEqual(chats[turn]);
 }
 
-async function tenTurns(recording: Recording, on: { fake: Fake; model: string }) {
-  const { path, headers, body, list, begins, hears, goesOn, ends = [], tool } = recording;
-  const said = [...begins];
+interface OnTheWay {
+  /** Before the request of this turn, the same is sent and left in the middle of its response. */
+  cancelAt?: number;
+  /** The result of this turn is a picture. */
+  pictureAt?: number;
+  /** Before the request of this turn the conversation is made shorter. */
+  shortenAt?: number;
+}
+
+async function tenTurns(
+  recording: Recording,
+  on: { fake: Fake; model: string },
+  { cancelAt, pictureAt, shortenAt }: OnTheWay = {},
+) {
+  const { path, headers, body, list, begins, hears, goesOn, shows, ends = [], tool } = recording;
+  let said = [...begins];
   for (let turn = 0; turn <= TURNS; turn += 1) {
-    await order(on.fake, turn, { name: tool.name, arguments: tool.arguments(turn) });
     const sent = turn === TURNS ? [...said, ...ends] : said;
-    const { status, text } = await ask(server(), {
+    const question = {
       path,
       ...(headers && { headers }),
       body: { ...body, model: on.model, [list]: sent },
-    });
+    };
+    if (turn === cancelAt) await leaveInTheMiddle(on.fake, question);
+    if (turn === shortenAt) {
+      said = await shorten(on.fake, question);
+      question.body = { ...question.body, [list]: said };
+    }
+    await order(on.fake, turn, { name: tool.name, arguments: tool.arguments(turn) });
+    const { status, text } = await ask(server(), question);
     expect(status, text).toBe(200);
     const heard = hears(text);
     expect(heard.thought).toBe(thoughtOf(turn));
     if (turn === TURNS) expect(heard).toMatchObject({ text: REPLY, call: undefined });
+    else if (turn === pictureAt) said.push(...shows(heard, PICTURE));
     else said.push(...goesOn(heard, resultOf(turn)));
   }
+}
+
+async function leaveInTheMiddle(fake: Fake, question: Parameters<typeof open>[1]): Promise<void> {
+  await fake.order({ template: 'strict', tokens: 100_000, tokenDelayMs: 5 });
+  const before = await fake.counts();
+  const leaving = new AbortController();
+  const response = await open(server(), { ...question, signal: leaving.signal });
+  await response.body?.getReader().read();
+  leaving.abort();
+  await fake.next('aborted', before);
+}
+
+const SUMMARY = 'The first turns in short.';
+
+/** As Codex does: what the user said stays, and one item stands for the rest. */
+async function shorten(
+  fake: Fake,
+  { path, body }: { path: string; body: Undocumented },
+): Promise<Undocumented[]> {
+  await fake.order({ template: 'strict', text: SUMMARY });
+  const { input } = body;
+  const asked = { ...body, input: [...input, { type: 'compaction_trigger' }] };
+  const { text } = await ask(server(), { path, body: asked });
+  const items = readEvents(text)
+    .events.filter(({ name }) => name === 'response.output_item.done')
+    .map(({ data }) => JSON.parse(data).item);
+  expect(items).toMatchObject([{ type: 'compaction', encrypted_content: expect.any(String) }]);
+  return [...input.filter(({ type }: Undocumented) => type === 'message'), ...items];
 }
 
 test.each(RECORDINGS)('$app has ten turns, and loses nothing of them', async (recording) => {
@@ -99,6 +181,58 @@ test.each(RECORDINGS)('$app has ten turns, and loses nothing of them', async (re
   await tenTurns(recording, { fake, model });
   expectWhole(await chatsOf(fake), recording.tool.arguments);
 });
+
+test.each(RECORDINGS)(
+  '$app is interrupted in the middle of a turn, which the model notices, and has its ten turns',
+  async (recording) => {
+    const fake = await freshFake();
+    await tenTurns(recording, { fake, model }, { cancelAt: 5 });
+    expectWhole(await chatsOf(fake), recording.tool.arguments);
+  },
+);
+
+test.each(RECORDINGS)(
+  '$app shows a picture that a tool has given, which is there in each turn behind it',
+  async (recording) => {
+    const fake = await freshFakeThatSees();
+    await tenTurns(recording, { fake, model: SEEING }, { pictureAt: 3 });
+    const chats = await chatsOf(fake);
+    expect(chats).toHaveLength(TURNS + 1);
+    expectGrowing(chats);
+    for (const [turn, chat] of chats.entries()) {
+      const pictures = JSON.stringify(chat).split(PICTURE).length - 1;
+      expect(pictures).toBe(turn > 3 ? 1 : 0);
+    }
+  },
+);
+
+test.each(RECORDINGS)(
+  '$app shows a picture to a model that reads text only, and has its ten turns',
+  async (recording) => {
+    const fake = await freshFake();
+    await tenTurns(recording, { fake, model }, { pictureAt: 3 });
+    const chats = await chatsOf(fake);
+    expectGrowing(chats);
+    const last = JSON.stringify(chats.at(-1));
+    expect(last).not.toContain(PICTURE);
+    expect(last).toMatch(/image.*cannot see/);
+  },
+);
+
+test.each(RECORDINGS.filter(({ app }) => app.startsWith('Codex')))(
+  '$app has its conversation made shorter after half of its turns, and goes on from the summary',
+  async (recording) => {
+    const fake = await freshFake();
+    await tenTurns(recording, { fake, model }, { shortenAt: 5 });
+    const chats = await chatsOf(fake);
+    // The summary is asked for once.
+    expect(chats).toHaveLength(TURNS + 2);
+    const last = JSON.stringify(chats.at(-1));
+    expect(last).toContain(SUMMARY);
+    const kept = Array.from({ length: TURNS }, (_, turn) => last.includes(resultOf(turn)));
+    expect(kept).toEqual(Array.from({ length: TURNS }, (_, turn) => turn >= 5));
+  },
+);
 
 describe('with a model of a provider, whose template can not be tried', () => {
   let far: Awaited<ReturnType<typeof startFake>>;

@@ -24,6 +24,8 @@ export interface Recording {
   hears(text: string): Heard;
   /** What it adds for a call and its result. */
   goesOn(heard: Heard, result: string): readonly Undocumented[];
+  /** The same for a result that is a picture, a PNG in base64. */
+  shows(heard: Heard, picture: string): readonly Undocumented[];
   /** What it says together with the last result. */
   ends?: readonly Undocumented[];
   tool: { name: string; arguments: (turn: number) => object };
@@ -106,48 +108,99 @@ const text = (words: string, more: object = {}) => ({ type: 'text', text: words,
 const CACHED = { cache_control: { type: 'ephemeral' } };
 const WORK = 'Say hello.';
 
+const urlOf = (picture: string) => `data:image/png;base64,${picture}`;
+const SHOWN = 'The picture is there.';
+
 /** Of clients of chat completions; `content` next to a call is the app's own choice. */
-const asChat = (
+function asChat(
   content: string | null,
-  toResult: (words: string) => unknown = (words) => words,
-) => ({
-  path: '/v1/chat/completions',
-  list: 'messages' as const,
-  hears: hearsChat,
-  goesOn: ({ thought, call }: Heard, result: string) => [
-    {
-      role: 'assistant',
-      content,
-      reasoning_content: thought,
-      tool_calls: [
-        {
-          id: call?.id,
-          type: 'function',
-          function: { name: call?.name, arguments: call?.arguments },
-        },
-      ],
+  {
+    toResult = (words: string): unknown => words,
+    /** Whether pictures are in the result; else the user sends them behind it. */
+    isShownInResult = false,
+  } = {},
+) {
+  const called = ({ thought, call }: Heard) => ({
+    role: 'assistant',
+    content,
+    reasoning_content: thought,
+    tool_calls: [
+      {
+        id: call?.id,
+        type: 'function',
+        function: { name: call?.name, arguments: call?.arguments },
+      },
+    ],
+  });
+  const resultOf = ({ call }: Heard, result: unknown) => ({
+    role: 'tool',
+    tool_call_id: call?.id,
+    content: result,
+  });
+  return {
+    path: '/v1/chat/completions',
+    list: 'messages' as const,
+    hears: hearsChat,
+    goesOn: (heard: Heard, result: string) => [called(heard), resultOf(heard, toResult(result))],
+    shows(heard: Heard, picture: string) {
+      const image = { type: 'image_url', image_url: { url: urlOf(picture) } };
+      if (isShownInResult) return [called(heard), resultOf(heard, [text(SHOWN), image])];
+      const behind = { role: 'user', content: [text('The picture of the tool:'), image] };
+      return [called(heard), resultOf(heard, SHOWN), behind];
     },
-    { role: 'tool', tool_call_id: call?.id, content: toResult(result) },
-  ],
-});
+  };
+}
+
+const asMessagesResult = ({ parts, call }: Heard, content: unknown) => [
+  {
+    role: 'assistant',
+    content: parts.filter(({ type, signature }) => type !== 'thinking' || signature),
+  },
+  {
+    role: 'user',
+    content: [{ type: 'tool_result', tool_use_id: call?.id, content, is_error: false, ...CACHED }],
+  },
+];
 
 const asMessages = {
   list: 'messages' as const,
   hears: hearsMessage,
   /** It keeps a thought only with its signature. */
-  goesOn: ({ parts, call }: Heard, result: string) => [
-    {
-      role: 'assistant',
-      content: parts.filter(({ type, signature }) => type !== 'thinking' || signature),
-    },
-    {
-      role: 'user',
-      content: [
-        { type: 'tool_result', tool_use_id: call?.id, content: result, is_error: false, ...CACHED },
-      ],
-    },
-  ],
+  goesOn: (heard: Heard, result: string) => asMessagesResult(heard, result),
+  shows: (heard: Heard, data: string) =>
+    asMessagesResult(heard, [
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
+    ]),
 };
+
+const imageInput = (picture: string) => ({ type: 'input_image', image_url: urlOf(picture) });
+
+const codexResult = ({ parts, call }: Heard, output: unknown) => [
+  ...parts.map(({ type, id, ...item }) =>
+    type === 'reasoning'
+      ? {
+          type,
+          id,
+          summary: item.summary,
+          content: item.content,
+          encrypted_content: item.encrypted_content ?? null,
+        }
+      : {
+          type,
+          status: 'completed',
+          id,
+          name: item.name,
+          arguments: item.arguments,
+          call_id: item.call_id,
+        },
+  ),
+  { type: 'function_call_output', id: `fco_${call?.id}`, call_id: call?.id, output },
+];
+
+const piResult = ({ parts, call }: Heard, output: unknown) => [
+  ...parts,
+  { type: 'function_call_output', call_id: call?.id, output },
+];
 
 export const RECORDINGS: readonly Recording[] = [
   {
@@ -248,37 +301,16 @@ export const RECORDINGS: readonly Recording[] = [
       },
       { type: 'message', id: 'msg_4', role: 'user', content: [{ type: 'input_text', text: WORK }] },
     ],
-    goesOn: ({ parts, call }, result) => [
-      ...parts.map(({ type, id, ...item }) =>
-        type === 'reasoning'
-          ? {
-              type,
-              id,
-              summary: item.summary,
-              content: item.content,
-              encrypted_content: item.encrypted_content ?? null,
-            }
-          : {
-              type,
-              status: 'completed',
-              id,
-              name: item.name,
-              arguments: item.arguments,
-              call_id: item.call_id,
-            },
-      ),
-      {
-        type: 'function_call_output',
-        id: `fco_${call?.id}`,
-        call_id: call?.id,
-        output: `Exit code: 0\nOutput:\n${result}`,
-      },
-    ],
+    goesOn: (heard, result) => codexResult(heard, `Exit code: 0\nOutput:\n${result}`),
+    shows: (heard, picture) => codexResult(heard, [imageInput(picture)]),
     tool: { name: 'exec_command', arguments: (turn) => ({ cmd: `echo ${turn}` }) },
   },
   {
     app: 'Qwen Code 0.15.10',
-    ...asChat('', (words) => [text(`Command: echo\nOutput: ${words}\nExit Code: 0`)]),
+    ...asChat('', {
+      toResult: (words) => [text(`Command: echo\nOutput: ${words}\nExit Code: 0`)],
+      isShownInResult: true,
+    }),
     body: {
       stream: true,
       stream_options: { include_usage: true },
@@ -373,10 +405,9 @@ export const RECORDINGS: readonly Recording[] = [
       { role: 'developer', content: 'You are an agent.' },
       { role: 'user', content: [{ type: 'input_text', text: WORK }] },
     ],
-    goesOn: ({ parts, call }, result) => [
-      ...parts,
-      { type: 'function_call_output', call_id: call?.id, output: result },
-    ],
+    goesOn: piResult,
+    shows: (heard, picture) =>
+      piResult(heard, [{ type: 'input_text', text: SHOWN }, imageInput(picture)]),
     tool: { name: 'bash', arguments: echo },
   },
   {
