@@ -1,22 +1,18 @@
 // Makes a conversation shorter: by an operation of its own, or where a request for a response asks
 // for it in its input.
 import type { Schemas } from '../../../../generated/openapi.ts';
-import { BackendResponseInvalid, invalid, isOverflow } from '../../../errors.ts';
+import { BackendResponseInvalid, invalid } from '../../../errors.ts';
 import type { Asker } from '../../../lib/place.ts';
-import { isSet, setFields } from '../../../lib/values.ts';
 import type { GenerationParams } from '../../../services/generation-params/generation-params.ts';
 import type { InferenceRequest } from '../../../services/inference/request.ts';
 import type { KeptConversations } from '../../../services/responses/kept-conversations.ts';
 import type { KeptResponses } from '../../../services/responses/kept-responses.ts';
 import type { Sealing } from '../../../services/responses/sealing.ts';
 import { ok } from '../../kit/handlers.ts';
-import type { RunInBackground } from './in-background.ts';
 import { intoTerms } from './input-errors.ts';
 import { asTold } from './messages.ts';
-import { type ResponseEvent, ResponseProgress } from './progress.ts';
-import { type ChatOfResponse, isTruncated, type ResponseRequest } from './request.ts';
-import { type Response, secondsOf, toUsage } from './response-object.ts';
-import { eachNamed, summaryEvents } from './response-stream.ts';
+import type { ChatOfResponse, ResponseRequest } from './request.ts';
+import { secondsOf, toUsage } from './response-object.ts';
 
 type Item = Schemas['ResponseInputItem'];
 
@@ -86,10 +82,9 @@ export interface CompactionDependencies {
 
 /** `complete` asks a model for a whole chat completion. */
 export function createCompaction(
-  dependencies: CompactionDependencies,
-  { complete, runInBackground }: { complete: Complete; runInBackground: RunInBackground },
+  { params, sealing, date, newId }: CompactionDependencies,
+  complete: Complete,
 ) {
-  const { params, keptResponses: kept, sealing, date, newId } = dependencies;
   const nowSeconds = () => secondsOf(date());
 
   const requestOf = <By extends Asker>({ body }: Asked['chat'], asker: By, isOlder: boolean) => ({
@@ -119,6 +114,7 @@ export function createCompaction(
   }
 
   return {
+    requestOf,
     summarise,
 
     /** The shorter conversation as an object of its own, of which nothing is kept. */
@@ -132,81 +128,16 @@ export function createCompaction(
         usage,
       });
     },
-
-    /**
-     * As a response, whose only output is the `compaction`. Who goes on from it goes on from the
-     * shorter conversation.
-     */
-    async respond(
-      body: ResponseRequest,
-      asked: Asked & { items: readonly Item[] },
-      asker: Asker,
-      isOlder: boolean,
-    ) {
-      if (isSet(body.conversation))
-        throw invalid(
-          'conversation',
-          'A conversation that is kept is not made shorter. Send its items in input, or go on from previous_response_id.',
-        );
-      requireSaid(asked.said);
-      const isStream = body.stream === true;
-      const isStored = body.store !== false && kept.isKeeping(asker.place);
-      const key = newId();
-      const progress = new ResponseProgress({
-        request: body,
-        key,
-        createdAtSeconds: nowSeconds(),
-        isStored,
-        names: asked.chat.names,
-      });
-      const summaryBy = (by: Asker) => {
-        const onLoaded = () => progress.beginUntold();
-        return summarise(asked, { ...by, isTruncated: isTruncated(body), onLoaded }, isOlder);
-      };
-      // Until it is shorter, who goes on from it goes on from all that was said.
-      const keep = (response: Response, events?: readonly ResponseEvent[]) => {
-        const isNewConversation = response.status === 'completed';
-        const input = isNewConversation ? messagesOfUser(asked.said, key) : asked.items;
-        kept.keep(asker.place.key, {
-          response,
-          input,
-          isNewConversation,
-          ...setFields({ events }),
-        });
-      };
-      if (body.background)
-        return runInBackground({
-          work: requestOf(asked.chat, asker, isOlder),
-          asker,
-          progress,
-          isStream,
-          isStored,
-          keep,
-          eventsBy: (by) => summaryEvents({ progress, summary: summaryBy(by), nowSeconds }),
-        });
-      const summary = summaryBy(asker);
-      if (!isStream) {
-        progress.addSummary(await summary);
-        const { response } = progress.finish(nowSeconds());
-        keep(response);
-        return ok(response);
-      }
-      await summary.catch((error: unknown) => {
-        // Clients of OpenAI's streams look for this reason in `response.failed`, and take a status
-        // for something else.
-        if (!isOverflow(error)) throw error;
-      });
-      const events = summaryEvents({ progress, summary, nowSeconds, onWhole: keep });
-      return { status: 200 as const, events: eachNamed(events) };
-    },
   };
 }
 
-function requireSaid(said: readonly Item[]): void {
+/** @throws {InvalidRequest} where there is nothing to be made shorter */
+export function requireSaid(said: readonly Item[]): void {
   if (said.length === 0) throw invalid('input', 'There is no conversation. Send input.');
 }
 
-function messagesOfUser(said: readonly Item[], key: string): Item[] {
+/** What stays of a conversation; ids end with `key` where there are none. */
+export function messagesOfUser(said: readonly Item[], key: string): Item[] {
   const isOfUser = ({ type, role }: Item) => (type ?? 'message') === 'message' && role === 'user';
   return said
     .filter(isOfUser)

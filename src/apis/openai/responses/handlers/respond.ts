@@ -8,6 +8,7 @@ import { isOlder } from '../../../kit/prefixes.ts';
 import { askedForSummary, createCompaction, QUESTION, wantsCompaction } from '../compaction.ts';
 import { createBackgroundRunner } from '../in-background.ts';
 import { serverChoices } from '../mcp-tools.ts';
+import { createShorterResponder } from '../shorter-response.ts';
 import { createReader } from './conversation.ts';
 import { createMaker, type ResponseDependencies } from './make-response.ts';
 import { createShortener } from './shorten-first.ts';
@@ -23,7 +24,8 @@ export function createResponder(dependencies: ResponseDependencies) {
     (await inference.complete(request, createChatAssembler)) as Schemas['ChatCompletion'];
   const read = createReader(dependencies);
   const runInBackground = createBackgroundRunner(dependencies);
-  const compaction = createCompaction(dependencies, { complete, runInBackground });
+  const compaction = createCompaction(dependencies, complete);
+  const respondShorter = createShorterResponder(dependencies, { compaction, runInBackground });
   const make = createMaker(dependencies, runInBackground);
   const shorten = createShortener({ dependencies, compaction });
   const warmUp = createWarmUp(dependencies);
@@ -37,7 +39,7 @@ export function createResponder(dependencies: ResponseDependencies) {
     ) {
       if (wantsCompaction(body.input)) {
         const asked = await read(askedForSummary(body), asker.place, { asked: [QUESTION] });
-        return compaction.respond(body, asked, asker, isOlder(prefix));
+        return respondShorter(body, asked, asker, isOlder(prefix));
       }
       const toolbox = await openToolbox(serverChoices(body.tools), asker);
       if (isWarmUp) {
