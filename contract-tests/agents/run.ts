@@ -1,142 +1,127 @@
-// `npm run agents`: agents as npm has them, over ten turns with a scripted model, through this
-// server; words choose some of them. They are installed outside of the project, the newest release
-// of each, with a Node that all of them take. Needs npm's registry.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { execa } from 'execa';
+// `npm run agents`: agents as npm has them, over twelve turns with a scripted model, with an
+// interruption and with a conversation that is made shorter; words choose some of them. A real
+// llama-server reads all that they send and speaks the model's words, where it was built (`npm run
+// native`); else the fake does. They are installed outside of the project, the newest release of each,
+// with a Node that all of them take. Needs npm's registry.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BARE_GGUF, BARE_PROJECTOR } from '../../fixtures/models/bare-gguf.ts';
+import { encodeTinyProjector } from '../../fixtures/models/tiny-projector.ts';
+import { TURNS } from '../../fixtures/providers/agent-script.ts';
+import { type ScriptedAgent, startScriptedAgent } from '../../fixtures/providers/scripted-agent.ts';
+import { ask, fakeBehind, loadedModels } from '../support/client.ts';
+import { native } from '../support/engines.ts';
 import {
-  FINISHED,
-  LAST_WORDS,
-  type ScriptedAgent,
-  startScriptedAgent,
-  TURNS,
-} from '../../fixtures/providers/scripted-agent.ts';
-import { ask, fakeBehind, load } from '../support/client.ts';
-import { idOf, type Server, startServer } from '../support/server.ts';
+  FAKE_LLAMA_SERVER,
+  makeFolders,
+  ROOT,
+  type Server,
+  startServer,
+} from '../support/server.ts';
+import { CONTEXT_TOKENS, encodeAgentModel } from './agent-model.ts';
+import { AGENTS, type Agent, type App, folderOfNode, install, MODEL } from './agents.ts';
+import { type Outcome, playCancel, playCompaction, playTurns, type Stage } from './scenarios.ts';
 
-const NODE = 'node@24.21.0';
-const INSTALLED = join(tmpdir(), 'lemonade-agents');
-const MODEL = idOf('chat');
-const CONTEXT_TOKENS = 131_072;
-const PATIENCE_MS = 180_000;
-const PROMPT = 'Keep the notes, step by step.';
-
-interface Agent {
-  /** As `GET /apps` has it, whose settings are used. */
-  app: string;
-  package: string;
-  program: string;
-  /** What runs it once, without a person. */
-  words: readonly string[];
-}
-
-const AGENTS: readonly Agent[] = [
-  {
-    app: 'codex',
-    package: '@openai/codex',
-    program: 'codex',
-    words: ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', PROMPT],
-  },
-  {
-    app: 'claude-code',
-    package: '@anthropic-ai/claude-code',
-    program: 'claude',
-    words: ['--model', MODEL, '-p', PROMPT, '--allowedTools', 'Bash,Read,Edit,Write'],
-  },
-  { app: 'opencode', package: 'opencode-ai', program: 'opencode', words: ['run', PROMPT] },
-  {
-    app: 'qwen-code',
-    package: '@qwen-code/qwen-code',
-    program: 'qwen',
-    words: ['--auth-type', 'openai', '--yolo', '-p', PROMPT],
-  },
-  {
-    app: 'pi',
-    package: '@mariozechner/pi-coding-agent',
-    program: 'pi',
-    words: ['--provider', 'lemonade', '--model', MODEL, '-p', PROMPT],
-  },
-];
-
-interface App {
-  id: string;
-  environment?: Readonly<Record<string, string>>;
-  file?: { path: string; text: string };
-}
+/** The context that is advised for agents. */
+const ADVISED_TOKENS = '32768';
+/** Where the fake tells no tokens. */
+const UNTOLD_TOKENS = 100;
 
 interface Row {
   agent: string;
   version: string;
+  'installed in': string;
+  MB: number;
   turns: string;
-  edits: string;
-  result: string;
+  edits: number;
+  picture: string;
+  PDF: string;
+  cancel: string;
+  compaction: string;
 }
 
-/** Installs an agent, or finds it installed, and tells its version. */
-async function install({ app, package: name }: Agent): Promise<string> {
-  const folder = join(INSTALLED, app);
-  await mkdir(folder, { recursive: true });
-  await execa('npm', ['install', '--prefix', folder, '--no-fund', '--no-audit', `${name}@latest`]);
-  const manifest = await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8');
-  return JSON.parse(manifest).version;
-}
+const problems: string[] = [];
 
-/** Runs an agent in a home of its own with the settings that the server gives for it. */
-async function work(agent: Agent, settings: App, home: string) {
-  const folder = join(home, 'work');
-  await mkdir(folder);
-  if (settings.file !== undefined) {
-    const path = settings.file.path.replace('~', home);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, settings.file.text);
-  }
-  const program = join(INSTALLED, agent.app, 'node_modules/.bin', agent.program);
-  return execa('npx', ['--yes', '-p', NODE, '--', program, ...agent.words], {
-    cwd: folder,
-    reject: false,
-    stdin: 'ignore',
-    timeout: PATIENCE_MS,
-    env: { ...settings.environment, HOME: home, NO_COLOR: '1', npm_config_cache: cacheOfNpm },
-  });
-}
-
-const { stdout: cacheOfNpm } = await execa('npm', ['config', 'get', 'cache']);
-
-async function rowOf(agent: Agent, apps: readonly App[], model: ScriptedAgent): Promise<Row> {
-  const version = await install(agent);
+async function rowOf(
+  agent: Agent,
+  common: Omit<Stage, 'agent' | 'installed' | 'settings'>,
+  apps: readonly App[],
+): Promise<Row> {
+  const installed = await install(agent);
   const settings = apps.find(({ id }) => id === agent.app);
   if (settings === undefined) throw new Error(`The server has no settings for ${agent.app}.`);
-  const home = await mkdtemp(join(tmpdir(), `agent-${agent.app}-`));
-  const file = join(home, 'work', 'notes.txt');
-  model.begin(file);
-  try {
-    const { all, stdout, stderr, exitCode } = await work(agent, settings, home);
-    const text = await readFile(file, 'utf8').catch(() => 'nothing');
-    const { turns, edits, refused } = model.seen;
-    const problems = [
-      ...refused,
-      ...(turns < TURNS ? [`it ended after ${turns} turns`] : []),
-      ...(text === FINISHED ? [] : [`the file is ${JSON.stringify(text)}`]),
-      ...(`${stdout}${all ?? ''}`.includes(LAST_WORDS) ? [] : ['the last answer was not shown']),
-      ...(exitCode === 0 ? [] : [`exit code ${exitCode}: ${stderr.slice(-300)}`]),
-    ];
-    const result = problems.length === 0 ? 'works' : problems.join('; ');
-    return { agent: agent.app, version, turns: `${turns}/${TURNS}`, edits: String(edits), result };
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  const stage = { ...common, agent, installed, settings };
+  const note = (scenario: string, { problems: found }: Outcome) => {
+    problems.push(...found.map((problem) => `${agent.app}, ${scenario}: ${problem}`));
+    return found.length === 0 ? 'passed' : 'FAILED';
+  };
+  const turns = await playTurns(stage);
+  note('turns', turns);
+  const { seen } = turns;
+  const cancel = note('cancel', await playCancel(stage));
+  const tokens = seen.promptTokens || UNTOLD_TOKENS;
+  const compaction = note('compaction', await playCompaction(stage, tokens));
+  return {
+    agent: agent.app,
+    version: installed.version,
+    'installed in': `${installed.seconds.toFixed(0)} s`,
+    MB: installed.megabytes,
+    turns: `${seen.turns}/${TURNS}`,
+    edits: seen.edits,
+    picture: cameOf(seen.hasViewer, seen.isPictureSeen),
+    PDF: cameOf(seen.hasReader, seen.isPaperSeen),
+    cancel,
+    compaction,
+  };
+}
+
+function cameOf(hasTool: boolean | undefined, hasCome: boolean): string {
+  if (hasTool === false) return 'no tool for it';
+  return hasCome ? 'passed' : 'FAILED';
+}
+
+/** A server with a model that sees, which says what the script has. */
+async function start(model: ScriptedAgent, isReal: boolean) {
+  const folders = await makeFolders();
+  const folder = join(folders.models, 'Agent');
+  await mkdir(folder);
+  const tiny = isReal ? await encodeAgentModel() : BARE_GGUF;
+  await writeFile(join(folder, 'Agent.gguf'), tiny);
+  const projector = isReal ? encodeTinyProjector() : BARE_PROJECTOR;
+  await writeFile(join(folder, 'mmproj-Agent.gguf'), projector);
+  const engine = isReal
+    ? {
+        LEMONADE_LLAMACPP_CPU_BIN: join(ROOT, 'fixtures/backends/directed-llama-server'),
+        LEMONADE_LLAMACPP_ARGS: '--threads 1',
+        FAKE_REAL_SERVER: native,
+        FAKE_DIRECTOR: model.directorUrl,
+      }
+    : { LEMONADE_LLAMACPP_CPU_BIN: FAKE_LLAMA_SERVER, FAKE_BRAIN: model.url };
+  const environment = {
+    LEMONADE_LLAMACPP: 'cpu',
+    LEMONADE_MAX_BODY_BYTES: String(16 * 2 ** 20),
+    ...engine,
+  };
+  return startServer({ withKeys: false, folders, environment });
 }
 
 /** The settings of all apps for the model, which is loaded with room for what agents say. */
-async function settingsOf(server: Server): Promise<readonly App[]> {
-  const loaded = await load(server, 'chat', { ctx_size: CONTEXT_TOKENS });
-  // Many templates are: the system speaks first, and then the others in turn.
-  await fakeBehind(loaded).order({ template: 'strict' });
-  return (await ask(server, { path: `/v1/apps?model=${MODEL}` })).json.data;
+async function settingsOf(server: Server, isReal: boolean): Promise<readonly App[]> {
+  const body = { model_name: MODEL, ctx_size: CONTEXT_TOKENS };
+  const { status, text } = await ask(server, { path: '/v1/load', body });
+  if (status !== 200) throw new Error(`The model was not loaded: ${text}`);
+  const [loaded] = await loadedModels(server);
+  if (!isReal && loaded) await fakeBehind(loaded).order({ template: 'strict' });
+  const { text: apps } = await ask(server, { path: `/v1/apps?model=${MODEL}` });
+  // What agents send has more tokens here than with a usual vocabulary.
+  return JSON.parse(apps.replaceAll(ADVISED_TOKENS, String(CONTEXT_TOKENS))).data;
 }
 
-const chosen = process.argv.slice(2);
+const { values, positionals: chosen } = parseArgs({
+  options: { fake: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const unknown = chosen.filter((name) => !AGENTS.some(({ app }) => app === name));
 if (unknown.length > 0) {
   console.error(
@@ -144,20 +129,20 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
+const isReal = native !== undefined && !values.fake;
+console.log(isReal ? 'With the real llama-server.' : 'With the fake llama-server.');
 const model = await startScriptedAgent();
-const environment = {
-  LEMONADE_MAX_BODY_BYTES: String(16 * 2 ** 20),
-  FAKE_BRAIN: model.url,
-};
-const server = await startServer({ withKeys: false, environment });
+const server = await start(model, isReal);
 const rows: Row[] = [];
 try {
-  const apps = await settingsOf(server);
+  const apps = await settingsOf(server, isReal);
+  const node = await folderOfNode();
   for (const agent of AGENTS.filter(({ app }) => chosen.length === 0 || chosen.includes(app)))
-    rows.push(await rowOf(agent, apps, model));
+    rows.push(await rowOf(agent, { model, server, node }, apps));
 } finally {
   await server.stop();
   await model.close();
 }
 console.table(rows);
-process.exitCode = rows.every(({ result }) => result === 'works') ? 0 : 1;
+for (const problem of problems) console.log(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;
