@@ -23,9 +23,9 @@ const GO_ON = 'Go on with the notes.';
 const HALF = 5;
 /** How long it talks before it is interrupted. */
 const TALKING_MS = 1500;
-const IDLE_WITHIN_MS = 10_000;
+const IDLE_WITHIN_MS = 60_000;
 /** Tokens that the conversation may grow by before it is too long. */
-const ROOM_TOKENS = 1800;
+const ROOM_TOKENS = 900;
 
 /** All that the scenarios of one agent are played with. */
 export interface Stage {
