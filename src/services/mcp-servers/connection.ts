@@ -69,6 +69,7 @@ export class McpConnection {
       {
         capabilities: {},
         jsonSchemaValidator: UNCHECKED,
+        listMaxPages: MAX_PAGES,
         listChanged: { tools },
         versionNegotiation: { mode: options.negotiation },
       },
@@ -96,19 +97,18 @@ export class McpConnection {
     });
   }
 
-  /** All its tools, page by page, within the limits. @throws {McpCallFailed} */
+  /**
+   * All its tools, within the limits.
+   * @throws {McpCallFailed} also for one that tells them in too many pages
+   */
   async list(signal: AbortSignal): Promise<McpToolList> {
     const collector = new ToolCollector();
-    let cursor: string | undefined;
-    for (let page = 0; page < MAX_PAGES && collector.hasRoom; page += 1) {
-      const { tools, nextCursor } = await this.#ask('did not tell its tools', signal, () =>
-        this.#client.listTools(setFields({ cursor }), { signal, timeout: LIST_MS }),
-      );
-      collector.add(tools);
-      cursor = nextCursor;
-      if (cursor === undefined) break;
-    }
-    return collector.finish(cursor !== undefined);
+    // The SDK asks for one page after the other.
+    const { tools } = await this.#ask('did not tell its tools', signal, () =>
+      this.#client.listTools({}, { signal, timeout: LIST_MS }),
+    );
+    collector.add(tools);
+    return collector.finish();
   }
 
   /**

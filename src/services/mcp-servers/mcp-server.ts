@@ -287,7 +287,9 @@ export class McpServer {
     try {
       return await McpConnection.open({ ...this.#hooks, transport, negotiation, reason }, signal);
     } catch (cause) {
-      const isGone = await Promise.race([program.exited.then(() => true), nextTurn(false)]);
+      const end = await Promise.race([program.exited, nextTurn(undefined)]);
+      // One that did not speak MCP is stopped by now.
+      const isGone = end !== undefined && !end.expected;
       const why = isGone ? await reason() : `does not speak MCP: ${messageOf(cause)}`;
       const words = lastWords(program);
       await transport.close();

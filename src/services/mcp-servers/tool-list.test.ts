@@ -9,10 +9,10 @@ const tool = (name: string, more: object = {}) => ({
   ...more,
 });
 
-function collected(tools: readonly object[], hasMore = false) {
+function collected(tools: readonly object[]) {
   const collector = new ToolCollector();
   collector.add(tools as Record<string, unknown>[]);
-  return collector.finish(hasMore);
+  return collector.finish();
 }
 
 test('the first tools of too many are kept, and the others said', () => {

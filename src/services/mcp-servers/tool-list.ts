@@ -27,39 +27,35 @@ export interface McpToolList {
   notes: readonly string[];
 }
 
-/** Collects the pages of a list. */
+/** Collects as many of them as there is room for. */
 export class ToolCollector {
   readonly #tools = new Map<string, McpTool>();
   readonly #tooLarge: string[] = [];
   #bytes = 0;
   #leftOut = 0;
 
-  /** True while there is room for more. */
-  get hasRoom(): boolean {
+  get #hasRoom(): boolean {
     return this.#tools.size < MAX_TOOLS && this.#bytes < MAX_LIST_BYTES;
   }
 
   add(given: readonly Readonly<Record<string, unknown>>[]): void {
     for (const tool of given) {
-      if (this.hasRoom) this.#addOne(tool);
+      if (this.#hasRoom) this.#addOne(tool);
       else this.#leftOut += 1;
     }
   }
 
-  /** `hasMore` is true where the server would have told further pages. */
-  finish(hasMore: boolean): McpToolList {
+  finish(): McpToolList {
     const notes: string[] = [];
     const first = this.#tooLarge.slice(0, 5).join(', ');
     if (this.#tooLarge.length > 0)
       notes.push(
         `${this.#tooLarge.length} tools were left out, as what they take is too large or no JSON schema: ${first}.`,
       );
-    if (this.#leftOut > 0 || hasMore) {
-      const more = hasMore ? `at least ${this.#leftOut + 1}` : `${this.#leftOut}`;
+    if (this.#leftOut > 0)
       notes.push(
-        `It has too many tools: the first ${this.#tools.size} are offered, ${more} are not.`,
+        `It has too many tools: the first ${this.#tools.size} are offered, ${this.#leftOut} are not.`,
       );
-    }
     return { tools: [...this.#tools.values()], notes };
   }
 
