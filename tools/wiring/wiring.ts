@@ -1,11 +1,10 @@
 // Wires: the properties that an assembly hands to what it makes. A wire that could be cut and would
 // still type-check has no effect that the compiler knows: the part behind it works without it, and
 // no error says so.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import ts from 'typescript';
+import { refusedByCompiler } from '../checked-copies.ts';
 
 /** A property that an assembly hands on. */
 export interface Wire {
@@ -70,63 +69,20 @@ export function readWires(file: string, text: string): { wires: Wire[]; bags: Ba
   return { wires, bags };
 }
 
-/** Where the copies are, below the project's folder; laid over it, so that they import as it does. */
-const COPIES = '.cache/wiring';
-const COMPILER = fileURLToPath(
-  new URL('../../node_modules/typescript-native/bin/tsc', import.meta.url),
-);
-const CONFIG = {
-  extends: '../../tsconfig.json',
-  compilerOptions: {
-    noEmit: true,
-    incremental: false,
-    tsBuildInfoFile: null,
-    rootDirs: ['../..', '.'],
-    // Each cut may leave names that are not used any more, which says nothing of the property.
-    noUnusedLocals: false,
-    noUnusedParameters: false,
-  },
-  exclude: [],
-};
-
 /**
- * The wires that can be cut without an error. Each cut is a copy of its file, and one run of the
- * compiler checks all copies: they share what they import, so that all of them take little more
- * than one.
+ * The wires that can be cut without an error.
  * @param root folder of the project, with its tsconfig.json; the wires' files are below it.
  * @throws {Error} where the compiler finds an error in what is there already.
  */
 export function unmissedWires(wires: readonly Wire[], root: string): readonly Wire[] {
-  const folder = join(root, COPIES);
-  rmSync(folder, { recursive: true, force: true });
-  const copies = new Map(wires.map((wire, index) => [copyName(wire, root, index), wire]));
-  for (const [name, { file, start, end }] of copies) {
-    const text = readFileSync(file, 'utf8');
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text.slice(0, start) + text.slice(end));
-  }
-  // The files as they are, too: what is wrong in them would be in each copy.
-  const originals = new Set(wires.map(({ file }) => relative(folder, file)));
-  const include = ['**/*.ts', ...originals];
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...CONFIG, include }));
-  const words = [COMPILER, '--project', '.', '--pretty', 'false'];
-  const { stdout } = spawnSync(process.execPath, words, {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
+  const cuts = wires.map((wire) => {
+    const text = readFileSync(wire.file, 'utf8');
+    return {
+      wire,
+      file: relative(root, wire.file),
+      text: text.slice(0, wire.start) + text.slice(wire.end),
+    };
   });
-  const missed = new Set<string>();
-  for (const line of stdout.split('\n').filter((one) => / error TS\d+: |^error /.test(one))) {
-    const [, name = ''] = /^(\S+)\(\d+,\d+\): /.exec(line) ?? [];
-    if (!copies.has(name)) throw new Error(`There is an error already: ${line}`);
-    missed.add(name);
-  }
-  rmSync(folder, { recursive: true, force: true });
-  return [...copies].filter(([name]) => !missed.has(name)).map(([, wire]) => wire);
-}
-
-/** `src/assembly/inference.cut-12.ts` */
-function copyName({ file }: Wire, root: string, index: number): string {
-  const name = relative(root, file);
-  return `${name.slice(0, -extname(name).length)}.cut-${index}${extname(name)}`;
+  const missed = refusedByCompiler(cuts, { root, name: 'wiring' });
+  return cuts.filter((cut) => !missed.has(cut)).map(({ wire }) => wire);
 }
