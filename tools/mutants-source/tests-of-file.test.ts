@@ -50,6 +50,18 @@ test('a test that knows only its types runs nothing of a file, one that starts i
   expect(tests).toEqual(['src/http/process.test.ts']);
 });
 
+test('a test that starts an engine runs what the thread of that computes with', () => {
+  const made = new Readers(
+    new Map([
+      ['engines/kokoro/model.ts', ''],
+      ['engines/kokoro/worker.ts', "import { model } from './model.ts';"],
+      ['engines/kokoro/main.ts', ''],
+      ['engines/kokoro/main.test.ts', "start(new URL('./main.ts', import.meta.url));"],
+    ]),
+  );
+  expect(made.testsOf('engines/kokoro/model.ts')).toEqual(['engines/kokoro/main.test.ts']);
+});
+
 test('a test that reaches a file by what fixtures make of it runs it', () => {
   const tests = testsOfA({
     'src/http/a.ts': '',

@@ -21,6 +21,14 @@ export function roomOf(file: string): string {
   return FOLDERS_OF_ROOMS.exec(file)?.[0] ?? posix.dirname(file).split('/').slice(0, 2).join('/');
 }
 
+/** The program of an engine starts the thread that computes by the name of its folder. */
+const ENGINE_PROGRAM = /^(engines\/[^/]+)\/main\.ts$/;
+
+const threadOf = (file: string): string | undefined => {
+  const folder = ENGINE_PROGRAM.exec(file)?.[1];
+  return folder === undefined ? undefined : `${folder}/worker.ts`;
+};
+
 /** Who reads what, of all files of the project. */
 export class Readers {
   readonly #reads = new Map<string, Reads>();
@@ -33,7 +41,10 @@ export class Readers {
         [...part.matchAll(PATHS)]
           .map(([, path = '']) => posix.join(posix.dirname(file), path))
           .filter((path) => path !== file && texts.has(path));
-      const reads = { all: pathsIn(text), running: pathsIn(text.replace(TYPES, '')) };
+      const thread = threadOf(file);
+      const running = pathsIn(text.replace(TYPES, ''));
+      if (thread !== undefined && texts.has(thread)) running.push(thread);
+      const reads = { all: pathsIn(text), running };
       this.#reads.set(file, reads);
       for (const read of reads.running) {
         const readers = this.#runningReaders.get(read) ?? [];

@@ -88,3 +88,49 @@ test('an NPU that sleeps is at 0 %, and the load of one that is awake is not kno
   expect((await setUp({ [path]: 'D3hot' }).read()).npuPercent).toBe(0);
   expect((await setUp({ [path]: 'D0' }).read()).npuPercent).toBeUndefined();
 });
+
+test('on a system that has none of these files nothing is looked for, nor asked without a GPU', async () => {
+  const files = {
+    [`${DEVICE}/vendor`]: '0x1002',
+    [`${DEVICE}/gpu_busy_percent`]: '71',
+    '/sys/class/accel/accel0/device/power_state': 'D3hot',
+  };
+  const { read } = setUp(files, async () => ({ ...PLAIN, os: 'windows' }));
+  expect(await read()).toMatchObject({ gpu: undefined, npuPercent: undefined });
+  const { reader } = setUp();
+  const run: MachineReader['run'] = () => expect.unreachable('There is no GPU to ask.');
+  const other = createUsageReader({
+    reader: { ...reader, run },
+    machine: async () => PLAIN,
+    now: () => 0,
+  });
+  expect((await other()).gpu).toBeUndefined();
+});
+
+test('whatever a system says, a processor is between idle and busy, and no memory is owed', async () => {
+  const { reader } = setUp();
+  const times = [
+    { busyMs: 0, idleMs: 0 },
+    { busyMs: 300, idleMs: -100 },
+    { busyMs: 200, idleMs: 400 },
+    { busyMs: 200, idleMs: 400 },
+  ];
+  let nowMs = 0;
+  const read = createUsageReader({
+    reader: {
+      ...reader,
+      freeMemoryBytes: () => 9000,
+      processorTimes: () => times.shift() ?? { busyMs: 200, idleMs: 400 },
+    },
+    machine: async () => PLAIN,
+    now: () => nowMs,
+  });
+  const percents: unknown[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { cpuPercent, memoryBytes } = await read();
+    percents.push(cpuPercent);
+    expect(memoryBytes).toBe(0);
+    nowMs += 1000;
+  }
+  expect(percents).toEqual([100, 0, undefined]);
+});
