@@ -81,12 +81,12 @@ export class MessageReader {
 
   #endLine(): void {
     const seen = this.#seen;
-    const line = seen === undefined ? Buffer.concat(this.#pieces) : undefined;
+    const line = Buffer.concat(this.#pieces);
     this.#pieces = [];
     this.#bytes = 0;
     this.#seen = undefined;
-    if (line !== undefined) this.#read(line);
-    if (seen !== undefined && !seen.isTold)
+    if (seen === undefined) this.#read(line);
+    else if (!seen.isTold)
       this.#tellTooLarge(idIn(seen.head.toString('latin1'), seen.tail.toString('latin1')));
   }
 
