@@ -20,6 +20,8 @@ function jpeg(width: number, height: number, before: Buffer = Buffer.alloc(0)): 
 const segment = Buffer.from([0xff, 0xe0, 0, 4, 1, 2]);
 const tables = Buffer.from([0xff, 0xc4, 0, 3, 9]);
 
+const emptySegment = (marker: number) => Buffer.from([0xff, marker, 0, 2]);
+
 describe('a picture', () => {
   test.each([
     ['PNG', png(640, 480), { type: 'png', width: 640, height: 480 }],
@@ -35,6 +37,26 @@ describe('a picture', () => {
       jpeg(640, 480, Buffer.from([0xff, 0xff, 0xff, 0x01])),
       { type: 'jpeg', width: 640, height: 480 },
     ],
+    [
+      'JPEG that ends with its size',
+      jpeg(640, 480).subarray(0, 11),
+      { type: 'jpeg', width: 640, height: 480 },
+    ],
+    [
+      'JPEG behind marks that stand alone',
+      jpeg(640, 480, Buffer.from([0xff, 0xd0, 0xff, 0xd7, 0xff, 0x01])),
+      { type: 'jpeg', width: 640, height: 480 },
+    ],
+    [
+      'JPEG behind what is no frame',
+      jpeg(640, 480, Buffer.concat([0xc4, 0xc8, 0xcc, 0xd8, 0xbf].map(emptySegment))),
+      { type: 'jpeg', width: 640, height: 480 },
+    ],
+    [
+      'PNG of which no more is there',
+      png(640, 480).subarray(0, 24),
+      { type: 'png', width: 640, height: 480 },
+    ],
   ])('(%s) has its size', (_title, bytes, head) => {
     expect(readImageHead(bytes)).toEqual(head);
   });
@@ -43,6 +65,11 @@ describe('a picture', () => {
     ['nothing', Buffer.alloc(0)],
     ['a GIF', Buffer.from('GIF89a')],
     ['a PNG of no size', png(0, 5)],
+    ['a PNG of no height', png(5, 0)],
+    ['a JPEG of no height', jpeg(5, 0)],
+    ['a JPEG cut off in its size', jpeg(5, 5).subarray(0, 10)],
+    ['a JPEG with a broken segment', jpeg(5, 5, Buffer.from([0, 0xe0, 0, 2]))],
+    ['a PNG without its head', png(5, 5).fill(0, 12, 16)],
     ['a PNG that is cut off', png(5, 5).subarray(0, 20)],
     ['a JPEG without a frame', Buffer.from([0xff, 0xd8, ...segment, ...segment])],
     [
