@@ -40,6 +40,6 @@ test('what the catalogue says of a template counts until its file is here', () =
 test('what a model is for is added where its recipe leaves no choice', () => {
   expect(labelsWithOnlyMode(['custom'], ['transcription'])).toEqual(['custom', 'transcription']);
   expect(labelsWithOnlyMode(['custom'], ['chat'])).toEqual(['custom']);
-  expect(labelsWithOnlyMode(['custom'], ['transcription', 'speech'])).toEqual(['custom']);
+  expect(labelsWithOnlyMode(['custom'], ['transcription', 'tts'])).toEqual(['custom']);
   expect(labelsWithOnlyMode(['embeddings'], ['transcription'])).toEqual(['embeddings']);
 });
