@@ -102,8 +102,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     countMet(node, branches, checker, depth) === 1,
   allOf: (node, branches, _schema, checker, depth) =>
     Array.isArray(branches) && countMet(node, branches, checker, depth) === branches.length,
+  // One that leads nowhere can't be checked.
   $ref: (node, reference, _schema, checker, depth) =>
-    checker.meets(node, checker.at(String(reference)), depth),
+    checker.meets(node, checker.at(String(reference)) ?? false, depth),
 };
 
 /** Of one tool. */
@@ -141,7 +142,7 @@ export class SchemaCheck {
   }
 
   /**
-   * @param schema undefined, and what is not a schema, allow everything, as `true` does.
+   * @param schema what is not one allows everything, as `true` does.
    * @throws {NoSingleReading} where it takes too long
    */
   meets(node: Node, schema: unknown = this.root, depth = 0): boolean {
