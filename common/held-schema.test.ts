@@ -51,6 +51,26 @@ it.each<[string, object, object]>([
     { type: 'object', properties: { a: integer }, required: ['a'], additionalProperties: integer },
   ],
   [
+    'bounds that hold everything',
+    { type: 'object', minProperties: 0, additionalProperties: integer },
+    { type: 'object', additionalProperties: integer },
+  ],
+  [
+    'a list whose items may come twice',
+    { type: 'array', items: integer, uniqueItems: false },
+    { type: 'array', items: integer },
+  ],
+  [
+    'a name that is required and declared',
+    { type: 'object', properties: { a: text }, required: ['a'], additionalProperties: integer },
+    { type: 'object', properties: { a: text }, required: ['a'], additionalProperties: integer },
+  ],
+  [
+    'a flag of the oldest drafts that a property must be there',
+    { type: 'object', properties: { a: { type: 'string', required: true } } },
+    { type: 'object', properties: { a: { type: 'string', required: true } } },
+  ],
+  [
     'null where nothing is meant',
     { type: 'string', maxLength: null, enum: null, default: null },
     { type: 'string', default: null },

@@ -240,3 +240,13 @@ test('vectors come in the order of the texts', () => {
   });
   expect(embeddingBody({ input: 'a', dimensions: 8 })).toMatchObject({ dimensions: 8 });
 });
+
+test('the context of a model is told as Ollama writes parameters, and left out where it is not known', () => {
+  const shown = (context: number | undefined) => describedModel(model, { context });
+  expect(shown(4096)).toMatchObject({
+    parameters: 'num_ctx 4096',
+    modelfile: expect.stringMatching(/\nFROM unsloth\/.*\nPARAMETER num_ctx 4096\n$/),
+  });
+  expect(shown(undefined).parameters).toBe('');
+  expect(shown(undefined).modelfile).not.toContain('PARAMETER');
+});
