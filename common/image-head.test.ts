@@ -48,7 +48,7 @@ describe('a picture', () => {
       { type: 'jpeg', width: 640, height: 480 },
     ],
     [
-      'JPEG behind what is no frame',
+      'JPEG behind what is not a frame',
       jpeg(640, 480, Buffer.concat([0xc4, 0xc8, 0xcc, 0xd8, 0xbf].map(emptySegment))),
       { type: 'jpeg', width: 640, height: 480 },
     ],

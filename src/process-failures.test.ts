@@ -25,10 +25,10 @@ function start(script: string, end = '') {
 
 test('a promise that was rejected is told with its stack, and the process goes on', async () => {
   const { output, code } = await start(
-    "Promise.reject(new Error('nobody waited')); setTimeout(() => console.log('still here'), 50);",
+    "Promise.reject(new Error('no request waited')); setTimeout(() => console.log('still here'), 50);",
   );
   expect(output).toMatch(
-    /^Error: Something failed that no request waited for; the server goes on: Error: nobody waited\n +at /,
+    /^Error: Something failed that no request waited for; the server goes on: Error: no request waited\n +at /,
   );
   expect([output.endsWith('still here\n'), output.includes('ending'), code]).toEqual([
     true,

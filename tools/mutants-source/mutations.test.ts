@@ -15,7 +15,7 @@ test('each change stands in the text, and nothing else of it is another', async 
   ]);
 });
 
-test('what is changed is not read together with what stands beside it', async () => {
+test('what is changed is not read together with what is next to it', async () => {
   const texts = await textsOf('const is = (a && b) || c && d;');
   expect(texts).toContain('const is = (a && b) || (c || d);');
   expect(await textsOf('const is = a && b && c;')).toContain('const is = (a || b) && c;');

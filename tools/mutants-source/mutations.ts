@@ -59,7 +59,7 @@ export function mutated(text: string, mutation: Mutation): string {
   const before = text.slice(0, offsetOf(text, start));
   const after = text.slice(offsetOf(text, end));
   const { replacement } = mutation;
-  // In brackets it can't be read together with what stands beside it.
+  // In brackets it can't be read together with what is next to it.
   return `${before}${isStatement(mutation) ? replacement : `(${replacement})`}${after}`;
 }
 

@@ -151,7 +151,7 @@ describe('a server is named', () => {
     expect(calls).toEqual([['mine', fields]]);
   });
 
-  test('by its address alone by anybody who may change settings', async () => {
+  test('by its address alone by every caller that may change settings', async () => {
     const { addMcpServer, calls } = setUp();
     const fields = { url: 'http://a.example', headers: { A: 'b' } };
     await addMcpServer(given({ body: { name: 'mine', ...fields }, caller: other }));
@@ -159,7 +159,7 @@ describe('a server is named', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('as a ready-made one by another operation, whoever asks', async () => {
+  test('as a ready-made one by another operation, also with the admin key', async () => {
     const body = { name: 'mine', package_id: 'files' };
     await expect(setUp().addMcpServer(given({ body }))).rejects.toMatchObject({
       param: 'package_id',

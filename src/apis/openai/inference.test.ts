@@ -73,7 +73,7 @@ function setUp(parts: object = {}, opened?: Toolbox) {
 }
 
 describe('a chat', () => {
-  test('is asked whole or as a stream, by whoever asks', async () => {
+  test('is asked whole or as a stream, in the place of its client', async () => {
     const { createChatCompletion, asked } = setUp();
     expect(
       await createChatCompletion(given({ body: { model: 'm', messages, stream: true } })),

@@ -217,7 +217,7 @@ describe('one that fails', () => {
     expect(starts()).toBe(2);
   });
 
-  test('is tried at once when somebody asks for just that, and is not failing once it works', async () => {
+  test('is tried at once when a person asks for just that, and is not failing once it works', async () => {
     let command: string | undefined;
     const { rooms } = createRoomsOfServers();
     const fields = { ...programOf() };

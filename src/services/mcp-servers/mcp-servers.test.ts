@@ -13,14 +13,14 @@ const tool = { name: 'weather', description: '', inputSchema: {}, fingerprint: '
 const namesIn = async (servers: McpServers) =>
   (await servers.list()).map(({ settings: { name } }) => name);
 
-test('all are listed by their names; one that nobody has named is not found', async () => {
+test('all are listed by their names; one that the owner has not named is not found', async () => {
   const { servers } = await serversIn({ mcpServers: { b: programOf(), a: programOf() } });
   expect(await namesIn(servers)).toEqual(['a', 'b']);
   expect((await servers.named('b')).settings.name).toBe('b');
   await expect(servers.named('c')).rejects.toThrow(McpServerNotFound);
 });
 
-test('one that is added is in config.json beside all else, and is not started', async () => {
+test('one that is added is in config.json next to all else, and is not started', async () => {
   const { servers, read, starts } = await serversIn({ port: 1 });
   const added = await servers.add('mine', programOf());
   expect([added.state, starts(), await namesIn(servers)]).toEqual(['idle', 0, ['mine']]);
@@ -79,7 +79,7 @@ test('what a person writes into config.json counts at once; what is wrong is lef
   ]);
 });
 
-test('with servers that are no object there are none, and none can be added', async () => {
+test('where the servers are not an object there are none, and none can be added', async () => {
   const { servers, warnings, read } = await serversIn({ mcpServers: [programOf()] });
   expect(await servers.list()).toEqual([]);
   expect(warnings()).toEqual([expect.stringMatching(/must be an object.*Until then there are no/)]);

@@ -135,7 +135,7 @@ describe('a call', () => {
   test.each([
     ['a tool that is not offered', { name: 'told' }, /'told' of 'town' is not offered/],
     ['a server that is not there', { label: 'city' }, /'weather' of 'city' is not offered/],
-    ['arguments that are no JSON', { arguments: '{"city":' }, /not a JSON object/],
+    ['arguments that are not JSON', { arguments: '{"city":' }, /not a JSON object/],
     ['arguments that are a list', { arguments: '["Rome"]' }, /not a JSON object/],
   ])('of %s is a failure that the model reads', async (_case, more, text) => {
     const { toolbox } = await opened({ allowed: { names: ['weather', 'fail'] } });

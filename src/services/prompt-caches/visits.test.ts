@@ -95,7 +95,7 @@ describe('a request with a prompt', () => {
     expect(await ask({ id_slot: 1 })).toMatchObject({ id_slot: 1 });
   });
 
-  test('reads all of it anew in a slot that holds words of another key', async () => {
+  test('reads all of it again in a slot that holds words of another key', async () => {
     const { ask } = setUp();
     const mine = placeOf('', { key: 'me' });
     const yours = placeOf('', { key: 'you' });
