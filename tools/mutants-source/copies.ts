@@ -15,6 +15,7 @@ export interface TestRun {
   failed: readonly string[];
 }
 
+/** One copy, in which one change at a time is tried. It stays until the next one is made. */
 export class ProjectCopy {
   readonly #folder: string;
 

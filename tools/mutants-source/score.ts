@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import type { Stryker } from '@stryker-mutator/core';
 
 type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+/** A change with its fate. Lines and columns count from 1. */
 export type Mutant = Pick<
   MutantResult,
   'fileName' | 'location' | 'mutatorName' | 'replacement' | 'status'
