@@ -41,11 +41,11 @@ function setUp(server = serverOf({ command: 'npx' }), readyMade: object = {}) {
           calls.push(added);
           return server;
         },
-        async remove(name: string) {
-          calls.push(name);
-        },
       },
       readyMade: {
+        async removeServer(name: string) {
+          calls.push(name);
+        },
         async add(...added: unknown[]) {
           calls.push(added);
           return server;
@@ -81,6 +81,7 @@ describe('what is told of a server', () => {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is written so in config.json
       env: { TOKEN: '***', OTHER: '${OTHER}' },
       disabled: false,
+      admin_only: false,
       timeout_ms: 5000,
       state: 'idle',
       error: null,
@@ -176,10 +177,10 @@ describe('a ready-made server', () => {
       AdminKeyRequired,
     );
     await addMcpPackage(given(withFolder));
-    await addMcpPackage(given({ path, body: { name: 'mine' }, caller: other }));
+    await addMcpPackage(given({ path, body: { name: 'mine', admin_only: true }, caller: other }));
     expect(calls).toEqual([
-      ['files', { name: undefined, folder: '/home' }, signal],
-      ['files', { name: 'mine', folder: undefined }, signal],
+      ['files', { name: undefined, folder: '/home', isAdminOnly: false }, signal],
+      ['files', { name: 'mine', folder: undefined, isAdminOnly: true }, signal],
     ]);
   });
 
