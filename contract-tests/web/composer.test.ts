@@ -353,6 +353,38 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     await app.page.locator('.question-text', { hasText: '/usr' }).waitFor();
   });
 
+  test('a prompt of HTML is text wherever it stands', async () => {
+    await open();
+    const html = '<img src=x onerror=title=1>';
+    const prompt = {
+      name: `Evil ${html}`,
+      text: `${html}<script>title = 2</script>{{${html}}}`,
+    };
+    await field().fill('/');
+    await app.page.getByText('Write and change prompts…').click();
+    const library = app.page.getByRole('dialog', { name: 'Prompts' });
+    await library.locator('input[type=file]').setInputFiles({
+      name: 'prompts.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify([prompt])),
+    });
+    await library.getByText(prompt.text).waitFor();
+    await app.page.keyboard.press('Escape');
+    await field().focus();
+    await app.page.keyboard.type('/evil');
+    await app.page.getByRole('option', { name: prompt.name }).waitFor();
+    await app.page.keyboard.press('Enter');
+    await app.page.getByRole('textbox', { name: html }).fill(html);
+    await expectAccessible(app.page);
+    await app.page.getByRole('button', { name: 'Insert' }).click();
+    const inserted = prompt.text.replace(`{{${html}}}`, html);
+    await expect.poll(() => field().inputValue()).toBe(inserted);
+    await field().press('Enter');
+    await app.page.locator('.question-text', { hasText: inserted }).waitFor();
+    expect(await app.page.locator('img[src=x]').count()).toBe(0);
+    expect(await app.page.title()).not.toMatch(/^[12]/);
+  });
+
   test('the list of models says how large one is and how fast it was, and has room for a name of 300 characters', async () => {
     const long = 'Long-Name-'.repeat(30);
     await changeModels(({ id }) => (id === idOf('other') ? { name: long } : {}));
