@@ -140,8 +140,20 @@ test.each<[string, string, (text: string) => string, RegExp]>([
   [
     'a recipe that does not say how people call its native server',
     'src/recipes/kokoro/section.json',
-    (text) => text.replace('"title"', '"name"'),
+    (text) => text.replace('"Kokoro"', '7'),
     /^src\/recipes\/kokoro\/section.json: 'title' must be a text.$/,
+  ],
+  [
+    'a recipe that says something unknown of itself',
+    'src/recipes/kokoro/section.json',
+    (text) => text.replace('"title"', '"takesArgs": true, "title"'),
+    /^src\/recipes\/kokoro\/section.json: there is no field 'takesArgs'; the fields are recipe, section, /,
+  ],
+  [
+    'a recipe that has another name than its folder',
+    'src/recipes/kokoro/section.json',
+    (text) => text.replace('"recipe": "kokoro"', '"recipe": "kokorro"'),
+    /^src\/recipes\/kokoro\/section.json: 'recipe' must be 'kokoro', the name of its folder.$/,
   ],
   [
     'an option of a recipe that does not say what it is for',

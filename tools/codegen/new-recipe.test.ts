@@ -21,13 +21,16 @@ const project = fileURLToPath(packageRoot);
 const copy = mkdtempSync(join(tmpdir(), 'lemonade-new-recipe-'));
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** A fictional server for speech, whose only build has to be brought by a person. */
+/**
+ * A fictional server for speech, whose only build has to be brought by a person. Its name is one
+ * that no real one has.
+ */
 const RECIPE = {
   'section.json': JSON.stringify({
-    recipe: 'piper',
-    section: 'piper',
-    server: 'piper-server',
-    title: 'Piper',
+    recipe: 'murmur',
+    section: 'murmur',
+    server: 'murmur-server',
+    title: 'Murmur',
     backends: ['cpu'],
     executables: ['cpu'],
     builds: ['cpu'],
@@ -40,7 +43,7 @@ import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/recipe-settings.ts';
 import SECTION from './section.json' with { type: 'json' };
 
-export function createPiperRecipe(settings: RecipeSettings): Recipe {
+export function createMurmurRecipe(settings: RecipeSettings): Recipe {
   const program = { section: SECTION, releases: {} };
   return createRecipe(
     {
@@ -65,11 +68,11 @@ export function createPiperRecipe(settings: RecipeSettings): Recipe {
 `,
   'recipe.test.ts': `import { expect } from 'vitest';
 import { testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
-import { createPiperRecipe } from './recipe.ts';
+import { createMurmurRecipe } from './recipe.ts';
 
 testRecipe({
-  create: createPiperRecipe,
-  executable: 'piper-server',
+  create: createMurmurRecipe,
+  executable: 'murmur-server',
   backend: 'cpu',
   makeModel: async ({ folder, name, type }) => ({
     type,
@@ -92,7 +95,7 @@ testRecipe({
       ],
     },
   ],
-  fineOptions: [{}, { piper_backend: 'cpu' }],
+  fineOptions: [{}, { murmur_backend: 'cpu' }],
   badOptions: [[{ ctx_size: 1 }, /'ctx_size' is not an option/]],
 });
 `,
@@ -101,7 +104,7 @@ testRecipe({
     entry: { file: '*.onnx' },
     models: [
       {
-        name: 'piper-amy',
+        name: 'murmur-amy',
         checkpoints: { main: 'a/b:c.onnx' },
         labels: ['tts'],
         sizeGb: 0.1,
@@ -120,12 +123,12 @@ import { soundOf } from './fake-native-server/media.mjs';
 import { exitWith, serve } from './fake-native-server/serve.mjs';
 
 const given = readArguments(process.argv.slice(2), { alone: '--quiet', valued: '-m|--model --port' });
-if (!('values' in given)) exitWith(['piper-server: its words are not known'], 2);
+if (!('values' in given)) exitWith(['murmur-server: its words are not known'], 2);
 const model = given.values.get('--model') ?? 'voice.onnx';
 const port = Number(given.values.get('--port') ?? 5000);
 
 await serve({
-  name: 'piper-server',
+  name: 'murmur-server',
   model,
   host: '127.0.0.1',
   port,
@@ -154,10 +157,10 @@ const APP_TEST = `import { expect, test } from 'vitest';
 import { ENGINES, settingsIn } from './setting-values.ts';
 
 test('the settings of a new recipe stand below its title, each with a name', () => {
-  expect(ENGINES).toHaveProperty('piper', 'Piper');
+  expect(ENGINES).toHaveProperty('murmur', 'Murmur');
   for (const language of ['en', 'de', 'zh'] as const) {
-    const [setting] = settingsIn(language).filter(({ group }) => group === 'piper');
-    expect(setting).toMatchObject({ key: 'piper.cpu_bin', label: expect.stringMatching(/cpu/i) });
+    const [setting] = settingsIn(language).filter(({ group }) => group === 'murmur');
+    expect(setting).toMatchObject({ key: 'murmur.cpu_bin', label: expect.stringMatching(/cpu/i) });
     expect(setting?.label).not.toBe(setting?.key);
   }
 });
@@ -168,7 +171,7 @@ const TYPES_OF_COPY = JSON.stringify({
   extends: './tsconfig.json',
   compilerOptions: { incremental: false },
   // The wire is among what fixtures name, and adds fields to Express' requests.
-  include: ['src/recipes/piper', 'generated/recipes.ts', 'src/http/app.ts'],
+  include: ['src/recipes/murmur', 'generated/recipes.ts', 'src/http/app.ts'],
 });
 
 /** Runs one of the project's programs in the copy. */
@@ -203,16 +206,16 @@ test('a folder for a recipe is all that a recipe needs: its models and settings 
   ];
   for (const part of parts) cpSync(join(project, part), join(copy, part), { recursive: true });
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
-  const folder = join(copy, 'src/recipes/piper');
+  const folder = join(copy, 'src/recipes/murmur');
   mkdirSync(folder);
   for (const [name, text] of Object.entries(RECIPE)) writeFileSync(join(folder, name), text);
   const backends = join(copy, 'fixtures/backends');
-  writeFileSync(join(backends, 'fake-piper-server.mjs'), FAKE_SERVER);
+  writeFileSync(join(backends, 'fake-murmur-server.mjs'), FAKE_SERVER);
   const launcher = readFileSync(join(backends, 'koko'), 'utf8').replace(
     'fake-koko',
-    'fake-piper-server',
+    'fake-murmur-server',
   );
-  writeFileSync(join(backends, 'piper-server'), launcher, { mode: 0o755 });
+  writeFileSync(join(backends, 'murmur-server'), launcher, { mode: 0o755 });
 
   const generated = inCopy('--import', 'tsx', 'tools/codegen/generate.ts');
   expect(generated.stderr).toBe('');
@@ -225,23 +228,30 @@ test('a folder for a recipe is all that a recipe needs: its models and settings 
     'generated/recipes.ts',
     'generated/settings.json',
   ]);
-  expect(readFileSync(join(copy, 'docs/settings.md'), 'utf8')).toContain('`LEMONADE_PIPER_');
+  expect(readFileSync(join(copy, 'docs/settings.md'), 'utf8')).toContain('`LEMONADE_MURMUR_');
   // What the app reads: its settings, its name, and what a load asks for.
   const settings = JSON.parse(readFileSync(join(copy, 'generated/settings.json'), 'utf8'));
   expect(settings).toContainEqual(
-    expect.objectContaining({ key: 'piper.cpu_bin', group: 'piper', isLive: true }),
+    expect.objectContaining({ key: 'murmur.cpu_bin', group: 'murmur', isLive: true }),
   );
   expect(JSON.parse(readFileSync(join(copy, 'generated/recipes.json'), 'utf8'))).toContainEqual({
-    ...{ recipe: 'piper', section: 'piper', title: 'Piper', samplers: [], loadOptions: [] },
+    ...{
+      recipe: 'murmur',
+      section: 'murmur',
+      title: 'Murmur',
+      mode: 'tts',
+      samplers: [],
+      loadOptions: [],
+    },
   });
 
   writeFileSync(join(copy, 'tsconfig.copy.json'), TYPES_OF_COPY);
   const types = inCopy('node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.copy.json');
   expect(types).toEqual({ status: 0, stdout: '', stderr: '' });
 
-  const ofApp = 'web/app/settings/piper.test.ts';
+  const ofApp = 'web/app/settings/murmur.test.ts';
   writeFileSync(join(copy, ofApp), APP_TEST);
-  const suite = ['--project', 'unit', 'src/recipes/piper/', ofApp];
+  const suite = ['--project', 'unit', 'src/recipes/murmur/', ofApp];
   const run = inCopy('node_modules/vitest/vitest.mjs', 'run', ...suite);
   expect(run.stdout).toMatch(/Tests +\d\d passed/);
   expect(run.status).toBe(0);

@@ -9,8 +9,9 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 test('every folder with a recipe is in the list, in alphabetical order, and nothing else', () => {
   for (const folder of ['whispercpp', 'sd-cpp', 'kit', 'notes']) mkdirSync(join(directory, folder));
-  for (const folder of ['whispercpp', 'sd-cpp', 'kit'])
-    writeFileSync(join(directory, folder, 'recipe.ts'), '');
+  for (const [folder, name] of Object.entries({ whispercpp: 'Whispercpp', 'sd-cpp': 'SdCpp' }))
+    writeFileSync(join(directory, folder, 'recipe.ts'), `export function create${name}Recipe() {}`);
+  writeFileSync(join(directory, 'kit', 'recipe.ts'), '');
   writeFileSync(join(directory, 'recipe.ts'), '');
   const source = generateRecipes(directory);
   expect(source.split('\n')).toEqual([
@@ -40,4 +41,12 @@ test('and so is every folder with settings', () => {
     'export const recipeSections: readonly RecipeSection[] = [sdCpp, whispercpp];',
     '',
   ]);
+});
+
+test('a recipe whose factory has another name is told what it must be', () => {
+  const folder = join(directory, 'sd-cpp');
+  writeFileSync(join(folder, 'recipe.ts'), 'export function createSdcppRecipe() {}');
+  expect(() => generateRecipes(directory)).toThrow(
+    "sd-cpp/recipe.ts: it must export a function 'createSdCppRecipe'.",
+  );
 });

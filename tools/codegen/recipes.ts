@@ -1,7 +1,7 @@
 // Writes generated/recipes.ts, recipe-sections.ts, recipes.json and engine-flags.json: what is
 // found in src/recipes/ and engines/, so that adding one edits no list.
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { RecipeSection } from '../../src/recipes/kit/section.ts';
 import { DocumentError } from './documents/places.ts';
 import { fileName, readJson } from './read-json.ts';
@@ -9,9 +9,18 @@ import { fileName, readJson } from './read-json.ts';
 /**
  * Source text of generated/recipes.ts. A recipe is a folder with a `recipe.ts` that exports
  * `create<Name>Recipe`.
+ * @throws {DocumentError} where that is missing.
  */
 export function generateRecipes(recipesDirectory: string): string {
   const names = foldersWith('recipe.ts', recipesDirectory);
+  const unnamed = names.filter((name) => !hasFactory(recipesDirectory, name));
+  if (unnamed.length > 0) {
+    const places = unnamed.map(
+      (name) =>
+        `${fileName(recipesDirectory, `${name}/recipe.ts`)}: it must export a function '${factory(name)}'.`,
+    );
+    throw new DocumentError(places.join('\n'));
+  }
   return [
     '// Generated from the folders of src/recipes/ by `npm run generate`. Do not edit.',
     ...names.map((name) => `import { ${factory(name)} } from '../src/recipes/${name}/recipe.ts';`),
@@ -58,6 +67,7 @@ export function generateRecipesJson(recipesDirectory: string): string {
     recipe,
     section,
     title,
+    mode: modesOf(recipesDirectory, recipe)[0],
     ...(claims && { claims }),
     samplers,
     loadOptions: loadOptionsOf({ section, ...more }),
@@ -65,14 +75,42 @@ export function generateRecipesJson(recipesDirectory: string): string {
   return JSON.stringify(described, null, 1);
 }
 
+/** What the models of a recipe are for, the usual first; none where it brings no models. */
+function modesOf(recipesDirectory: string, recipe: string): readonly string[] {
+  const file = `${recipe}/models.json`;
+  if (!existsSync(join(recipesDirectory, file))) return [];
+  return readJson<{ modes?: readonly string[] }>(recipesDirectory, file).modes ?? [];
+}
+
 /** Fields that every section has; all others may be left out. */
 const TEXTS = ['recipe', 'section', 'server', 'title'] as const;
 const LISTS = ['backends', 'executables'] as const;
+const OPTIONAL = [
+  'builds',
+  'claims',
+  'hasContext',
+  'samplers',
+  'listsDefault',
+  'takesArguments',
+  'maySystemGoFirst',
+  'options',
+  'addresses',
+  'formerKeys',
+];
 
-/** @throws {DocumentError} for each field that is missing, or of another type. */
+/**
+ * @throws {DocumentError} for each field that is missing, unknown, or of another type, and where
+ * the folder or its factory has another name.
+ */
 function readSection(recipesDirectory: string, file: string): RecipeSection {
   const section = readJson<RecipeSection>(recipesDirectory, file);
+  const folder = dirname(file);
+  const known: readonly string[] = [...TEXTS, ...LISTS, ...OPTIONAL];
   const problems = [
+    ...Object.keys(section)
+      .filter((field) => !known.includes(field))
+      .map((field) => `there is no field '${field}'; the fields are ${known.join(', ')}`),
+    ...(section.recipe === folder ? [] : [`'recipe' must be '${folder}', the name of its folder`]),
     ...TEXTS.filter((field) => typeof section[field] !== 'string').map(
       (field) => `'${field}' must be a text`,
     ),
@@ -115,6 +153,11 @@ export function generateEngineFlags(enginesDirectory: string): string {
   const names = foldersWith('flags.json', enginesDirectory);
   const read = (name: string) => readJson(enginesDirectory, `${name}/flags.json`);
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, read(name)])), null, 1);
+}
+
+function hasFactory(recipesDirectory: string, folder: string): boolean {
+  const source = readFileSync(join(recipesDirectory, folder, 'recipe.ts'), 'utf8');
+  return source.includes(`export function ${factory(folder)}(`);
 }
 
 function foldersWith(file: string, recipesDirectory: string): readonly string[] {

@@ -1,7 +1,7 @@
 // Functions that a reader can't see whole: over 100 lines, all that is in them included.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { projectFiles } from './project-files.ts';
 
 const MAX_LINES = 100;
 const FOLDERS = ['src', 'common', 'engines', 'web', 'tools', 'bench'];
@@ -27,9 +27,7 @@ export function longFunctions(file: string, text: string): string[] {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const files = execFileSync('git', ['ls-files', ...FOLDERS], { encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => IS_SOURCE.test(file));
+  const files = projectFiles(FOLDERS).filter((file) => IS_SOURCE.test(file));
   const found = files.flatMap((file) => longFunctions(file, readFileSync(file, 'utf8')));
   for (const line of found) console.log(line);
   console.log(`${files.length} files, ${found.length} functions of over ${MAX_LINES} lines`);

@@ -1,8 +1,8 @@
 // Names of recipes in code that is for every recipe: what differs is data of the recipe, or the
 // next one is left out.
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { projectFiles } from './project-files.ts';
 
 const FOLDERS = ['src/services', 'src/apis', 'src/cli', 'tools', 'web/app'];
 const IS_CODE = /(?<!\.test|\.type-test|\.d)\.tsx?$/;
@@ -73,12 +73,7 @@ function readSections(): Section[] {
 
 if (import.meta.filename === process.argv[1]) {
   const isName = createNameCheck(readSections());
-  const files = execFileSync('git', ['ls-files', ...FOLDERS], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  })
-    .split('\n')
-    .filter((file) => IS_CODE.test(file) || IS_DATA.test(file));
+  const files = projectFiles(FOLDERS).filter((file) => IS_CODE.test(file) || IS_DATA.test(file));
   const found = files.flatMap((file) => recipeNamesIn(file, readFileSync(file, 'utf8'), isName));
   for (const line of found) console.log(line);
   console.log(`${files.length} files for every recipe, ${found.length} names of one`);

@@ -1,8 +1,8 @@
 // Exported things that other files import and no comment explains: a reader of the other file would
 // have to read this one. `npx tsx tools/style/sentences.ts FOLDER` names those of a folder.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { projectFiles } from './project-files.ts';
 
 const FOLDERS = ['src', 'engines', 'web', 'tools', 'common', 'fixtures', 'contract-tests', 'bench'];
 const IS_SOURCE = /(?<!\.d)\.tsx?$/;
@@ -82,12 +82,7 @@ export function problemsOf(
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const files = execFileSync('git', ['ls-files', ...FOLDERS], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  })
-    .split('\n')
-    .filter((file) => IS_SOURCE.test(file));
+  const files = projectFiles(FOLDERS).filter((file) => IS_SOURCE.test(file));
   const found = unexplainedIn(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])));
   const chosen = process.argv.slice(2);
   const isChosen = ({ file }: Unexplained) => chosen.some((folder) => isIn(folder, file));

@@ -1,7 +1,7 @@
 // Plain English: words that make a reader stop, and what to write in their place. `npm run words --
 // FOLDER` names them.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { projectFiles } from './project-files.ts';
 
 const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/\b(nobody|anybody|somebody)\b/i, 'name who: a client, a caller, a person, no request'],
@@ -57,10 +57,7 @@ const LEFT_OUT = /^tools\/style\/|^fixtures\/(hardware|hub\/recorded)|texts\/(?!
 
 /** Each unplain word in the tracked files of these folders, or of all. */
 export function unplainWords(folders: readonly string[] = [...FOLDERS, ...PAGES]): string[] {
-  const files = execFileSync('git', ['ls-files', ...folders], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  }).split('\n');
+  const files = projectFiles(folders);
   return files
     .filter((file) => IS_PROSE.test(file) && !LEFT_OUT.test(file))
     .flatMap((file) => wordsIn(file, readFileSync(file, 'utf8')));

@@ -103,7 +103,7 @@ describe('childCallOf', () => {
 
   test('a field for this server alone goes to no other, and one that no document names goes on', async () => {
     const ours = Object.fromEntries([...OWN_FIELDS].map((name) => [name, 'x']));
-    const theirs = { prompt: 'Hi', x_priority_hint: 'high', mirostat: 2 };
+    const theirs = { prompt: 'Hi', x_not_in_any_document: 'high', mirostat: 2 };
     const asIs = await call({ body: { ...theirs, ...ours } });
     const adapted = await call({ body: { ...theirs, ...ours } }, ({ body }) => ({ json: body }));
     expect([asIs, adapted].map((made) => JSON.parse(String(made?.body)))).toEqual([theirs, theirs]);

@@ -66,6 +66,7 @@ export type SpeechFormat = 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm';
 
 /** What a speech model can do, as `GET /models` tells it. */
 export type SpeechAbilities = Omit<components['schemas']['SpeechAbilities'], 'formats'> & {
+  /** `pcm` only where the samples are 24 kHz, mono and 16 bits: clients take them for that. */
   formats: SpeechFormat[];
   /** Formats that a backend does not write, by its name; the first one is not among them. */
   without?: Readonly<Record<string, readonly SpeechFormat[]>>;

@@ -25,7 +25,12 @@ const THEIRS =
 
 test('every field of a body that reaches a provider is known to be for it or for this server', () => {
   const fields = new Set(PASSED_ON.flatMap(fieldsOf));
-  expect([...fields].toSorted()).toEqual([...THEIRS, ...OWN_FIELDS].toSorted());
+  const known = new Set([...THEIRS, ...OWN_FIELDS]);
+  expect({
+    'neither in OWN_FIELDS nor in THEIRS': [...fields].filter((name) => !known.has(name)),
+    'in no document': [...known].filter((name) => !fields.has(name)),
+  }).toEqual({ 'neither in OWN_FIELDS nor in THEIRS': [], 'in no document': [] });
+  expect(THEIRS.filter((name) => OWN_FIELDS.has(name))).toEqual([]);
 });
 
 const document = JSON.parse(

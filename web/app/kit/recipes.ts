@@ -13,6 +13,8 @@ interface KnownRecipe {
   section: string;
   /** What people call the program that runs its models. */
   title: string;
+  /** What most of its models are for, e.g. `tts`. */
+  mode?: string;
   /** Files that are for it where no person has named a recipe. */
   claims?: { file: string };
   /** Methods of sampling that an image may be asked for with. */

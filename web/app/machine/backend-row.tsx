@@ -11,6 +11,7 @@ import { nameOfProgram } from '../kit/backend-names.ts';
 import { ConfirmDialog } from '../kit/dialog.tsx';
 import { Said } from '../kit/failure-words.tsx';
 import { ActionButton } from '../kit/form.tsx';
+import { recipeNamed } from '../kit/recipes.ts';
 import { ask } from '../kit/server.ts';
 import { useChange } from '../models/model-actions.ts';
 import { fill, wordFor } from '../texts/fill.ts';
@@ -34,7 +35,7 @@ export function BackendRow({ row, job }: { row: BackendRowFacts; job: DownloadJo
   const isMoving = job !== undefined && job.status !== 'completed' && job.status !== 'cancelled';
   return (
     <tr>
-      <td>{wordFor(texts.purposes, recipe)}</td>
+      <td>{wordFor(texts.purposes, recipeNamed(recipe)?.mode ?? recipe)}</td>
       <td>{nameOfProgram(recipe)}</td>
       <td>
         {backendName(texts, name)} {isDefault && <span className="tag">{texts.isDefault}</span>}

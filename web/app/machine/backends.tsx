@@ -4,6 +4,7 @@ import type { SystemInfo } from '../../../generated/client/index.ts';
 import { useDownloads } from '../kit/activity.ts';
 import { Facts } from '../kit/facts.tsx';
 import { Said } from '../kit/failure-words.tsx';
+import { recipeNamed } from '../kit/recipes.ts';
 import { fill } from '../texts/fill.ts';
 import { BackendRow, type BackendRowFacts } from './backend-row.tsx';
 import { fullName } from './backend-words.ts';
@@ -26,9 +27,14 @@ export function Backends({ system }: { system: SystemInfo }) {
         }),
       ),
   );
-  const place = ({ recipe, state }: BackendRowFacts) =>
-    2 * Object.keys(texts.purposes).indexOf(recipe) + Number(state !== 'installed');
-  rows.sort((one, other) => place(one) - place(other));
+  const modes = Object.keys(texts.purposes);
+  rows.sort((one, other) => {
+    const [first, second] = [recipeNamed(one.recipe), recipeNamed(other.recipe)];
+    // A recipe that this app is older than comes last.
+    const byMode = placeIn(modes, first?.mode) - placeIn(modes, second?.mode);
+    const byState = Number(one.state !== 'installed') - Number(other.state !== 'installed');
+    return byMode || one.recipe.localeCompare(other.recipe) || byState;
+  });
   const here = rows.filter(({ state }) => state !== 'unsupported');
   const others = rows.filter(({ state }) => state === 'unsupported');
   return (
@@ -70,4 +76,9 @@ export function Backends({ system }: { system: SystemInfo }) {
       </div>
     </section>
   );
+}
+
+function placeIn(list: readonly string[], item: string | undefined): number {
+  const at = item === undefined ? -1 : list.indexOf(item);
+  return at === -1 ? list.length : at;
 }
