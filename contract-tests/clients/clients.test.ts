@@ -1,23 +1,15 @@
 // Each generated client is built from scratch and talks to the running server: lists, pulls, loads,
 // chats, uploads, speaks, paints, fails.
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Hub, startHub } from '../../fixtures/hub/hub.ts';
+import { expect, test } from 'vitest';
 import forClients from '../../generated/openapi.client.json' with { type: 'json' };
 import { GENERATOR_VERSION } from '../../tools/codegen/clients/generator-jar.ts';
-import {
-  HEARING,
-  MEDIA_ENVIRONMENT,
-  makeMediaFolders,
-  PAINTING,
-  SPEAKING,
-} from '../support/media.ts';
-import { ADMIN_KEY, idOf, ROOT, type Server, startServer } from '../support/server.ts';
-import { silence, wav } from '../support/sounds.ts';
+import { idOf, ROOT } from '../support/server.ts';
+import { conversationForSuite, MEANT, type Place, REPLY } from './conversation.ts';
+import { problemsOfSaid } from './said.ts';
 import { runStreamOfDocs } from './streams-of-docs.ts';
 import {
   findGo,
@@ -34,7 +26,6 @@ const CLIENTS = join(ROOT, '.cache/clients');
 const TSC = join(ROOT, 'node_modules/typescript-native/bin/tsc');
 const TSX = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
 const program = (name: string) => fileURLToPath(new URL(`programs/${name}`, import.meta.url));
-const REPLY = 'Hello from the fake llama-server.';
 
 const STRICT = [
   '--ignoreConfig',
@@ -48,61 +39,7 @@ const STRICT = [
 ];
 const TYPES = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
 
-let folder = '';
-let hub: Hub;
-let server: Server;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lemonade-clients-'));
-  hub = await startHub({ repositories: [{ id: 'lemon/tiny', files: { 'tiny.gguf': 'weights' } }] });
-  server = await startServer({
-    folders: await makeMediaFolders(),
-    environment: { ...MEDIA_ENVIRONMENT, LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url },
-  });
-  await writeFile(join(folder, 'recording.wav'), wav(silence(100)));
-});
-afterAll(async () => {
-  await server.stop();
-  await hub.close();
-  await rm(server.folders.root, { recursive: true, force: true });
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** What every program is told. */
-const environment = () => ({
-  LEMONADE_URL: server.baseUrl,
-  LEMONADE_API_KEY: ADMIN_KEY,
-  CHAT_MODEL: idOf('chat'),
-  HEARING_MODEL: HEARING,
-  SPEAKING_MODEL: SPEAKING,
-  PAINTING_MODEL: PAINTING,
-  PULLED_MODEL: 'user.Pulled',
-  CHECKPOINT: 'lemon/tiny:tiny.gguf',
-  RECORDING: join(folder, 'recording.wav'),
-});
-
-interface Place {
-  cwd?: string;
-  env?: Readonly<Record<string, string>>;
-}
-
-/** Runs the program, and checks what it got. */
-async function expectConversation(
-  [file, ...args]: readonly [string, ...string[]],
-  { env, cwd, ...more }: Place & { stream?: string } = {},
-): Promise<void> {
-  const { stdout } = await run(file, args, { cwd, env: { ...environment(), ...env } });
-  expect(JSON.parse(stdout)).toEqual({
-    models: expect.arrayContaining([idOf('chat')]),
-    pulled: 'success',
-    loaded: 'success',
-    chat: REPLY,
-    transcription: expect.stringContaining('whisper'),
-    speech: 'RIFF',
-    image: Buffer.from('\x89PNG\r\n', 'latin1').toString('base64'),
-    refusal: { status: 404, type: 'not_found' },
-    ...more,
-  });
-}
+const { folder, recorder, server, environment, expectConversation } = conversationForSuite();
 
 /**
  * Runs the program of docs/clients.md that reads a stream, which is written to a file with this
@@ -117,12 +54,12 @@ async function expectStream(
   }: Place & { command: (file: string) => Promise<readonly [string, ...string[]]> },
 ): Promise<void> {
   const prepare = async (source: string) => {
-    const path = join(place.cwd ?? folder, file);
+    const path = join(place.cwd ?? folder(), file);
     await writeFile(path, source);
     return command(path);
   };
   const { pieces, printed } = await runStreamOfDocs({
-    baseUrl: server.baseUrl,
+    baseUrl: server().baseUrl,
     language,
     prepare,
     ...place,
@@ -138,12 +75,12 @@ async function compileStrictly(cwd: string, ...more: readonly string[]): Promise
 }
 
 test('the TypeScript client of this project', () =>
-  expectConversation([process.execPath, TSX, program('typescript/client.ts')], { stream: REPLY }));
+  expectConversation([process.execPath, TSX, program('typescript/client.ts')]));
 
 test.each(['typescript-fetch', 'typescript-axios'])(
   "openapi-generator's client %s compiles strictly and works",
   async (name) => {
-    const home = join(folder, name);
+    const home = join(folder(), name);
     const installed = join(home, 'node_modules/lemonade-client');
     await mkdir(installed, { recursive: true });
     await symlink(join(ROOT, 'node_modules/axios'), join(home, 'node_modules/axios'));
@@ -157,7 +94,7 @@ test.each(['typescript-fetch', 'typescript-axios'])(
     await cp(program(`${name}/client.ts`), join(home, 'client.ts'));
     await writeFile(join(home, 'package.json'), '{"type":"module"}');
     await compileStrictly(home);
-    await expectConversation([process.execPath, TSX, join(home, 'client.ts')], { stream: REPLY });
+    await expectConversation([process.execPath, TSX, join(home, 'client.ts')]);
   },
 );
 
@@ -169,7 +106,7 @@ test.each([
   const isMeant = (line: string) =>
     line.includes(name) && (line.includes('-g python') || !line.includes('-g '));
   const line = page.split('\n').find((one) => one.startsWith('npx ') && isMeant(one));
-  const home = join(folder, name.split(' ')[0] ?? '');
+  const home = join(folder(), name.split(' ')[0] ?? '');
   await mkdir(home);
   // npm and the version manager would fetch the same, which is here.
   await symlink(join(ROOT, 'node_modules'), join(home, 'node_modules'));
@@ -182,7 +119,7 @@ test.each([
       },
     }),
   );
-  await run('bash', ['-c', (line ?? '').replace('http://localhost:13305', server.baseUrl)], {
+  await run('bash', ['-c', (line ?? '').replace('http://localhost:13305', server().baseUrl)], {
     cwd: home,
     env: { OPENAPI_GENERATOR_CLI_SEARCH_URL: 'DEFAULT' },
   });
@@ -190,10 +127,10 @@ test.each([
 });
 
 /** The document for clients, of the server that runs. */
-const documentHere = () => ({ ...forClients, servers: [{ url: server.baseUrl }] });
+const documentHere = () => ({ ...forClients, servers: [{ url: recorder().baseUrl }] });
 
 test('the client of openapi-typescript with openapi-fetch compiles strictly and works', async () => {
-  const home = join(folder, 'openapi-fetch');
+  const home = join(folder(), 'openapi-fetch');
   await mkdir(join(home, 'node_modules'), { recursive: true });
   await symlink(join(ROOT, 'node_modules/openapi-fetch'), join(home, 'node_modules/openapi-fetch'));
   const types = await openapiTypescript(JSON.stringify(documentHere()));
@@ -201,7 +138,7 @@ test('the client of openapi-typescript with openapi-fetch compiles strictly and 
   await cp(program('openapi-fetch/client.ts'), join(home, 'client.ts'));
   await writeFile(join(home, 'package.json'), '{"type":"module"}');
   await compileStrictly(home, '--allowImportingTsExtensions');
-  await expectConversation([process.execPath, TSX, join(home, 'client.ts')], { stream: REPLY });
+  await expectConversation([process.execPath, TSX, join(home, 'client.ts')]);
 });
 
 /**
@@ -209,7 +146,7 @@ test('the client of openapi-typescript with openapi-fetch compiles strictly and 
  * compiles with it.
  */
 async function generateBy(name: string, command: readonly string[]): Promise<string> {
-  const home = join(folder, name);
+  const home = join(folder(), name);
   await cp(program(name), home, { recursive: true });
   await writeFile(join(home, 'openapi.json'), JSON.stringify(documentHere()));
   const npm = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
@@ -221,11 +158,12 @@ async function generateBy(name: string, command: readonly string[]): Promise<str
 
 test('the client of hey-api compiles strictly and works', async () => {
   const home = await generateBy('hey-api', ['openapi-ts']);
-  await expectConversation([process.execPath, TSX, join(home, 'client.ts')], { stream: REPLY });
+  await expectConversation([process.execPath, TSX, join(home, 'client.ts')]);
 });
 
 test('the client of kubb compiles strictly, and lists, loads and chats at the address that the document names', async () => {
   const home = await generateBy('kubb', ['kubb', 'generate']);
+  recorder().take();
   const { stdout } = await run(process.execPath, [TSX, join(home, 'client.ts')], {
     cwd: home,
     env: environment(),
@@ -234,12 +172,16 @@ test('the client of kubb compiles strictly, and lists, loads and chats at the ad
     models: expect.arrayContaining([idOf('chat')]),
     loaded: 'success',
     chat: REPLY,
+    dry_run: true,
     refusal: 'not_found',
   });
+  const { listModels, loadModel, createChatCompletion, cleanUpCache, getModel } = MEANT;
+  const meant = { listModels, loadModel, createChatCompletion, cleanUpCache, getModel };
+  expect(problemsOfSaid(recorder().take(), meant)).toEqual([]);
 });
 
 test("Mistral's and Cohere's clients, and the AI SDK's for Open Responses, get what they ask for", async () => {
-  const home = join(folder, 'sdks');
+  const home = join(folder(), 'sdks');
   await cp(program('sdks'), home, { recursive: true });
   // Their peers are for clouds that nothing here asks.
   const npm = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--prefer-offline'];
@@ -273,13 +215,13 @@ test("openapi-generator's Python client works, and reads a stream as docs/client
   const parseAll =
     "import ast,pathlib,sys;[ast.parse(f.read_text()) for f in pathlib.Path(sys.argv[1]).rglob('*.py')]";
   await run(python, ['-c', parseAll, join(CLIENTS, 'python')]);
-  await expectConversation([python, program('client.py')], { env });
+  await expectConversation([python, program('client.py')], { env, hasStream: false });
   await expectStream('python', 'stream.py', { env, command: async (file) => [python, file] });
 });
 
 test("openapi-generator's Go client compiles and works, and reads a stream as docs/clients.md says", async (context) => {
   const go = await findGo(context);
-  const home = join(folder, 'go');
+  const home = join(folder(), 'go');
   // Its name, if the generator is told no other one.
   const module = 'github.com/GIT_USER_ID/GIT_REPO_ID';
   await cp(program('go/main.go'), join(home, 'main.go'), { recursive: true });
@@ -290,7 +232,7 @@ test("openapi-generator's Go client compiles and works, and reads a stream as do
   // Nothing is fetched: neither the client nor the program depends on anything.
   const env = { GOFLAGS: '-mod=mod', GOPROXY: 'off', GOCACHE: join(ROOT, '.cache/go-build') };
   await run(go, ['build', '-o', 'program', '.'], { cwd: home, env });
-  await expectConversation([join(home, 'program')]);
+  await expectConversation([join(home, 'program')], { hasStream: false });
   const command = async (): Promise<[string]> => {
     await run(go, ['build', '-o', 'stream', '.'], { cwd: home, env });
     return [join(home, 'stream')];
@@ -304,20 +246,20 @@ test("openapi-generator's Ruby client parses as a whole and works, and reads a s
   const parseAll =
     "Dir[ARGV[0] + '/**/*.rb'].each { |file| RubyVM::InstructionSequence.compile_file(file) }";
   await run(ruby, ['-e', parseAll, sources]);
-  await expectConversation([ruby, '-I', sources, program('client.rb')]);
+  await expectConversation([ruby, '-I', sources, program('client.rb')], { hasStream: false });
   await expectStream('ruby', 'stream.rb', { command: async (file) => [ruby, '-I', sources, file] });
 });
 
 test("openapi-generator's PHP client loads as a whole and works, and reads a stream as docs/clients.md says", async (context) => {
   const php = await findPhp(context);
-  const cwd = join(folder, 'php');
+  const cwd = join(folder(), 'php');
   await cp(program('autoload.php'), join(cwd, 'vendor/autoload.php'));
   const env = { PHP_CLIENT: join(CLIENTS, 'php') };
   const loadAll =
     'foreach (["Api", "Model"] as $part) foreach (glob(getenv("PHP_CLIENT") . "/lib/$part/*.php") as $file) require_once $file;';
   // Two methods of one name are found by nothing less.
   await run(php, ['-r', `require "vendor/autoload.php"; ${loadAll}`], { cwd, env });
-  await expectConversation([php, program('client.php')], { cwd, env });
+  await expectConversation([php, program('client.php')], { cwd, env, hasStream: false });
   await expectStream('php', 'stream.php', { cwd, env, command: async (file) => [php, file] });
 });
 
@@ -337,9 +279,9 @@ async function buildJava(javac: string, library: 'okhttp-gson' | 'native') {
   const files = (await readdir(sources, { recursive: true })).filter((file) =>
     file.endsWith('.java'),
   );
-  const classes = join(folder, `java-${library}`);
+  const classes = join(folder(), `java-${library}`);
   await mkdir(classes);
-  const named = join(folder, `java-${library}.txt`);
+  const named = join(folder(), `java-${library}.txt`);
   const own = [program('java/Main.java'), program(`java/${library}/Connection.java`)];
   await writeFile(named, [...own, ...files.map((file) => join(sources, file))].join('\n'));
   const path = [...JAVA_LIBRARIES, classes].join(':');
@@ -355,7 +297,7 @@ async function buildJava(javac: string, library: 'okhttp-gson' | 'native') {
 
 test("openapi-generator's Java client on okhttp and Gson compiles and works, and reads a stream as docs/clients.md says", async (context) => {
   const { compile, java } = await buildJava(await findJava(context), 'okhttp-gson');
-  await expectConversation(java('Main'));
+  await expectConversation(java('Main'), { hasNoLists: true });
   const command = async (file: string) => {
     await compile(file);
     return java('Stream');
@@ -365,7 +307,8 @@ test("openapi-generator's Java client on okhttp and Gson compiles and works, and
 
 test("openapi-generator's Java client on Java's own HttpClient compiles and works", async (context) => {
   const { java } = await buildJava(await findJava(context), 'native');
-  await expectConversation(java('Main'));
+  const form = { language: 'en', prompt: 'Lemons.', temperature: '0' };
+  await expectConversation(java('Main'), { form });
 });
 
 test("openapi-generator's Perl client loads as a whole and works", async (context) => {

@@ -10,7 +10,6 @@ import { ROOT } from '../support/server.ts';
 
 const GRAMMARS: Readonly<Record<string, { grammar: string; endings: readonly string[] }>> = {
   kotlin: { grammar: 'kotlin', endings: ['.kt'] },
-  csharp: { grammar: 'c_sharp', endings: ['.cs'] },
   rust: { grammar: 'rust', endings: ['.rs'] },
   swift5: { grammar: 'swift', endings: ['.swift'] },
   dart: { grammar: 'dart', endings: ['.dart'] },

@@ -105,6 +105,28 @@ export const findJava = finder(
   ['javac', ['-version'], JAVA_LIBRARIES],
 );
 
+/** Of Debian, which the C# client is compiled with. */
+export const NEWTONSOFT = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll';
+
+/** Mono's compiler of C#, with the library for JSON. */
+export const findMono = finder(
+  'Mono with Newtonsoft.Json is not here; Debian has them as mono-mcs, libnewtonsoft-json5.0-cil, libmono-system-net-http4.0-cil, libmono-system-runtime-serialization4.0-cil and libmono-system-componentmodel-dataannotations4.0-cil.',
+  ['mcs', ['--version'], [NEWTONSOFT]],
+);
+
+/** R with the packages that the generated one imports. */
+export const findR = finder(
+  'R with httr, jsonlite, R6, base64enc and stringr is not here; Debian has them as r-base-core, r-cran-httr, r-cran-jsonlite, r-cran-r6, r-cran-base64enc and r-cran-stringr.',
+  [
+    'R',
+    [
+      '--no-echo',
+      '-e',
+      'stopifnot(sapply(c("httr", "jsonlite", "R6", "base64enc", "stringr"), requireNamespace))',
+    ],
+  ],
+);
+
 /** A program, words with which it ends well where it can be used, and files that it needs. */
 type Candidate = readonly [file: string, args: readonly string[], needed?: readonly string[]];
 

@@ -4,6 +4,7 @@
 
 require 'vendor/autoload.php';
 
+use LemonadeClient\Api\AdministrationApi;
 use LemonadeClient\Api\AudioApi;
 use LemonadeClient\Api\ImagesApi;
 use LemonadeClient\Api\InferenceApi;
@@ -17,6 +18,7 @@ $models = new ModelsApi(null, $configuration);
 $inference = new InferenceApi(null, $configuration);
 $audio = new AudioApi(null, $configuration);
 $images = new ImagesApi(null, $configuration);
+$administration = new AdministrationApi(null, $configuration);
 $model = getenv('CHAT_MODEL');
 
 function refusal(ModelsApi $models): array
@@ -47,13 +49,21 @@ $wish = new Model\ImageGenerationRequest([
     'prompt' => 'A lemon',
     'size' => '64x64',
 ]);
+$heard = $audio->createTranscription(
+    getenv('RECORDING'),
+    getenv('HEARING_MODEL'),
+    response_format: 'verbose_json',
+    // It writes "Array" for a list in a form.
+    timestamp_granularities: 'word,segment',
+);
 echo json_encode([
     'models' => array_map(fn ($found) => $found->getId(), $models->listModels()->getData()),
     'pulled' => $models->pullModel($pull)->getStatus(),
     'loaded' => $models->loadModel($load)->getStatus(),
     'chat' => $inference->createChatCompletion($request)->getChoices()[0]->getMessage()->getContent(),
-    'transcription' => $audio->createTranscription(getenv('RECORDING'), getenv('HEARING_MODEL'))->getText(),
+    'transcription' => $heard->getText(),
     'speech' => $audio->createSpeech($text)->fread(4),
     'image' => substr($images->createImage($wish)->getData()[0]->getB64Json(), 0, 8),
+    'dry_run' => $administration->cleanUpCache(new Model\CacheCleanupRequest())->getDryRun(),
     'refusal' => refusal($models),
 ]), "\n";

@@ -33,8 +33,14 @@ with lemonade.ApiClient(configuration) as client:
         "pulled": models.pull_model(pull).status,
         "loaded": models.load_model(lemonade.LoadRequest(model_name=model)).status,
         "chat": lemonade.InferenceApi(client).create_chat_completion(request).choices[0].message.content,
-        "transcription": audio.create_transcription(os.environ["RECORDING"], os.environ["HEARING_MODEL"]).text,
+        "transcription": audio.create_transcription(
+            os.environ["RECORDING"],
+            os.environ["HEARING_MODEL"],
+            response_format="verbose_json",
+            timestamp_granularities=["word", "segment"],
+        ).text,
         "speech": audio.create_speech(text)[:4].decode("ascii"),
         "image": lemonade.ImagesApi(client).create_image(wish).data[0].b64_json[:8],
+        "dry_run": lemonade.AdministrationApi(client).clean_up_cache(lemonade.CacheCleanupRequest()).dry_run,
         "refusal": refusal(models),
     }))

@@ -33,13 +33,19 @@ text = LemonadeClient::SpeechRequest.new(
 wish = LemonadeClient::ImageGenerationRequest.new(
   model: ENV.fetch('PAINTING_MODEL'), prompt: 'A lemon', size: '64x64'
 )
+heard = audio.create_transcription(
+  File.open(ENV.fetch('RECORDING')), ENV.fetch('HEARING_MODEL'),
+  response_format: 'verbose_json', timestamp_granularities: %w[word segment]
+)
+nothing = { cache_cleanup_request: LemonadeClient::CacheCleanupRequest.new }
 puts JSON.generate(
   models: models.list_models.data.map(&:id),
   pulled: models.pull_model(pull).status,
   loaded: models.load_model(LemonadeClient::LoadRequest.new(model_name: model)).status,
   chat: inference.create_chat_completion(request).choices[0].message.content,
-  transcription: audio.create_transcription(File.open(ENV.fetch('RECORDING')), ENV.fetch('HEARING_MODEL')).text,
+  transcription: heard.text,
   speech: File.binread(audio.create_speech(text).path, 4),
   image: images.create_image(wish).data[0].b64_json[0, 8],
+  dry_run: LemonadeClient::AdministrationApi.new.clean_up_cache(nothing).dry_run,
   refusal: refusal(models)
 )

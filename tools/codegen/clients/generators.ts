@@ -50,8 +50,23 @@ export const GENERATORS: readonly Generator[] = [
     // It takes the word for the name of a class.
     typeMappings: { AnyType: 'object' },
   },
-  { name: 'kotlin', generator: 'kotlin', isParsedOnly: true },
-  { name: 'csharp', generator: 'csharp', isParsedOnly: true },
+  {
+    name: 'r',
+    generator: 'r',
+    properties: { packageName: 'lemonade' },
+    typeMappings: { AnyType: 'character' },
+  },
+  {
+    name: 'kotlin',
+    generator: 'kotlin',
+    properties: { library: 'jvm-okhttp3', serializationLibrary: 'gson' },
+    isParsedOnly: true,
+  },
+  {
+    name: 'csharp',
+    generator: 'csharp',
+    properties: { library: 'httpclient', targetFramework: 'net47' },
+  },
   {
     name: 'rust',
     generator: 'rust',

@@ -52,7 +52,8 @@ func main() {
 
 	recording, err := os.Open(os.Getenv("RECORDING"))
 	must(err)
-	transcription, _, err := client.AudioAPI.CreateTranscription(ctx).File(recording).Model(os.Getenv("HEARING_MODEL")).Execute()
+	transcription, _, err := client.AudioAPI.CreateTranscription(ctx).File(recording).Model(os.Getenv("HEARING_MODEL")).
+		ResponseFormat("verbose_json").TimestampGranularities([]string{"word", "segment"}).Execute()
 	must(err)
 
 	text := lemonade.NewSpeechRequest(os.Getenv("SPEAKING_MODEL"), "Hello.")
@@ -66,6 +67,10 @@ func main() {
 	wish := lemonade.NewImageGenerationRequest(os.Getenv("PAINTING_MODEL"), "A lemon")
 	wish.SetSize("64x64")
 	painted, _, err := client.ImagesAPI.CreateImage(ctx).ImageGenerationRequest(*wish).Execute()
+	must(err)
+
+	nothing := lemonade.NewCacheCleanupRequest()
+	cleanup, _, err := client.AdministrationAPI.CleanUpCache(ctx).CacheCleanupRequest(*nothing).Execute()
 	must(err)
 
 	_, refused, err := client.ModelsAPI.GetModel(ctx, "No-Such-Model").Execute()
@@ -82,6 +87,7 @@ func main() {
 		"transcription": transcription.Text,
 		"speech":        string(begin),
 		"image":         painted.Data[0].GetB64Json()[:8],
+		"dry_run":       cleanup.DryRun,
 		"refusal":       map[string]any{"status": refused.StatusCode, "type": reason.Error.Type},
 	}))
 }

@@ -4,6 +4,7 @@
 import { openAsBlob } from 'node:fs';
 import { client } from './lemonade/client.gen.ts';
 import {
+  cleanUpCache,
   createChatCompletion,
   createImage,
   createSpeech,
@@ -40,7 +41,14 @@ const pulled = await pullModel({
 const loaded = await loadModel({ body: { model_name: model } });
 const chat = await createChatCompletion({ body: { model, messages } });
 const file = await openAsBlob(variable('RECORDING'));
-const heard = await createTranscription({ body: { file, model: variable('HEARING_MODEL') } });
+const heard = await createTranscription({
+  body: {
+    file,
+    model: variable('HEARING_MODEL'),
+    response_format: 'verbose_json',
+    'timestamp_granularities[]': ['word', 'segment'],
+  },
+});
 const speech = await createSpeech({
   body: { model: variable('SPEAKING_MODEL'), input: 'Hello.', response_format: 'wav' },
 });
@@ -48,6 +56,7 @@ const painted = await createImage({
   body: { model: variable('PAINTING_MODEL'), prompt: 'A lemon', size: '64x64' },
 });
 const refused = await getModel({ path: { model_id: 'No-Such-Model' } });
+const cleanup = await cleanUpCache({ body: {} });
 
 console.log(
   JSON.stringify({
@@ -59,6 +68,7 @@ console.log(
     transcription: heard.data?.text,
     speech: (await (speech.data as Blob).text()).slice(0, 4),
     image: painted.data?.data[0]?.b64_json?.slice(0, 8),
+    dry_run: cleanup.data?.dry_run,
     refusal: { status: refused.response?.status, type: refused.error?.error.type },
   }),
 );

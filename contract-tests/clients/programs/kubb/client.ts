@@ -2,7 +2,13 @@
 // the document names, and prints what came back as one line of JSON. That client reads every
 // response as JSON, so speech and streams are left out.
 import { setConfig } from '@kubb/plugin-client/clients/fetch';
-import { createChatCompletion, getModel, listModels, loadModel } from './lemonade/index.ts';
+import {
+  cleanUpCache,
+  createChatCompletion,
+  getModel,
+  listModels,
+  loadModel,
+} from './lemonade/index.ts';
 
 const variable = (name: string) => process.env[name] ?? '';
 const model = variable('CHAT_MODEL');
@@ -19,6 +25,7 @@ const chat = await createChatCompletion({
   model,
   messages: [{ role: 'user', content: 'Say hello.' }],
 });
+const cleanup = await cleanUpCache({});
 // It does not look at the status.
 const refused: unknown = await getModel('No-Such-Model');
 
@@ -27,6 +34,7 @@ console.log(
     models: models.data.map(({ id }) => id),
     loaded: loaded.status,
     chat: chat.choices[0]?.message.content,
+    dry_run: cleanup.dry_run,
     refusal: (refused as { error: { type: string } }).error.type,
   }),
 );

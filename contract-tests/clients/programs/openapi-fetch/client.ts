@@ -14,7 +14,8 @@ const messages = [{ role: 'user' as const, content: 'Say hello.' }];
 /** A body with files, for which openapi-fetch asks for words of one's own. */
 const asForm = (body: object): FormData => {
   const form = new FormData();
-  for (const [name, value] of Object.entries(body)) form.append(name, value);
+  for (const [name, values] of Object.entries(body))
+    for (const value of Array.isArray(values) ? values : [values]) form.append(name, value);
   return form;
 };
 
@@ -40,7 +41,12 @@ const loaded = await client.POST('/api/v1/load', { body: { model_name: model } }
 const chat = await client.POST('/api/v1/chat/completions', { body: { model, messages } });
 const file = (await openAsBlob(variable('RECORDING'))) as unknown as string;
 const heard = await client.POST('/api/v1/audio/transcriptions', {
-  body: { file, model: variable('HEARING_MODEL') },
+  body: {
+    file,
+    model: variable('HEARING_MODEL'),
+    response_format: 'verbose_json',
+    'timestamp_granularities[]': ['word', 'segment'],
+  },
   bodySerializer: asForm,
 });
 const speech = await client.POST('/api/v1/audio/speech', {
@@ -53,6 +59,7 @@ const painted = await client.POST('/api/v1/images/generations', {
 const refused = await client.GET('/api/v1/models/{model_id}', {
   params: { path: { model_id: 'No-Such-Model' } },
 });
+const cleanup = await client.POST('/internal/cleanup-cache', { body: {} });
 
 console.log(
   JSON.stringify({
@@ -64,6 +71,7 @@ console.log(
     transcription: typeof heard.data === 'string' ? heard.data : heard.data?.text,
     speech: Buffer.from(speech.data as ArrayBuffer).toString('latin1', 0, 4),
     image: painted.data?.data[0]?.b64_json?.slice(0, 8),
+    dry_run: cleanup.data?.dry_run,
     refusal: { status: refused.response.status, type: refused.error?.error.type },
   }),
 );

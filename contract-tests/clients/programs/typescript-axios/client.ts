@@ -3,7 +3,14 @@
 import { openAsBlob } from 'node:fs';
 import type { Readable } from 'node:stream';
 import axios from 'axios';
-import { AudioApi, Configuration, ImagesApi, InferenceApi, ModelsApi } from 'lemonade-client';
+import {
+  AdministrationApi,
+  AudioApi,
+  Configuration,
+  ImagesApi,
+  InferenceApi,
+  ModelsApi,
+} from 'lemonade-client';
 
 const variable = (name: string) => process.env[name] ?? '';
 const model = variable('CHAT_MODEL');
@@ -44,7 +51,16 @@ const pulled = await models.pullModel({
 const loaded = await models.loadModel({ model_name: model });
 const chat = await inference.createChatCompletion({ model, messages });
 const recording = new File([await openAsBlob(variable('RECORDING'))], 'recording.wav');
-const transcription = await audio.createTranscription(recording, variable('HEARING_MODEL'));
+const transcription = await audio.createTranscription(
+  recording,
+  variable('HEARING_MODEL'),
+  undefined,
+  undefined,
+  'verbose_json',
+  undefined,
+  ['word', 'segment'],
+);
+const cleanup = await new AdministrationApi(configuration).cleanUpCache({});
 const speech = await audio.createSpeech(
   { model: variable('SPEAKING_MODEL'), input: 'Hello.', response_format: 'wav' },
   { responseType: 'arraybuffer' },
@@ -64,6 +80,7 @@ console.log(
     transcription: transcription.data.text,
     speech: Buffer.from(speech.data as unknown as ArrayBuffer).toString('latin1', 0, 4),
     image: painted.data.data[0]?.b64_json?.slice(0, 8),
+    dry_run: cleanup.data.dry_run,
     refusal: await refusal(),
   }),
 );

@@ -2,6 +2,7 @@
 // of JSON. What it needs to know is in the environment.
 import { readFile } from 'node:fs/promises';
 import {
+  AdministrationApi,
   AudioApi,
   Configuration,
   ImagesApi,
@@ -55,6 +56,15 @@ const pulled = await models.pullModel({
 const loaded = await models.loadModel({ loadRequest: { modelName: model } });
 const chat = await inference.createChatCompletion(chatRequest(false));
 const file = new Blob([new Uint8Array(await readFile(variable('RECORDING')))]);
+const heard = await audio.createTranscription({
+  file,
+  model: variable('HEARING_MODEL'),
+  responseFormat: 'verbose_json',
+  timestampGranularities: ['word', 'segment'],
+});
+const cleanup = await new AdministrationApi(configuration).cleanUpCache({
+  cacheCleanupRequest: {},
+});
 const speech = await audio.createSpeech({
   speechRequest: { model: variable('SPEAKING_MODEL'), input: 'Hello.', responseFormat: 'wav' },
 });
@@ -68,10 +78,10 @@ console.log(
     loaded: loaded.status,
     chat: chat.choices[0]?.message.content,
     stream: await streamedText(),
-    transcription: (await audio.createTranscription({ file, model: variable('HEARING_MODEL') }))
-      .text,
+    transcription: heard.text,
     speech: (await speech.text()).slice(0, 4),
     image: painted.data[0]?.b64Json?.slice(0, 8),
+    dry_run: cleanup.dryRun,
     refusal: await refusal(),
   }),
 );

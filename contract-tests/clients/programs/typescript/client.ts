@@ -2,6 +2,7 @@
 // JSON. What it needs to know is in the environment.
 import { readFile } from 'node:fs/promises';
 import {
+  cleanUpCache,
   createChatCompletion,
   createChatCompletionStream,
   createClient,
@@ -42,7 +43,12 @@ const refused = await getModel({ client, path: { model_id: 'No-Such-Model' } });
 const file = new Blob([new Uint8Array(await readFile(variable('RECORDING')))]);
 const heard = await createTranscription({
   client,
-  body: { file, model: variable('HEARING_MODEL') },
+  body: {
+    file,
+    model: variable('HEARING_MODEL'),
+    response_format: 'verbose_json',
+    'timestamp_granularities[]': ['word', 'segment'],
+  },
   throwOnError: true,
 });
 const speech = await createSpeech({
@@ -55,6 +61,7 @@ const painted = await createImage({
   body: { model: variable('PAINTING_MODEL'), prompt: 'A lemon', size: '64x64' },
   throwOnError: true,
 });
+const cleanup = await cleanUpCache({ client, body: {}, throwOnError: true });
 
 console.log(
   JSON.stringify({
@@ -66,6 +73,7 @@ console.log(
     transcription: typeof heard.data === 'string' ? heard.data : heard.data.text,
     speech: (await (speech.data as Blob).text()).slice(0, 4),
     image: 'data' in painted.data ? painted.data.data[0]?.b64_json?.slice(0, 8) : undefined,
+    dry_run: cleanup.data.dry_run,
     refusal: { status: refused.response?.status, type: refused.error?.error.type },
   }),
 );
