@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { strFromU8, unzipSync } from 'fflate';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { oneScript } from './one-script.ts';
 
 type ChunkingContext = Rolldown.ChunkingContext;
 
@@ -67,6 +68,9 @@ function precompress(): Plugin {
   };
 }
 
+/** What is in scripts of their own, which are texts to the app. */
+const inScripts: string[] = [];
+
 /** Puts the licences of what is in the app next to it. */
 function licences(): Plugin {
   return {
@@ -77,7 +81,7 @@ function licences(): Plugin {
         file.type === 'chunk' ? file.moduleIds : [],
       );
       const names = [
-        ...modules.map((id) => id.replace(/^\0/, '')),
+        ...[...modules, ...inScripts].map((id) => id.replace(/^\0/, '')),
         ...UNSEEN.map((name) => `/node_modules/${name}/`),
       ]
         .map((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1])
@@ -169,7 +173,10 @@ export default defineConfig(({ command, mode }) => {
     root: fileURLToPath(new URL('app', import.meta.url)),
     base: './',
     // Built as `design`, it is for pictures of its parts only.
-    plugins: mode === 'design' ? [] : [preloadFirstScreen(), precompress(), licences()],
+    plugins: [
+      oneScript((modules) => inScripts.push(...modules)),
+      ...(mode === 'design' ? [] : [preloadFirstScreen(), precompress(), licences()]),
+    ],
     build: {
       outDir: output,
       emptyOutDir: true,

@@ -162,7 +162,7 @@ export async function closeWithPages(browser: Browser | undefined): Promise<void
 /** So that requests for titles of conversations do not come between those of a test. */
 export async function askNoTitles(context: BrowserContext): Promise<void> {
   await context.addInitScript(
-    "localStorage.getItem('lemonade.chat.titles') ?? localStorage.setItem('lemonade.chat.titles', 'no')",
+    "self === top && (localStorage.getItem('lemonade.chat.titles') ?? localStorage.setItem('lemonade.chat.titles', 'no'))",
   );
 }
 

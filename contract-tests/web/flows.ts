@@ -36,6 +36,18 @@ const WIDE = `| a | b |
 const a = 1; ${'// and on '.repeat(40)}
 \`\`\`
 `;
+const DIAGRAM = `\`\`\`mermaid
+flowchart TD
+  A[Red] --> B[Blue]
+  style A fill:#ff0000,stroke:#ff0000,color:#ff0000
+  style B fill:#0000ff,stroke:#0000ff,color:#0000ff
+\`\`\``;
+const ENDLESS_DIAGRAM = '```mermaid\nblock-beta\n  columns 1000000000\n  a space:1000000000 b\n```';
+const TO_SIDE = '.answer [aria-label="Open at the side"]';
+/** In the middle of the first box of a diagram at the side. */
+const IN_FIRST_BOX = `(({ left, top, width, height }) => [left + width / 2, top + height / 6])(
+  document.querySelector('.side-panel .diagram img').getBoundingClientRect(),
+)`;
 /** By how many pixels letters of formulas are outside of their cells, at most. */
 const OUTSIDE_OF_FORMULAS = `Math.max(
   ...[...document.querySelectorAll('td math')].flatMap((formula) => {
@@ -739,6 +751,21 @@ export const IN_A_FRAME: Flows = {
     await expect.poll(() => person.read('globalThis.heard')).toBe('It runs');
     const frame = "document.querySelector('iframe.preview').getBoundingClientRect()";
     expect(await person.read(`${frame}.bottom > 0 && ${frame}.top < innerHeight`)).toBe(true);
+  },
+
+  async 'a diagram is drawn at the side in its colours, and one without an end is given up'(scene) {
+    const { person, fake } = scene;
+    await scene.openChat();
+    await fake.order({ text: DIAGRAM, tokens: DIAGRAM.split(/\s+/).length });
+    await scene.say('Draw it');
+    await person.click({ button: 'Open at the side' });
+    await person.finds('.side-panel .diagram img');
+    await expect.poll(() => person.colourAt(IN_FIRST_BOX)).toBe('rgb(255, 0, 0)');
+    await fake.order({ text: ENDLESS_DIAGRAM, tokens: ENDLESS_DIAGRAM.split(/\s+/).length });
+    await scene.say('Draw another one');
+    await expect.poll(() => person.count(TO_SIDE)).toBe(2);
+    await person.read(`[...document.querySelectorAll('${TO_SIDE}')].at(-1).click()`);
+    await person.sees('This diagram takes too long to draw.', '.side-panel');
   },
 };
 

@@ -2,11 +2,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { IconButton } from '../../kit/icons.tsx';
+import { later } from '../../kit/later.tsx';
 import { fill } from '../../texts/fill.ts';
+import { isDiagram } from '../diagrams/is-diagram.ts';
 import { shownAtSide } from '../state/at-side.ts';
 import { useChatTexts } from '../texts/texts.ts';
 import { ColouredCode } from './made-html.tsx';
 import { isPage, Preview } from './preview.tsx';
+
+const Diagram = later(async () => (await import('../diagrams/diagram.tsx')).Diagram);
 
 /** A browser stops for seconds at a line of a million characters. */
 const MAX_SHOWN = 100_000;
@@ -22,7 +26,7 @@ interface CodeBlockProps {
   title?: string;
 }
 
-/** Code can be copied, its lines wrapped, and a page in HTML shown as it would look. */
+/** Code can be copied, its lines wrapped, and a page or a diagram shown as it would look. */
 export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) {
   const texts = useChatTexts();
   const [isWrapped, setIsWrapped] = useState(false);
@@ -34,7 +38,8 @@ export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) 
   }, [isPreviewed]);
   const name = /^[\w+#.-]{1,30}/.exec(language)?.[0] ?? '';
   const label = title ?? (name === '' ? texts.code : fill(texts.codeIn, { language: name }));
-  const hasPreview = isPage(code, name.toLowerCase());
+  const isDrawn = isDiagram(name.toLowerCase());
+  const hasPreview = isDrawn || isPage(code, name.toLowerCase());
   const isLong = hasPreview || code.split('\n', LONG).length === LONG;
   const toggle = (
     icon: 'eye' | 'wrap',
@@ -57,9 +62,9 @@ export function CodeBlock({ code, language, isGrowing, title }: CodeBlockProps) 
         )}
         <CopyButton text={code} label={texts.copyCode} />
       </figcaption>
-      {isPreviewed ? (
-        <Preview code={code} label={texts.preview} />
-      ) : (
+      {isPreviewed && isDrawn && <Diagram source={code} />}
+      {isPreviewed && !isDrawn && <Preview code={code} label={texts.preview} />}
+      {!isPreviewed && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard
         <pre tabIndex={0} className={isWrapped ? 'wrapped' : undefined}>
           <ColouredCode code={code} language={name} isGrowing={isGrowing}>

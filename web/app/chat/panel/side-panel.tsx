@@ -5,6 +5,9 @@ import { CopyButton } from '../../kit/copy-button.tsx';
 import { IconButton } from '../../kit/icons.tsx';
 import { fill } from '../../texts/fill.ts';
 import { pathOf } from '../conversation/message-tree.ts';
+import { DiagramView } from '../diagrams/diagram.tsx';
+import { isDiagram } from '../diagrams/is-diagram.ts';
+import { useDrawing } from '../diagrams/use-drawing.ts';
 import { Shortened } from '../markdown/code-block.tsx';
 import { inOrder } from '../markdown/in-order.ts';
 import { ColouredCode } from '../markdown/made-html.tsx';
@@ -62,7 +65,10 @@ function MadeView({ code, language }: { code: string; language: string }) {
   const version = versions.all[at]?.code ?? code;
   const before = versions.all[at - 1]?.code;
   const isDocument = language === 'markdown';
-  const hasPreview = isDocument || isPage(version, language);
+  const isDrawn = isDiagram(language);
+  const drawing = useDrawing(isDrawn ? version : undefined);
+  const picture = drawing && 'svg' in drawing ? drawing.svg : undefined;
+  const hasPreview = isDocument || isDrawn || isPage(version, language);
   const [view, setView] = useState<View>(hasPreview ? 'preview' : 'code');
   const views: readonly (readonly [View, boolean])[] = [
     ['preview', hasPreview],
@@ -78,6 +84,7 @@ function MadeView({ code, language }: { code: string; language: string }) {
       onClick={() => setPlace(to)}
     />
   );
+  const tabPage = isDrawn ? picture : isPage(version, language) ? version : undefined;
   const count = { index: at + 1, count: versions.all.length };
   return (
     <>
@@ -93,8 +100,15 @@ function MadeView({ code, language }: { code: string; language: string }) {
             {step('forward', texts.next, at + 1)}
           </span>
         )}
-        {!isDocument && hasPreview && (
-          <IconButton icon="open" label={texts.inTab} onClick={() => openInTab(version)} />
+        {tabPage !== undefined && (
+          <IconButton icon="open" label={texts.inTab} onClick={() => openInTab(tabPage)} />
+        )}
+        {picture !== undefined && (
+          <IconButton
+            icon="pictures"
+            label={texts.savePicture}
+            onClick={() => saveFile(new Blob([picture]), 'diagram.svg')}
+          />
         )}
         <IconButton
           icon="download"
@@ -126,7 +140,8 @@ function MadeView({ code, language }: { code: string; language: string }) {
           <Markdown text={version} />
         </div>
       )}
-      {shown === 'preview' && !isDocument && (
+      {shown === 'preview' && isDrawn && <DiagramView drawing={drawing} source={version} />}
+      {shown === 'preview' && !isDocument && !isDrawn && (
         <Preview key={version} code={version} label={texts.views.preview} />
       )}
       {shown === 'code' && (
@@ -175,6 +190,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   ruby: 'rb',
   csharp: 'cs',
   kotlin: 'kt',
+  mermaid: 'mmd',
   '': 'txt',
 };
 
