@@ -5,16 +5,18 @@ import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from '
 // page after it waits for.
 
 /**
+ * @param upgrade Brings a database of an older version, 0 for none, to this one.
  * @returns Gives the database; while the page is away it waits for its return.
  * @throws {DOMException} if there is none.
  */
 export async function openDatabase<Schema extends DBSchema>(
   name: string,
+  version: number,
   upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>,
 ): Promise<() => Promise<IDBPDatabase<Schema>>> {
   let current: Promise<IDBPDatabase<Schema>> | undefined;
   const open = () => {
-    current ??= openDB<Schema>(name, 1, {
+    current ??= openDB<Schema>(name, version, {
       upgrade,
       // Another page of the app, newer than this one, must be able to change the database.
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),

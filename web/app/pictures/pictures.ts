@@ -22,7 +22,7 @@ interface Schema extends DBSchema {
 /** Work goes on in it while another screen is shown. */
 export const pictureStore = createPictureStore({
   async openKeeper() {
-    const opened = await openDatabase<Schema>('lemonade-pictures', (created) => {
+    const opened = await openDatabase<Schema>('lemonade-pictures', 1, (created) => {
       created.createObjectStore('pictures', { keyPath: 'id' });
     });
     return {

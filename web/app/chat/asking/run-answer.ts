@@ -29,6 +29,8 @@ export interface AnswerRequest {
    * is to be made.
    */
   answer: Answer;
+  /** The id of its conversation. */
+  conversation: string;
   path: readonly Message[];
   settings: Conversation['settings'];
   signal: AbortSignal;
@@ -109,7 +111,13 @@ export async function runWithin(
   let leftOut = settings.shortens ? leftOutBefore(path) : 0;
   for (;;) {
     const answer = { ...start, leftOut: leftOut || undefined };
-    const chunks = ask({ answer, path: path.slice(leftOut), settings, signal: run.signal });
+    const chunks = ask({
+      answer,
+      conversation: conversation.id,
+      path: path.slice(leftOut),
+      settings,
+      signal: run.signal,
+    });
     const finished = await runAnswer({ ...run, answer, chunks });
     const isTooLong =
       finished.failure?.code === CONTEXT_EXCEEDED &&

@@ -10,9 +10,17 @@ export type KeptMessage = Message & { conversation: string; place: number };
 /** What is kept as one: a conversation without its messages, or one of its messages. */
 export type Kept = Summary | KeptMessage;
 
+/** The vector of a passage, and when it was made. */
+interface KeptVector {
+  at: number;
+  vector: Int8Array;
+}
+
 interface Schema extends DBSchema {
   conversations: { key: string; value: Summary };
   messages: { key: string; value: KeptMessage; indexes: { conversation: string } };
+  /** By their conversation, and by model and text. */
+  vectors: { key: [string, string]; value: KeptVector; indexes: { at: number } };
 }
 
 /** Where conversations are kept. Each of these rejects with what the database says. */
@@ -26,7 +34,9 @@ export interface Keeper {
 }
 
 /** All that is written at once. */
-type Change = IDBPTransaction<Schema, ['conversations', 'messages'], 'readwrite'>;
+type Change = IDBPTransaction<Schema, StoreNames, 'readwrite'>;
+type StoreNames = ('conversations' | 'messages' | 'vectors')[];
+const STORES: StoreNames = ['conversations', 'messages', 'vectors'];
 
 function put(to: Change, one: Kept): Promise<unknown> {
   if (isMessage(one)) return to.objectStore('messages').put(one);
@@ -34,15 +44,21 @@ function put(to: Change, one: Kept): Promise<unknown> {
 }
 
 /** @throws {DOMException} if the browser has no database for this page. */
-export async function openKeeper(): Promise<Keeper> {
-  const opened = await openDatabase<Schema>('lemonade-chat', (created) => {
-    created.createObjectStore('conversations', { keyPath: 'id' });
-    created
-      .createObjectStore('messages', { keyPath: 'id' })
-      .createIndex('conversation', 'conversation');
+export const openChatDatabase = () =>
+  openDatabase<Schema>('lemonade-chat', 2, (database, before) => {
+    if (before < 1) {
+      database.createObjectStore('conversations', { keyPath: 'id' });
+      database
+        .createObjectStore('messages', { keyPath: 'id' })
+        .createIndex('conversation', 'conversation');
+    }
+    database.createObjectStore('vectors').createIndex('at', 'at');
   });
-  const begin = async () =>
-    (await opened()).transaction(['conversations', 'messages'], 'readwrite');
+
+/** @throws {DOMException} if the browser has no database for this page. */
+export async function openKeeper(): Promise<Keeper> {
+  const opened = await openChatDatabase();
+  const begin = async () => (await opened()).transaction(STORES, 'readwrite');
   /** Makes all requests of a change at once, and says that no more will come. */
   async function write(change: (to: Change) => readonly Promise<unknown>[]) {
     const transaction = await begin();
@@ -68,7 +84,12 @@ export async function openKeeper(): Promise<Keeper> {
       await write((to) => {
         const messages = to.objectStore('messages');
         const removals = keys.map((key) => messages.delete(key));
-        return [to.objectStore('conversations').delete(id), ...removals];
+        const own = IDBKeyRange.bound([id], [id, []]);
+        return [
+          to.objectStore('conversations').delete(id),
+          to.objectStore('vectors').delete(own),
+          ...removals,
+        ];
       });
     },
     async *messages() {

@@ -23,6 +23,7 @@ import { embeddingModelOf, isHearing, isSeeing } from './models.ts';
  */
 export async function* streamAnswer({
   answer,
+  conversation,
   path,
   settings,
   signal,
@@ -49,7 +50,7 @@ export async function* streamAnswer({
       // An answer that goes on has its passages.
       const sources =
         beginning === '' || answer.sources === undefined
-          ? await passagesFor({ path, size, models, signal })
+          ? await passagesFor({ conversation, path, size, models, signal })
           : answer.sources;
       yield { sources };
       sent = withPassages(path, sources);
@@ -67,16 +68,16 @@ const hasToolPictures = ({ toolCalls = [] }: Answer): boolean =>
 /** The first screen does without. */
 const passages = () => import('../documents/passages.ts');
 
+interface PassagesWanted extends Pick<AnswerRequest, 'conversation' | 'path' | 'signal'> {
+  size: number;
+  models: readonly Model[];
+}
+
 /** By meaning, where a model of this computer can tell it; by words alone where none can, or it fails. */
-async function passagesFor({
-  path,
-  size,
-  models,
-  signal,
-}: Pick<AnswerRequest, 'path' | 'signal'> & { size: number; models: readonly Model[] }) {
+async function passagesFor({ conversation, path, size, models, signal }: PassagesWanted) {
   const { findPassages } = await passages();
   try {
-    return await findPassages(path, size, embedderIn(models, signal));
+    return await findPassages(path, size, await embedderIn(models, conversation, signal));
   } catch (error) {
     if (signal.aborted) throw error;
     return findPassages(path, size, undefined);
@@ -86,11 +87,18 @@ async function passagesFor({
 /** So many texts are turned into vectors by one request. */
 const EMBEDDED_AT_ONCE = 32;
 
-/** What makes vectors on this computer; undefined where no model here does. */
-function embedderIn(models: readonly Model[], signal: AbortSignal): Embed | undefined {
+/**
+ * What makes vectors on this computer, and keeps them with the conversation; undefined where no model
+ * here does.
+ */
+async function embedderIn(
+  models: readonly Model[],
+  conversation: string,
+  signal: AbortSignal,
+): Promise<Embed | undefined> {
   const model = embeddingModelOf(models);
   if (model === undefined) return undefined;
-  return async (texts) => {
+  const embed: Embed = async (texts) => {
     const vectors: number[][] = [];
     for (let at = 0; at < texts.length; at += EMBEDDED_AT_ONCE) {
       const input = texts.slice(at, at + EMBEDDED_AT_ONCE);
@@ -99,6 +107,13 @@ function embedderIn(models: readonly Model[], signal: AbortSignal): Embed | unde
     }
     return vectors;
   };
+  const [{ withKept }, { vectorsOf }] = await Promise.all([
+    import('../documents/kept-vectors.ts'),
+    import('../documents/vector-store.ts'),
+  ]);
+  const store = await vectorsOf(conversation).catch(() => undefined);
+  // A name may be given to another file.
+  return store ? withKept(embed, store, `${model.id} ${model.checkpoint}`) : embed;
 }
 
 async function makePicture(
