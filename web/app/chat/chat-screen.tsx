@@ -17,26 +17,31 @@ import { pathOf } from './conversation/message-tree.ts';
 import { askingAnswers } from './conversation/tool-calls.ts';
 import { ConversationList, loadEntries } from './list/conversation-list.tsx';
 import { useShortcuts } from './shortcuts/shortcuts.ts';
-import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { usePageTitle } from './state/answer-notice.ts';
 import { shownAtSide } from './state/at-side.ts';
 import {
   beginConversation,
   chat,
   conversationAddress,
+  loadAsking,
   useAddress,
   useChatState,
 } from './state/use-chat.ts';
 import { type KnownModels, useKnownModels } from './state/use-models.ts';
 import { useChatTexts } from './texts/texts.ts';
 
-// An empty chat is drawn without it and the list's entries; they come while one reads and writes.
+// An empty chat is drawn without it, the list's entries and what asks a model; they come while one
+// reads and writes.
 const loadMessageList = async () => (await import('./messages/message-list.tsx')).MessageList;
 
 const MessageList = later(loadMessageList);
 
 const SettingsDialog = later(
   async () => (await import('./parts/settings-dialog.tsx')).SettingsDialog,
+);
+
+const ShortcutsDialog = later(
+  async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
 );
 
 const SidePanel = later(async () => (await import('./panel/side-panel.tsx')).SidePanel);
@@ -72,7 +77,9 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   }, [address]);
   usePageTitle(isMissing ? texts.missing : current.title || texts.chat);
   useEffect(() => {
-    void firstScreenDrawn().then(() => Promise.all([loadMessageList(), loadEntries()]));
+    void firstScreenDrawn().then(() =>
+      Promise.all([loadMessageList(), loadEntries(), loadAsking()]),
+    );
   }, []);
   useWantedModel(wantedModel);
   const words = searchedWords.use();

@@ -1,6 +1,6 @@
 // What is to be known of the models that answer, and where nothing is kept.
 import { type ReactNode, useEffect, useState } from 'react';
-import { LoadRow } from '../downloads/load-row.tsx';
+import { LoadRow } from '../downloads/rows.tsx';
 import { useLoads } from '../kit/loads.ts';
 import { fill } from '../texts/fill.ts';
 import { useChatState } from './state/use-chat.ts';

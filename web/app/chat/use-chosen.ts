@@ -4,8 +4,8 @@ import { useLocation } from 'wouter';
 import { helpersOf } from './composer/helpers.ts';
 import { useAttachments } from './composer/use-attachments.ts';
 import type { Conversation } from './conversation/conversation.ts';
-import { speakerModel } from './parts/read-aloud.tsx';
 import { firstChoice } from './state/models.ts';
+import { speakerModel } from './state/speaker.ts';
 import { chat, conversationAddress, useChatState } from './state/use-chat.ts';
 import type { KnownModels } from './state/use-models.ts';
 

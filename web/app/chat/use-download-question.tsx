@@ -1,10 +1,14 @@
 // A person's word before a large model is fetched for an answer.
 import { useCallback, useRef, useState } from 'react';
 import type { Model } from '../../../generated/client/index.ts';
-import { DownloadQuestion } from '../downloads/download-question.tsx';
+import { later } from '../kit/later.tsx';
 import { isToBeAsked } from '../kit/obstacles.ts';
 import { chat, useChatState } from './state/use-chat.ts';
 import type { KnownModels } from './state/use-models.ts';
+
+const DownloadQuestion = later(
+  async () => (await import('../downloads/download-question.tsx')).DownloadQuestion,
+);
 
 /** Large models that a person wants downloaded, by their ids. */
 const allowed = new Set<string>();

@@ -5,8 +5,7 @@ import { useLoads } from '../kit/loads.ts';
 import { Popover } from '../kit/popover.tsx';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { DownloadRow } from './download-row.tsx';
-import { LoadRow } from './load-row.tsx';
+import { DownloadRow, LoadRow } from './rows.tsx';
 
 /** Shows how many there are and how far they have come; opens the list of them. */
 export function DownloadsButton() {

@@ -54,6 +54,11 @@ export function firstScreenDrawn(): Promise<void> {
   return drawn;
 }
 
+/** Loads what is not drawn, when it is first needed, however long the server is away. */
+export function partOf<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  return () => load().catch(beginAgain);
+}
+
 /**
  * Is loaded when it is first drawn, however long the server is away; `Waiting` stands in its place
  * until then.

@@ -1,7 +1,7 @@
 // Models to begin with, each with a button that downloads it.
 import { useMutation } from '@tanstack/react-query';
 import { type Model, pullModel } from '../../../generated/client/index.ts';
-import { DownloadRow } from '../downloads/download-row.tsx';
+import { DownloadRow } from '../downloads/rows.tsx';
 import { useDownloads } from '../kit/activity.ts';
 import { FailureText, FailureWords } from '../kit/failure-words.tsx';
 import { ask } from '../kit/server.ts';

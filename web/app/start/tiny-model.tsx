@@ -1,6 +1,6 @@
 // A tiny model that the server makes, for who wants to see at once that all works.
 import { makeDemoModel, type SystemInfo } from '../../../generated/client/index.ts';
-import { LoadRow } from '../downloads/load-row.tsx';
+import { LoadRow } from '../downloads/rows.tsx';
 import { FailureText } from '../kit/failure-words.tsx';
 import { loadWithProgress, useLoads } from '../kit/loads.ts';
 import { queryClient } from '../kit/queries.ts';

@@ -30,3 +30,11 @@ export interface ComposerToolsProps
   onPaint: (() => void) | undefined;
   onSend: () => void;
 }
+
+/** What the place of a recording is drawn from. */
+export interface MicrophoneProps {
+  /** What begins with it. */
+  label: string;
+  onSound: (file: File) => void;
+  onProblem: (problem: string) => void;
+}

@@ -9,11 +9,12 @@ import { ContextWarning } from '../context/context-warning.tsx';
 import { useElsewhere } from '../parts/elsewhere.tsx';
 import { chat } from '../state/use-chat.ts';
 import { useChatTexts } from '../texts/texts.ts';
-import { Added } from './added.tsx';
 import type { ComposerProps } from './composer-props.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { Starters } from './starters.tsx';
 import { useDraft } from './use-draft.ts';
+
+const AddedFiles = later(async () => (await import('./added-files.tsx')).AddedFiles);
 
 const SlashMenu = later(async () => (await import('../prompts/slash-menu.tsx')).SlashMenu);
 
@@ -90,7 +91,12 @@ export function Composer({
     <>
       <form className="composer">
         {context && <ContextWarning {...context} />}
-        <Added attachments={attachments} hasFiles={!isPainting} />
+        <p role="alert" className="composer-problem">
+          {attachments.problem}
+        </p>
+        {(attachments.files.length > 0 || attachments.offer) && (
+          <AddedFiles attachments={attachments} hasFiles={!isPainting} />
+        )}
         {slash !== undefined && (
           <SlashMenu words={slash} keys={slashKeys} field={field} onText={write} />
         )}

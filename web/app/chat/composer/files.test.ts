@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isSound, MAX_CHARACTERS, readText } from './files.ts';
+import { isSound } from './file-kinds.ts';
+import { MAX_CHARACTERS, readText } from './files.ts';
 
 test.each([
   ['a.wav', 'audio/wav', true],

@@ -6,6 +6,7 @@ import type {
   SoundAttachment,
   TextAttachment,
 } from '../conversation/conversation.ts';
+import { FileProblem } from './file-kinds.ts';
 import type { DocumentText } from './pdf-text.ts';
 import type { FileObstacle, ReaderMessage, ReaderTask } from './reader-messages.ts';
 
@@ -20,11 +21,6 @@ export const MAX_CHARACTERS = 2_000_000;
  * ever.
  */
 const MOST_MS = 60_000;
-
-/** A file that can't be used; the message is the reason. */
-export class FileProblem extends Error {
-  declare message: FileObstacle;
-}
 
 function refuse(reason: FileObstacle): never {
   throw new FileProblem(reason);
@@ -54,14 +50,6 @@ export async function readSound(file: File): Promise<SoundAttachment & { file: F
   const wav = wavFileOf([pcmOf(samples)], file.name);
   const data = base64Of(new Uint8Array(await wav.arrayBuffer()));
   return { kind: 'sound', name: file.name, data, seconds, file: wav };
-}
-
-/**
- * Whether a file is sound by what the browser says of it, which takes programs in TypeScript for
- * films.
- */
-export function isSound({ type, name }: File): boolean {
-  return /^(audio|video)\//.test(type) && !/\.[cm]?ts$/i.test(name);
 }
 
 /** A text, and whether it is only the beginning of what is in the file. */

@@ -1,17 +1,21 @@
 // The files of a message that is being written, and the speech that becomes its text.
 import { useRef, useState } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
+import { partOf } from '../../kit/later.tsx';
 import { numberText } from '../../kit/units.ts';
 import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { Attachment } from '../conversation/conversation.ts';
 import { isHearing, isSeeing } from '../state/models.ts';
-import { transcribeSpeech } from '../state/server.ts';
+import { loadAsking } from '../state/use-chat.ts';
 import { useChatTexts } from '../texts/texts.ts';
-import { FileProblem, isSound, MAX_CHARACTERS, readPicture, readSound, readText } from './files.ts';
+import { FileProblem, isSound } from './file-kinds.ts';
 import type { Helpers } from './helpers.ts';
 
 const MAX_FILES = 8;
+
+/** What reads files comes with the first one. */
+const loadReaders = partOf(() => import('./files.ts'));
 
 /** The files of the message that is being written, and what can be done with them. */
 export type Attachments = ReturnType<typeof useAttachments>;
@@ -41,8 +45,9 @@ export function useAttachments(
 
   async function take(file: File): Promise<void> {
     if (file.type.startsWith('image/'))
-      return model && !isSeeing(model) ? setProblem(texts.noVision) : keep(await readPicture(file));
+      return model && !isSeeing(model) ? setProblem(texts.noVision) : takePicture(file);
     if (!isSound(file)) return takeText(file);
+    const { readSound } = await loadReaders();
     const { file: wav, ...sound } = await readSound(file);
     if (isHearing(model)) return keep(sound);
     if (transcriber !== undefined) return writeDown(file, wav, transcriber);
@@ -53,9 +58,15 @@ export function useAttachments(
     });
   }
 
+  async function takePicture(file: File): Promise<void> {
+    const { readPicture } = await loadReaders();
+    keep(await readPicture(file));
+  }
+
   async function takeText(file: File): Promise<void> {
     const { name } = file;
     say(file, fill(texts.reading, { name }));
+    const { MAX_CHARACTERS, readText } = await loadReaders();
     const { file: text, isCut, taken = 0, pages = 0 } = await readText(file);
     if (isCut)
       setProblem(
@@ -72,6 +83,7 @@ export function useAttachments(
   async function writeDown(file: File, wav: File, model: string): Promise<void> {
     setOffer(undefined);
     say(file, texts.transcribing);
+    const { transcribeSpeech } = await loadAsking();
     listener.current?.((await transcribeSpeech(wav, model)).trim());
   }
 

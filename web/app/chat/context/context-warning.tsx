@@ -1,10 +1,13 @@
 // Says that the context is full, and what can be done.
+import { later } from '../../kit/later.tsx';
 import { fill } from '../../texts/fill.ts';
 import { chat, useChatState } from '../state/use-chat.ts';
 import { useChatTexts } from '../texts/texts.ts';
 import { type ContextProps, useContextUse } from './context-use.ts';
-import { LongDocuments } from './long-documents.tsx';
-import { WaysOn } from './ways-on.tsx';
+
+const LongDocuments = later(async () => (await import('./long-documents.tsx')).LongDocuments);
+
+const WaysOn = later(async () => (await import('./ways-on.tsx')).WaysOn);
 
 /** Offers to leave out the oldest messages, or a larger context; nothing while there is room. */
 export function ContextWarning(props: ContextProps) {

@@ -2,9 +2,9 @@
 // model.
 import { type ReactNode, useState } from 'react';
 import type { Model } from '../../../../generated/client/index.ts';
-import { ConfirmDialog } from '../../kit/dialog.tsx';
-import { fill } from '../../texts/fill.ts';
-import { useChatTexts } from '../texts/texts.ts';
+import { later } from '../../kit/later.tsx';
+
+const SendQuestion = later(async () => (await import('./send-question.tsx')).SendQuestion);
 
 const allowed = new Set<string>();
 
@@ -16,24 +16,19 @@ export function useElsewhere(model: Model | undefined): {
   ask: (then: () => void) => void;
   question: ReactNode;
 } {
-  const texts = useChatTexts();
   const [then, setThen] = useState<() => void>();
   const { id = '', provider } = model ?? {};
   return {
     ask: (next) => (provider === undefined || allowed.has(id) ? next() : setThen(() => next)),
     question: then && provider !== undefined && (
-      <ConfirmDialog
-        title={fill(texts.elsewhere, { server: provider })}
-        confirm={texts.sendIt}
-        kind="main"
-        change={() => {
+      <SendQuestion
+        server={provider}
+        onYes={() => {
           allowed.add(id);
           then();
         }}
         onClose={() => setThen(undefined)}
-      >
-        <p>{fill(texts.sentElsewhere, { server: provider })}</p>
-      </ConfirmDialog>
+      />
     ),
   };
 }

@@ -5,13 +5,10 @@ import { IconButton } from '../../kit/icons.tsx';
 import { notifyFailure } from '../../kit/notices.tsx';
 import { createStore } from '../../lib/store.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
+import { speakerModel } from '../state/speaker.ts';
 import { useChatTexts } from '../texts/texts.ts';
 import { useElsewhere } from './elsewhere.tsx';
 
-/**
- * The model that reads: of this machine, or else of another server; undefined while there is none.
- */
-export const speakerModel = createStore<Model | undefined>(undefined);
 const reading = createStore<{ text: string; stopper: AbortController } | undefined>(undefined);
 
 async function read(text: string, model: Model, language: string): Promise<void> {

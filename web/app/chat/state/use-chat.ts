@@ -1,7 +1,9 @@
 // The one chat of the page. It lives on while another screen is shown, so that answers go on.
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
+import { partOf } from '../../kit/later.tsx';
 import { keepSpeed } from '../../kit/measured-speeds.ts';
+import type { AnswerRequest } from '../asking/run-answer.ts';
 import type { Answer } from '../conversation/conversation.ts';
 import type { Folder } from '../conversation/folder.ts';
 import { openKeeper } from '../conversation/keeper.ts';
@@ -9,8 +11,6 @@ import { noticeEnd } from './answer-notice.ts';
 import type { Word } from './chat-storage.ts';
 import { type ChatState, ChatStore } from './chat-store.ts';
 import { hearStorage, readFoldersAgain } from './folders.ts';
-import { streamAnswer } from './server.ts';
-import { titleBy } from './titles.ts';
 
 /** Answers are drawn so often, in milliseconds: more is not seen, and costs as much again. */
 const DRAW_EVERY_MS = 50;
@@ -20,12 +20,20 @@ const HIDDEN_EVERY_MS = 250;
 const LEAVING_MS = 2000;
 let isLeaving = false;
 
+/** What asks a model; the first screen does without. */
+export const loadAsking = partOf(() => import('./server.ts'));
+
+async function* ask(request: AnswerRequest) {
+  const { streamAnswer } = await loadAsking();
+  yield* streamAnswer(request);
+}
+
 const otherTabs = new BroadcastChannel('lemonade-chat');
 
 /** What components and keys do in the chat, they do by this. */
 export const chat = new ChatStore({
   openKeeper,
-  ask: streamAnswer,
+  ask,
   drawLater: (draw) => setTimeout(draw, document.hidden ? HIDDEN_EVERY_MS : DRAW_EVERY_MS),
   onEnd(title, answer) {
     const { model, figures } = answer;
@@ -35,7 +43,7 @@ export const chat = new ChatStore({
   storage: () => localStorage,
   isLeaving: () => isLeaving,
   tell: (word) => otherTabs.postMessage(word),
-  makeTitle: titleBy,
+  makeTitle: async (...about) => (await import('./titles.ts')).titleBy(...about),
 });
 otherTabs.addEventListener('message', ({ data }: MessageEvent<Word>) => chat.hear(data));
 addEventListener('storage', ({ key }) => hearStorage(key));

@@ -1,4 +1,4 @@
-// What goes with the message, and what could not be added.
+// The files that go with the message, and who could write down a recording.
 import type { Model } from '../../../../generated/client/index.ts';
 import { IconButton } from '../../kit/icons.tsx';
 import { gibibytesText } from '../../kit/units.ts';
@@ -40,15 +40,18 @@ function SpeechOffer({ offer: { models, accept } }: { offer: NonNullable<Attachm
   );
 }
 
-/** What goes with the message, and what could not be added. */
-export function Added({ attachments, hasFiles }: { attachments: Attachments; hasFiles: boolean }) {
+interface AddedFilesProps {
+  attachments: Attachments;
+  /** Whether files go along at all. */
+  hasFiles: boolean;
+}
+
+/** Each can be taken away again. */
+export function AddedFiles({ attachments, hasFiles }: AddedFilesProps) {
   const texts = useChatTexts();
-  const { files, offer, problem, remove } = attachments;
+  const { files, offer, remove } = attachments;
   return (
     <>
-      <p role="alert" className="composer-problem">
-        {problem}
-      </p>
       {offer && <SpeechOffer offer={offer} />}
       {hasFiles && files.length > 0 && (
         <ul className="actions attachments">
