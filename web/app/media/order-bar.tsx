@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 import { isComposing } from '../kit/fields.ts';
 import { Form } from '../kit/form.tsx';
 import { Icon, IconButton } from '../kit/icons.tsx';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
-import { useTexts } from '../texts/use-texts.ts';
 import { Pill } from './pill.tsx';
 import type { StudioFrame, StudioProps } from './studio-props.ts';
 import { useMediaTexts } from './texts/texts.ts';
@@ -58,7 +58,7 @@ export function OrderBar({
 
 function ModelPill({ choice: { model, here, choose } }: { choice: ModelForPurpose }) {
   const texts = useMediaTexts();
-  const { providers } = useTexts();
+  const { providers } = useScreenTexts();
   if (here.length === 0) return null;
   const names = here.map(({ id, name, provider }): [string, string] => {
     return [

@@ -6,7 +6,7 @@ import { Form, SelectField, TextField } from '../kit/form.tsx';
 import { useSystemInfo } from '../kit/queries.ts';
 import { GGUF_RECIPE } from '../kit/recipes.ts';
 import { Tabs } from '../kit/tabs.tsx';
-import { useTexts } from '../texts/use-texts.ts';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import { usePullNew } from './model-actions.ts';
 import { recipesHere } from './recipes-here.ts';
 import { RegistrySearch } from './registry-search.tsx';
@@ -20,7 +20,7 @@ export function AddDialog({
   repository?: string | undefined;
   onClose(): void;
 }) {
-  const { add: texts } = useTexts();
+  const { add: texts } = useScreenTexts();
   const [way, setWay] = useState<'search' | 'form'>('search');
   const [repository, setRepository] = useState(first);
   const pull = usePullNew();
@@ -61,7 +61,7 @@ function CheckpointForm({
   onPull(request: PullRequest): void;
   isBusy: boolean;
 }) {
-  const { add: texts } = useTexts();
+  const { add: texts } = useScreenTexts();
   const { data: system } = useSystemInfo();
   const recipes = system === undefined ? [GGUF_RECIPE.recipe] : recipesHere(system.recipes);
   const pull = (form: FormData) => {

@@ -2,6 +2,7 @@
 import type { Model } from '../../../generated/client/index.ts';
 import { SelectField } from '../kit/form.tsx';
 import { useSearchField } from '../kit/keyboard.ts';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import { wordFor } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { type ModelFilter, ORDERS, SHOWN } from './filter.ts';
@@ -14,7 +15,8 @@ interface FiltersProps {
 
 /** The fields by which models are found. */
 export function Filters({ filter, onChange, models }: FiltersProps) {
-  const { models: texts, labels: words, common } = useTexts();
+  const { models: texts, common } = useTexts();
+  const { labels: words } = useScreenTexts();
   const field = useSearchField();
   // Labels without a word here say how a model is built, not what it does.
   const labels = [...new Set(models.flatMap((model) => model.labels))]

@@ -18,6 +18,7 @@ import { type LoadOption, recipeNamed } from '../kit/recipes.ts';
 import { ask } from '../kit/server.ts';
 import { numberText } from '../kit/units.ts';
 import { Waiting } from '../kit/waiting.tsx';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { useLoad } from './model-actions.ts';
@@ -49,7 +50,7 @@ interface LoadDialogProps {
 
 /** Options of the model's recipe, which may be saved; then how it came to run. */
 export function LoadDialog({ model, onClose }: LoadDialogProps) {
-  const { load: texts } = useTexts();
+  const { load: texts } = useScreenTexts();
   const [plan, setPlan] = useState<LoadPlan>();
   const asked = useQuery({
     queryKey: ['options', model.id],
@@ -87,7 +88,8 @@ function LoadForm({
   saved: { saved, resolved_ctx_size },
   onLoaded,
 }: LoadFormProps) {
-  const { load: texts, common, models } = useTexts();
+  const { common, models } = useTexts();
+  const { load: texts } = useScreenTexts();
   const language = useLanguage();
   const { data: system } = useSystemInfo();
   const load = useLoad(model, { isShown: true });

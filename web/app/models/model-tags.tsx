@@ -2,6 +2,7 @@
 import { Icon, type IconName } from '../kit/icons.tsx';
 import { measuredSpeeds } from '../kit/measured-speeds.ts';
 import { numberText } from '../kit/units.ts';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { factsOf } from './model-facts.ts';
@@ -19,8 +20,8 @@ export function Tags({
   loaded,
   obstacle,
 }: Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle'>) {
-  const { models: texts, ...all } = useTexts();
-  const labels: Readonly<Record<string, string>> = all.labels;
+  const { models: texts } = useTexts();
+  const labels: Readonly<Record<string, string>> = useScreenTexts().labels;
   const language = useLanguage();
   const speed = measuredSpeeds.use()[model.id];
   const { parameters, quantization } = factsOf(model);
@@ -55,7 +56,8 @@ function StateTags({
   loaded,
   obstacle,
 }: Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle'>) {
-  const { models: texts, providers } = useTexts();
+  const { models: texts } = useTexts();
+  const { providers } = useScreenTexts();
   if (model.provider !== undefined)
     return <span className="tag warn">{fill(providers.at, { name: model.provider })}</span>;
   return (

@@ -6,8 +6,9 @@ import { Form } from '../kit/form.tsx';
 import { ask } from '../kit/server.ts';
 import { numberText } from '../kit/units.ts';
 import { Waiting } from '../kit/waiting.tsx';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
-import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { useLanguage } from '../texts/use-texts.ts';
 
 interface Wanted {
   query: string;
@@ -19,7 +20,7 @@ interface Wanted {
  * see.
  */
 export function RegistrySearch({ onChoose }: { onChoose(repository: string): void }) {
-  const { add: texts } = useTexts();
+  const { add: texts } = useScreenTexts();
   const [wanted, setWanted] = useState<Wanted>();
   const search = (form: FormData) =>
     setWanted({ query: String(form.get('query')).trim(), isOnlyGguf: form.has('gguf') });
@@ -50,7 +51,7 @@ export function RegistrySearch({ onChoose }: { onChoose(repository: string): voi
 }
 
 function Results({ wanted, onChoose }: { wanted: Wanted; onChoose(repository: string): void }) {
-  const { add: texts } = useTexts();
+  const { add: texts } = useScreenTexts();
   const language = useLanguage();
   const { query, isOnlyGguf } = wanted;
   const found = useQuery({

@@ -11,8 +11,9 @@ import { ask } from '../kit/server.ts';
 import { bytesText } from '../kit/units.ts';
 import { Waiting } from '../kit/waiting.tsx';
 import { setFields } from '../lib/set-fields.ts';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
-import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { useLanguage } from '../texts/use-texts.ts';
 
 interface VariantsProps {
   repository: string;
@@ -23,7 +24,7 @@ interface VariantsProps {
 
 /** The person chooses a variant and a name; `onPull` gets the request. */
 export function Variants({ repository, onBack, onPull, isBusy }: VariantsProps) {
-  const { add: texts } = useTexts();
+  const { add: texts } = useScreenTexts();
   const offer = useQuery({
     queryKey: ['variants', repository],
     queryFn: () => ask(listPullVariants({ query: { checkpoint: repository } })),
@@ -47,7 +48,7 @@ function VariantForm({
   onPull,
   isBusy,
 }: { offer: PullVariants } & Pick<VariantsProps, 'onPull' | 'isBusy'>) {
-  const { add: texts } = useTexts();
+  const { add: texts } = useScreenTexts();
   const language = useLanguage();
   const {
     checkpoint,

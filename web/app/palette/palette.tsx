@@ -17,6 +17,7 @@ import { type Choice, Listbox, useListbox } from '../kit/listbox.tsx';
 import { isPaletteShown, searchedWords } from '../kit/palette-shown.ts';
 import { ALL_PLACES } from '../kit/place-names.ts';
 import { chooseTheme, type Theme } from '../kit/theme.ts';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import { showSection } from '../settings/section.tsx';
 import { fill } from '../texts/fill.ts';
 import { chooseLanguage, type Language, languages, useTexts } from '../texts/use-texts.ts';
@@ -111,7 +112,8 @@ function useSearch(words: string, close: () => void): Choice | undefined {
 function useGroups(): readonly (readonly [group: string, entries: readonly Entry[]])[] {
   const texts = usePaletteTexts();
   const chatTexts = useChatTexts();
-  const { nav, settings } = useTexts();
+  const { nav } = useTexts();
+  const { settings } = useScreenTexts();
   const { summaries } = useChatState();
   const { groups } = useKnownModels();
   const inFolders = useFolderEntries();

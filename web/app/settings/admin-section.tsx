@@ -2,7 +2,7 @@
 import { asFailure } from '../kit/failure.ts';
 import { wantedKey } from '../kit/key.ts';
 import { Waiting } from '../kit/waiting.tsx';
-import { useTexts } from '../texts/use-texts.ts';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import { SettingsSection, type SettingsSectionProps } from './section.tsx';
 
 interface AskedSectionProps extends SettingsSectionProps {
@@ -14,7 +14,7 @@ interface AskedSectionProps extends SettingsSectionProps {
 
 /** What only the key of an administrator shows. */
 export function AdminSection({ asked, text, notShown, children, ...section }: AskedSectionProps) {
-  const { settings: texts } = useTexts();
+  const { settings: texts } = useScreenTexts();
   const isRefused = asked.error !== null && [401, 403].includes(asFailure(asked.error).status ?? 0);
   return (
     <SettingsSection {...section}>

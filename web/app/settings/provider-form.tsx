@@ -10,6 +10,7 @@ import { Form, TextField } from '../kit/form.tsx';
 import { ask } from '../kit/server.ts';
 import { setFields } from '../lib/set-fields.ts';
 import { useChange } from '../models/model-actions.ts';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
@@ -21,7 +22,8 @@ export function ProviderForm({
   provider: Provider | undefined;
   onClose: () => void;
 }) {
-  const { providers: texts, settings, common } = useTexts();
+  const { common } = useTexts();
+  const { providers: texts, settings } = useScreenTexts();
   const add = useChange((form: FormData) => ask(addProvider({ body: requestOf(form, provider) })), {
     isShown: true,
     done: ({ name }) => (provider ? settings.saved : fill(texts.added, { name })),

@@ -14,8 +14,9 @@ import { notify } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
 import { numberText } from '../kit/units.ts';
 import { useChange } from '../models/model-actions.ts';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
-import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { useLanguage } from '../texts/use-texts.ts';
 import { AdminSection } from './admin-section.tsx';
 import { ProviderForm } from './provider-form.tsx';
 
@@ -28,7 +29,7 @@ const TONES: Partial<Record<Provider['state'], string>> = { failing: 'warn', rea
  * administrator.
  */
 export function Providers() {
-  const { providers: texts } = useTexts();
+  const { providers: texts } = useScreenTexts();
   const [edited, setEdited] = useState<Provider | 'new'>();
   const asked = useQuery({
     queryKey: ['providers'],
@@ -75,7 +76,7 @@ export function Providers() {
 }
 
 function ProviderEntry({ provider, onEdit }: { provider: Provider; onEdit(): void }) {
-  const { providers: texts } = useTexts();
+  const { providers: texts } = useScreenTexts();
   const language = useLanguage();
   const [isRemoving, setRemoving] = useState(false);
   const { name, base_urls: urls, state, error, model_count: count } = provider;
@@ -129,7 +130,7 @@ function ProviderEntry({ provider, onEdit }: { provider: Provider; onEdit(): voi
   );
 }
 
-type Texts = ReturnType<typeof useTexts>['providers'];
+type Texts = ReturnType<typeof useScreenTexts>['providers'];
 
 /** Where its key comes from, in words; a key itself is never told. */
 function keyText(

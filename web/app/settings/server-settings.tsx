@@ -6,6 +6,7 @@ import { FailureText } from '../kit/failure-words.tsx';
 import { Form } from '../kit/form.tsx';
 import { ask } from '../kit/server.ts';
 import { useChange } from '../models/model-actions.ts';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { AdminSection } from './admin-section.tsx';
@@ -17,7 +18,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Keeps what is typed until it is saved or discarded. Needs the key of an administrator. */
 export function ServerSettings() {
-  const { settings: texts } = useTexts();
+  const { settings: texts } = useScreenTexts();
   const config = useQuery({
     queryKey: ['config'],
     queryFn: () => ask(readConfig(), { asksForAdmin: false }),
@@ -43,7 +44,8 @@ export function ServerSettings() {
 }
 
 function SettingsForm({ config, defaults }: { config: Values; defaults: Values }) {
-  const { settings: texts, common } = useTexts();
+  const { common } = useTexts();
+  const { settings: texts } = useScreenTexts();
   const [text, setText] = useState('');
   // What was typed, by key; undefined asks for the usual value.
   const [changes, setChanges] = useState<ReadonlyMap<string, string | undefined>>(new Map());
@@ -122,7 +124,7 @@ function SettingsForm({ config, defaults }: { config: Values; defaults: Values }
 }
 
 function useSave() {
-  const { settings: texts } = useTexts();
+  const { settings: texts } = useScreenTexts();
   return useChange((changes: Record<string, unknown>) => ask(setConfig({ body: changes })), {
     done({ restart_required, overridden }) {
       if (overridden.length > 0)

@@ -3,8 +3,9 @@
 import { useId, useState } from 'react';
 import { Switch } from '../kit/switch.tsx';
 import { numberText, unitName } from '../kit/units.ts';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
-import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { useLanguage } from '../texts/use-texts.ts';
 import { counted, type Measure, measured, measureOf } from './measures.ts';
 import type { Setting } from './setting-values.ts';
 import { valueText } from './typed-values.ts';
@@ -21,7 +22,7 @@ interface SettingFieldProps {
 
 /** A setting that is not the usual one is marked, and can be put back. */
 export function SettingField({ setting, value, usual, change, onChange }: SettingFieldProps) {
-  const { settings: texts } = useTexts();
+  const { settings: texts } = useScreenTexts();
   const language = useLanguage();
   const id = useId();
   const { key, label, help, isLive, unit, shape } = setting;
@@ -148,7 +149,7 @@ function MeasuredField({ id, measure, isOpen, text, onChange }: MeasuredFieldPro
 const HUGE = 2e6;
 
 function useLimits({ shape, unit }: Setting): string {
-  const { settings: texts } = useTexts();
+  const { settings: texts } = useScreenTexts();
   const language = useLanguage();
   const { kind, least = 0, most = 0, open } = shape;
   const number = (value: number) => numberText(value, language);

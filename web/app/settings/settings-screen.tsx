@@ -11,6 +11,7 @@ import { baseUrl } from '../kit/server.ts';
 import { Switch } from '../kit/switch.tsx';
 import { canNotice, chooseNotices, wantsNotices } from '../kit/system-notices.ts';
 import { chooseTheme, keptTheme, type Theme } from '../kit/theme.ts';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import {
   chooseLanguage,
   type Language,
@@ -27,7 +28,8 @@ import './settings.css';
 import { fill } from '../texts/fill.ts';
 
 export function SettingsScreen() {
-  const { settings: texts, nav } = useTexts();
+  const { nav } = useTexts();
+  const { settings: texts } = useScreenTexts();
   const { data: health } = useHealth();
   const current = useCurrentSection();
   return (
@@ -67,7 +69,7 @@ export function SettingsScreen() {
 }
 
 function General() {
-  const { settings: texts } = useTexts();
+  const { settings: texts } = useScreenTexts();
   return (
     <SettingsSection id="general" title={texts.parts.general}>
       <div className="fields">
@@ -96,7 +98,7 @@ function General() {
 }
 
 function Notifications() {
-  const { settings: texts } = useTexts();
+  const { settings: texts } = useScreenTexts();
   const choose = async (isWanted: boolean) => {
     if (!(await chooseNotices(isWanted))) notify(texts.noticesRefused, 'failed');
   };
@@ -113,7 +115,7 @@ function Notifications() {
 }
 
 function Key() {
-  const { settings: texts } = useTexts();
+  const { settings: texts } = useScreenTexts();
   const hasKey = apiKey.use() !== undefined;
   return (
     <SettingsSection id="key" title={texts.parts.key}>
@@ -129,7 +131,8 @@ function Key() {
 
 /** How other apps reach this server. */
 function Connect() {
-  const { settings: texts, common } = useTexts();
+  const { common } = useTexts();
+  const { settings: texts } = useScreenTexts();
   const { groups } = useKnownModels();
   // Other apps chat: a model that only speaks or paints is not for them.
   const model = firstChoice(groups) ?? groups.remote[0];

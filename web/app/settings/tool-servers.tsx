@@ -13,8 +13,8 @@ import { ActionButton } from '../kit/form.tsx';
 import { notify } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
 import { useChange } from '../models/model-actions.ts';
+import { useScreenTexts } from '../screens/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
-import { useTexts } from '../texts/use-texts.ts';
 import { AdminSection } from './admin-section.tsx';
 import { ReadyMadeServers } from './ready-made.tsx';
 import { useToolSettingsTexts } from './texts/texts.ts';
@@ -23,7 +23,7 @@ import { ToolServerForm } from './tool-server-form.tsx';
 /** Needs the key of an administrator. Nothing is started before a person wants it. */
 export function ToolServers() {
   const texts = useToolSettingsTexts();
-  const { settings } = useTexts();
+  const { settings } = useScreenTexts();
   const [isAdding, setAdding] = useState(false);
   const asked = useMcpServers();
   const servers = asked.data?.data ?? [];

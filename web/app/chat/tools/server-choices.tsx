@@ -6,8 +6,8 @@ import { wantedKey } from '../../kit/key.ts';
 import { notifyFailure } from '../../kit/notices.tsx';
 import { ask } from '../../kit/server.ts';
 import { Waiting } from '../../kit/waiting.tsx';
+import { useScreenTexts } from '../../screens/texts/texts.ts';
 import { fill } from '../../texts/fill.ts';
-import { useTexts } from '../../texts/use-texts.ts';
 import type { ChosenServer } from '../conversation/conversation.ts';
 import { askingAbout, chosenIn, withoutServer, withServer, withTool } from './chosen-servers.ts';
 import { type ChoosableServer, MCP_SERVERS, useChoosableServers } from './mcp-servers.ts';
@@ -21,7 +21,7 @@ interface ServerChoicesProps {
 /** Those that are chosen and not here any more can be taken away. */
 export function ServerChoices({ chosen, onChange }: ServerChoicesProps) {
   const texts = useToolTexts();
-  const { settings: otherTexts } = useTexts();
+  const { settings: otherTexts } = useScreenTexts();
   const asked = useChoosableServers();
   const { servers = [], isAdmin = false } = asked.data ?? {};
   const known = new Set(servers.map(({ name }) => name));
