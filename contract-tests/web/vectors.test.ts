@@ -77,6 +77,7 @@ describe.skipIf(!hasBrowser)('the vectors of a long document', () => {
     await page.reload();
     await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
     await listen();
+    await page.locator('.answer .figures').waitFor();
     await say('And who lived there?');
     expect(asked).toEqual([['And who lived there?']]);
     await page.locator('.sources').last().waitFor();
