@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('a diagram', () => {
     expect(page.asked.filter((url) => /frame-[\w-]+[.]gz/.test(url))).toEqual([]);
   });
 
-  test('that is wrong shows what is wrong beside its text', async () => {
+  test('that is wrong shows what is wrong next to its text', async () => {
     await open('flowchart TD\n  A --> --> B');
     const view = side().locator('.diagram');
     await view.getByText('This text can’t be drawn as a diagram.').waitFor();

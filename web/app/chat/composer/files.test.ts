@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isSound } from './file-kinds.ts';
-import { MAX_CHARACTERS, readText } from './files.ts';
+import { isSound, MAX_CHARACTERS } from './file-kinds.ts';
+import { readText } from './files.ts';
 
 test.each([
   ['a.wav', 'audio/wav', true],

@@ -6,15 +6,13 @@ import type {
   SoundAttachment,
   TextAttachment,
 } from '../conversation/conversation.ts';
-import { FileProblem } from './file-kinds.ts';
+import { FileProblem, MAX_CHARACTERS } from './file-kinds.ts';
 import type { DocumentText } from './pdf-text.ts';
 import type { FileObstacle, ReaderMessage, ReaderTask } from './reader-messages.ts';
 
 /** Models look at no more than this; the longer side, in pixels. */
 const MAX_SIDE = 1568;
 const MAX_SECONDS = 600;
-/** About 1,000 pages; of what a model can not keep in view, passages are sent. */
-export const MAX_CHARACTERS = 2_000_000;
 
 /**
  * So long a document may be read, in milliseconds: a file of a few bytes can be made to take for

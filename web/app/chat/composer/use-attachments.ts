@@ -9,13 +9,19 @@ import type { Attachment } from '../conversation/conversation.ts';
 import { isHearing, isSeeing } from '../state/models.ts';
 import { loadAsking } from '../state/use-chat.ts';
 import { useChatTexts } from '../texts/texts.ts';
-import { FileProblem, isSound } from './file-kinds.ts';
+import { FileProblem, isSound, MAX_CHARACTERS } from './file-kinds.ts';
 import type { Helpers } from './helpers.ts';
 
 const MAX_FILES = 8;
 
 /** What reads files comes with the first one. */
 const loadReaders = partOf(() => import('./files.ts'));
+const readPicture = async (file: File) => (await loadReaders()).readPicture(file);
+const readSound = async (file: File) => (await loadReaders()).readSound(file);
+const readText = async (file: File) => (await loadReaders()).readText(file);
+
+const transcribe = async (file: File, model: string) =>
+  (await loadAsking()).transcribeSpeech(file, model);
 
 /** The files of the message that is being written, and what can be done with them. */
 export type Attachments = ReturnType<typeof useAttachments>;
@@ -45,9 +51,8 @@ export function useAttachments(
 
   async function take(file: File): Promise<void> {
     if (file.type.startsWith('image/'))
-      return model && !isSeeing(model) ? setProblem(texts.noVision) : takePicture(file);
+      return model && !isSeeing(model) ? setProblem(texts.noVision) : keep(await readPicture(file));
     if (!isSound(file)) return takeText(file);
-    const { readSound } = await loadReaders();
     const { file: wav, ...sound } = await readSound(file);
     if (isHearing(model)) return keep(sound);
     if (transcriber !== undefined) return writeDown(file, wav, transcriber);
@@ -58,15 +63,9 @@ export function useAttachments(
     });
   }
 
-  async function takePicture(file: File): Promise<void> {
-    const { readPicture } = await loadReaders();
-    keep(await readPicture(file));
-  }
-
   async function takeText(file: File): Promise<void> {
     const { name } = file;
     say(file, fill(texts.reading, { name }));
-    const { MAX_CHARACTERS, readText } = await loadReaders();
     const { file: text, isCut, taken = 0, pages = 0 } = await readText(file);
     if (isCut)
       setProblem(
@@ -83,8 +82,7 @@ export function useAttachments(
   async function writeDown(file: File, wav: File, model: string): Promise<void> {
     setOffer(undefined);
     say(file, texts.transcribing);
-    const { transcribeSpeech } = await loadAsking();
-    listener.current?.((await transcribeSpeech(wav, model)).trim());
+    listener.current?.((await transcribe(wav, model)).trim());
   }
 
   function endWork(file: File): void {

@@ -12,7 +12,7 @@ interface DiagramViewProps {
   source: string;
 }
 
-/** Of a source that can't be drawn, what is wrong with it stands beside it. */
+/** Of a source that can't be drawn, what is wrong with it stands next to it. */
 export function DiagramView({ drawing, source }: DiagramViewProps) {
   const texts = useDiagramTexts();
   if (drawing === undefined)

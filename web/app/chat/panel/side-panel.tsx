@@ -103,13 +103,7 @@ function MadeView({ code, language }: { code: string; language: string }) {
         {tabPage !== undefined && (
           <IconButton icon="open" label={texts.inTab} onClick={() => openInTab(tabPage)} />
         )}
-        {picture !== undefined && (
-          <IconButton
-            icon="pictures"
-            label={texts.savePicture}
-            onClick={() => saveFile(new Blob([picture]), 'diagram.svg')}
-          />
-        )}
+        {picture !== undefined && <SavePicture svg={picture} />}
         <IconButton
           icon="download"
           label={texts.save}
@@ -155,6 +149,12 @@ function MadeView({ code, language }: { code: string; language: string }) {
       {shown === 'changes' && <Changes before={before ?? ''} after={version} />}
     </>
   );
+}
+
+function SavePicture({ svg }: { svg: string }) {
+  const texts = usePanelTexts();
+  const save = () => saveFile(new Blob([svg]), 'diagram.svg');
+  return <IconButton icon="pictures" label={texts.savePicture} onClick={save} />;
 }
 
 /** More lines are not drawn: a browser would stop. */
