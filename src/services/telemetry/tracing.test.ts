@@ -41,7 +41,8 @@ function startTracing(baseUrl = collector.baseUrl) {
 }
 
 const named = (name: string) => collector.waitFor((span) => span.name === name);
-const sinceBegin = (ms: number) => Math.round(ms - BEGIN_MS);
+/** A fraction below zero would be rounded to -0. */
+const sinceBegin = (ms: number) => Math.round(ms - BEGIN_MS) + 0;
 const timesOf = ({ startMs, endMs }: CollectedSpan) => [sinceBegin(startMs), sinceBegin(endMs)];
 
 const tokens = (more: Partial<Extract<ResponseFigures, { kind: 'tokens' }>> = {}) =>
