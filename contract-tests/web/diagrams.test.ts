@@ -72,7 +72,9 @@ describe.skipIf(!hasBrowser)('a diagram', () => {
     await field.fill('Draw it');
     await field.press('Enter');
     await page.locator('.answer .figures').last().waitFor();
-    await page.getByRole('button', { name: 'Open at the side' }).last().click();
+    // A long answer can be opened as a whole, too.
+    const block = page.locator('.answer figure.code').last();
+    await block.getByRole('button', { name: 'Open at the side' }).click();
     await side().waitFor();
   }
 
