@@ -102,6 +102,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'speculation.test.ts':
     'a real llama-server drafts, and fake ones are slower with drafts or do not start',
   'stored-models.test.ts': 'the fake FastFlowLM keeps the models',
+  'suffix.test.ts': 'a real model that fills gaps is made for it, on each engine',
   'through-provider.test.ts':
     'it runs the files that need no server of their own against one of its own',
   'tool-schemas.test.ts': 'each model has a template of its own, on two engines',
