@@ -7,7 +7,7 @@
 export const MICROPHONE = `{
   const microphone = { tracks: [], wanted: [], refusal: undefined };
   globalThis.microphone = microphone;
-  // WebKit makes navigator.mediaDevices anew now and then, without what was put into it.
+  // WebKit replaces navigator.mediaDevices now and then, and loses what was put into it.
   MediaDevices.prototype.getUserMedia = async (wanted) => {
     microphone.wanted.push(wanted.audio);
     if (microphone.refusal) throw new DOMException('no', microphone.refusal);
