@@ -94,7 +94,9 @@ function licences(): Plugin {
         const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
         const text = file === undefined ? '' : await readFile(new URL(file, folder), 'utf8');
         const inside = INSIDE[name] && `\n${INSIDE[name]}\n\n${await readFile(APACHE, 'utf8')}`;
-        return `${name} ${version}: ${license}\n\n${text}${inside ?? ''}`;
+        // Some name it only in the text itself, which begins with its name.
+        const title = license ?? text.split('\n', 1)[0];
+        return `${name} ${version}: ${title}\n\n${text}${inside ?? ''}`;
       });
       const maps = unzipSync(
         await readFile(new URL('app/chat/composer/cmaps.zip', import.meta.url)),

@@ -24,10 +24,10 @@ interface Packed {
 }
 
 /**
- * What an installation may take on the disk; the client of MCP servers is a megabyte of it, and the
- * locks of those that are ready-made a tenth of one.
+ * What an installation may take on the disk; the client of MCP servers is a megabyte of it, what
+ * draws diagrams another one, and the locks of MCP servers that are ready-made a tenth of one.
  */
-const MAX_PACKAGES_BYTES = 22.5e6;
+const MAX_PACKAGES_BYTES = 24.5e6;
 /** The same with the embedded engine. */
 const MAX_BYTES = 200e6;
 /** The engine alone, on a machine without a GPU. */
