@@ -95,6 +95,22 @@ export interface PageOptions extends BrowserContextOptions {
   key?: string;
 }
 
+/** The windows in which each state of a screen is looked at; nothing moves by itself in them. */
+export const WINDOWS = [
+  {
+    name: 'in a wide window',
+    options: { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' },
+  },
+  {
+    name: 'at 320 pixels, in the dark',
+    options: {
+      viewport: { width: 320, height: 640 },
+      colorScheme: 'dark',
+      reducedMotion: 'reduce',
+    },
+  },
+] as const satisfies readonly { name: string; options: PageOptions }[];
+
 /** What keeps the key of the server for a page, to be run there before the app. */
 export const keepKey = (key: string): string =>
   `self === top && localStorage.setItem('lemonade.key', ${JSON.stringify(key)})`;

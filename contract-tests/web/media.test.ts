@@ -33,6 +33,7 @@ import {
   hasBrowser,
   openApp,
   openForEachTest,
+  WINDOWS,
 } from './app-under-test.ts';
 import { makeSeeingModel, SEEING } from './chat-stand.ts';
 
@@ -602,20 +603,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
     });
   });
 
-  describe.each([
-    {
-      name: 'in a wide window',
-      options: { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' },
-    },
-    {
-      name: 'at 320 pixels, in the dark',
-      options: {
-        viewport: { width: 320, height: 640 },
-        colorScheme: 'dark',
-        reducedMotion: 'reduce',
-      },
-    },
-  ] as const)('$name', ({ options }) => {
+  describe.each(WINDOWS)('$name', ({ options }) => {
     test.each([
       ['pictures', 'An empty gallery'],
       ['pictures', 'A picture to start from'],

@@ -21,6 +21,7 @@ import {
   hasBrowser,
   openApp,
   type PageOptions,
+  WINDOWS,
 } from './app-under-test.ts';
 import { MICROPHONE } from './microphone.ts';
 
@@ -347,20 +348,7 @@ describe.skipIf(!hasBrowser)('a voice conversation', () => {
     await button(BEGIN).waitFor();
   });
 
-  describe.each([
-    {
-      name: 'in a wide window',
-      options: { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' },
-    },
-    {
-      name: 'at 320 pixels, in the dark',
-      options: {
-        viewport: { width: 320, height: 640 },
-        colorScheme: 'dark',
-        reducedMotion: 'reduce',
-      },
-    },
-  ] as const)('$name', ({ options }) => {
+  describe.each(WINDOWS)('$name', ({ options }) => {
     test('each state breaks no rule of accessibility, and needs no scrolling sideways', async () => {
       await open(options);
       const look = async (words: string) => {

@@ -5,8 +5,8 @@ const BLANK = /^\s*$/;
 const OPENINGS = '{["';
 
 /**
- * `half` is also a list or a text that has not ended. `other` is not an object, or has something behind
- * its end. Whether what is inside can be read is for a parser to find out.
+ * `half` is also a list or a text that has not ended. `other` is not an object, or has something
+ * behind its end. Whether what is inside can be read is for a parser to find out.
  */
 export type JsonState = 'blank' | 'half' | 'whole' | 'other';
 

@@ -82,21 +82,28 @@ function modesOf(recipesDirectory: string, recipe: string): readonly string[] {
   return readJson<{ modes?: readonly string[] }>(recipesDirectory, file).modes ?? [];
 }
 
-/** Fields that every section has; all others may be left out. */
-const TEXTS = ['recipe', 'section', 'server', 'title'] as const;
-const LISTS = ['backends', 'executables'] as const;
-const OPTIONAL = [
-  'builds',
-  'claims',
-  'hasContext',
-  'samplers',
-  'listsDefault',
-  'takesArguments',
-  'maySystemGoFirst',
-  'options',
-  'addresses',
-  'formerKeys',
-];
+/** All fields of a section: texts and lists of names have to be there. */
+const FIELDS: Readonly<Record<keyof RecipeSection, 'text' | 'names' | 'optional'>> = {
+  recipe: 'text',
+  section: 'text',
+  server: 'text',
+  title: 'text',
+  backends: 'names',
+  executables: 'names',
+  builds: 'optional',
+  claims: 'optional',
+  hasContext: 'optional',
+  samplers: 'optional',
+  listsDefault: 'optional',
+  takesArguments: 'optional',
+  maySystemGoFirst: 'optional',
+  options: 'optional',
+  addresses: 'optional',
+  formerKeys: 'optional',
+};
+
+const fieldsThatAre = (kind: 'text' | 'names') =>
+  (Object.keys(FIELDS) as (keyof RecipeSection)[]).filter((field) => FIELDS[field] === kind);
 
 /**
  * @throws {DocumentError} for each field that is missing, unknown, or of another type, and where
@@ -105,18 +112,19 @@ const OPTIONAL = [
 function readSection(recipesDirectory: string, file: string): RecipeSection {
   const section = readJson<RecipeSection>(recipesDirectory, file);
   const folder = dirname(file);
-  const known: readonly string[] = [...TEXTS, ...LISTS, ...OPTIONAL];
   const problems = [
     ...Object.keys(section)
-      .filter((field) => !known.includes(field))
-      .map((field) => `there is no field '${field}'; the fields are ${known.join(', ')}`),
+      .filter((field) => !Object.hasOwn(FIELDS, field))
+      .map(
+        (field) => `there is no field '${field}'; the fields are ${Object.keys(FIELDS).join(', ')}`,
+      ),
     ...(section.recipe === folder ? [] : [`'recipe' must be '${folder}', the name of its folder`]),
-    ...TEXTS.filter((field) => typeof section[field] !== 'string').map(
-      (field) => `'${field}' must be a text`,
-    ),
-    ...LISTS.filter((field) => !Array.isArray(section[field])).map(
-      (field) => `'${field}' must be a list of names`,
-    ),
+    ...fieldsThatAre('text')
+      .filter((field) => typeof section[field] !== 'string')
+      .map((field) => `'${field}' must be a text`),
+    ...fieldsThatAre('names')
+      .filter((field) => !Array.isArray(section[field]))
+      .map((field) => `'${field}' must be a list of names`),
     ...[...(section.options ?? []), ...(section.addresses ?? [])]
       .filter(({ name, help }) => typeof name !== 'string' || typeof help !== 'string')
       .map(({ name }) => `the option '${name}' must have a 'name' and a 'help', both texts`),

@@ -1,7 +1,10 @@
 // The files of the project: what git knows, and what is new and not ignored.
 import { execFileSync } from 'node:child_process';
 
-/** Their paths from the root, in these folders or files, or in all. Those that were deleted are left out. */
+/**
+ * Their paths from the root, in these folders or files, or in all. Those that were deleted are left
+ * out.
+ */
 export function projectFiles(places: readonly string[]): readonly string[] {
   const list = (...words: readonly string[]) =>
     execFileSync('git', ['ls-files', ...words, '--', ...places], {

@@ -56,13 +56,13 @@ export interface RecipeSection {
   samplers?: readonly string[];
   /** Names that `<section>_backend` may have besides `auto`, in order of preference. */
   backends: readonly string[];
+  /** Those of them for which people can name an executable of their own. */
+  executables: readonly string[];
   /**
    * What can be got, in order of preference: builds of `kit/builds.json` by name, or one of those
    * with what differs here. `buildsOf` joins both.
    */
   builds?: readonly (string | { name: string })[];
-  /** Those of them for which people can name an executable of their own. */
-  executables: readonly string[];
   /**
    * Whether the specification lists a backend `default` of it; it stands next to those that it may
    * mean.

@@ -1,7 +1,7 @@
 // The rounds of a chat whose model calls tools that run here: the model is asked, its calls are
 // carried out, and it is asked again with their results, until it has said what it has to say.
 
-import { messageContent } from '../../lib/tool-content.ts';
+import { messageContent } from '../../../common/tool-content.ts';
 import type { CallResult } from './call-result.ts';
 import {
   MAX_CALLS_OF_ROUND,

@@ -1,6 +1,6 @@
 // Records what the microphone hears.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { levelOf } from './level.ts';
+import { shownLevelOf } from './level.ts';
 import { pcmOf, SPEECH_HZ, wavFileOf } from './sound-file.ts';
 
 const SILENCE = { isRecording: false, level: 0, seconds: 0 };
@@ -34,7 +34,7 @@ export function useRecorder(onSound: (file: File) => void, onProblem: () => void
       count += samples.length;
       setState({
         isRecording: true,
-        level: levelOf(samples),
+        level: shownLevelOf(samples),
         seconds: Math.floor(count / SPEECH_HZ),
       });
     };

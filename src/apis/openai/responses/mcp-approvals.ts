@@ -1,8 +1,9 @@
 // Calls of MCP servers in the input of a response: those that ran, those that a person was asked
 // about, and what the person has said.
+
+import { messageContent } from '../../../../common/tool-content.ts';
 import type { Schemas } from '../../../../generated/openapi.ts';
 import { invalid } from '../../../errors.ts';
-import { messageContent } from '../../../lib/tool-content.ts';
 import { isSet } from '../../../lib/values.ts';
 import type { ApprovedCall } from '../../../services/mcp-servers/rounds.ts';
 import { fingerprintIn } from '../../kit/mcp-choices.ts';

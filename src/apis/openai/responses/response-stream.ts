@@ -17,19 +17,12 @@ interface ResponseSource {
 }
 
 /** One that fails says so with `response.failed` and then throws, which ends the stream. */
-export async function* streamResponse(
-  source: ResponseSource,
-): AsyncGenerator<Named<ResponseEvent>> {
-  yield* eachNamed(responseEvents(source));
-}
+export const streamResponse = (source: ResponseSource): AsyncGenerator<Named<ResponseEvent>> =>
+  eachNamed(responseEvents(source));
 
 /** The events of a response. One that fails says so with the last of them and then throws. */
-export async function* responseEvents({
-  progress,
-  chunks,
-  nowSeconds,
-  onWhole,
-}: ResponseSource): AsyncGenerator<ResponseEvent> {
+export async function* responseEvents(source: ResponseSource): AsyncGenerator<ResponseEvent> {
+  const { progress, chunks } = source;
   yield* progress.create();
   let hasBegun = false;
   try {
@@ -39,35 +32,43 @@ export async function* responseEvents({
     for await (const step of coming) yield* follow(progress, step);
     yield* progress.endChat();
   } catch (error) {
-    // Anything else is either a client that has left, or a bug whose message is not for clients.
-    if (error instanceof DomainError) {
-      if (!hasBegun) yield* progress.begin();
-      yield* progress.fail(error);
-    }
+    yield* failureEvents(progress, error, hasBegun);
     throw error;
   }
-  const { events, response } = progress.finish(nowSeconds());
-  onWhole?.(response);
-  yield* events;
+  yield* lastEvents(source);
 }
 
 /** The events of a response that is the summary alone; they end as those of any response. */
-export async function* summaryEvents({
-  progress,
-  summary,
-  nowSeconds,
-  onWhole,
-}: Omit<ResponseSource, 'chunks'> & { summary: Promise<Summary> }): AsyncGenerator<ResponseEvent> {
+export async function* summaryEvents(
+  source: Omit<ResponseSource, 'chunks'> & { summary: Promise<Summary> },
+): AsyncGenerator<ResponseEvent> {
+  const { progress, summary } = source;
   yield* progress.create();
   try {
     yield* progress.addSummary(await summary);
   } catch (error) {
-    if (error instanceof DomainError) {
-      yield* progress.begin();
-      yield* progress.fail(error);
-    }
+    yield* failureEvents(progress, error, false);
     throw error;
   }
+  yield* lastEvents(source);
+}
+
+/** None for anything else: a client that has left, or a bug whose message is not for clients. */
+function* failureEvents(
+  progress: ResponseProgress,
+  error: unknown,
+  hasBegun: boolean,
+): Generator<ResponseEvent> {
+  if (!(error instanceof DomainError)) return;
+  if (!hasBegun) yield* progress.begin();
+  yield* progress.fail(error);
+}
+
+function* lastEvents({
+  progress,
+  nowSeconds,
+  onWhole,
+}: Omit<ResponseSource, 'chunks'>): Generator<ResponseEvent> {
   const { events, response } = progress.finish(nowSeconds());
   onWhole?.(response);
   yield* events;

@@ -1,4 +1,5 @@
 // What a request has of tools: the servers that a conversation uses, and calls as messages.
+import { messageContent } from '../../../../common/tool-content.ts';
 import type { ChatCompletionRequest, ChatMessage } from '../../../../generated/client/index.ts';
 import { setFields } from '../../lib/set-fields.ts';
 import type { ChosenServer, ToolCall } from '../conversation/conversation.ts';
@@ -103,11 +104,8 @@ function contentOf(
   call: ToolCall,
   shown: ReadonlySet<string>,
 ): NonNullable<ChatMessage['content']> {
-  const text = resultOf(call);
   const pictures = (call.pictures ?? []).filter((url) => shown.has(url));
-  if (pictures.length === 0) return text;
-  const parts = pictures.map((url) => ({ type: 'image_url' as const, image_url: { url } }));
-  return [...parts, { type: 'text', text }];
+  return messageContent(resultOf(call), pictures);
 }
 
 function resultOf({ state, output = '' }: ToolCall): string {

@@ -1,6 +1,6 @@
 // What is spoken of an answer, in sentences. Code and formulas of their own are left out.
 import type { Token, Tokens } from 'marked';
-import { readBlocks } from '../markdown/blocks.ts';
+import { type Blocks, readBlocks } from '../markdown/blocks.ts';
 
 /**
  * Short sentences are spoken together up to this many characters; the first one is alone, so that
@@ -10,8 +10,10 @@ const TOGETHER = 200;
 const SILENT = ['code', 'html', 'hr', 'def', 'image', 'mathsBlock'];
 
 /** @returns The words of a text in Markdown; each block ends a line. */
-export function plainText(markdown: string): string {
-  const lines = readBlocks(markdown).tokens.map(wordsOf).join('\n').split('\n');
+export const plainText = (markdown: string): string => wordsIn(readBlocks(markdown));
+
+function wordsIn({ tokens }: Blocks): string {
+  const lines = tokens.map(wordsOf).join('\n').split('\n');
   return lines.flatMap((line) => line.trim() || []).join('\n');
 }
 
@@ -35,7 +37,7 @@ function wordsOf(token: Token): string {
 const HAS_WORDS = /[\p{L}\p{N}]/u;
 
 /** @returns The sentences in order, each by itself. */
-export function splitSentences(text: string, language: string): string[] {
+function splitSentences(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return text
     .split('\n')
@@ -44,13 +46,15 @@ export function splitSentences(text: string, language: string): string[] {
 }
 
 /**
- * @returns The sentences of an answer that still comes, as far as they are whole: the last one may
- *   go on, unless what is not spoken stands behind it.
+ * @param isOver Whether no more comes. Before that the last sentence may go on, unless what is not
+ *   spoken stands behind it.
+ * @returns The sentences of an answer, as far as they are whole.
  */
-export function sentencesSoFar(markdown: string, language: string): string[] {
-  const sentences = splitSentences(plainText(markdown), language);
-  const last = readBlocks(markdown).tokens.findLast(({ type }) => type !== 'space');
-  return last !== undefined && SILENT.includes(last.type) ? sentences : sentences.slice(0, -1);
+export function wholeSentences(blocks: Blocks, language: string, isOver: boolean): string[] {
+  const sentences = splitSentences(wordsIn(blocks), language);
+  const last = blocks.tokens.at(-1);
+  const isLastWhole = isOver || (last !== undefined && SILENT.includes(last.type));
+  return isLastWhole ? sentences : sentences.slice(0, -1);
 }
 
 /** @returns Those that are spoken together from a place on; none behind the last one. */

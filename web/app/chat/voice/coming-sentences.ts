@@ -1,5 +1,6 @@
 // The sentences of an answer that still comes, each as soon as it is whole.
-import { nextTogether, plainText, sentencesSoFar, splitSentences } from '../parts/sentences.ts';
+import { type Blocks, readBlocks } from '../markdown/blocks.ts';
+import { nextTogether, wholeSentences } from '../parts/sentences.ts';
 
 interface ComingText {
   /** The Markdown so far, which only grows; `isOver` once no more comes. */
@@ -21,12 +22,11 @@ export async function* comingSentences({
   signal,
 }: ComingText): AsyncGenerator<string> {
   let said = 0;
+  let blocks: Blocks | undefined;
   while (!signal.aborted) {
     const { text, isOver } = read();
-    const whole = isOver
-      ? splitSentences(plainText(text), language)
-      : sentencesSoFar(text, language);
-    const next = nextTogether(whole, said);
+    blocks = readBlocks(text, blocks);
+    const next = nextTogether(wholeSentences(blocks, language, isOver), said);
     if (next.length > 0) {
       said += next.length;
       yield next.join(' ');

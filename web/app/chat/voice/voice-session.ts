@@ -4,7 +4,7 @@ import type { Model } from '../../../../generated/client/index.ts';
 import { asFailure } from '../../kit/failure.ts';
 import { loadWithProgress } from '../../kit/loads.ts';
 import { createStore } from '../../lib/store.ts';
-import { levelOf } from '../../media/level.ts';
+import { shownLevelOf } from '../../media/level.ts';
 import { listenToMicrophone, NoMicrophone } from '../../media/microphone.ts';
 import { wavFileOf } from '../../media/sound-file.ts';
 import type { Answer, Attachment } from '../conversation/conversation.ts';
@@ -156,7 +156,7 @@ export class Voice {
   #take(samples: Float32Array) {
     const { phase } = this.state.get();
     if (samples.length === 0 || phase === 'over' || phase === 'starting') return;
-    this.#options.onLevel(levelOf(samples));
+    this.#options.onLevel(shownLevelOf(samples));
     this.#ear.push(samples);
   }
 

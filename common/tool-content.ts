@@ -1,4 +1,5 @@
-// What a message of a tool holds: its text, and pictures before it.
+// What a message of a tool holds: its text, and pictures before it. The server and the app make such
+// messages.
 
 /** A part of a message of a chat. */
 type ChatPart = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } };
