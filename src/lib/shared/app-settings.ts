@@ -59,6 +59,7 @@ function valuesOf(target: AppTarget): Readonly<Record<string, unknown>> {
     ...target,
     canSee,
     inputs: canSee ? ['text', 'image'] : ['text'],
+    capabilities: canSee ? 'tool_use, image_input' : 'tool_use',
     baseUrl: `${origin}/v1`,
     outputTokens: Math.floor(contextTokens / RESPONSES_PER_CONTEXT),
   };

@@ -62,22 +62,23 @@ test('an app gets models that have its labels, its context and a native server',
   const { contextLength: _unknown, ...withoutContext } = models.pop() as KnownModel;
   const apps = await list([...models, withoutContext]);
   const fitting = (id: string) => apps.find((app) => app.id === id)?.models;
-  expect(fitting('qwen-code')).toEqual(['Fits', 'Unknown']);
+  expect(fitting('copilot-cli')).toEqual(['Fits', 'Unknown']);
   expect(fitting('langchain')).toEqual(['Small', 'Deaf', 'Fits', 'Unknown']);
-  expect(apps.find(({ id }) => id === 'qwen-code')?.environment?.OPENAI_MODEL).toBe('Fits');
+  expect(apps.find(({ id }) => id === 'copilot-cli')?.environment?.COPILOT_MODEL).toBe('Fits');
 });
 
 test('the lines name the model that was asked for, else say where it goes', async () => {
   const named = async (asked?: string) =>
-    (await list([], asked)).find(({ id }) => id === 'qwen-code')?.environment?.OPENAI_MODEL;
+    (await list([], asked)).find(({ id }) => id === 'copilot-cli')?.environment?.COPILOT_MODEL;
   expect(await named('user.Mine')).toBe('user.Mine');
   expect(await named()).toBe('YOUR_MODEL');
 });
 
-test('opencode and pi show images to a model that can see, and to no other', async () => {
+test('opencode, pi, Qwen Code and Continue show images to a model that can see, and to no other', async () => {
   const models = [model('Blind'), model('Seeing', { labels: ['tool-calling', 'vision'] })];
-  const fileOf = async (id: string, asked: string) =>
-    JSON.parse((await list(models, asked)).find((app) => app.id === id)?.file?.text ?? '');
+  const textOf = async (id: string, asked: string) =>
+    (await list(models, asked)).find((app) => app.id === id)?.file?.text ?? '';
+  const fileOf = async (id: string, asked: string) => JSON.parse(await textOf(id, asked));
   const opencode = async (asked: string) =>
     (await fileOf('opencode', asked)).provider.lemonade.models[asked];
   expect(await opencode('Seeing')).toMatchObject({
@@ -92,6 +93,15 @@ test('opencode and pi show images to a model that can see, and to no other', asy
   const pi = async (asked: string) =>
     (await fileOf('pi', asked)).providers.lemonade.models[0].input;
   expect([await pi('Seeing'), await pi('Blind')]).toEqual([['text', 'image'], ['text']]);
+  const qwen = async (asked: string) =>
+    (await fileOf('qwen-code', asked)).modelProviders.openai[0].generationConfig;
+  expect(await qwen('Seeing')).toEqual({
+    contextWindowSize: 32_768,
+    modalities: { image: true },
+  });
+  expect(await qwen('Blind')).toMatchObject({ modalities: { image: false } });
+  expect(await textOf('continue', 'Seeing')).toContain('capabilities: [tool_use, image_input]\n');
+  expect(await textOf('continue', 'Blind')).toContain('capabilities: [tool_use]\n');
 });
 
 test('a name sees where one of the models does that it means', async () => {
