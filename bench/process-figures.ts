@@ -30,24 +30,35 @@ async function threadMicroseconds(pid: number | undefined, thread: string): Prom
 export const memoryMb = (pid: number | undefined) => statusMb(pid, 'VmRSS');
 
 /**
- * What a process and its children add to the memory of a machine, in MB: a page that several
- * programs share counts in equal parts. Node's own program is there once for the server and its
- * engines. NaN where the system doesn't tell.
+ * What a process and its children add, in MB, to the memory of a machine on which a server in Node
+ * runs: a page that several programs share counts in equal parts, and Node's own program does not
+ * count, as it is there for the server already. NaN where the system doesn't tell.
  */
 export async function addedMemoryMb(pid: number | undefined): Promise<number> {
   try {
-    const [summary, children] = await Promise.all([
-      readFile(`/proc/${pid}/smaps_rollup`, 'utf8'),
+    const [mappings, children] = await Promise.all([
+      readFile(`/proc/${pid}/smaps`, 'utf8'),
       readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'),
     ]);
-    const kilobytes = /^Pss:\s+(\d+) kB/m.exec(summary)?.[1];
     const ofChildren = await Promise.all(
       children.split(' ').filter(Boolean).map(Number).map(addedMemoryMb),
     );
-    return ofChildren.reduce((sum, value) => sum + value, Number(kilobytes) / 1024);
+    return ofChildren.reduce((sum, value) => sum + value, shareMb(mappings, process.execPath));
   } catch {
     return Number.NaN;
   }
+}
+
+/** Of all mappings but those of the program, as `/proc/<pid>/smaps` lists them. */
+function shareMb(mappings: string, program: string): number {
+  let kilobytes = 0;
+  let isOfProgram = false;
+  for (const line of mappings.split('\n')) {
+    if (/^[0-9a-f]+-[0-9a-f]+ /.test(line)) isOfProgram = line.endsWith(` ${program}`);
+    const share = /^Pss:\s+(\d+) kB/.exec(line)?.[1];
+    if (share !== undefined && !isOfProgram) kilobytes += Number(share);
+  }
+  return kilobytes / 1024;
 }
 
 /** The most that it ever was. */
