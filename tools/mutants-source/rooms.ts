@@ -40,9 +40,11 @@ const QUICK: ReadonlySet<string> = new Set(['residency', 'pulls']);
 /** Their names, as the command takes them. */
 export const ROOMS = Object.keys(FOLDERS);
 
-/** The room of that name; undefined when there is none. */
+/** The room of that name, or any folder of sources by its path; undefined when there is none. */
 export function roomNamed(name: string): Room | undefined {
-  const source = Object.hasOwn(FOLDERS, name) ? FOLDERS[name] : undefined;
+  const isFolder = /^(?:src|common|engines)\//.test(name);
+  const known = Object.hasOwn(FOLDERS, name) ? FOLDERS[name] : undefined;
+  const source = isFolder ? name : known;
   if (source === undefined) return undefined;
   const tests = [`${source}/**/*.test.ts`, ...(MORE_TESTS[name] ?? [])];
   return { source, tests, testTimeoutMs: QUICK.has(name) ? 4000 : 30_000 };

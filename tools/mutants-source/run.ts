@@ -10,7 +10,7 @@ import { ROOMS, roomNamed } from './rooms.ts';
 import { isSampled, type Sample } from './sample-checker.ts';
 import { describeSurvivors, scoreOf } from './score.ts';
 
-const USAGE = `Name a room: npm run mutants-source -- <room> [file …] [--share 0.1] [--seed 1] [--concurrency 2]. The rooms are ${ROOMS.join(', ')}. Or try a sample of all rooms: npm run mutants-source -- --drawn 60 [--seed 1] [--concurrency 2].`;
+const USAGE = `Name a room: npm run mutants-source -- <room> [file …] [--share 0.1] [--seed 1] [--concurrency 2]. The rooms are ${ROOMS.join(', ')}, and any folder below src, common and engines by its path. Or try a sample of all rooms: npm run mutants-source -- --drawn 60 [--seed 1] [--concurrency 2].`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -58,6 +58,7 @@ const tried = await new Stryker({
   mutate: [
     ...chosen,
     '!src/**/*.test.ts',
+    '!common/**/*.test.ts',
     '!src/**/*.type-test.ts',
     '!engines/**/*.test.ts',
     '!src/platform/transfers/file-hasher.ts',

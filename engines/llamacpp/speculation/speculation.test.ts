@@ -207,6 +207,25 @@ describe('the flags of speculation', () => {
     ).toBe(true);
   });
 
+  it.each([
+    ['0', 0],
+    ['0.5', 0.5],
+    ['1', 1],
+  ])('a least confidence of %s is taken as it is', (text, leastConfidence) => {
+    expect(read({ 'spec-type': 'ngram-mod', 'spec-draft-p-min': text })).toMatchObject({
+      leastConfidence,
+    });
+  });
+
+  it('a draft model guesses three tokens where no number is given, and any token is good enough', () => {
+    expect(read({ 'spec-type': 'draft-simple', 'spec-draft-model': '/d.gguf' })).toEqual({
+      isLookup: false,
+      draftModel: '/d.gguf',
+      leastConfidence: 0,
+      mostDrafted: 3,
+    });
+  });
+
   it.each(['--draft-max', '--draft', '--draft-n', '--spec-draft-n-max'])(
     '%s says how much, with 0 nothing',
     (flag) => {
@@ -221,7 +240,9 @@ describe('the flags of speculation', () => {
   it.each([
     [{ 'spec-type': 'draft-mtp' }, /draft-mtp/],
     [{ 'spec-type': 'draft-simple' }, /--spec-draft-model/],
-    [{ 'spec-type': 'ngram-mod', 'spec-draft-p-min': '2' }, /between 0 and 1/],
+    [{ 'spec-type': 'ngram-mod', 'spec-draft-p-min': '1.01' }, /between 0 and 1/],
+    [{ 'spec-type': 'ngram-mod', 'spec-draft-p-min': '-0.01' }, /between 0 and 1/],
+    [{ 'spec-type': 'ngram-mod', 'spec-draft-p-min': 'much' }, /between 0 and 1/],
   ])('%j is refused', (values, reason) => {
     expect(() => read(values)).toThrow(reason);
   });

@@ -146,6 +146,16 @@ describe('a head that is in order', () => {
   });
 
   test.each([
+    ['a MiB', 2 ** 20, true],
+    ['a byte more', 2 ** 20 + 1, false],
+  ])('keeps a text of %s: %#', async (_what, bytes, isKept) => {
+    const keys = [entry('text', TEXT, string('x'.repeat(bytes))), entry('last', NUMBER, u32(7))];
+    const head = await readGgufHead(await put(headOf({ keys: 2 }, ...keys)));
+    expect(head.metadata.has('text')).toBe(isKept);
+    expect(head.metadata.get('last')).toBe(7);
+  });
+
+  test.each([
     ['16 KiB with their lengths', 16 * 2 ** 10, true],
     ['a byte more', 16 * 2 ** 10 + 1, false],
   ])('keeps a list of texts of %s: %#', async (_what, bytes, isKept) => {

@@ -161,6 +161,13 @@ test.each([
   expect(() => parseListing('owner/repo', listingOf([path]))).toThrow(words);
 });
 
+test('a path of 512 characters, and one below fifteen folders, can be read', () => {
+  const paths = ['x'.repeat(512), 'a/'.repeat(15).concat('x')];
+  expect(parseListing('owner/repo', listingOf(paths)).files.map(({ path }) => path)).toEqual(paths);
+  const deeper = 'a/'.repeat(16).concat('x');
+  expect(() => parseListing('owner/repo', listingOf([deeper]))).toThrow('below 16 folders');
+});
+
 test('a listing of more bytes than any is not read to its end', async () => {
   hub.addFault({ kind: 'text', text: `{"x":"${'x'.repeat(9 * 2 ** 20)}"}`, at: 'api' });
   await expect(tested.client.repository('owner/repo', signal)).rejects.toThrow(
