@@ -13,8 +13,8 @@ describe('models that are removed', () => {
   test('are told one by one, with what stays of them', async () => {
     const { lines, sent } = await run(responses, (context) => removeModels(context, ['a', 'b']));
     expect(lines).toEqual([
-      'a is off the disk. The file b.gguf stays, for c has it too It is 1 GB.',
-      'b is off the disk. The file b.gguf stays, for c has it too It is 1 GB.',
+      'a is off the disk. The file b.gguf stays, for c has it too. It is 1 GB.',
+      'b is off the disk. The file b.gguf stays, for c has it too. It is 1 GB.',
     ]);
     expect(sent).toEqual([
       ['POST /delete', { model_name: 'a' }],

@@ -10,8 +10,8 @@ export async function removeModels(context: Context, names: readonly string[]): 
   for (const name of names) {
     const result = await call(context, api.deleteModel, { body: { model_name: name } });
     // Behind its first sentence the server says which files stay, and why.
-    const [, ...more] = result.message.split('. ');
-    context.report(result, [`${name} is off the disk.`, ...more].join(' '));
+    const [behind = ''] = /(?<=\.) .*/s.exec(result.message) ?? [];
+    context.report(result, `${name} is off the disk.${behind}`);
   }
 }
 
