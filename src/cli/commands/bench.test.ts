@@ -78,8 +78,7 @@ describe('a load that is refused', () => {
     ...server(),
     'POST /load': (load: Load) => (isRefused(load) ? refused(code) : loads()),
   });
-  const compared = (responses: object) =>
-    benched(['m'], { compare: 'speculation' }, { responses });
+  const compared = (responses: object) => benched(['m'], { compare: 'speculation' }, { responses });
 
   test('because the model has no such drafts is said, and left out', async () => {
     const isDrafted = ({ speculation }: Load) => speculation === 'draft' || speculation === 'mtp';
@@ -164,8 +163,8 @@ test('numbers that are none are said before anything is asked', async () => {
   const mistake = (options: Partial<BenchOptions>) => benched(['gone'], options);
   await expect(mistake({ runs: '0' })).rejects.toThrow("--runs takes a number, not '0'.");
   await expect(mistake({ tokens: 'x' })).rejects.toThrow("--tokens takes a number, not 'x'.");
-  await expect(mistake({ promptTokens: '' })).rejects.toThrow("--prompt-tokens takes a number, not ''");
-  await expect(mistake({ ctxSize: ['8k', 'big'] })).rejects.toThrow(
-    "'big' is not a context size.",
+  await expect(mistake({ promptTokens: '' })).rejects.toThrow(
+    "--prompt-tokens takes a number, not ''",
   );
+  await expect(mistake({ ctxSize: ['8k', 'big'] })).rejects.toThrow("'big' is not a context size.");
 });

@@ -1,15 +1,9 @@
-// Of pull.ts, and of export.ts and import.ts with definition.ts.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type CommandSetup,
   createCommandContext,
   eventStream,
 } from '../../../fixtures/command-context.ts';
-import { exportModel } from './export.ts';
-import { importModels } from './import.ts';
 import { pullCommand } from './pull.ts';
 
 const GIB = 2 ** 30;
@@ -187,95 +181,6 @@ describe('lemonade pull', () => {
     await expect(pullCommand(server().context, 'no', {})).rejects.toMatchObject({
       message: 'It is unknown.',
       advice: undefined,
-    });
-  });
-});
-
-describe('a definition of a model', () => {
-  async function fileWith(text: string, name = 'a.json') {
-    const folder = await mkdtemp(join(tmpdir(), 'definition-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    await writeFile(join(folder, name), text);
-    return { folder, file: join(folder, name) };
-  }
-
-  test("of a model of one's own has what another machine needs; of a listed one its name and options", async () => {
-    const own = model('user.a', {
-      checkpoints: { main: 'o/r:a', vae: 'o/r:b' },
-      labels: ['custom', 'image'],
-    });
-    const listed = model('b', { recipe_options: { ctx_size: 5 } });
-    const { context, out } = server({ 'GET /models/user.a': own, 'GET /models/b': listed });
-    await exportModel(context, 'user.a', {});
-    expect(JSON.parse(out())).toEqual({
-      model_name: 'user.a',
-      checkpoints: { main: 'o/r:a', vae: 'o/r:b' },
-      recipe: 'llamacpp',
-      labels: ['image'],
-    });
-    const { folder } = await fileWith('');
-    await exportModel(context, 'b', { output: join(folder, 'b.json') });
-    expect(JSON.parse(await readFile(join(folder, 'b.json'), 'utf8'))).toEqual({
-      model_name: 'b',
-      recipe_options: { ctx_size: 5 },
-    });
-    await expect(exportModel(context, 'extra.c', {})).rejects.toMatchObject({
-      advice: 'Copy the file.',
-    });
-  });
-
-  test('is imported with its projector and its options, under either name of the field', async () => {
-    const definition = {
-      id: 'user.a',
-      checkpoint: 'o/r:Q4',
-      recipe: 'llamacpp',
-      labels: ['vision'],
-      recipe_options: { ctx_size: 5 },
-      size: 3,
-    };
-    const { file, folder } = await fileWith(JSON.stringify(definition));
-    await writeFile(join(folder, 'ignored.txt'), '');
-    await writeFile(join(folder, '._a.json'), '');
-    const { context, sent, asked } = server();
-    await importModels(context, folder);
-    expect(sent()).toEqual([
-      {
-        model_name: 'user.a',
-        checkpoint: 'o/r:Q4',
-        recipe: 'llamacpp',
-        labels: ['vision'],
-        mmproj: 'mmproj.gguf',
-        stream: true,
-      },
-      { ctx_size: 5 },
-    ]);
-    expect(asked.map(({ what }) => what)).toContain('POST /models/user.a/options');
-    await writeFile(
-      file,
-      JSON.stringify({ ...definition, mmproj: 'own.gguf', recipe_options: {} }),
-    );
-    const other = server();
-    await importModels(other.context, file);
-    expect(other.sent()).toMatchObject([{ mmproj: 'own.gguf' }]);
-  });
-
-  test.each([['{'], ['[]'], ['{"model_name":""}'], ['{"model_name":5}']])(
-    'is none in %s',
-    async (text) => {
-      const { file } = await fileWith(text);
-      await expect(importModels(server().context, file)).rejects.toThrow(
-        'does not define a model.',
-      );
-    },
-  );
-
-  test('is not a model file, and not in a folder without any', async () => {
-    await expect(importModels(server().context, 'm.GGUF')).rejects.toMatchObject({
-      advice: expect.stringContaining('Copy it into /extra'),
-    });
-    const { folder } = await fileWith('', 'a.txt');
-    await expect(importModels(server().context, folder)).rejects.toMatchObject({
-      reason: 'notFound',
     });
   });
 });

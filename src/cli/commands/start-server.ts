@@ -46,9 +46,14 @@ export interface StartedServer {
 
 /**
  * It ends with this program, however that ends, unless it is kept.
+ * @param program the path of the server's program
  * @throws {CommandFailed} with the end of its log
  */
-export async function startServer(context: Context, options: StartOptions): Promise<StartedServer> {
+export async function startServer(
+  context: Context,
+  options: StartOptions,
+  program = programPath('main'),
+): Promise<StartedServer> {
   const { address, signal } = context;
   const {
     words,
@@ -58,7 +63,7 @@ export async function startServer(context: Context, options: StartOptions): Prom
   } = options;
   const log = join(serverFile.serversFolder(cacheDirectory), `${logName}.log`);
   const file = await openLog(cacheDirectory, log);
-  const child = spawn(process.execPath, [...process.execArgv, programPath('main'), ...words], {
+  const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
     // In a group of its own: Ctrl-C stops an answer, not the server that makes it.
     detached: true,
     windowsHide: true,
