@@ -49,7 +49,11 @@ async function lineOf({ signal }: Context, output: NodeJS.WritableStream): Promi
   lines.once('SIGINT', () => left.abort());
   const over = AbortSignal.any([signal, left.signal]);
   try {
-    const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+    const ended = new Promise<string>((resolve) => {
+      // The last line of a pipe answers no question where nothing ends it.
+      lines.once('line', resolve);
+      lines.once('close', () => resolve(''));
+    });
     return (await Promise.race([lines.question('', { signal: over }), ended])).trim();
   } catch (error) {
     throw over.aborted ? interrupted() : error;
