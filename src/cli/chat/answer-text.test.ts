@@ -112,9 +112,7 @@ describe('the thoughts of an answer', () => {
       text.think('**one** two');
       text.end();
     };
-    expect(written(marked, { columns: 9, env: COLOURS })).toBe(
-      '\x1b[2m**one**\ntwo\x1b[22m\n\n',
-    );
+    expect(written(marked, { columns: 9, env: COLOURS })).toBe('\x1b[2m**one**\ntwo\x1b[22m\n\n');
   });
 
   test('without an answer behind them end as well', () => {

@@ -112,8 +112,7 @@ describe('a call that a model wants to make', () => {
 
   test('is not made where no person can be asked, which is a note', async () => {
     const { approved, notes, out } = await decided([call('a'), call('b')], undefined);
-    const note =
-      'town: weather {"city":"Rome"} – not called, as there is no terminal to ask on.\n';
+    const note = 'town: weather {"city":"Rome"} – not called, as there is no terminal to ask on.\n';
     expect([approved, notes, out]).toEqual([[], note + note, '']);
   });
 

@@ -25,12 +25,7 @@ describe('a table', () => {
   });
 
   test('has empty cells where a row has fewer, and leaves out those that are too many', () => {
-    expect(drawn(['|A|', '|-|-|', '|b|c|d|', '|e|'])).toEqual([
-      'A │',
-      '──┼──',
-      'b │ c',
-      'e │',
-    ]);
+    expect(drawn(['|A|', '|-|-|', '|b|c|d|', '|e|'])).toEqual(['A │', '──┼──', 'b │ c', 'e │']);
   });
 
   test('has a bar behind a backslash in its cell', () => {

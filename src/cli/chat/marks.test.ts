@@ -3,9 +3,7 @@ import { BOLD, CODE, createMarks } from './marks.ts';
 
 test('marks of bold and of code turn those on and off', () => {
   const { style, on, off } = createMarks(false);
-  expect(style('a **b** `c`')).toBe(
-    `a ${BOLD.on}b${BOLD.off} ${CODE.on}c${CODE.off}`,
-  );
+  expect(style('a **b** `c`')).toBe(`a ${BOLD.on}b${BOLD.off} ${CODE.on}c${CODE.off}`);
   expect([on(), off()]).toEqual(['', '']);
 });
 

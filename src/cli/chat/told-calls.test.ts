@@ -31,7 +31,13 @@ describe('messages that an answer tells of', () => {
 
   test.each([
     [[{ role: 'assistant', content: 'Hm.' }], true],
-    [[{ role: 'tool', content: 'Sunny.' }, { role: 'assistant', content: '' }], true],
+    [
+      [
+        { role: 'tool', content: 'Sunny.' },
+        { role: 'assistant', content: '' },
+      ],
+      true,
+    ],
     [[{ role: 'assistant', content: null }], false],
     [[{ role: 'tool', content: 'Sunny.' }], false],
     [[], false],

@@ -129,7 +129,7 @@ describe('a response that refuses', () => {
     ['an object in an object', { error: { error: { message: 'C.' } } }, 'C.'],
     ['a message without an error', { message: 'D.' }, 'D.'],
     ['an error next to an empty message', { message: '', error: 'E.' }, 'E.'],
-    ['a message that is no text, next to an error', { message: 1, error: 'F.' }, 'F.'],
+    ['a number as its message, next to an error', { message: 1, error: 'F.' }, 'F.'],
     ['a text behind spaces', { error: '  G.' }, '  G.'],
   ])('whose error is %s is read', async (_what, body, message) => {
     expect((await failure(body, { status: 500 })).message).toBe(message);

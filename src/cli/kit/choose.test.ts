@@ -148,7 +148,10 @@ describe('a list', () => {
 });
 
 describe('what can not be undone', () => {
-  const asked = (keys: string, { canAsk = true, yes }: { canAsk?: boolean; yes?: boolean } = {}) => {
+  const asked = (
+    keys: string,
+    { canAsk = true, yes }: { canAsk?: boolean; yes?: boolean } = {},
+  ) => {
     const { type } = playStreams({});
     const { context, out } = createCommandContext(() => ({}), { columns: 80, canAsk });
     const confirming = confirm(context, 'Delete m?', yes);

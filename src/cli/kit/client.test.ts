@@ -10,8 +10,12 @@ import { clientOf } from './client.ts';
 
 /** A server that is called, and what it was asked. */
 async function serve(answer: RequestListener) {
-  const asked: { method: string; path: string; headers: IncomingMessage['headers']; body: Buffer }[] =
-    [];
+  const asked: {
+    method: string;
+    path: string;
+    headers: IncomingMessage['headers'];
+    body: Buffer;
+  }[] = [];
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '', headers } = request;
     asked.push({ method, path, headers, body: await buffer(request) });
@@ -86,7 +90,9 @@ describe('a request', () => {
     const client = clientOf(address, () => undefined, new AbortController().signal);
     const { error } = await api.getHealth({ client });
     // Its certificate is its own; what has come that far has spoken TLS.
-    expect((error as unknown as { code: string }).code).toMatch(/SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/);
+    expect((error as unknown as { code: string }).code).toMatch(
+      /SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/,
+    );
   });
 
   test('fails as its connection does, and ends with the command', async () => {

@@ -55,16 +55,22 @@ describe('the key of a command', () => {
   test.each<[CommandSetup, object]>([
     [{}, { apiKey: undefined, typedKey: undefined, keyForApps: undefined }],
     [{ apiKey: '' }, { apiKey: undefined, typedKey: undefined, keyForApps: undefined }],
-    [{ apiKey: 'typed', env: both }, { apiKey: 'typed', typedKey: 'typed', keyForApps: 'typed' }],
+    [
+      { apiKey: 'typed', env: both },
+      { apiKey: 'typed', typedKey: 'typed', keyForApps: 'typed' },
+    ],
     [{ env: both }, { apiKey: 'admin', typedKey: undefined, keyForApps: 'app' }],
-    [{ apiKey: '', env: both }, { apiKey: 'admin', typedKey: undefined, keyForApps: 'app' }],
+    [
+      { apiKey: '', env: both },
+      { apiKey: 'admin', typedKey: undefined, keyForApps: 'app' },
+    ],
     [{ env: { LEMONADE_API_KEY: 'app' } }, { apiKey: 'app', keyForApps: 'app' }],
     [{ env: { LEMONADE_ADMIN_API_KEY: 'admin' } }, { apiKey: 'admin', keyForApps: 'admin' }],
     [{ env: { LEMONADE_ADMIN_API_KEY: '', LEMONADE_API_KEY: 'app' } }, { apiKey: 'app' }],
   ])('of %j is %j', (setup, keys) => {
-    expect(contextOf({ ...setup, env: { LEMONADE_CACHE_DIR: '/none', ...setup.env } })).toMatchObject(
-      keys,
-    );
+    expect(
+      contextOf({ ...setup, env: { LEMONADE_CACHE_DIR: '/none', ...setup.env } }),
+    ).toMatchObject(keys);
   });
 
   test.skipIf(process.platform === 'win32')(
@@ -138,9 +144,18 @@ describe('what a command prints', () => {
 
   test.each<[CommandSetup, object]>([
     [{}, { isJson: false, isQuiet: false, canAsk: false }],
-    [{ columns: 80, canAsk: true }, { isJson: false, isQuiet: false, canAsk: true }],
-    [{ columns: 80, canAsk: true, json: true }, { isJson: true, isQuiet: false, canAsk: false }],
-    [{ columns: 80, canAsk: true, quiet: true }, { isJson: false, isQuiet: true, canAsk: false }],
+    [
+      { columns: 80, canAsk: true },
+      { isJson: false, isQuiet: false, canAsk: true },
+    ],
+    [
+      { columns: 80, canAsk: true, json: true },
+      { isJson: true, isQuiet: false, canAsk: false },
+    ],
+    [
+      { columns: 80, canAsk: true, quiet: true },
+      { isJson: false, isQuiet: true, canAsk: false },
+    ],
     [{ columns: 80 }, { canAsk: false }],
     [{ canAsk: true }, { canAsk: false }],
   ])('with %j is %j', (setup, is) => {
@@ -150,7 +165,9 @@ describe('what a command prints', () => {
   test('while it works is what it does, until that has ended or failed', async () => {
     const { context, notes } = createCommandContext(() => ({}), { columns: 80 });
     expect(await context.during('Looking', Promise.resolve(7))).toBe(7);
-    await expect(context.during('Failing', Promise.reject(new Error('No.')))).rejects.toThrow('No.');
+    await expect(context.during('Failing', Promise.reject(new Error('No.')))).rejects.toThrow(
+      'No.',
+    );
     expect(notes()).toBe('\r⠙ Looking\x1b[K\r\x1b[K\r⠙ Failing\x1b[K\r\x1b[K');
     const silent = createCommandContext(() => ({}), { columns: 80, quiet: true });
     await silent.context.during('Looking', Promise.resolve());

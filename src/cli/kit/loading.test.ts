@@ -24,6 +24,8 @@ describe('a model that comes into memory', () => {
   });
 
   test('and does not, fails as a load', async () => {
-    await expect(loaded([step])).rejects.toThrow('The load ended early; has the server been stopped?');
+    await expect(loaded([step])).rejects.toThrow(
+      'The load ended early; has the server been stopped?',
+    );
   });
 });

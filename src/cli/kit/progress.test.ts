@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CommandSetup, createCommandContext } from '../../../fixtures/command-context.ts';
 
@@ -87,18 +88,22 @@ describe('progress on a terminal', () => {
   test('is the bar of a file, and says when all of it is here', () => {
     const { bar, notes } = open({ columns: 60 });
     bar.download({ ...file, bytes_downloaded: 1000 });
-    expect(notes()).toMatch(/^\rb\.gguf █+░+ +50% {2} +1\.0 kB of 2\.0 kB\x1b\[K$/);
+    expect(stripVTControlCharacters(notes())).toMatch(
+      /^\rb\.gguf █+░+ +50% {2} +1\.0 kB of 2\.0 kB$/,
+    );
     const before = notes().length;
     bar.download({ ...file, bytes_downloaded: 2000 });
     vi.advanceTimersByTime(100);
-    expect(notes().slice(before)).toMatch(/^\rb\.gguf █+ 100% {2}verifying\x1b\[K$/);
+    expect(stripVTControlCharacters(notes().slice(before))).toMatch(
+      /^\rb\.gguf █+ 100% {2}verifying$/,
+    );
     bar.end();
   });
 
   test('of a file of unknown size is never verified', () => {
     const { bar, notes } = open({ columns: 60 });
     bar.download({ ...file, bytes_total: 0, bytes_downloaded: 10 });
-    expect(notes()).toMatch(/^\rb\.gguf {2}10 B\b[^v]*\x1b\[K$/);
+    expect(stripVTControlCharacters(notes())).toMatch(/^\rb\.gguf {2}10 B\b[^v]*$/);
     bar.end();
   });
 

@@ -32,8 +32,7 @@ async function pulled(
 ) {
   const { type } = keys === undefined ? { type: () => undefined } : playStreams({});
   const { context, asked, out, notes } = createCommandContext(
-    ({ what }) =>
-      what === 'GET /system-info' ? machine : { ...offer, ...offered },
+    ({ what }) => (what === 'GET /system-info' ? machine : { ...offer, ...offered }),
     keys === undefined ? setup : { columns: 80, canAsk: true },
   );
   const repository = readRepository(named) ?? expect.fail();
@@ -88,9 +87,7 @@ describe('the pull of a repository', () => {
     const there = { source: 'modelscope' };
     const address = await pulled('modelscope.cn/models/o/r:Q4_K_M', { offered: there });
     expect(address.body.source).toBe('modelscope');
-    expect(address.asked).toEqual([
-      'GET /pull/variants?checkpoint=o%2Fr&source=modelscope',
-    ]);
+    expect(address.asked).toEqual(['GET /pull/variants?checkpoint=o%2Fr&source=modelscope']);
     expect((await pulled('o/r:Q4_K_M', { offered: there })).body.source).toBe('modelscope');
     expect((await pulled('hf.co/o/r:Q4_K_M')).body.source).toBe('huggingface');
     const said = await pulled('hf.co/o/r:Q4_K_M', { source: 'modelscope', offered: there });
@@ -100,7 +97,10 @@ describe('the pull of a repository', () => {
 
 describe('a checkpoint that the server knows', () => {
   const known = (more: object = {}) =>
-    [model('other', { checkpoint: 'o/r:Q2_K' }), model('k', { checkpoint: 'o/r:Q4_K_M', ...more })] as never as Model[];
+    [
+      model('other', { checkpoint: 'o/r:Q2_K' }),
+      model('k', { checkpoint: 'o/r:Q4_K_M', ...more }),
+    ] as never as Model[];
 
   test('keeps its name, unless another is given', async () => {
     expect((await pulled('o/r:q4_k_m', { models: known() })).body).toEqual({ model_name: 'k' });
