@@ -14,14 +14,17 @@ const HOW_TO_KEEP_ONE =
  * it is kept.
  * @throws {CommandFailed}
  */
-export async function ensureServer(context: Context, { isKept = false } = {}): Promise<boolean> {
+export async function ensureServer(
+  context: Context,
+  { isKept = false, start = startServer } = {},
+): Promise<boolean> {
   const { address, atEnd } = context;
   if (await isLive(context)) return false;
   if (context.signal.aborted) throw interrupted();
   if (!address.isHere) throw noServer(context);
   const words = ['--host', address.host, '--port', String(address.port)];
   const what = isKept ? 'Starting a server' : 'Starting a server for this command';
-  const { url, stop } = await context.during(what, startServer(context, { words, isKept }));
+  const { url, stop } = await context.during(what, start(context, { words, isKept }));
   const end = async () => {
     await stop();
     if (!context.signal.aborted) context.hint(HOW_TO_KEEP_ONE);

@@ -19,8 +19,16 @@ const wordsForServer = (args: readonly string[]): string[] =>
  * All options of `serve` are for the server.
  * @throws {CommandFailed} where one runs already, or another program has its port
  */
-export async function serveDetached(context: Context): Promise<void> {
-  const words = wordsForServer(process.argv.slice(2));
+export const serveDetached = (context: Context): Promise<void> =>
+  serveInBackground(context, process.argv.slice(2));
+
+/** As {@link serveDetached}, with the words behind the program's name. */
+export async function serveInBackground(
+  context: Context,
+  args: readonly string[],
+  start = startServer,
+): Promise<void> {
+  const words = wordsForServer(args);
   const folder = optionValue('--cache-dir', words);
   const cacheDirectory = folder === undefined ? context.cacheDirectory : resolve(folder);
   for (const server of serverFile.runningServers(cacheDirectory)) {
@@ -34,7 +42,7 @@ export async function serveDetached(context: Context): Promise<void> {
       advice,
     });
   }
-  const starting = startServer(context, { words, cacheDirectory, isKept: true });
+  const starting = start(context, { words, cacheDirectory, isKept: true });
   const { pid = 0, url, isAnnounced, log } = await context.during('Starting the server', starting);
   const file = serverFile.serverFilePath(cacheDirectory, context.address.port);
   // Other commands look in the folder that the environment says.
