@@ -17,6 +17,20 @@ function jpeg(width: number, height: number, before: Buffer = Buffer.alloc(0)): 
   return Buffer.concat([Buffer.from([0xff, 0xd8]), before, frame]);
 }
 
+function gif(width: number, height: number, version = '89a'): Buffer {
+  const bytes = Buffer.from(`GIF${version}\0\0\0\0\0\0\0`, 'latin1');
+  bytes.writeUInt16LE(width, 6);
+  bytes.writeUInt16LE(height, 8);
+  return bytes;
+}
+
+function webp(chunk: string, at: number, ...sizes: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(30);
+  bytes.write(`RIFF\0\0\0\0WEBP${chunk}`, 'latin1');
+  Buffer.from(sizes).copy(bytes, at);
+  return bytes;
+}
+
 const segment = Buffer.from([0xff, 0xe0, 0, 4, 1, 2]);
 const tables = Buffer.from([0xff, 0xc4, 0, 3, 9]);
 
@@ -57,13 +71,36 @@ describe('a picture', () => {
       png(640, 480).subarray(0, 24),
       { type: 'png', width: 640, height: 480 },
     ],
+    ['GIF', gif(640, 480), { type: 'gif', width: 640, height: 480 }],
+    ['older GIF', gif(3, 2, '87a'), { type: 'gif', width: 3, height: 2 }],
+    [
+      'WebP that loses something',
+      webp('VP8 ', 26, 0x80, 0x42, 0xe0, 0x81),
+      { type: 'webp', width: 640, height: 480 },
+    ],
+    [
+      'WebP that loses nothing',
+      webp('VP8L', 21, 0x7f, 0xc2, 0x77, 0x10),
+      { type: 'webp', width: 640, height: 480 },
+    ],
+    [
+      'WebP with more than a picture',
+      webp('VP8X', 24, 0x7f, 0x02, 0x00, 0xdf, 0x01, 0x00),
+      { type: 'webp', width: 640, height: 480 },
+    ],
   ])('(%s) has its size', (_title, bytes, head) => {
     expect(readImageHead(bytes)).toEqual(head);
   });
 
   test.each([
     ['nothing', Buffer.alloc(0)],
-    ['a GIF', Buffer.from('GIF89a')],
+    ['a GIF without its size', Buffer.from('GIF89a')],
+    ['a GIF of no size', gif(0, 5)],
+    ['a GIF of another version', gif(5, 5, '90a')],
+    ['a WebP that is cut off', webp('VP8X', 24, 5, 0, 0, 5).subarray(0, 29)],
+    ['a WebP of no size', webp('VP8 ', 26)],
+    ['a WebP of another kind', webp('VP9 ', 26, 5, 0, 5, 0)],
+    ['a sound in the same form', Buffer.from('RIFF\0\0\0\0WAVEfmt \0\0\0\0\0\0\0\0\0\0\0\0\0\0')],
     ['a PNG of no size', png(0, 5)],
     ['a PNG of no height', png(5, 0)],
     ['a JPEG of no height', jpeg(5, 0)],

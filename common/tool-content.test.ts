@@ -8,3 +8,12 @@ test('a message of a tool is its text, behind its pictures where there are some'
     { type: 'text', text: 'A' },
   ]);
 });
+
+test('a WebP is in no message: the text tells of it', () => {
+  const webp = 'data:image/webp;base64,AA==';
+  expect(messageContent('A', [webp])).toBe('A');
+  expect(messageContent('A', [webp, 'data:image/gif;base64,AA=='])).toEqual([
+    { type: 'image_url', image_url: { url: 'data:image/gif;base64,AA==' } },
+    { type: 'text', text: 'A' },
+  ]);
+});

@@ -1,5 +1,5 @@
-// Pictures in the results of MCP servers: models that see are shown them, others are told in words,
-// and one that can't be shown is said, whichever way the request came.
+// Pictures and sounds in the results of MCP servers: models that see are shown pictures, others are
+// told in words, and one that can't be shown is said, whichever way the request came.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -35,6 +35,11 @@ beforeAll(async () => {
     key: ADMIN_KEY,
     body: { name: 'maps', command: process.execPath, args: [FIXTURE, 'pictures'] },
   });
+  await ask(server(), {
+    path: '/internal/mcp/servers',
+    key: ADMIN_KEY,
+    body: { name: 'bells', command: process.execPath, args: [FIXTURE, 'sounds'] },
+  });
   fakes[idOf('chat')] = fakeBehind(await load(server(), 'chat'));
   await ask(server(), { path: '/v1/load', body: { model_name: SEEING } });
   for (const one of await loadedModels(server()))
@@ -47,22 +52,21 @@ afterEach(async () => {
 /** Lets the model call a tool, and tells what the model was asked last. */
 async function called(model: string, tool: string, path: string, body: object) {
   const fake = fakes[model] as Fake;
-  await fake.order({ toolCall: { name: `maps__${tool}`, arguments: {} } });
+  await fake.order({ toolCall: { name: tool, arguments: {} } });
   const { status, json, text } = await ask(server(), { path, body: { model, ...body } });
   expect(status, text).toBe(200);
   const { messages } = ((await fake.requests()).at(-1) as Undocumented).body;
   return { json: json as Undocumented, messages: messages as Undocumented[] };
 }
-const chat = (model: string, tool: string) =>
-  called(model, tool, '/v1/chat/completions', {
+const chat = (model: string, tool: string, from = 'maps') =>
+  called(model, `${from}__${tool}`, '/v1/chat/completions', {
     messages: [{ role: 'user', content: INPUT }],
-    mcp_servers: [{ name: 'maps', ...ASK_NOT }],
+    mcp_servers: [{ name: from, ...ASK_NOT }],
   });
-const respond = (model: string, tool: string, more: object = {}) =>
-  called(model, tool, '/v1/responses', {
+const respond = (model: string, tool: string, from = 'maps') =>
+  called(model, `${from}__${tool}`, '/v1/responses', {
     input: INPUT,
-    tools: [{ type: 'mcp', server_label: 'maps', ...ASK_NOT }],
-    ...more,
+    tools: [{ type: 'mcp', server_label: from, ...ASK_NOT }],
   });
 
 test('a model that sees is shown the picture of a result in a chat, and so is who asked', async () => {
@@ -132,7 +136,7 @@ test.each([
 });
 
 test.each([
-  ['page_as_picture', /neither PNG nor JPEG/],
+  ['page_as_picture', /none of PNG, JPEG, GIF and WebP/],
   ['huge_picture', /8388608 characters of base64, not shown: only pictures up to/],
   // The client of the SDK looks at the base64 first, and the call has failed.
   ['bad_base64', /^Error: .*Invalid Base64 string/s],
@@ -146,4 +150,51 @@ test.each([
 test('what its bytes are counts, not what the server says that it is', async () => {
   const { json } = await chat(SEEING, 'picture_of_wrong_type');
   expect(json.mcp.calls[0].images).toEqual([URL_OF_PICTURE]);
+});
+
+test('a GIF is shown to a model that sees', async () => {
+  const { json, messages } = await chat(SEEING, 'gif');
+  const url = expect.stringMatching(/^data:image[/]gif;base64,R0lGODlh/);
+  expect(messages.at(-1)).toMatchObject({ role: 'user', content: [{ image_url: { url } }] });
+  expect(json.mcp.calls[0].images).toEqual([url]);
+});
+
+test.each([
+  ['chats', chat],
+  ['responses', respond],
+])('a WebP is for the person, and a model that sees is told so, in %s', async (_api, asked) => {
+  const { json, messages } = await asked(SEEING, 'webp');
+  expect(messages.at(-1)).toMatchObject({
+    role: 'tool',
+    content: expect.stringMatching(/1 × 1 pixels, shown to the user and not to you/),
+  });
+  const call =
+    json.mcp?.calls[0] ?? json.output.find(({ type }: Undocumented) => type === 'mcp_call');
+  expect(call.images).toEqual([expect.stringMatching(/^data:image[/]webp;base64,UklGR/)]);
+});
+
+test.each([
+  ['chats', chat],
+  ['responses', respond],
+])(
+  'a sound is for the person, and the model is told of it in words, in %s',
+  async (_api, asked) => {
+    const { json, messages } = await asked(idOf('chat'), 'bell', 'bells');
+    expect(messages.at(-1)).toMatchObject({
+      role: 'tool',
+      content: '[audio, WAV, 4044 bytes, which the user can play; you are not played it]',
+    });
+    const call =
+      json.mcp?.calls[0] ?? json.output.find(({ type }: Undocumented) => type === 'mcp_call');
+    expect(call.sounds).toEqual([expect.stringMatching(/^data:audio[/]wav;base64,UklGR/)]);
+    expect(call.images).toBeUndefined();
+  },
+);
+
+test('a sound that browsers can’t play is said', async () => {
+  const { json, messages } = await chat(idOf('chat'), 'notes', 'bells');
+  expect(messages.at(-1)?.content).toMatch(
+    /^\[audio \(audio[/]midi\).*not played: it is none of WAV/,
+  );
+  expect(json.mcp.calls[0].sounds).toBeUndefined();
 });

@@ -879,10 +879,15 @@ export interface components {
                 /** @description Why it failed; null if it did not. */
                 error: string | null;
                 /**
-                 * @description The pictures in its result as `data:` URLs, PNG or JPEG; missing where there are none. They are in `messages` too,
-                 *     and models that see are shown them.
+                 * @description The pictures in its result as `data:` URLs, PNG, JPEG, GIF or WebP; missing where there are none. All but WebP are in
+                 *     `messages` too, and models that see are shown them.
                  */
                 images?: string[];
+                /**
+                 * @description The sounds in its result as `data:` URLs, WAV, MP3, Ogg or FLAC; missing where there are none. They are for people:
+                 *     the model is told of them in words.
+                 */
+                sounds?: string[];
             }[];
             /**
              * @description Calls that a person is asked about. They are in `tool_calls` of the message too, which has ended with `tool_calls`. Send the
@@ -2696,10 +2701,15 @@ export interface components {
             /** @description With an `mcp_call` or `mcp_list_tools`, why it failed; null if it did not. */
             error?: string | null;
             /**
-             * @description With an `mcp_call`, the pictures in its result as `data:` URLs, PNG or JPEG; missing where there are none. Models that
-             *     see are shown them. Not OpenAI's.
+             * @description With an `mcp_call`, the pictures in its result as `data:` URLs, PNG, JPEG, GIF or WebP; missing where there are none.
+             *     Models that see are shown all but WebP. Not OpenAI's.
              */
             images?: string[];
+            /**
+             * @description With an `mcp_call`, the sounds in its result as `data:` URLs, WAV, MP3, Ogg or FLAC; missing where there are none. The
+             *     model is told of them in words. Not OpenAI's.
+             */
+            sounds?: string[];
             /** @description With `mcp_list_tools`, the tools of the server that the model is offered. */
             tools?: components["schemas"]["McpListedTool"][] | null;
             /** @description With a `computer_call`, an empty list. What the model wants to do is not checked here; ask the person. */

@@ -16,7 +16,7 @@ import {
   runProgram,
   type Terminal,
 } from '../support/program.ts';
-import { ADMIN_KEY, FAKE_LLAMA_SERVER, idOf, makeFolders } from '../support/server.ts';
+import { ADMIN_KEY, API_KEY, FAKE_LLAMA_SERVER, idOf, makeFolders } from '../support/server.ts';
 
 /** Its projector makes a model see. */
 const SEEING = 'extra.Seeing';
@@ -355,6 +355,21 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
     await terminal.waitFor(PROMPT);
     terminal.type('/mcp\r');
     await terminal.waitFor(/weather \(always\)/);
+    await terminal.waitFor(PROMPT);
+    terminal.type('\u0004');
+    expect(await terminal.ended).toBe(0);
+  });
+
+  test('the servers of a chat are listed with the user’s key too', async () => {
+    await addTown();
+    const terminal = onTerminal(['chat', model, '--mcp', 'town', '--mcp', 'twon'], {
+      ...reach(server()),
+      key: API_KEY,
+    });
+    await terminal.waitFor(PROMPT);
+    terminal.type('/mcp\r');
+    await terminal.waitFor(/town {2}.*(idle|connected)/);
+    await terminal.waitFor(/twon {2}.*There is no such server that this key may use\./);
     await terminal.waitFor(PROMPT);
     terminal.type('\u0004');
     expect(await terminal.ended).toBe(0);

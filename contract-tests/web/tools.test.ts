@@ -138,6 +138,59 @@ describe.skipIf(!hasBrowser)('tools in the app', () => {
     await page.keyboard.press('Escape');
   });
 
+  test.each(['gif', 'webp'])('a picture of the kind %s in a result is shown', async (name) => {
+    const { page } = app;
+    await ask(server, {
+      path: '/internal/mcp/servers',
+      key: ADMIN_KEY,
+      body: { name: 'maps', command: process.execPath, args: [FIXTURE, 'pictures'] },
+    });
+    await app.go('');
+    await expect.poll(() => chosenModel(page)).not.toBe('');
+    await page.getByRole('button', { name: 'Tools', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('maps').check();
+    await page.keyboard.press('Escape');
+    await fake.order({ toolCall: { name: `maps__${name}`, arguments: {} }, text: 'A map.' });
+    await page.getByLabel('Your message', { exact: true }).fill('Show me');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Allow once' }).click();
+    await page.getByText('A map.', { exact: true }).waitFor();
+    await page.locator('.tool-call summary').click();
+    const drawn = `document.querySelector('.tool-call img[alt="${name}"]').naturalWidth`;
+    await expect.poll(() => page.evaluate(drawn)).toBe(1);
+  });
+
+  test('sounds in a result are played there, with the keyboard too, and stay', async () => {
+    const { page } = app;
+    await ask(server, {
+      path: '/internal/mcp/servers',
+      key: ADMIN_KEY,
+      body: { name: 'bells', command: process.execPath, args: [FIXTURE, 'sounds'] },
+    });
+    await app.go('');
+    await expect.poll(() => chosenModel(page)).not.toBe('');
+    await page.getByRole('button', { name: 'Tools', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('bells').check();
+    await page.keyboard.press('Escape');
+    await fake.order({ toolCall: { name: 'bells__bell', arguments: {} }, text: 'It rang.' });
+    await page.getByLabel('Your message', { exact: true }).fill('Ring');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Allow once' }).click();
+    await page.getByText('It rang.', { exact: true }).waitFor();
+    for (const isAgain of [false, true]) {
+      if (isAgain) await page.reload();
+      await page.locator('.tool-call summary').click();
+      await page.locator('.tool-call audio').waitFor({ state: 'attached' });
+      await page.evaluate("document.querySelector('.tool-call audio').muted = true");
+      await page.getByRole('button', { name: 'Play: bell' }).focus();
+      await page.keyboard.press('Enter');
+      await expect
+        .poll(() => page.evaluate("document.querySelector('.tool-call audio').currentTime"))
+        .toBeGreaterThan(0);
+    }
+    await expectAccessible(page);
+  });
+
   test('a ready-made server is added by a press and a yes, and one that can’t come says why', async () => {
     const { page } = app;
     await putReadyMade(server.folders.cache);

@@ -275,11 +275,14 @@ class ChunkTranslation {
           calls: [{ ...this.#called(step.call), state: 'calling', output: null, error: null }],
         };
       case 'called': {
-        const { text, isError, pictures } = step.result;
+        const { text, isError, pictures, sounds } = step.result;
         const ended = isError
           ? ({ state: 'failed', output: null, error: text } as const)
           : ({ state: 'completed', output: text, error: null } as const);
-        const shown = setFields({ images: pictures && [...pictures] });
+        const shown = setFields({
+          images: pictures && [...pictures],
+          sounds: sounds && [...sounds],
+        });
         return { calls: [{ ...this.#called(step.call), ...ended, ...shown }] };
       }
       case 'said':

@@ -1,6 +1,11 @@
 // What can be typed in a chat besides messages. What each does is said in texts.json.
 import { writeFile } from 'node:fs/promises';
-import { type ChatMessage, listMcpServers } from '../../../generated/client/index.ts';
+import {
+  type ChatMessage,
+  listMcpServers,
+  listUsableMcpServers,
+  type McpServer,
+} from '../../../generated/client/index.ts';
 import { helpLines, helpWidth } from '../../lib/help-lines.ts';
 import { loadCommand, unloadCommand } from '../commands/memory.ts';
 import { printLoadedModels } from '../commands/ps.ts';
@@ -169,15 +174,39 @@ async function printModels(context: Context, { model }: ChatState): Promise<void
 async function printServers(context: Context, { tools }: ChatState): Promise<void> {
   const { terminal } = context;
   if (tools === undefined) return terminal.tell("There are none: 'lemonade chat --mcp NAME'.");
-  const { data: servers } = await call(context, listMcpServers);
+  const { servers, absent } = await usableServers(context);
   for (const name of tools.servers) {
     const server = servers.find((one) => one.name === name);
-    const state = server?.error?.message ?? server?.state ?? 'There is no such server.';
+    const state = server?.error?.message ?? server?.state ?? absent;
     terminal.print(`${name}  ${terminal.style('dim', visible(state))}`);
     for (const tool of server?.tools ?? []) {
       const isAllowed = tools.allowed.get(name)?.has(tool.name);
       terminal.print(`  ${visible(tool.name)}${isAllowed ? ' (always)' : ''}`);
     }
+  }
+}
+
+/** What is printed of servers. */
+interface UsableServers {
+  servers: readonly {
+    name: string;
+    state: McpServer['state'];
+    error?: McpServer['error'];
+    tools: readonly { name: string }[];
+  }[];
+  /** Said of one that is not among them. */
+  absent: string;
+}
+
+/** Only the administrator is told why one fails. */
+async function usableServers(context: Context): Promise<UsableServers> {
+  try {
+    const { data } = await call(context, listMcpServers);
+    return { servers: data, absent: 'There is no such server.' };
+  } catch (error) {
+    if (!(error instanceof CommandFailed) || error.said?.code !== 'admin_key_required') throw error;
+    const { data } = await call(context, listUsableMcpServers);
+    return { servers: data, absent: 'There is no such server that this key may use.' };
   }
 }
 

@@ -167,6 +167,37 @@ describe('a command of the chat', () => {
     expect(await chatWith().type('/mcp')).toContain('lemonade chat --mcp NAME');
   });
 
+  const refusal = (code: string) =>
+    Response.json({ error: { message: 'It is refused.', code } }, { status: 403 });
+
+  test('lists what a key may use that is not the administrator’s', async () => {
+    const tools = chatToolsOf(['town', 'mine'], { tell: () => undefined, ask: undefined });
+    const data = [{ name: 'town', state: 'connected', tools: [{ name: 'weather' }] }];
+    const { type } = chatWith(
+      { tools },
+      {
+        'GET /internal/mcp/servers': refusal('admin_key_required'),
+        'GET /mcp-servers': { data },
+        'GET /health': { version: '0.1.0' },
+      },
+    );
+    expect(await type('/mcp')).toBe(
+      'town  connected\n  weather\nmine  There is no such server that this key may use.\n',
+    );
+  });
+
+  test('says so where servers are refused for another reason', async () => {
+    const tools = chatToolsOf(['town'], { tell: () => undefined, ask: undefined });
+    const { type } = chatWith(
+      { tools },
+      {
+        'GET /internal/mcp/servers': refusal('host_not_allowed'),
+        'GET /health': { version: '0.1.0' },
+      },
+    );
+    await expect(type('/mcp')).rejects.toThrow('It is refused.');
+  });
+
   test('adds an image to the next message', async () => {
     const file = join(await folder(), 'a.PNG');
     await writeFile(file, 'x');

@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { McpConnection } from './connection.ts';
-import { CONNECT_MS, LIST_MS, MAX_PAGES } from './limits.ts';
+import { CONNECT_MS, LIST_MS, MAX_PAGES, MAX_PAGES_BYTES, MAX_TOOLS } from './limits.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -78,7 +78,63 @@ test('one whose pages never end is given up, and says so', async () => {
   };
   const connection = await open(transportOf({ ...HELLO, 'tools/list': list }));
   await expect(connection.list(new AbortController().signal)).rejects.toThrow(
-    /^MCP server 'town' did not tell its tools: .*did not terminate/,
+    /^MCP server 'town' did not tell its tools: they are in more than 64 pages/,
   );
   expect(pages).toBe(MAX_PAGES);
+});
+
+test('one whose pages are large is asked for no more of them than there is room for, and that is said', async () => {
+  const pageBytes = 4 * 2 ** 20;
+  let pages = 0;
+  const list = () => {
+    pages += 1;
+    const properties = { a: { description: 'y'.repeat(pageBytes) } };
+    const small = { name: `small_${pages}`, inputSchema: { type: 'object' } };
+    const large = { name: `large_${pages}`, inputSchema: { type: 'object', properties } };
+    return { tools: [small, large], nextCursor: String(pages) };
+  };
+  const connection = await open(transportOf({ ...HELLO, 'tools/list': list }));
+  const { tools, notes } = await connection.list(new AbortController().signal);
+  expect(pages).toBe(MAX_PAGES_BYTES / pageBytes);
+  expect(tools).toHaveLength(pages);
+  expect(notes).toEqual([
+    expect.stringMatching(/^8 tools were left out/),
+    'It has too many tools: the first 8 are offered, and it was not asked for more.',
+  ]);
+});
+
+test('one with more tools than are kept is not asked for its other pages', async () => {
+  let pages = 0;
+  const list = () => {
+    pages += 1;
+    const tools = Array.from({ length: 600 }, (_, at) => ({
+      name: `tool_${pages}_${at}`,
+      inputSchema: { type: 'object' },
+    }));
+    return { tools, nextCursor: String(pages) };
+  };
+  const connection = await open(transportOf({ ...HELLO, 'tools/list': list }));
+  const { tools, notes } = await connection.list(new AbortController().signal);
+  expect([pages, tools.length]).toEqual([2, MAX_TOOLS]);
+  expect(notes).toEqual([expect.stringMatching(/it was not asked for more\.$/)]);
+});
+
+test('one without tools is not asked for any', async () => {
+  const hello = () => ({ ...HELLO.initialize(), capabilities: {} });
+  const transport = transportOf({ initialize: hello });
+  const connection = await open(transport);
+  expect(await connection.list(new AbortController().signal)).toEqual({ tools: [], notes: [] });
+  expect(transport.asked).toEqual(['initialize']);
+});
+
+test('one that does not know cursors tells its tools once', async () => {
+  const tools = [{ name: 'weather', inputSchema: { type: 'object' } }];
+  const transport = transportOf({
+    ...HELLO,
+    'tools/list': () => ({ tools, nextCursor: 'more' }),
+  });
+  const connection = await open(transport);
+  const list = await connection.list(new AbortController().signal);
+  expect([list.tools.length, list.notes]).toEqual([1, []]);
+  expect(transport.asked).toEqual(['initialize', 'tools/list', 'tools/list']);
 });

@@ -3,13 +3,15 @@ import type {
   Client,
   ClientOptions,
   JsonSchemaValidator,
+  ListToolsResult,
+  Tool,
   Transport,
 } from '@modelcontextprotocol/client';
 import { version } from '../../lib/package-root.ts';
 import { messageOf, setFields } from '../../lib/values.ts';
 import { type CallResult, readCallResult } from './call-result.ts';
 import { McpCallFailed } from './errors.ts';
-import { CONNECT_MS, LIST_MS, MAX_PAGES } from './limits.ts';
+import { CONNECT_MS, LIST_MS, MAX_PAGES, MAX_PAGES_BYTES } from './limits.ts';
 import { type McpToolList, ToolCollector } from './tool-list.ts';
 
 /** What a server says of itself. */
@@ -45,6 +47,8 @@ const UNCHECKED: NonNullable<ClientOptions['jsonSchemaValidator']> = {
 export class McpConnection {
   readonly #options: ConnectionOptions;
   readonly #client: Client;
+  /** The tools as they were told last; the SDK asks for all of them again where it has none. */
+  #tools = new Map<string, Tool>();
   #isOpen = true;
   #problem: string | undefined;
 
@@ -69,7 +73,6 @@ export class McpConnection {
       {
         capabilities: {},
         jsonSchemaValidator: UNCHECKED,
-        listMaxPages: MAX_PAGES,
         listChanged: { tools },
         versionNegotiation: { mode: options.negotiation },
       },
@@ -102,13 +105,41 @@ export class McpConnection {
    * @throws {McpCallFailed} also for one that tells them in too many pages
    */
   async list(signal: AbortSignal): Promise<McpToolList> {
+    const list = await this.#ask('did not tell its tools', signal, () => this.#readPages(signal));
+    this.#tools = new Map(list.tools.map((tool) => [tool.name, definitionOf(tool)]));
+    return list;
+  }
+
+  /** The SDK would join all pages before it gives any: as many as a server likes to send. */
+  async #readPages(signal: AbortSignal): Promise<McpToolList> {
     const collector = new ToolCollector();
-    // The SDK asks for one page after the other.
-    const { tools } = await this.#ask('did not tell its tools', signal, () =>
-      this.#client.listTools({}, { signal, timeout: LIST_MS }),
-    );
-    collector.add(tools);
-    return collector.finish();
+    if (this.#client.getServerCapabilities()?.tools === undefined) return collector.finish();
+    const endMs = performance.now() + LIST_MS;
+    let cursor: string | undefined;
+    let bytes = 0;
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
+      const result = await this.#readPage(cursor, {
+        signal,
+        timeout: Math.max(1, endMs - performance.now()),
+      });
+      const isNew = collector.add(result.tools);
+      // One that does not know cursors tells the same page again.
+      const isSame = result.nextCursor === cursor && !isNew;
+      cursor = result.nextCursor;
+      if (cursor === undefined || isSame) return collector.finish();
+      bytes += bytesOf(result);
+      if (!collector.hasRoom || bytes >= MAX_PAGES_BYTES) return collector.finish({ isCut: true });
+    }
+    throw new Error(`they are in more than ${MAX_PAGES} pages`);
+  }
+
+  #readPage(
+    cursor: string | undefined,
+    options: { signal: AbortSignal; timeout: number },
+  ): Promise<ListToolsResult> {
+    const method = 'tools/list';
+    if (cursor === undefined) return this.#client.request({ method }, options);
+    return this.#client.request({ method, params: { cursor } }, options);
   }
 
   /**
@@ -120,10 +151,12 @@ export class McpConnection {
     args: Readonly<Record<string, unknown>>,
     { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
   ): Promise<CallResult> {
+    const options = { signal, timeout: timeoutMs, resetTimeoutOnProgress: false };
+    const toolDefinition = this.#tools.get(name);
     const result = await this.#ask(`did not carry out '${name}'`, signal, () =>
       this.#client.callTool(
         { name, arguments: { ...args } },
-        { signal, timeout: timeoutMs, resetTimeoutOnProgress: false },
+        { ...options, ...setFields({ toolDefinition }) },
       ),
     );
     return readCallResult(result);
@@ -155,5 +188,20 @@ export class McpConnection {
     const said = messageOf(cause).replace(/\.$/, '');
     const isTimeout = /timed out/i.test(said);
     return isTimeout && this.#problem !== undefined ? `${said} (${this.#problem})` : said;
+  }
+}
+
+/** What the SDK wants of a tool that is called: which arguments also go into headers. */
+const definitionOf = ({ name, inputSchema }: McpToolList['tools'][number]): Tool => ({
+  name,
+  inputSchema: { ...inputSchema, type: 'object' },
+});
+
+/** As many as may be for what is too deep to be written. */
+function bytesOf(page: ListToolsResult): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(page));
+  } catch {
+    return MAX_PAGES_BYTES;
   }
 }

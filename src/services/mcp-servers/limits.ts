@@ -6,6 +6,8 @@ export const MAX_MESSAGE_BYTES = 16 * 2 ** 20;
 export const MAX_TOOLS = 1000;
 /** Pages in which it may tell them. */
 export const MAX_PAGES = 64;
+/** Of these pages together, also of what is not kept of them. */
+export const MAX_PAGES_BYTES = 32 * 2 ** 20;
 /** JSON of the arguments of one tool. */
 export const MAX_SCHEMA_BYTES = 64 * 2 ** 10;
 /** JSON of all tools of a server. */
@@ -20,11 +22,15 @@ export const MAX_PICTURE_CHARACTERS = 4 * 2 ** 20;
 export const MAX_PICTURE_PIXELS = 8192;
 /** Of one result. */
 export const MAX_PICTURES = 8;
-/** Base64 of all pictures of one response. */
-export const MAX_PICTURES_CHARACTERS = 16 * 2 ** 20;
+/** Base64 of one sound in a result. */
+export const MAX_SOUND_CHARACTERS = 8 * 2 ** 20;
+/** Of one result. */
+export const MAX_SOUNDS = 4;
+/** Base64 of all pictures and sounds of one response. */
+export const MAX_MEDIA_CHARACTERS = 16 * 2 ** 20;
 /** Until a server has started and said what it is; `npx` may have to fetch it first. */
 export const CONNECT_MS = 60_000;
-/** Until it has told its tools. */
+/** Until it has told its tools, in all pages. */
 export const LIST_MS = 30_000;
 /** Until a call has its result, where the owner has set nothing else. */
 export const DEFAULT_CALL_MS = 60_000;

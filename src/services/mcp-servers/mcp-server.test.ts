@@ -154,6 +154,16 @@ describe('a list of tools', () => {
     );
     expect(server.state).toBe('connected');
   });
+
+  test('without an end whose pages are large is read as far as there is room, and said', async () => {
+    const { server } = serverOf(programOf('endless-large-pages'));
+    const list = await server.tools(never);
+    expect(namesOf(list)).toEqual(['tool_0', 'tool_1', 'tool_2']);
+    expect(list.notes).toContain(
+      'It has too many tools: the first 3 are offered, and it was not asked for more.',
+    );
+    expect(server.state).toBe('connected');
+  });
 });
 
 describe('a call', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_PICTURES_CHARACTERS, MAX_ROUNDS } from './limits.ts';
+import { MAX_MEDIA_CHARACTERS, MAX_ROUNDS } from './limits.ts';
 import { isToolStep, type RoundChunk, startRounds } from './rounds.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -116,7 +116,7 @@ test('no more calls are made than the request allows', async () => {
 });
 
 test('a picture of a result is in its message; where there is no room for more, words are', async () => {
-  const url = 'A'.repeat(MAX_PICTURES_CHARACTERS / 2 + 1);
+  const url = 'A'.repeat(MAX_MEDIA_CHARACTERS / 2 + 1);
   const answers = [calls('town__weather'), calls('town__weather'), says('Sunny.')];
   const { asked } = await played(answers, { toolbox: toolbox([url]) });
   const messages = asked.at(-1)?.messages ?? [];
@@ -128,6 +128,6 @@ test('a picture of a result is in its message; where there is no room for more, 
       { type: 'image_url', image_url: { url } },
       { type: 'text', text: 'sunny' },
     ],
-    expect.stringMatching(/^sunny\n\[Its pictures are not shown/),
+    expect.stringMatching(/^sunny\n\[Its pictures and sounds are not shown/),
   ]);
 });

@@ -5,7 +5,7 @@ import { messageContent } from '../../../common/tool-content.ts';
 import type { CallResult } from './call-result.ts';
 import {
   MAX_CALLS_OF_ROUND,
-  MAX_PICTURES_CHARACTERS,
+  MAX_MEDIA_CHARACTERS,
   MAX_RESULTS_CHARACTERS,
   MAX_ROUNDS,
 } from './limits.ts';
@@ -174,7 +174,8 @@ const TOO_MANY: CallResult = {
   text: 'It was not called: this response has made all calls that it may make.',
 };
 
-const NO_ROOM = '[Its pictures are not shown: this response has had all that it may have.]';
+const NO_ROOM =
+  '[Its pictures and sounds are not shown: this response has had all that it may have.]';
 
 /** A model that had to call has called; one that has called too often has to answer. */
 function nextChoice({ tool_choice: choice }: RoundBody, isLast: boolean): Partial<RoundBody> {
@@ -194,7 +195,7 @@ class Budget {
   #calls = 0;
   #ofRound = 0;
   #characters = 0;
-  #ofPictures = 0;
+  #ofMedia = 0;
 
   constructor(maxCalls: number | undefined) {
     this.#maxCalls = maxCalls;
@@ -223,14 +224,14 @@ class Budget {
     return this.#withRoom(result);
   }
 
-  /** Without its pictures, where there is no room for them. */
-  #withRoom({ pictures = [], ...result }: CallResult): CallResult {
-    const characters = pictures.reduce((sum, url) => sum + url.length, 0);
-    if (characters === 0) return result;
-    if (this.#ofPictures + characters > MAX_PICTURES_CHARACTERS)
-      return { ...result, text: `${result.text}\n${NO_ROOM}` };
-    this.#ofPictures += characters;
-    return { ...result, pictures };
+  /** Without its pictures and sounds, where there is no room for them. */
+  #withRoom(result: CallResult): CallResult {
+    const { pictures = [], sounds = [], text, isError } = result;
+    const characters = [...pictures, ...sounds].reduce((sum, url) => sum + url.length, 0);
+    if (this.#ofMedia + characters > MAX_MEDIA_CHARACTERS)
+      return { text: `${text}\n${NO_ROOM}`, isError };
+    this.#ofMedia += characters;
+    return result;
   }
 }
 

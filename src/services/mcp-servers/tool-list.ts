@@ -34,28 +34,32 @@ export class ToolCollector {
   #bytes = 0;
   #leftOut = 0;
 
-  get #hasRoom(): boolean {
+  /** Whether another tool would be kept. */
+  get hasRoom(): boolean {
     return this.#tools.size < MAX_TOOLS && this.#bytes < MAX_LIST_BYTES;
   }
 
-  add(given: readonly Readonly<Record<string, unknown>>[]): void {
+  /** @returns Whether there was one among them of a new name. */
+  add(given: readonly Readonly<Record<string, unknown>>[]): boolean {
+    const before = this.#tools.size + this.#leftOut;
     for (const tool of given) {
-      if (this.#hasRoom) this.#addOne(tool);
+      if (this.hasRoom) this.#addOne(tool);
       else this.#leftOut += 1;
     }
+    return this.#tools.size + this.#leftOut > before;
   }
 
-  finish(): McpToolList {
+  /** @param isCut Whether the server has more of them, for which it was not asked. */
+  finish({ isCut = false } = {}): McpToolList {
     const notes: string[] = [];
     const first = this.#tooLarge.slice(0, 5).join(', ');
     if (this.#tooLarge.length > 0)
       notes.push(
         `${this.#tooLarge.length} tools were left out, as what they take is too large or no JSON schema: ${first}.`,
       );
-    if (this.#leftOut > 0)
-      notes.push(
-        `It has too many tools: the first ${this.#tools.size} are offered, ${this.#leftOut} are not.`,
-      );
+    const offered = `It has too many tools: the first ${this.#tools.size} are offered`;
+    if (isCut) notes.push(`${offered}, and it was not asked for more.`);
+    else if (this.#leftOut > 0) notes.push(`${offered}, ${this.#leftOut} are not.`);
     return { tools: [...this.#tools.values()], notes };
   }
 

@@ -17,7 +17,7 @@ export function DataImage({ url, alt }: { url: string; alt: string }) {
   return <img className="sized" src={url} alt={alt} style={size as CSSProperties} />;
 }
 
-/** Undefined for other pictures than PNG and JPEG. */
+/** Undefined for other pictures than PNG, JPEG, GIF and WebP. */
 function sizeOf(url: string): Record<`--${string}`, number> | undefined {
   const from = url.indexOf(',') + 1;
   const head = attempt(() => atob(url.slice(from, from + HEAD)), '');

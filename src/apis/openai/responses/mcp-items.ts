@@ -76,7 +76,10 @@ export function toMcpItem(item: McpItem, status: 'in_progress' | Ended): OutputI
     approval_request_id: approval ?? null,
     output: result === undefined || result.isError ? null : result.text,
     error: result?.isError ? result.text : null,
-    ...setFields({ images: result?.pictures && [...result.pictures] }),
+    ...setFields({
+      images: result?.pictures && [...result.pictures],
+      sounds: result?.sounds && [...result.sounds],
+    }),
   };
 }
 

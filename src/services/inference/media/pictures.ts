@@ -9,6 +9,8 @@ import { readDataUrl } from '../chat/media.ts';
  * memory.
  */
 const MAX_PIXELS = 8192;
+/** Kinds of pictures that are changed here. */
+const READ_HERE: ReadonlySet<string> = new Set(['png', 'jpeg']);
 
 /** A picture in a JSON body: a data: URL, as nothing is fetched for a request. */
 export type ImageReference = { image_url?: string | null };
@@ -56,7 +58,8 @@ export function checkPicture(
   maxPixels = MAX_PIXELS,
 ): void {
   const head = readImageHead(bytes);
-  if (head === undefined) throw invalid(param, `'${param}' is neither PNG nor JPEG.`);
+  if (head === undefined || !READ_HERE.has(head.type))
+    throw invalid(param, `'${param}' is neither PNG nor JPEG.`);
   const { width, height } = head;
   if (width <= maxPixels && height <= maxPixels) return;
   const message = `'${param}' has ${width} × ${height} pixels; more than ${maxPixels} in width or height can't be used.`;

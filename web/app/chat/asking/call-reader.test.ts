@@ -52,6 +52,11 @@ test('a call has what was said and thought before it, its result and the functio
   ]);
 });
 
+test('the sounds of a result are kept with its call', () => {
+  const sounds = ['data:audio/wav;base64,AAAA'];
+  expect(read([calling(), called({ sounds })]).toolCalls).toMatchObject([{ sounds }]);
+});
+
 test('the pictures of a result are kept with its call', () => {
   const images = ['data:image/png;base64,AAAA'];
   expect(read([calling(), called({ images })]).toolCalls).toMatchObject([{ pictures: images }]);

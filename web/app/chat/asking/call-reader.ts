@@ -52,7 +52,7 @@ export class CallReader {
   }
 
   #takeCall(call: ToldCall, nowMs: number, takeBefore: () => Before): void {
-    const { id, server, name, arguments: input, state, output, error, images } = call;
+    const { id, server, name, arguments: input, state, output, error, images, sounds } = call;
     if (state === 'calling') {
       this.#fromMs.set(id, nowMs);
       const approved = this.#placeOf(id, 'approved');
@@ -63,7 +63,8 @@ export class CallReader {
     const place = this.#placeOf(id, 'calling');
     if (place < 0) return;
     const ms = nowMs - (this.#fromMs.get(id) ?? nowMs);
-    this.#change(place, setFields({ state, output: output ?? error ?? '', ms, pictures: images }));
+    const ended = { state, output: output ?? error ?? '', ms, pictures: images, sounds };
+    this.#change(place, setFields(ended));
   }
 
   #add(call: Omit<ToolCall, 'before'>, takeBefore: () => Before): void {

@@ -23,6 +23,11 @@ const NONE: ReadonlySet<string> = new Set();
 const resultOf = (more: Partial<ToolCall>, shown = NONE) =>
   toolMessages([call(more)], shown)[1]?.content;
 
+test('of pictures those go along that models can be shown', () => {
+  const urls = ['data:image/webp;base64,AA==', 'data:image/gif;base64,AA==', ''];
+  expect([...picturesShown([call({ pictures: urls })])]).toEqual(['data:image/gif;base64,AA==']);
+});
+
 test('servers go with their tools, and with those that need no question', () => {
   expect(serverChoices(undefined)).toBeUndefined();
   expect(serverChoices([])).toBeUndefined();

@@ -1,5 +1,5 @@
 // What a request has of tools: the servers that a conversation uses, and calls as messages.
-import { messageContent } from '../../../../common/tool-content.ts';
+import { isForModels, messageContent } from '../../../../common/tool-content.ts';
 import type { ChatCompletionRequest, ChatMessage } from '../../../../generated/client/index.ts';
 import { setFields } from '../../lib/set-fields.ts';
 import type { ChosenServer, ToolCall } from '../conversation/conversation.ts';
@@ -40,7 +40,7 @@ export function picturesShown(calls: readonly ToolCall[]): ReadonlySet<string> {
   let room = MOST_PICTURES;
   const newest = calls.flatMap(({ pictures = [] }) => pictures).toReversed();
   return new Set(
-    newest.filter((url) => {
+    newest.filter(isForModels).filter((url) => {
       room -= url.length;
       return url !== '' && room >= 0;
     }),

@@ -85,6 +85,8 @@ export interface ToolCall extends ReturnType<typeof readToolCall> {
   state: (typeof CALL_STATES)[number];
   /** Those of its result, as `data:` URLs. */
   pictures?: readonly string[] | undefined;
+  /** The same of sounds. */
+  sounds?: readonly string[] | undefined;
 }
 
 /**

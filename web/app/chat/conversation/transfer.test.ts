@@ -90,6 +90,15 @@ test('calls of tools come back as they ended; who made the file allows and asks 
   });
 });
 
+test('sounds of results come back, and one from elsewhere is gone from its place', () => {
+  const call = { id: 'a', server: 'town', name: 'bell', function: 'f', input: '', before: '' };
+  const wav = 'data:audio/wav;base64,UklGRg==';
+  const sounds = [wav, 'https://example.org/x.wav', 'data:audio/midi;base64,AAAA'];
+  const toolCalls = [{ ...call, state: 'completed', sounds }];
+  const [back] = read(fileOf(full.messages[0] ?? {}, { ...full.messages[1], toolCalls }));
+  expect(back?.messages[1]).toMatchObject({ toolCalls: [{ sounds: [wav, '', ''] }] });
+});
+
 test('pictures of results come back, and one from elsewhere is gone from its place', () => {
   const call = { id: 'x', server: 's', name: 'n', function: 'f', input: '{}', before: '' };
   const pictures = [PIXEL, 'https://example.org/x.png', 7];

@@ -26,6 +26,7 @@ import { ImportError } from './import-error.ts';
 import { endedCalls } from './tool-calls.ts';
 
 const PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]*$/;
+const SOUND = /^data:audio\/(wav|mpeg|ogg|flac);base64,[A-Za-z0-9+/=]*$/;
 
 const BASE64 = /^[A-Za-z0-9+/=]*$/;
 
@@ -112,7 +113,7 @@ function readAnswer(
 }
 
 function readOneToolCall(value: unknown): ToolCall {
-  const { state, pictures } = fieldsOf(value);
+  const { state, pictures, sounds } = fieldsOf(value);
   const call: ToolCall = {
     ...readToolCall(value),
     state: CALL_STATES.find((known) => known === state) ?? 'stopped',
@@ -120,6 +121,8 @@ function readOneToolCall(value: unknown): ToolCall {
   const urls = listOrEmpty(pictures).map(textOrEmpty);
   // One from elsewhere keeps its place, and says that it is gone.
   if (urls.length > 0) call.pictures = urls.map((url) => (PICTURE.test(url) ? url : ''));
+  const heard = listOrEmpty(sounds).map(textOrEmpty);
+  if (heard.length > 0) call.sounds = heard.map((url) => (SOUND.test(url) ? url : ''));
   return call;
 }
 

@@ -12,9 +12,9 @@ export function AnswerPicture({ picture: { name, url } }: { picture: PictureAtta
   const texts = useChatTexts();
   const [isOpen, setIsOpen] = useState(false);
   const image = <DataImage url={url} alt={name} />;
-  const end = url.startsWith('data:image/jpeg') ? 'jpg' : 'png';
+  const [, type = 'png'] = /^data:image[/](\w+)/.exec(url) ?? [];
   const save = {
-    download: `${name}.${end}`,
+    download: `${name}.${type === 'jpeg' ? 'jpg' : type}`,
     'aria-label': texts.saveImage,
     title: texts.saveImage,
   };

@@ -1,6 +1,7 @@
 // A call of a tool in an answer: how it stands, and folded, with what and what came of it.
 import { attempt } from '../../../../common/values.ts';
 import { Icon } from '../../kit/icons.tsx';
+import { later } from '../../kit/later.tsx';
 import { fill } from '../../texts/fill.ts';
 import type { ToolCall } from '../conversation/conversation.ts';
 import { CodeBlock } from '../markdown/code-block.tsx';
@@ -8,13 +9,15 @@ import { inOrder } from '../markdown/in-order.ts';
 import { AnswerPicture } from '../parts/answer-picture.tsx';
 import { useToolTexts } from './texts/texts.ts';
 
+const ResultSound = later(async () => (await import('./result-sound.tsx')).ResultSound);
+
 /** So much of a failure is said without unfolding. */
 const SHORT = 200;
 
 /** One that waits for a person is drawn by {@link Approval}. */
 export function ToolCallView({ call }: { call: ToolCall }) {
   const texts = useToolTexts();
-  const { server, name, state, output = '', pictures = [] } = call;
+  const { server, name, state, output = '', pictures = [], sounds = [] } = call;
   const isOver = state === 'completed' || state === 'failed';
   return (
     <>
@@ -36,6 +39,13 @@ export function ToolCallView({ call }: { call: ToolCall }) {
             <p className="quiet small">{texts.pictureGone}</p>
           ) : (
             <AnswerPicture picture={{ kind: 'picture', name, url }} />
+          ),
+        )}
+        {inOrder(sounds, (url) =>
+          url === '' ? (
+            <p className="quiet small">{texts.soundGone}</p>
+          ) : (
+            <ResultSound name={name} url={url} />
           ),
         )}
       </details>
