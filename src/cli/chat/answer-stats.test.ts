@@ -3,20 +3,28 @@ import type { ChatCompletionChunk } from '../../../generated/client/index.ts';
 import { statsOf, statsText } from './answer-stats.ts';
 
 describe('the figures of an answer', () => {
-  const after = (chunk: object, before = {}) => statsOf(chunk as ChatCompletionChunk, before);
+  const withChunk = (chunk: object, before = {}) => statsOf(chunk as ChatCompletionChunk, before);
   const usage = { prompt_tokens: 3, completion_tokens: 5 };
 
   test('come from the counts of the server, and before those from its clock', () => {
-    expect(after({ usage })).toEqual({ tokens: 5, promptTokens: 3, tokensPerSecond: undefined });
+    expect(withChunk({ usage })).toEqual({
+      tokens: 5,
+      promptTokens: 3,
+      tokensPerSecond: undefined,
+    });
     const timings = { predicted_n: 6, predicted_per_second: 7.5 };
-    expect(after({ usage, timings })).toEqual({ tokens: 6, promptTokens: 3, tokensPerSecond: 7.5 });
-    expect(after({ usage, timings: {} }).tokens).toBe(5);
+    expect(withChunk({ usage, timings })).toEqual({
+      tokens: 6,
+      promptTokens: 3,
+      tokensPerSecond: 7.5,
+    });
+    expect(withChunk({ usage, timings: {} }).tokens).toBe(5);
   });
 
   test('stay where a chunk has none, and change where it has some', () => {
     const before = { tokens: 1, promptTokens: 2, tokensPerSecond: 3, firstTokenMs: 4 };
-    expect(after({}, before)).toEqual(before);
-    expect(after({ usage }, before)).toEqual({ ...before, tokens: 5, promptTokens: 3 });
+    expect(withChunk({}, before)).toEqual(before);
+    expect(withChunk({ usage }, before)).toEqual({ ...before, tokens: 5, promptTokens: 3 });
   });
 });
 
