@@ -1,53 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import {
+  characters,
+  choice,
+  literal,
+  type Nested,
+  over,
+  parserDescription,
+  repeated,
+  sequence,
+  tag,
+  until,
+} from '../../../fixtures/format-parsers.ts';
+import {
   FormatParser,
   type Parsed,
   ParserTooCostly,
-  type Rule,
   readParserDescription,
 } from './format-parser.ts';
 
-/** A rule with its children in it; numbers are given to them when it becomes a parser. */
-interface Nested extends Partial<Omit<Rule, 'child' | 'children'>> {
-  type: string;
-  inner?: readonly Nested[];
-}
-
-const literal = (text: string): Nested => ({ type: 'literal', literal: text });
-const sequence = (...inner: Nested[]): Nested => ({ type: 'sequence', inner });
-const choice = (...inner: Nested[]): Nested => ({ type: 'choice', inner });
-const tag = (name: string, inner: Nested): Nested => ({ type: 'tag', tag: name, inner: [inner] });
-const over = (type: string, inner: Nested): Nested => ({ type, inner: [inner] });
-const until = (...delimiters: string[]): Nested => ({ type: 'until', delimiters });
-const repeated = (inner: Nested, min_count = 0, max_count = -1): Nested => ({
-  type: 'repetition',
-  min_count,
-  max_count,
-  inner: [inner],
-});
-const characters = (
-  ranges: readonly (readonly [string, string])[],
-  { negated = false, min_count = 1, max_count = -1 } = {},
-): Nested => ({
-  type: 'chars',
-  negated,
-  min_count,
-  max_count,
-  ranges: ranges.map(([start, end]) => ({
-    start: start.codePointAt(0) ?? 0,
-    end: end.codePointAt(0) ?? 0,
-  })),
-});
-
-function parserOf(root: Nested, named: Readonly<Record<string, Nested>> = {}): FormatParser {
-  const parsers: object[] = [];
-  const add = ({ inner = [], ...rule }: Nested): number => {
-    const children = inner.map(add);
-    return parsers.push({ ...rule, children, child: children[0] }) - 1;
-  };
-  const rules = Object.fromEntries(Object.entries(named).map(([name, rule]) => [name, add(rule)]));
-  return new FormatParser(JSON.stringify({ parsers, rules, root: add(root) }));
-}
+const parserOf = (...parts: Parameters<typeof parserDescription>) =>
+  new FormatParser(parserDescription(...parts));
 
 /** How a rule fares with one text: its state, and where it ends. */
 const fate = ({ state, end }: Parsed) => `${state} ${end}`;

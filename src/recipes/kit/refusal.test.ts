@@ -145,7 +145,7 @@ describe('a response without success', () => {
       responseOf(500, body),
       asked((refusal) => {
         seen.push(refusal);
-        return { message: 'too long', status: 400 };
+        return { message: 'too long', status: 400, type: 'too_long' };
       }),
     );
     expect(seen).toEqual([
@@ -154,7 +154,7 @@ describe('a response without success', () => {
     expect(refused).toMatchObject({
       message: 'too long',
       status: 400,
-      type: undefined,
+      type: 'too_long',
       counts: { n_prompt_tokens: 5, n_ctx: 4 },
     });
   });
