@@ -61,9 +61,9 @@ const isUnreachable = (code: string): boolean =>
   code.includes('CERT') ||
   code.startsWith('UNABLE_TO_');
 
-/** All that npm says of an optional package is how the requests for it ended. */
 /**
- * Why a package is not here after npm has ended well.
+ * Why a package is not here after npm has ended well. All that npm says of an optional package is
+ * how the requests for it ended.
  * @param name of an optional package, which npm passes over when it can't get it
  */
 export function leftOutFailure(name: string, stderr: string): Error {
