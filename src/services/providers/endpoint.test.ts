@@ -106,6 +106,14 @@ describe('a rest', () => {
     expect(endpoint.health).toBe('ok');
   });
 
+  test('comes for a request that another one was served beside', () => {
+    const { endpoint } = setUp();
+    const [one, other] = [endpoint.start(), endpoint.start()];
+    one.done({ kind: 'served' });
+    other.done({ kind: 'failed', unreachable: true });
+    expect(endpoint.health).toBe('resting');
+  });
+
   test('is not shortened by a client that left', () => {
     const { endpoint } = setUp();
     endpoint.start().done({ kind: 'failed' });
