@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the doctor says of a server that responds so to `GET`; undefined is no response. */
+/** What the doctor says of a server that responds so to `GET`; undefined says nothing. */
 async function found(answer: { status: number; json: unknown } | undefined, mirror = '') {
   vi.stubEnv('HF_ENDPOINT', mirror);
   const asked: (string | undefined)[] = [];
