@@ -123,6 +123,13 @@ describe('the table', () => {
     ]);
   });
 
+  test('has no share of the prompt where the server does not tell what was in its cache', async () => {
+    const { prompt_tokens } = usage;
+    expect((await row({ usage: { prompt_tokens, completion_tokens: 9 } }))[0]).not.toContain(
+      'CACHED',
+    );
+  });
+
   test('is empty where nothing is known', async () => {
     expect(await row({})).toEqual([
       'MODEL | BACKEND | FIRST TOKEN | SECOND TURN | TOKENS/S',

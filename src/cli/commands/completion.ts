@@ -22,12 +22,10 @@ export async function printScript({ terminal }: Context, shell: string): Promise
 }
 
 /**
- * What the library makes read-only can't be set again by a shell that reads its start file twice;
- * and zsh takes a colon for the end of a value unless it is behind a backslash, of which the
- * library writes one too few.
+ * zsh takes a colon for the end of a value unless it is behind a backslash, of which the library
+ * writes one too few.
  */
-const mended = (script: string): string =>
-  script.replaceAll(/^readonly (?=\w+=)/gm, '').replaceAll('comp//:/\\:', 'comp//:/\\\\:');
+const mended = (script: string): string => script.replaceAll('comp//:/\\:', 'comp//:/\\\\:');
 
 /** Prints what may follow the words that are typed; the script of the shell calls it. */
 export async function complete(
