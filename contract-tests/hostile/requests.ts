@@ -1,5 +1,9 @@
 // How hostile requests are put together: byte by byte, with the key unless they do without.
+import { mediaTypeIn, problemsOf } from '../support/answers.ts';
+import { problemsOfUnrouted } from '../support/before-operations.ts';
+import { operationAt } from '../support/document.ts';
 import { exchange, type Piece, type RawExchange } from '../support/raw-http.ts';
+import type { RawResponse } from '../support/response-reader.ts';
 import { API_KEY, idOf, type Server } from '../support/server.ts';
 import type { Answer } from './attack.ts';
 
@@ -80,14 +84,13 @@ async function* piecesOf(request: HostileRequest): AsyncGenerator<Piece> {
 export function sends(request: HostileRequest): (server: Server) => Promise<Answer> {
   return async ({ port }) => {
     const { times = 1, timeoutMs } = request;
-    return answerOf(
-      await exchange({
-        port,
-        pieces: piecesOf(request),
-        answers: times,
-        ...(timeoutMs && { timeoutMs }),
-      }),
-    );
+    const got = await exchange({
+      port,
+      pieces: piecesOf(request),
+      answers: times,
+      ...(timeoutMs && { timeoutMs }),
+    });
+    return answerOf(got, askedBy(headOf(request)));
   };
 }
 
@@ -97,15 +100,45 @@ export function sendsBytes(
   { timeoutMs }: { timeoutMs?: number } = {},
 ): (server: Server) => Promise<Answer> {
   return async ({ port }) =>
-    answerOf(await exchange({ port, pieces, ...(timeoutMs && { timeoutMs }) }));
+    answerOf(
+      await exchange({ port, pieces, ...(timeoutMs && { timeoutMs }) }),
+      askedBy(String(pieces[0] ?? '')),
+    );
 }
 
-/** One status when all have the same, else all of them. */
-export function answerOf({ responses, interim, end }: RawExchange): Answer {
+/** What a request asks for, as far as its first line can be read. */
+interface Asked {
+  method: string;
+  target: string | undefined;
+  isOfAnthropic: boolean;
+}
+
+function askedBy(bytes: string): Asked {
+  const [, method = '', target] = /^([A-Z]+) (\S+) HTTP\/1\.[01]\r\n/.exec(bytes) ?? [];
+  return { method, target, isOfAnthropic: /^anthropic-version:/im.test(bytes) };
+}
+
+/** One status when all have the same, else all of them; and what the documents don't say. */
+function answerOf({ responses, interim, end }: RawExchange, asked: Asked): Answer {
   const statuses = [...new Set([...interim, ...responses.map(({ status }) => status)])];
   const text = longest(responses.map(({ body }) => body));
   if (statuses.length === 0) return { outcome: end };
+  const [first] = responses;
+  const problems = first === undefined ? [] : problemsOfRaw(asked, first);
+  if (problems.length > 0) return { outcome: `${statuses}, but: ${problems.join('; ')}`, text };
   return { outcome: statuses.length === 1 ? (statuses[0] ?? end) : statuses.join(', '), text };
+}
+
+/** A request for an operation may be refused before that is asked. */
+function problemsOfRaw(asked: Asked, { status, headers: sent, body }: RawResponse) {
+  const headers = new Headers(Object.entries(sent));
+  if (headers.has('content-encoding')) return [];
+  const before = problemsOfUnrouted({ ...asked, status, headers, body });
+  const operation =
+    asked.target === undefined ? undefined : operationAt(asked.method, asked.target);
+  if (operation === undefined || (status >= 400 && before.length === 0)) return before;
+  if (/event-stream|ndjson/.test(mediaTypeIn(headers))) return [];
+  return problemsOf({ operation, status, headers, body });
 }
 
 function longest(texts: readonly string[]): string {

@@ -65,21 +65,24 @@ export async function ask<const Asked extends Question>(
 }
 
 async function requireDocumented(
-  question: Question,
+  { method: wanted, path, body: sent, headers: said }: Question,
   { status, headers }: Response,
   body: string,
 ): Promise<void> {
   const { mediaTypeIn, problemsOf } = await import('./answers.ts');
-  const operation = operationAt(
-    question.method ?? (question.body === undefined ? 'GET' : 'POST'),
-    question.path,
-  );
-  // A path that is not an operation has no response in the document, and streams end in several
-  // ways, which their tests look at.
-  if (operation === undefined || /event-stream|ndjson/.test(mediaTypeIn(headers))) return;
-  const problems = problemsOf({ operation, status, headers, body });
-  if (problems.length > 0)
-    throw new Error(`The response of ${operation.id} is not as documented: ${problems.join('; ')}`);
+  const { problemsOfUnrouted } = await import('./before-operations.ts');
+  // Streams end in several ways, which their tests look at.
+  if (/event-stream|ndjson/.test(mediaTypeIn(headers))) return;
+  const method = wanted ?? (sent === undefined ? 'GET' : 'POST');
+  const operation = operationAt(method, path);
+  const isOfAnthropic = said?.['anthropic-version'] !== undefined;
+  const problems =
+    operation === undefined
+      ? problemsOfUnrouted({ method, target: path, isOfAnthropic, status, headers, body })
+      : problemsOf({ operation, status, headers, body });
+  if (problems.length === 0) return;
+  const what = operation?.id ?? `${method} ${path.slice(0, 200)}`;
+  throw new Error(`The response of ${what} is not as documented: ${problems.join('; ')}`);
 }
 
 function parsed(text: string) {

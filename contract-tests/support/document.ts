@@ -104,8 +104,17 @@ const document = JSON.parse(
   readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'),
 ) as Document;
 
-/** What the document says of all operations, in paragraphs. */
-export const DESCRIPTION = document.info.description;
+/**
+ * What the document says of all operations under a title, in one line.
+ * @throws {Error} when it has no such paragraph
+ */
+export function paragraphOf(title: string): string {
+  const paragraph = document.info.description
+    .split('\n\n')
+    .find((text) => text.startsWith(`**${title}.**`));
+  if (paragraph === undefined) throw new Error(`info.description has no paragraph "${title}".`);
+  return paragraph.replaceAll('\n', ' ');
+}
 
 /** What a JSON pointer of the document points to; anything else is returned as it is. */
 export function resolve<Value>(value: Value): Value {
@@ -186,14 +195,26 @@ export function operationAt(method: string, target: string): Operation | undefin
   );
 }
 
+/** Paths that are served without a prefix too, as the document says of paths. */
+const BARE: ReadonlySet<string> = new Set(
+  paragraphOf('Paths')
+    .split(';')
+    .at(-1)
+    ?.match(/(?<=`)\/[\w-]+(?=`)/g),
+);
 const patterns = new Map<Operation, RegExp>();
 
 function pathPattern(operation: Operation): RegExp {
-  const prefix = operation.isFixed ? '' : '(?:/api)?/v[01]';
   const known =
-    patterns.get(operation) ?? new RegExp(`^${prefix}${operation.path.replace(/\{\w+\}/g, '.+')}$`);
+    patterns.get(operation) ??
+    new RegExp(`^${prefixesOf(operation)}${operation.path.replace(/\{\w+\}/g, '.+')}$`);
   patterns.set(operation, known);
   return known;
+}
+
+function prefixesOf({ isFixed, path }: Operation): string {
+  if (isFixed) return '';
+  return `(?:(?:/api)?/v[01]|/openai/v1)${BARE.has(path) ? '?' : ''}`;
 }
 
 /** Every numeric status with every media type of it. */

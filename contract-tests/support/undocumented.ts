@@ -1,13 +1,11 @@
 // What a response says and the document doesn't: headers, and fields of JSON. A schema lets more
 // fields come, so that an older client lives with a newer server; but the server that is tested has
 // the same document, and what it sends stands there.
-import { DESCRIPTION, resolve, type Schema } from './document.ts';
+import { paragraphOf, resolve, type Schema } from './document.ts';
 
-/** The names in backticks of a paragraph of `info.description`, which begins with its title. */
+/** The names in backticks of a paragraph of `info.description`. */
 function namesIn(title: string): readonly string[] {
-  const paragraph = DESCRIPTION.split('\n\n').find((text) => text.startsWith(`**${title}.**`));
-  if (paragraph === undefined) throw new Error(`info.description has no paragraph "${title}".`);
-  return [...paragraph.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name.toLowerCase());
+  return [...paragraphOf(title).matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name.toLowerCase());
 }
 
 /**
