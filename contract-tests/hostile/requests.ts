@@ -115,7 +115,9 @@ interface Asked {
 
 function askedBy(bytes: string): Asked {
   const [, method = '', target] = /^([A-Z]+) (\S+) HTTP\/1\.[01]\r\n/.exec(bytes) ?? [];
-  return { method, target, isOfAnthropic: /^anthropic-version:/im.test(bytes) };
+  // What stands before the path of a URL is the host, which is in no document.
+  const path = target?.replace(/^https?:\/\/[^/?]*/i, '');
+  return { method, target: path, isOfAnthropic: /^anthropic-version:/im.test(bytes) };
 }
 
 /** One status when all have the same, else all of them; and what the documents don't say. */

@@ -184,7 +184,8 @@ export function operationById(id: string): Operation {
  * none.
  */
 export function operationAt(method: string, target: string): Operation | undefined {
-  const path = target.replace(/\?.*/, '');
+  // A slash at the end changes nothing.
+  const path = target.replace(/\?.*/, '').replace(/(?<=.)\/+$/, '');
   const fitting = OPERATIONS.filter((operation) => pathPattern(operation).test(path));
   // Names of models may have slashes, so that more than one path may fit: the one that says most is
   // meant.

@@ -111,6 +111,16 @@ test('an address of another machine is an error of its own', async () => {
   await expect(start({ host: '192.0.2.1' })).rejects.toThrow(AddressNotAvailable);
 });
 
+test.each([
+  ['without a Host header', 'GET / HTTP/1.1\r\n\r\n'],
+  ['with an expectation', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: the-unexpected\r\n\r\n'],
+])('a request %s is handed over, so that its refusal has a body', async (_what, bytes) => {
+  const { port } = await start({ onRequest: (_request, response) => void response.end('seen') });
+  const { socket, text } = await dial(port);
+  socket.write(bytes);
+  await expect.poll(text).toContain('seen');
+});
+
 test('close lets the running response finish, closes idle connections at once and takes no new ones', async () => {
   const { listener, firstResponse } = await startHeld();
   const idle = await dial(listener.port);

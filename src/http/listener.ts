@@ -107,6 +107,8 @@ function makeServer({ onRequest, onUpgrade }: Wire): Bound {
     keepAliveTimeout: KEEP_ALIVE_MS,
     IncomingMessage: Incoming,
     ServerResponse: Outgoing,
+    // Node's own refusal has no body; request-target.ts has one.
+    requireHostHeader: false,
   });
   const connections = trackConnections(server);
   const inTurn = inTurns(onRequest);
@@ -126,6 +128,8 @@ function makeServer({ onRequest, onUpgrade }: Wire): Bound {
     response.setHeader('Connection', 'close');
     serve(request, response);
   });
+  // Without a listener, Node refuses any other expectation itself.
+  server.on('checkExpectation', serve);
   // Once there is a listener for upgrades, Node hands over all of them, also the offers of h2c that
   // mean plain HTTP.
   server.on('upgrade', (request, socket, head) => {

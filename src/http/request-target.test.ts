@@ -164,6 +164,26 @@ test('two Host headers are refused, whatever they say', () => {
   expect(readTarget(requestFor('/live', rawHeaders))).toMatchObject({ status: 400 });
 });
 
+test('HTTP/1.1 without a Host header is refused, and older HTTP is not', () => {
+  const request = (httpVersion: string) =>
+    Object.assign(requestFor('/live', []), { httpVersion, headers: { accept: '*/*' } });
+  expect(readTarget(request('1.1'))).toMatchObject({
+    status: 400,
+    error: { message: expect.stringContaining('no Host header') },
+  });
+  expect(readTarget(request('1.0'))).toMatchObject({ path: '/live' });
+});
+
+test('of expectations, only to go on is one that can be met', () => {
+  const expecting = (expect: string) =>
+    readTarget(Object.assign(requestFor('/live'), { headers: { host: 'localhost', expect } }));
+  expect(expecting('the-unexpected')).toMatchObject({
+    status: 417,
+    error: { type: 'invalid_request_error', code: 'expectation_failed' },
+  });
+  expect(expecting('100-Continue')).toMatchObject({ path: '/live' });
+});
+
 test('work grows with the length of the path, not with its square', () => {
   /** The shortest of many runs: what else the machine does only makes them longer. */
   const time = (slashes: number) => {

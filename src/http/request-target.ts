@@ -1,11 +1,18 @@
 // Reads what a request asks for: its path, within limits and in the form that the router knows, and
-// the host that it calls.
+// the host that it calls. What Node would refuse without a word is refused with one.
 import type { IncomingMessage } from 'node:http';
 import { canonicalPath, prefixOf } from './canonical-path.ts';
 import { refusal, type WireError } from './error-table.ts';
 
 const MAX_TARGET_LENGTH = 8192;
 const MAX_PATH_LENGTH = 4096;
+
+/** The only expectation that HTTP has a meaning for, as Node looks for it. */
+const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
+const UNEXPECTED = refusal({
+  status: 417,
+  message: "The server can't do what 'Expect' says. Leave that header out.",
+});
 
 /** What a request asks for. */
 export interface RequestTarget {
@@ -27,9 +34,13 @@ export interface RequestTarget {
  * The first that happens to a request: each step takes time in proportion to the target, which is
  * limited before.
  */
-export function readTarget({ url = '', rawHeaders }: IncomingMessage): RequestTarget | WireError {
+export function readTarget(request: IncomingMessage): RequestTarget | WireError {
+  const { url = '', rawHeaders, headers, httpVersion } = request;
   if (url.length > MAX_TARGET_LENGTH) return tooLong('URL', MAX_TARGET_LENGTH);
   if (hasSeveralHosts(rawHeaders)) return malformed('It has more than one Host header.');
+  if (headers.host === undefined && httpVersion === '1.1')
+    return malformed('It has no Host header.');
+  if (headers.expect !== undefined && !CONTINUE.test(headers.expect)) return UNEXPECTED;
   const form = originForm(url);
   if (form === undefined) return malformed('Its target is neither a path nor a URL.');
   const { pathAndQuery, authority } = form;
