@@ -10,8 +10,8 @@ const stand = standForSuite();
 
 /** Another seed walks other sequences; a failure tells the one that it was found with. */
 const seed = Number(process.env.CONTRACT_SEED ?? 20261130);
-/** A tenth of a second of a processor each. */
-const sequences = Number(process.env.CONTRACT_SEQUENCES ?? 500);
+/** Some 50 ms of a processor each. */
+const sequences = Number(process.env.CONTRACT_SEQUENCES ?? 2000);
 
 test(`${sequences} sequences of requests end as they should`, async () => {
   console.log(`chains: seed ${seed}`);

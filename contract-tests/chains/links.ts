@@ -56,6 +56,23 @@ export function linksOf(exchange: Exchange): readonly Link[] {
 }
 
 /**
+ * The one of some links that a number stands for: of whatever exchange it is the one of that name, as
+ * far as that has it, so that a sequence goes the same way when others before it are left out.
+ */
+export function linkBy(number: number, links: readonly Link[]): Link | undefined {
+  const lots = links.map((link) => ({ link, lot: lotOf(number, link.name.replace(/.*[.]/, '')) }));
+  return lots.toSorted((one, other) => other.lot - one.lot)[0]?.link;
+}
+
+/** FNV-1a: what it is for each name says nothing of the others. */
+function lotOf(number: number, name: string): number {
+  let hash = 0x81_1c_9d_c5;
+  for (const character of `${number} ${name}`)
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01_00_01_93);
+  return hash >>> 0;
+}
+
+/**
  * What a link says with the values of an exchange.
  * @param change makes another value of the last of them, which is what the request is about
  */

@@ -1,8 +1,10 @@
 // What a server must be like after a sequence of requests: small, and only what the document says of
 // responses, conversations, aliases, providers, MCP servers, downloads and the one model in memory.
 import type { Undocumented } from '../support/client.ts';
+import { meaningOfBody } from '../support/generated-requests.ts';
 import { idOf } from '../support/server.ts';
 import type { Exchange } from './links.ts';
+import { asksForEndless } from './provider.ts';
 import { BASE_PROVIDER } from './stand.ts';
 
 /** Whose key a request has. */
@@ -43,19 +45,41 @@ export interface KeptResponse extends Kept {
 
 /** As far as the model knows it. */
 export interface KeptConversation extends Kept {
-  removed: Set<string>;
+  /** Ids of items that were told, and not removed since; some are a client's own. */
+  items: Set<string>;
+  /** Ids, made by the server, of items that were removed. */
+  gone: Set<string>;
 }
+
+const NO_CONVERSATION = { items: new Set<string>(), gone: new Set<string>() };
 
 type Download = 'none' | 'downloading' | 'paused' | 'cancelled';
 
 /** A request that is about to be made. */
-export type Planned = Omit<Exchange, 'status' | 'json'> & { who: Who };
+export type Planned = Omit<Exchange, 'status' | 'json'> & {
+  who: Who;
+  /** Whether its body has been changed, and whether the document allows what came of it. */
+  change: 'none' | 'allowed' | 'refused';
+};
+
+/** A request that was made, and the whole text of its response. */
+export type Told = Planned & Exchange & { text: string };
 
 /** The tags of operations that need the admin key. */
 export const NEED_ADMIN: ReadonlySet<string> = new Set(['Administration', 'Providers']);
 
 /** Where a value in a request does not fit its schema, or could not be a name. */
 const REFUSED = [400, 404] as const;
+/** Of a body that the document refuses, which also may be too large. */
+const REFUSED_BODY = [...REFUSED, 413] as const;
+
+/** They bring the model that they name into memory. */
+const LOADING: ReadonlySet<string> = new Set([
+  'loadModel',
+  'createChatCompletion',
+  'createResponse',
+  'compactResponse',
+]);
 
 /** The state, by what was answered. */
 export class Model {
@@ -69,14 +93,19 @@ export class Model {
   download: Download = 'none';
   loaded: string | undefined;
   isPinned = false;
+  /** Whether a model of this machine was asked for, be it in vain. */
+  mayHaveLoaded = false;
   /** Operations that were asked, by which only what may have changed is compared. */
   readonly asked = new Set<string>();
 
   /** The statuses of which one has to come; undefined where the model has no opinion. */
   expected(planned: Planned): readonly number[] | undefined {
-    const { operation, parameters, who } = planned;
+    const { operation, parameters, who, change } = planned;
     const body = (planned.body ?? {}) as Undocumented;
     if (NEED_ADMIN.has(operation.tag) && who === 'user') return [403];
+    if (change === 'refused') return REFUSED_BODY;
+    // What fits its schema may still make no sense.
+    if (change === 'allowed') return undefined;
     const name = body.model_name ?? body.id ?? body.model;
     if (typeof name === 'number') return [400];
     switch (operation.id) {
@@ -145,15 +174,16 @@ export class Model {
   }
 
   /** Takes in what has happened; says what is wrong with the content of a response. */
-  take(exchange: Exchange & { who: Who; text: string }): string | undefined {
+  take(exchange: Told): string | undefined {
     const { operation, parameters, status, who } = exchange;
-    const body = (exchange.body ?? {}) as Undocumented;
+    const body = saidIn(exchange);
     const json = exchange.json as Undocumented;
     this.asked.add(operation.id);
+    if (this.runsHere(exchange)) this.mayHaveLoaded = true;
     if (status !== 200) return undefined;
     switch (operation.id) {
       case 'createResponse':
-        return this.#created(exchange);
+        return this.#created({ ...exchange, body });
       case 'getResponse':
         return this.wrongStatus(parameters.response_id ?? '', json?.status);
       case 'cancelResponse': {
@@ -165,16 +195,21 @@ export class Model {
         this.#forget(this.responses, parameters.response_id);
         return undefined;
       case 'createConversation':
-        this.conversations.set(json.id, { owner: who, isAlive: true, removed: new Set() });
+        this.conversations.set(json.id, {
+          owner: who,
+          isAlive: true,
+          items: new Set(),
+          gone: new Set(),
+        });
         return undefined;
       case 'deleteConversation':
         this.#forget(this.conversations, parameters.conversation_id);
         return undefined;
+      case 'listConversationItems':
+      case 'createConversationItems':
+        return this.#listed(parameters.conversation_id, json);
       case 'deleteConversationItem':
-        this.conversations
-          .get(parameters.conversation_id ?? '')
-          ?.removed.add(parameters.item_id ?? '');
-        return undefined;
+        return this.#removed(parameters);
       case 'addAlias':
         this.aliases.set(body.alias, body.target);
         return undefined;
@@ -224,6 +259,20 @@ export class Model {
     }
   }
 
+  /** Whether a request asks for a model of this machine, so that it may be in memory afterwards. */
+  runsHere({ operation, body }: Planned): boolean {
+    if (!LOADING.has(operation.id)) return false;
+    const { model_name, model } = (body ?? {}) as Undocumented;
+    const meant = this.#meaning(model_name ?? model);
+    return meant !== NAMES.chats && this.#known(meant);
+  }
+
+  /** What the server says is in memory, after a request of which that can't be known. */
+  learn(loaded: string | undefined, isPinned: boolean): void {
+    this.loaded = loaded;
+    this.isPinned = isPinned;
+  }
+
   /** What is wrong with the status of a kept response. */
   wrongStatus(id: string, status: unknown): string | undefined {
     const kept = this.responses.get(id);
@@ -233,7 +282,7 @@ export class Model {
     return `the response ${id} is ${String(status)}, and should be ${fitting.join(' or ')}`;
   }
 
-  #created({ body, json, text, who }: Exchange & { who: Who; text: string }): string | undefined {
+  #created({ body, json, text, who }: Told): string | undefined {
     const {
       previous_response_id: previous,
       background,
@@ -244,7 +293,8 @@ export class Model {
     this.#use(model);
     const [, id] = /"id":"(resp_\w+)"/.exec(text) ?? [];
     if (id === undefined) return 'the response has no id';
-    const isEndless = background === true && String(input).includes('without an end');
+    const isElsewhere = this.#meaning(model) === NAMES.chats;
+    const isEndless = isElsewhere && background === true && asksForEndless(input);
     this.responses.set(id, {
       owner: who,
       isAlive: store !== false,
@@ -304,8 +354,25 @@ export class Model {
     who: Who,
   ): readonly number[] {
     const conversation = this.#find(this.conversations, id, who);
-    if (conversation === undefined || conversation.removed.has(item ?? '')) return this.#gone(item);
-    return /^(?:msg|item)_\w+$/.test(item ?? '') ? [200] : this.#gone(item);
+    return conversation?.items.has(item ?? '') ? [200] : this.#gone(item);
+  }
+
+  #listed(id: string | undefined, json: Undocumented): string | undefined {
+    const { items, gone } = this.conversations.get(id ?? '') ?? NO_CONVERSATION;
+    const ids: readonly string[] = json.data.map((item: Undocumented) => item.id);
+    for (const one of ids) items.add(one);
+    const back = ids.find((one) => gone.has(one));
+    return back === undefined ? undefined : `the item ${back} was removed, and is there`;
+  }
+
+  #removed({
+    conversation_id: id,
+    item_id: item = '',
+  }: Readonly<Record<string, string>>): undefined {
+    const { items, gone } = this.conversations.get(id ?? '') ?? NO_CONVERSATION;
+    items.delete(item);
+    // The id of a client may come again.
+    if (/^(?:msg|item)_\w+$/.test(item)) gone.add(item);
   }
 
   #forget(things: ReadonlyMap<string, Kept>, id: string | undefined): void {
@@ -383,4 +450,9 @@ export class Model {
     if (this.download === 'none' || told === this.download) return undefined;
     return `the download is ${told}, and should be ${this.download}`;
   }
+}
+
+/** The fields of a body; one that was changed may have some that say nothing. */
+function saidIn({ operation, body, change }: Planned): Undocumented {
+  return (change === 'none' ? body : meaningOfBody(operation, body)) ?? {};
 }

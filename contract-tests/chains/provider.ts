@@ -7,6 +7,10 @@ import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback
 /** A request that ends with it gets a response without an end. */
 export const ENDLESS = 'Write without an end.';
 
+/** Whether the body of a response, or the last message of a chat, ends with it. */
+export const asksForEndless = (content: unknown): boolean =>
+  JSON.stringify(content ?? '').includes(ENDLESS);
+
 /** Speaks OpenAI's API, as far as chats need it. */
 export interface EndlessProvider {
   /** With `/v1`. */
@@ -67,7 +71,7 @@ export async function startEndlessProvider(): Promise<EndlessProvider> {
 /** Who goes on from a response without an end has it among what was said before. */
 function isAskedLast(said: string): boolean {
   const { messages = [] } = JSON.parse(said) as { messages?: readonly { content: unknown }[] };
-  return JSON.stringify(messages.at(-1)?.content ?? '').includes(ENDLESS);
+  return asksForEndless(messages.at(-1)?.content);
 }
 
 function sendJson(response: ServerResponse, json: object): void {

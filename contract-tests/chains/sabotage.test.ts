@@ -1,7 +1,7 @@
 // The walk finds broken handlers: each of these, within a few sequences.
 import { expect, test } from 'vitest';
 import type { Undocumented } from '../support/client.ts';
-import { API_KEY } from '../support/server.ts';
+import { ADMIN_KEY, API_KEY } from '../support/server.ts';
 import { check } from './check.ts';
 import { type Fault, type Passing, startSaboteur } from './saboteur.ts';
 import type { Family } from './sequences.ts';
@@ -18,9 +18,10 @@ const matching = ({ method, path }: Passing, wanted: string, pattern: RegExp) =>
 
 const RESPONSE = /^\/responses\/([^/?]+)$/;
 
-/** What takes away says so, and takes nothing away. */
-function keeps(pattern: RegExp, told: (name: string) => unknown): Fault {
+/** What takes away says so, and takes nothing away. Keys are looked at before. */
+function keeps(pattern: RegExp, told: (name: string) => unknown, key?: string): Fault {
   return async (request) => {
+    if (key !== undefined && request.headers.authorization !== `Bearer ${key}`) return undefined;
     const name = matching(request, 'DELETE', pattern);
     return name === undefined ? undefined : { json: told(decodeURIComponent(name)) };
   };
@@ -50,13 +51,17 @@ const FAULTS: readonly [what: string, family: Family, told: RegExp, fault: Fault
     'an alias that is removed stays',
     'aliases',
     /^aliases: .*\["chain|should be 404/m,
-    keeps(/^\/internal\/aliases\/(.+)$/, (alias) => ({ status: 'deleted', alias })),
+    keeps(/^\/internal\/aliases\/(.+)$/, (alias) => ({ status: 'deleted', alias }), ADMIN_KEY),
   ],
   [
     'a provider that is removed stays',
     'providers',
     /^providers: .*"chain|should be 404/m,
-    keeps(/^\/providers\/([^/]+)$/, (name) => ({ status: 'success', message: 'Removed', name })),
+    keeps(
+      /^\/providers\/([^/]+)$/,
+      (name) => ({ status: 'success', message: 'Removed', name }),
+      ADMIN_KEY,
+    ),
   ],
   [
     'a response that is cancelled goes on',
@@ -141,7 +146,8 @@ const FAULTS: readonly [what: string, family: Family, told: RegExp, fault: Fault
     async (request, ask) => {
       if (request.method !== 'POST' || request.path !== '/responses') return undefined;
       const { previous_response_id: previous, ...body } = request.json;
-      if (!/^resp_\w+$/.test(String(previous))) return undefined;
+      // What is asked here comes as a whole.
+      if (body.stream === true || !/^resp_\w+$/.test(String(previous))) return undefined;
       return ask({ ...request, body: JSON.stringify(body) });
     },
   ],

@@ -45,7 +45,7 @@ export async function startSaboteur(origin: string, fault: Fault): Promise<Sabot
     const body = await text(request);
     const { authorization = '', 'content-type': type } = request.headers;
     const headers = { authorization, ...(type === undefined ? {} : { 'content-type': type }) };
-    const json = body === '' ? {} : JSON.parse(body);
+    const json = fieldsOf(body);
     const passing = { method, path, headers, body, json };
     const ask: Ask = async (asked) => {
       const answer = await send(asked, prefix);
@@ -68,6 +68,12 @@ export async function startSaboteur(origin: string, fault: Fault): Promise<Sabot
   });
   await listenOnLoopback(server);
   return { baseUrl: originOf(server), close: () => closeServer(server) };
+}
+
+/** None where it is not an object, which the server refuses. */
+function fieldsOf(body: string): Readonly<Record<string, unknown>> {
+  const json: unknown = body === '' ? undefined : JSON.parse(body);
+  return typeof json === 'object' && json !== null ? { ...json } : {};
 }
 
 /** `fetch` has unpacked the body, and it is sent as a whole. */

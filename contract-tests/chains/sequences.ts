@@ -9,16 +9,23 @@ import { ENDLESS } from './provider.ts';
 export type Twist = 'none' | 'unknown' | 'number' | 'long' | 'strange' | 'other key';
 
 /** One request of a sequence. */
-export type Step =
+export type Step = { body: Varied } & (
   | { kind: 'start'; start: Start }
   | {
       kind: 'follow';
       /** Of the exchanges that have links the one so many before the last. */
       back: number;
-      /** One of its links, round and round. */
+      /** Stands for one of its links. */
       link: number;
       twist: Twist;
-    };
+    }
+);
+
+/**
+ * Which of the bodies around its own a request has, round and round, as generated-requests.test.ts
+ * makes them; undefined for its own.
+ */
+export type Varied = number | undefined;
 
 /** A request that no link leads to. */
 export interface Start {
@@ -116,13 +123,18 @@ const TWISTS: readonly { weight: number; twist: Twist }[] = [
 ];
 
 const anyTwist = fc.oneof(
+  { withCrossShrink: true },
   ...TWISTS.map(({ weight, twist }) => ({ weight, arbitrary: fc.constant(twist) })),
 );
+/** More than there are bodies around any one. */
+const MOST_BODIES = 5000;
+const anyBody: Arbitrary<Varied> = fc.option(fc.nat(MOST_BODIES), { nil: undefined, freq: 5 });
 const following = fc.record({
+  body: anyBody,
   kind: fc.constant('follow' as const),
   // What came last is most often gone on with, and what came long ago may be gone.
   back: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(6) }),
-  link: fc.nat(23),
+  link: fc.nat(999),
   twist: anyTwist,
 });
 
@@ -132,11 +144,12 @@ export function anySequence(
 ): Arbitrary<readonly Step[]> {
   const sequences = families.map((family) => {
     const starting = fc.record({
+      body: anyBody,
       kind: fc.constant('start' as const),
       start: fc.constantFrom(...FAMILIES[family]),
     });
     const step = fc.oneof({ weight: 1, arbitrary: starting }, { weight: 3, arbitrary: following });
-    const steps = fc.array(step, { minLength: 1, maxLength: LONGEST });
+    const steps = fc.array(step, { maxLength: LONGEST });
     const arbitrary = fc
       .tuple(starting, steps)
       .map(([first, rest]): readonly Step[] => [first, ...rest]);

@@ -3,11 +3,13 @@
 import { problemsOf } from '../support/answers.ts';
 import type { Question, Undocumented } from '../support/client.ts';
 import { type Operation, operationById } from '../support/document.ts';
+import { bodiesAround, isAllowedBody } from '../support/generated-requests.ts';
 import { ADMIN_KEY, API_KEY } from '../support/server.ts';
-import { type Exchange, follow, linksOf, type Values } from './links.ts';
-import { Model, NAMES, NEED_ADMIN, type Planned, STILL_ID, type Who } from './model.ts';
+import { follow, linkBy, linksOf, type Values } from './links.ts';
+import { Model, NAMES, NEED_ADMIN, type Planned, STILL_ID, type Told, type Who } from './model.ts';
+import { asksForEndless } from './provider.ts';
 import type { Answer } from './send.ts';
-import { changeOf, type Start, type Step, valuesOf } from './sequences.ts';
+import { changeOf, type Start, type Step, type Varied, valuesOf } from './sequences.ts';
 import { BASE_PROVIDER, type Stand } from './stand.ts';
 
 const KEYS: Readonly<Record<Who, string>> = { user: API_KEY, admin: ADMIN_KEY };
@@ -23,7 +25,6 @@ export class Broken extends Error {
 }
 
 type Asked = Question & { key: string };
-type Told = Exchange & { who: Who; text: string };
 
 /** @throws {Broken} for the first thing that is wrong */
 export async function walk(stand: Stand, steps: readonly Step[]): Promise<void> {
@@ -54,11 +55,15 @@ class Walker {
   }
 
   async step(step: Step): Promise<void> {
-    const planned = step.kind === 'start' ? this.#started(step.start) : this.#followed(step);
-    if (planned === undefined || this.#wouldWait(planned)) return;
+    const usual = step.kind === 'start' ? this.#started(step.start) : this.#followed(step);
+    if (usual === undefined) return;
+    const planned = withOtherBody(usual, step.body);
+    if (this.#wouldWait(planned)) return;
     const told = await this.#tell(planned);
     this.#exchanges.push(told);
     await this.#settle(told);
+    // A body that makes no sense may be found out before its model is loaded, or after.
+    if (told.change === 'allowed' && this.#model.runsHere(told)) await this.#learn();
   }
 
   /** Asks for everything that may have changed. @throws {Broken} where it is not as the model says */
@@ -69,20 +74,28 @@ class Walker {
     for (const [conversation_id, { owner }] of conversations)
       await this.#tell(this.#plan('getConversation', { conversation_id }, owner));
     await this.#compareLists();
-    if (!this.#hasAsked('loadModel', 'createChatCompletion', 'registerModel', 'pullModel')) return;
+    const { mayHaveLoaded, loaded, isPinned } = this.#model;
+    if (mayHaveLoaded || this.#hasAsked('createChatCompletion')) {
+      const wanted = loaded === undefined ? [] : [[loaded, isPinned]];
+      this.#requireSame('models in memory', await this.#inMemory(), wanted);
+    }
+    if (!this.#hasAsked('registerModel', 'pullModel')) return;
+    for (const model_id of [NAMES.small, NAMES.still])
+      await this.#tell(this.#plan('getModel', { model_id }));
+  }
+
+  /** Their names, and whether each is pinned. */
+  async #inMemory(): Promise<readonly [string, boolean][]> {
     const health = await this.#read('/v1/health');
-    const inMemory = health.all_models_loaded.map((one: Undocumented) => [
+    return health.all_models_loaded.map((one: Undocumented) => [
       one.model_name,
       one.pinned === true,
     ]);
-    const { loaded, isPinned } = this.#model;
-    this.#requireSame(
-      'models in memory',
-      inMemory,
-      loaded === undefined ? [] : [[loaded, isPinned]],
-    );
-    for (const model_id of [NAMES.small, NAMES.still])
-      await this.#tell(this.#plan('getModel', { model_id }));
+  }
+
+  async #learn(): Promise<void> {
+    const [[loaded, isPinned] = [undefined, false]] = await this.#inMemory();
+    this.#model.learn(loaded, isPinned);
   }
 
   async #compareLists(): Promise<void> {
@@ -123,9 +136,7 @@ class Walker {
     if (this.#hasAsked('addMcpServer'))
       for (const name of NAMES.mcpServers)
         await this.#remove(`/internal/mcp/servers/${name}`, 'admin');
-    if (this.#hasAsked('loadModel', 'createChatCompletion', 'createResponse'))
-      if (this.#hasAsked('loadModel', 'registerModel', 'pullModel'))
-        await this.#post('/v1/unload', {});
+    if (this.#model.mayHaveLoaded) await this.#post('/v1/unload', {});
     if (!this.#hasAsked('registerModel', 'pullModel')) return;
     for (const name of [NAMES.still, NAMES.small]) {
       const id = `model:${name}`;
@@ -139,6 +150,8 @@ class Walker {
   async requireNothing(): Promise<void> {
     if (this.#hasAsked('pullModel'))
       this.#requireSame('downloads', await this.#list('listDownloads'), []);
+    if (this.#model.mayHaveLoaded)
+      this.#requireSame('models in memory', await this.#inMemory(), []);
     const endMs = performance.now() + WAIT_MS;
     // The server lets go of the provider a moment after its own response.
     while (this.#stillWriting() > 0 && performance.now() < endMs)
@@ -155,20 +168,20 @@ class Walker {
     const isEndless = (values.body as Undocumented)?.background === true;
     if (isEndless && this.#model.responses.size >= MOST_ENDLESS) return undefined;
     const operation = operationById(start.operation);
-    return { operation, ...values, who: whoAsks(operation) };
+    return { operation, ...values, who: whoAsks(operation), change: 'none' };
   }
 
-  #followed({ back, link: index, twist }: Extract<Step, { kind: 'follow' }>): Planned | undefined {
+  #followed({ back, link: number, twist }: Extract<Step, { kind: 'follow' }>): Planned | undefined {
     const withLinks = this.#exchanges.filter((exchange) => linksOf(exchange).length > 0);
     const exchange = withLinks.at(-1 - (back % Math.max(1, withLinks.length)));
     if (exchange === undefined) return undefined;
-    const links = linksOf(exchange);
-    const link = links[index % links.length];
+    const link = linkBy(number, linksOf(exchange));
     if (link === undefined) return undefined;
     const usual = NEED_ADMIN.has(link.to.tag) ? 'admin' : this.#ownerOf(exchange);
     const other = usual === 'admin' ? 'user' : 'admin';
     const values = follow(link, exchange, changeOf(twist));
-    return { operation: link.to, ...values, who: twist === 'other key' ? other : usual };
+    const who = twist === 'other key' ? other : usual;
+    return { operation: link.to, ...values, who, change: 'none' };
   }
 
   /** With another key it would be of no use. */
@@ -177,16 +190,23 @@ class Walker {
   }
 
   #wouldWait({ operation, body }: Planned): boolean {
-    const { model_name, model, subscribe } = (body ?? {}) as Undocumented;
+    const said = (body ?? {}) as Undocumented;
+    const { model_name, model, subscribe } = said;
     const isStill = (model_name ?? model) === NAMES.still;
-    return (
-      isStill && (WAITS.has(operation.id) || (operation.id === 'pullModel' && subscribe !== false))
-    );
+    if (operation.id === 'pullModel') return isStill && subscribe !== false;
+    if (operation.id === 'createResponse' && asksForEndless(said.input)) return !isAside(said);
+    return isStill && WAITS.has(operation.id);
   }
 
   #plan(id: string, parameters: Readonly<Record<string, string>>, who?: Who): Planned {
     const operation = operationById(id);
-    return { operation, parameters, body: undefined, who: who ?? whoAsks(operation) };
+    return {
+      operation,
+      parameters,
+      body: undefined,
+      who: who ?? whoAsks(operation),
+      change: 'none',
+    };
   }
 
   async #tell(planned: Planned): Promise<Told> {
@@ -268,6 +288,34 @@ class Walker {
     return new Broken(`${this.#lines.join('\n')}\n${why}`);
   }
 }
+
+/** What begins, or changes something that the model knows by its fields, has no other good body. */
+const VARIED: ReadonlySet<string> = new Set([
+  'createResponse',
+  'compactResponse',
+  'createConversation',
+  'updateConversation',
+  'createConversationItems',
+  'createChatCompletion',
+]);
+
+/**
+ * The request with one of the bodies around its own. Another model is none of them: it might have to
+ * be fetched first, and what sequences fetch has names of its own.
+ */
+function withOtherBody(planned: Planned, varied: Varied): Planned {
+  const { operation, body } = planned;
+  if (varied === undefined || body === undefined) return planned;
+  const bodies = bodiesAround(operation, body);
+  const { value } = bodies[varied % bodies.length] ?? { value: body };
+  if (!isAllowedBody(operation, value)) return { ...planned, body: value, change: 'refused' };
+  const isSame = (body as Undocumented).model === (value as Undocumented | null)?.model;
+  if (!isSame || !VARIED.has(operation.id)) return planned;
+  return { ...planned, body: value, change: 'allowed' };
+}
+
+/** The response of one in the background comes at once, unless it is a stream. */
+const isAside = ({ background, stream }: Undocumented) => background === true && stream !== true;
 
 const whoAsks = ({ tag }: Operation): Who => (NEED_ADMIN.has(tag) ? 'admin' : 'user');
 

@@ -2,7 +2,7 @@
 import { problemsOfValue } from './answers.ts';
 import type { Question } from './client.ts';
 import { OPERATIONS, type Operation, type Parameter, resolve, type Schema } from './document.ts';
-import { textVariationsOf, type Variation, variationsOf } from './variations.ts';
+import { changesOf, textVariationsOf, type Unjudged } from './variations.ts';
 
 /**
  * `allowed`: any documented answer. `refused`: 400 or 413. `wrong media type`: 415. `wrong method`:
@@ -168,24 +168,38 @@ function bodyRequests(
     if (media === FORM_TYPE)
       return [...formRequests({ schema, example: first ?? {}, base }), ...broken];
     const requests = [
-      ...variationsOf({ schema, example: first }),
-      ...others.map(
-        (value, at): Variation => ({ title: `example ${at + 2}`, value, isValid: true }),
-      ),
-    ].map(({ title, value, isValid }): GeneratedRequest => {
-      // Where no body is needed, null is none; and an optional field that is null or empty counts
-      // as not given.
-      const isGiven = value !== null || isBodyRequired;
-      const isAllowed =
-        isValid || !isGiven || problemsOfValue(schema, withoutNothing(schema, value)).length === 0;
-      return {
+      ...changesOf({ schema, example: first }),
+      ...others.map((value, at): Unjudged => ({ title: `example ${at + 2}`, value })),
+    ].map(
+      ({ title, value }): GeneratedRequest => ({
         title,
-        expected: isAllowed ? 'allowed' : 'refused',
+        expected: isAllowedBody(operation, value) ? 'allowed' : 'refused',
         question: { ...base, body: value },
-      };
-    });
+      }),
+    );
     return [...requests, ...broken];
   });
+}
+
+const ANYTHING: Schema = {};
+
+/** JSON bodies around one of an operation: it, and all that differ from it in one place. */
+export function bodiesAround(
+  { bodySchemas: { [JSON_TYPE]: schema } }: Operation,
+  example: unknown,
+): readonly Unjudged[] {
+  return schema === undefined ? [] : changesOf({ schema, example });
+}
+
+/** Whether the document allows a JSON body. */
+export function isAllowedBody(
+  { bodySchemas: { [JSON_TYPE]: schema = ANYTHING }, isBodyRequired }: Operation,
+  value: unknown,
+): boolean {
+  // Where no body is needed, null is none.
+  if (value === null && !isBodyRequired) return true;
+  if (problemsOfValue(schema, value).length === 0) return true;
+  return problemsOfValue(schema, withoutNothing(schema, value)).length === 0;
 }
 
 const isNothing = (value: unknown) => ['null', '[]', '{}'].includes(JSON.stringify(value));
@@ -194,6 +208,10 @@ const alternativesOf = ({ oneOf, anyOf, allOf }: Schema) =>
 const propertiesOf = ({ properties }: Schema) =>
   Object.entries((properties ?? {}) as Record<string, Schema>);
 const requiredIn = ({ required }: Schema) => (required ?? []) as readonly string[];
+
+/** A JSON body as the server takes it: without the optional fields that say nothing. */
+export const meaningOfBody = ({ bodySchemas }: Operation, body: unknown): unknown =>
+  withoutNothing(bodySchemas[JSON_TYPE] ?? ANYTHING, body);
 
 /**
  * The value without optional fields of schemas that say nothing. What has no schema stays as it is.
@@ -335,7 +353,7 @@ function formRequests({
 }
 
 /** What a field of a form may hold, and what it may not. */
-function formValuesOf(schema: Schema, own: unknown): readonly Variation[] {
+function formValuesOf(schema: Schema, own: unknown): readonly (Unjudged & { isValid: boolean })[] {
   const field: Schema = resolve(schema);
   if (field.type === 'array') {
     const items: Schema = resolve(field.items as Schema);

@@ -1,17 +1,8 @@
 // Derives requests from a schema and one example: each field in turn missing, and with values
 // inside and outside of what the document allows. Whether a request is allowed is asked of the
-// schema afterwards, never assumed.
+// schema afterwards, by who takes one, and never assumed.
 import { problemsOfValue } from './answers.ts';
 import { resolve, type Schema } from './document.ts';
-
-/** A body that differs from an example in one thing. */
-export interface Variation {
-  /** Which field differs from the example, and how. */
-  title: string;
-  value: unknown;
-  /** Whether the document allows it. */
-  isValid: boolean;
-}
 
 /** One value of each JSON type, so that at least some are of the wrong one. */
 const ANY_TYPE: readonly unknown[] = [null, true, 7, 1.5, 'text', [], {}, [{}], ['text']];
@@ -57,13 +48,7 @@ function alternativesOf(schema: Schema): readonly Schema[] {
 }
 
 /** The example itself, and everything that differs from it in one place. */
-export function variationsOf({
-  schema,
-  example,
-}: {
-  schema: Schema;
-  example: unknown;
-}): readonly Variation[] {
+export function changesOf({ schema, example }: Around): readonly Unjudged[] {
   const others = [
     ...ANY_TYPE.filter((value) => typeof value !== 'object' || value === null),
     [],
@@ -71,17 +56,20 @@ export function variationsOf({
     title: `${short(value)} for a body`,
     value,
   }));
-  return [
-    { title: 'the example', value: example },
-    ...within(schema, example, '', 0),
-    ...others,
-  ].map((variation) => ({
-    ...variation,
-    isValid: problemsOfValue(schema, variation.value).length === 0,
-  }));
+  return [{ title: 'the example', value: example }, ...within(schema, example, '', 0), ...others];
 }
 
-type Unjudged = Omit<Variation, 'isValid'>;
+/** A body that differs from an example in one thing. */
+export interface Unjudged {
+  /** Which field differs from the example, and how. */
+  title: string;
+  value: unknown;
+}
+
+interface Around {
+  schema: Schema;
+  example: unknown;
+}
 
 function within(schema: Schema, value: unknown, place: string, depth: number): readonly Unjudged[] {
   const whole: Schema = resolve(schema);
