@@ -292,6 +292,52 @@ test('Codex 0.171.0 has ten turns on one WebSocket, warmed up, and sends each ti
   expectWhole(chats, tool.arguments);
 });
 
+test('Codex 0.171.0 has its conversation made shorter twenty times on one WebSocket, over 200,000 tokens', async () => {
+  const { body, begins, tool } = RECORDINGS.find(({ app }) => app.startsWith('Codex')) as Recording;
+  await ask(server(), { path: '/v1/unload', body: {} });
+  const fake = fakeBehind(await load(server(), 'chat', { ctx_size: 32_768 }));
+  const client = await connectResponses(server(), { path: '/v1/responses' });
+  const take = async (fields: object) => {
+    client.send({ ...body, type: 'response.create', model, ...fields });
+    const isLast = ({ type }: { type: string }) => /^(response\.completed|error)$/.test(type);
+    const { response } = await client.next(isLast);
+    return response;
+  };
+  const tokens: number[] = [];
+  let input = begins;
+  for (let time = 0; time < 20; time += 1) {
+    let previous_response_id: string | undefined;
+    for (let turn = 0; turn < 2; turn += 1) {
+      await order(fake, turn, { name: tool.name, arguments: tool.arguments(turn) });
+      const { id, output } = await take({ input, previous_response_id });
+      const call = output.find(({ type }) => type === 'function_call') as Undocumented;
+      const result = `${time}: ${'word '.repeat(5000)}`;
+      input = [{ type: 'function_call_output', call_id: call.call_id, output: result }];
+      previous_response_id = id;
+    }
+    await fake.order({ template: 'strict', text: `${SUMMARY} There were ${time}.` });
+    const shorter = await take({
+      input: [...input, { type: 'compaction_trigger' }],
+      previous_response_id,
+    });
+    expect(shorter.output).toMatchObject([{ type: 'compaction' }]);
+    tokens.push(shorter.usage?.input_tokens ?? 0);
+    // A new chain, of what the user has said and the summary.
+    input = [...begins, ...(shorter.output as readonly Undocumented[])];
+  }
+  expect(tokens.reduce((sum, count) => sum + count)).toBeGreaterThan(200_000);
+  // No summary is added to the one before it.
+  expect(Math.max(...tokens) - Math.min(...tokens)).toBeLessThan(100);
+  await fake.order({ template: 'strict' });
+  const { output } = await take({ input });
+  expect(output).toMatchObject([{ type: 'message' }]);
+  const last = JSON.stringify((await chatsOf(fake)).at(-1));
+  expect(last.split(SUMMARY)).toHaveLength(2);
+  expect(last).toContain('There were 19.');
+  expect(last).not.toContain('word word');
+  expect([await client.close(), client.violations]).toEqual([1005, []]);
+});
+
 test("the tool runner of Anthropic's SDK has ten turns with thoughts, as it comes and with the whole conversation each time", async () => {
   let fake = await freshFake();
   const client = new Anthropic({ baseURL: server().baseUrl, apiKey: API_KEY, maxRetries: 0 });

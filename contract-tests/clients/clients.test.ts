@@ -180,7 +180,7 @@ test('the client of kubb compiles strictly, and lists, loads and chats at the ad
   expect(problemsOfSaid(recorder().take(), meant)).toEqual([]);
 });
 
-test("Mistral's and Cohere's clients, and the AI SDK's for Open Responses, get what they ask for", async () => {
+test("Mistral's and Cohere's clients, the AI SDK's for Open Responses, and a session of OpenAI's agents get what they ask for", async () => {
   const home = join(folder(), 'sdks');
   await cp(program('sdks'), home, { recursive: true });
   // Their peers are for clouds that nothing here asks.
@@ -200,6 +200,8 @@ test("Mistral's and Cohere's clients, and the AI SDK's for Open Responses, get w
     streamed: REPLY,
     streamedTokens: true,
     calls: [{ toolName: 'look', input: { at: 'sky' } }],
+    said: [REPLY, REPLY],
+    kept: ['user', 'assistant', 'user', 'assistant'],
     refusal: 404,
   });
 });

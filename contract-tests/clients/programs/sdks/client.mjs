@@ -2,6 +2,7 @@
 // What it needs to know is in the environment.
 import { createOpenResponses } from '@ai-sdk/open-responses';
 import { Mistral } from '@mistralai/mistralai';
+import { Agent, OpenAIConversationsSession, OpenAIProvider, Runner } from '@openai/agents';
 import { APICallError, generateText, jsonSchema, streamText, tool } from 'ai';
 import { CohereClientV2 } from 'cohere-ai';
 
@@ -40,6 +41,16 @@ const refusal = await generateText({ ...asked, model: lemonade('No-Such-Model') 
   (error) => error,
 );
 
+const agent = new Agent({ name: 'Helper', model: chat });
+const session = new OpenAIConversationsSession({ apiKey, baseURL: `${url}/v1` });
+const modelProvider = new OpenAIProvider({ apiKey, baseURL: `${url}/v1` });
+const runner = new Runner({ modelProvider, tracingDisabled: true });
+const said = [];
+for (const words of ['My name is Ada.', 'What is my name?'])
+  said.push((await runner.run(agent, words, { session })).finalOutput);
+const kept = await session.getItems();
+await session.clearSession();
+
 console.log(
   JSON.stringify({
     filled: filled.choices[0]?.message.content,
@@ -51,6 +62,8 @@ console.log(
     streamed,
     streamedTokens: ((await stream.usage).outputTokens ?? 0) > 0,
     calls: toolCalls.map(({ toolName, input }) => ({ toolName, input })),
+    said,
+    kept: kept.map(({ role }) => role),
     refusal: APICallError.isInstance(refusal) && refusal.statusCode,
   }),
 );
