@@ -1,37 +1,67 @@
 // Agents as npm has them: how each is installed, run without a person, gone on with, and brought to
 // make its conversation shorter.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
+import { CONTEXT_TOKENS } from './agent-model.ts';
 
 /** The model that all of them use. */
 export const MODEL = 'extra.Agent';
 /** All of them take it. */
 const NODE = 'node@24.21.0';
-const INSTALLED = join(tmpdir(), 'lemonade-agents');
+/** Of this user: what others have put there is not run. */
+const INSTALLED = join(tmpdir(), `lemonade-agents-${userInfo().username}`);
 const PATIENCE_MS = 600_000;
 /** After SIGINT. */
 const GRACE_MS = 15_000;
 
 /** One agent. Prompts are words of a person. */
 export interface Agent {
+  /** By which it is chosen. */
+  id: string;
   /** As `GET /apps` has it, whose settings are used. */
   app: string;
+  /** Other settings than the server gives it; `origin` is where the server is. */
+  settles?(settings: App, origin: string): App;
+  /** Whether a session is played that is made shorter twenty times. */
+  isPlayedLong?: true;
   package: string;
+  /** The release that was tried last. */
+  tried: string;
   program: string;
   /** What runs it once. */
   begins(prompt: string): readonly string[];
   /** The same, behind its last conversation. */
   goesOn(prompt: string): readonly string[];
-  /** By a command of its own, or by itself where the context has no more than so many tokens. */
+  /**
+   * By a command of its own, or by itself where the context has no more than so many tokens; with
+   * `between`, another file of settings, only between two prompts.
+   */
   compacts:
     | { command: string }
     | { words(tokens: number): readonly string[] }
-    | { file(text: string, tokens: number): string };
+    | { file(text: string, tokens: number): string; between?: SettingsFile };
 }
 
-const CODEX = ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox'];
+interface SettingsFile {
+  /** Below `~`. */
+  path: string;
+  text: string;
+}
+
+const CODEX = {
+  app: 'codex',
+  package: '@openai/codex',
+  tried: '0.171.0',
+  program: 'codex',
+  begins: (prompt: string) => [...CODEX_WORDS, prompt],
+  goesOn: (prompt: string) => [...CODEX_WORDS, 'resume', '--last', prompt],
+  compacts: {
+    words: (tokens: number) => ['-c', `model_auto_compact_token_limit=${tokens}`],
+  },
+} as const;
+const CODEX_WORDS = ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox'];
 const CLAUDE = ['--model', MODEL, '--allowedTools', 'Bash,Read,Edit,Write'];
 const QWEN = ['--auth-type', 'openai', '--yolo'];
 const PI = ['--provider', 'lemonade', '--model', MODEL];
@@ -40,25 +70,41 @@ const RESERVED_BY_PI = 16_384;
 
 /** Those that install in a minute. */
 export const AGENTS: readonly Agent[] = [
+  { id: 'codex', ...CODEX },
   {
-    app: 'codex',
-    package: '@openai/codex',
-    program: 'codex',
-    begins: (prompt) => [...CODEX, prompt],
-    goesOn: (prompt) => [...CODEX, 'resume', '--last', prompt],
-    compacts: { words: (tokens) => ['-c', `model_auto_compact_token_limit=${tokens}`] },
+    id: 'codex-openai',
+    ...CODEX,
+    isPlayedLong: true,
+    // Its own provider, which it knows to speak by WebSocket and to make conversations shorter.
+    settles: ({ file: _, ...settings }, origin) => ({
+      ...settings,
+      environment: { CODEX_API_KEY: 'local' },
+      file: {
+        path: '~/.codex/config.toml',
+        text: [
+          `model = ${JSON.stringify(MODEL)}`,
+          `openai_base_url = "${origin}/v1"`,
+          `model_context_window = ${CONTEXT_TOKENS}`,
+          'web_search = "disabled"',
+        ].join('\n'),
+      },
+    }),
   },
   {
+    id: 'claude-code',
     app: 'claude-code',
     package: '@anthropic-ai/claude-code',
+    tried: '2.1.332',
     program: 'claude',
     begins: (prompt) => [...CLAUDE, '-p', prompt],
     goesOn: (prompt) => [...CLAUDE, '--continue', '-p', prompt],
     compacts: { command: '/compact' },
   },
   {
+    id: 'opencode',
     app: 'opencode',
     package: 'opencode-ai',
+    tried: '1.18.33',
     program: 'opencode',
     begins: (prompt) => ['run', prompt],
     goesOn: (prompt) => ['run', '--continue', prompt],
@@ -72,16 +118,20 @@ export const AGENTS: readonly Agent[] = [
     },
   },
   {
+    id: 'qwen-code',
     app: 'qwen-code',
     package: '@qwen-code/qwen-code',
+    tried: '0.24.4',
     program: 'qwen',
     begins: (prompt) => [...QWEN, '-p', prompt],
     goesOn: (prompt) => [...QWEN, '--continue', '-p', prompt],
     compacts: { command: '/compress' },
   },
   {
+    id: 'pi',
     app: 'pi',
     package: '@mariozechner/pi-coding-agent',
+    tried: '0.73.1',
     program: 'pi',
     begins: (prompt) => [...PI, '-p', prompt],
     goesOn: (prompt) => [...PI, '--continue', '-p', prompt],
@@ -91,6 +141,11 @@ export const AGENTS: readonly Agent[] = [
         config.providers.lemonade.models[0].contextWindow = tokens + RESERVED_BY_PI;
         return JSON.stringify(config);
       },
+      // It would keep all of a conversation that is as short as this one.
+      between: {
+        path: '~/.pi/agent/settings.json',
+        text: JSON.stringify({ compaction: { keepRecentTokens: 100 } }),
+      },
     },
   },
 ];
@@ -99,7 +154,9 @@ export const AGENTS: readonly Agent[] = [
 export interface App {
   id: string;
   environment?: Readonly<Record<string, string>>;
-  file?: { path: string; text: string };
+  file?: SettingsFile;
+  /** Another one, which the server does not know. */
+  more?: SettingsFile;
 }
 
 /** An agent that is on this machine. */
@@ -110,9 +167,15 @@ export interface Installed {
   program: string;
 }
 
-/** The newest release, in a folder of its own; one that is there already is not fetched again. */
-export async function install({ app, package: name, program }: Agent): Promise<Installed> {
-  const { stdout: version } = await execa('npm', ['view', name, 'version']);
+/**
+ * The newest release, or the one that was tried last, in a folder of its own; one that is there
+ * already is not fetched again.
+ */
+export async function install(
+  { app, package: name, tried, program }: Agent,
+  { isNewest }: { isNewest: boolean },
+): Promise<Installed> {
+  const version = isNewest ? (await execa('npm', ['view', name, 'version'])).stdout : tried;
   const folder = join(INSTALLED, `${app}-${version}`);
   const note = join(folder, 'seconds.txt');
   let seconds = Number(await readFile(note, 'utf8').catch(() => Number.NaN));
@@ -139,6 +202,8 @@ export async function folderOfNode(): Promise<string> {
 /** What is left of an agent that has run. */
 export interface Ran {
   said: string;
+  /** Also what it told of its own doing. */
+  told: string;
   /** Undefined for one that was interrupted, and for one that has ended well. */
   problem: string | undefined;
 }
@@ -154,6 +219,7 @@ export async function run({
   settings,
   node,
   interrupts = new Promise(() => {}),
+  patienceMs = PATIENCE_MS,
 }: {
   program: string;
   words: readonly string[];
@@ -161,11 +227,13 @@ export async function run({
   settings: App;
   node: string;
   interrupts?: Promise<void>;
+  patienceMs?: number;
 }): Promise<Ran> {
-  if (settings.file !== undefined) {
-    const path = settings.file.path.replace('~', home);
+  for (const file of [settings.file, settings.more]) {
+    if (file === undefined) continue;
+    const path = file.path.replace('~', home);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, settings.file.text);
+    await writeFile(path, file.text);
   }
   const folder = join(home, 'work');
   const running = execa(program, words, {
@@ -191,7 +259,7 @@ export async function run({
     }
   };
   let isInterrupted = false;
-  const kills = [setTimeout(() => send('SIGKILL'), PATIENCE_MS)];
+  const kills = [setTimeout(() => send('SIGKILL'), patienceMs)];
   void interrupts.then(() => {
     isInterrupted = true;
     send('SIGINT');
@@ -204,6 +272,7 @@ export async function run({
   const isGood = isInterrupted || exitCode === 0;
   return {
     said: stdout,
-    problem: isGood ? undefined : `exit code ${exitCode}: ${all.slice(-400)}`,
+    told: all,
+    problem: isGood ? undefined : `exit code ${exitCode}: ${JSON.stringify(all.slice(-400))}`,
   };
 }

@@ -1,8 +1,9 @@
 // `npm run agents`: agents as npm has them, over twelve turns with a scripted model, with an
-// interruption and with a conversation that is made shorter; words choose some of them. A real
-// llama-server reads all that they send and speaks the model's words, where it was built (`npm run
-// native`); else the fake does. They are installed outside of the project, the newest release of each,
-// with a Node that all of them take. Needs npm's registry.
+// interruption and with a conversation that is made shorter; Codex also over a session that is made
+// shorter twenty times. Words choose some of them. A real llama-server reads all that they send and
+// speaks the model's words, where it was built (`npm run native`); else the fake does. They are
+// installed outside of the project, the newest release of each, or with `--tried` the one that was
+// tried last, with a Node that all of them take. Needs npm's registry.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,15 +20,20 @@ import {
   type Server,
   startServer,
 } from '../support/server.ts';
+import { type Front, openFront } from '../web/front.ts';
 import { CONTEXT_TOKENS, encodeAgentModel } from './agent-model.ts';
 import { AGENTS, type Agent, type App, folderOfNode, install, MODEL } from './agents.ts';
-import { type Outcome, playCancel, playCompaction, playTurns, type Stage } from './scenarios.ts';
+import {
+  type Outcome,
+  playCancel,
+  playCompaction,
+  playLongSession,
+  playTurns,
+  type Stage,
+} from './scenarios.ts';
 
 /** The context that is advised for agents. */
 const ADVISED_TOKENS = '32768';
-/** Where the fake tells no tokens. */
-const UNTOLD_TOKENS = 100;
-
 interface Row {
   agent: string;
   version: string;
@@ -41,44 +47,73 @@ interface Row {
   compaction: string;
 }
 
-const problems: string[] = [];
+interface LongRow {
+  agent: string;
+  calls: number;
+  tokens: number;
+  'made shorter': number;
+  WebSockets: number;
+  'by HTTP': number;
+  reconnects: number;
+  seconds: string;
+}
 
-async function rowOf(
+type Means = Omit<Stage, 'agent' | 'installed' | 'settings'> & { front: Front };
+
+const problems: string[] = [];
+const rows: Row[] = [];
+const longRows: LongRow[] = [];
+
+async function playAll(
   agent: Agent,
-  common: Omit<Stage, 'agent' | 'installed' | 'settings'>,
+  { front, ...common }: Means,
   apps: readonly App[],
-): Promise<Row> {
-  const installed = await install(agent);
-  const settings = apps.find(({ id }) => id === agent.app);
-  if (settings === undefined) throw new Error(`The server has no settings for ${agent.app}.`);
+): Promise<void> {
+  const installed = await install(agent, { isNewest: !values.tried });
+  const given = apps.find(({ id }) => id === agent.app);
+  if (given === undefined) throw new Error(`The server has no settings for ${agent.app}.`);
+  const settings = agent.settles?.(given, common.server.baseUrl) ?? given;
   const stage = { ...common, agent, installed, settings };
   const note = (scenario: string, { problems: found }: Outcome) => {
-    problems.push(...found.map((problem) => `${agent.app}, ${scenario}: ${problem}`));
+    problems.push(...found.map((problem) => `${agent.id}, ${scenario}: ${problem}`));
     return found.length === 0 ? 'passed' : 'FAILED';
   };
   const turns = await playTurns(stage);
   note('turns', turns);
   const { seen } = turns;
   const cancel = note('cancel', await playCancel(stage));
-  const tokens = seen.promptTokens || UNTOLD_TOKENS;
-  const compaction = note('compaction', await playCompaction(stage, tokens));
-  return {
-    agent: agent.app,
+  const { promptTokens } = seen;
+  const compaction = note('compaction', await playCompaction(stage, promptTokens));
+  rows.push({
+    agent: agent.id,
     version: installed.version,
     'installed in': `${installed.seconds.toFixed(0)} s`,
     MB: installed.megabytes,
     turns: `${seen.turns}/${TURNS}`,
     edits: seen.edits,
-    picture: cameOf(seen.hasViewer, seen.isPictureSeen),
-    PDF: cameOf(seen.hasReader, seen.isPaperSeen),
+    picture: cameOf(seen.hasViewer, seen.isPictureSeen && 'passed'),
+    PDF: cameOf(seen.hasReader, seen.paper && `as ${seen.paper}`),
     cancel,
     compaction,
-  };
+  });
+  if (!agent.isPlayedLong) return;
+  const long = await playLongSession(stage, { promptTokens, front });
+  note('long session', long);
+  longRows.push({
+    agent: agent.id,
+    calls: long.seen.results,
+    tokens: long.seen.sessionTokens,
+    'made shorter': long.seen.compactions,
+    WebSockets: long.connections,
+    'by HTTP': long.posts,
+    reconnects: long.reconnects,
+    seconds: long.seconds.toFixed(0),
+  });
 }
 
-function cameOf(hasTool: boolean | undefined, hasCome: boolean): string {
+function cameOf(hasTool: boolean | undefined, came: string | false | undefined): string {
   if (hasTool === false) return 'no tool for it';
-  return hasCome ? 'passed' : 'FAILED';
+  return came || 'FAILED';
 }
 
 /** A server with a model that sees, which says what the script has. */
@@ -119,13 +154,16 @@ async function settingsOf(server: Server, isReal: boolean): Promise<readonly App
 }
 
 const { values, positionals: chosen } = parseArgs({
-  options: { fake: { type: 'boolean', default: false } },
+  options: {
+    fake: { type: 'boolean', default: false },
+    tried: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
-const unknown = chosen.filter((name) => !AGENTS.some(({ app }) => app === name));
+const unknown = chosen.filter((name) => !AGENTS.some(({ id }) => id === name));
 if (unknown.length > 0) {
   console.error(
-    `Unknown: ${unknown.join(', ')}. There are ${AGENTS.map(({ app }) => app).join(', ')}.`,
+    `Unknown: ${unknown.join(', ')}. There are ${AGENTS.map(({ id }) => id).join(', ')}.`,
   );
   process.exit(2);
 }
@@ -133,16 +171,17 @@ const isReal = native !== undefined && !values.fake;
 console.log(isReal ? 'With the real llama-server.' : 'With the fake llama-server.');
 const model = await startScriptedAgent();
 const server = await start(model, isReal);
-const rows: Row[] = [];
+const front = await openFront(server);
 try {
   const apps = await settingsOf(server, isReal);
   const node = await folderOfNode();
-  for (const agent of AGENTS.filter(({ app }) => chosen.length === 0 || chosen.includes(app)))
-    rows.push(await rowOf(agent, { model, server, node }, apps));
+  for (const agent of AGENTS.filter(({ id }) => chosen.length === 0 || chosen.includes(id)))
+    await playAll(agent, { model, server, front, node }, apps);
 } finally {
-  await server.stop();
+  await front.close();
   await model.close();
 }
 console.table(rows);
+if (longRows.length > 0) console.table(longRows);
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -68,6 +68,7 @@ export async function openChatStand({
     get refused() {
       return front.refused;
     },
+    asked: front.asked,
     move: front.move,
     cut: front.cut,
     fake: async () => fakeBehind(await load(server, 'chat')),

@@ -27,6 +27,8 @@ export interface Front {
   cut(isCut: boolean, what?: RegExp): void;
   /** How often what can't be reached has been asked for. */
   readonly refused: number;
+  /** All that was asked for, each as method and path; `WS` is the method of a WebSocket. */
+  readonly asked: readonly string[];
   /** Also the server. */
   close(): Promise<void>;
 }
@@ -35,14 +37,19 @@ export interface Front {
 export async function openFront(server: Server): Promise<Front> {
   let unreachable: RegExp | undefined;
   let refused = 0;
+  const asked: string[] = [];
   const fronts: HttpServer[] = [];
   const serve = async () => {
     const http = createServer((from, to) => {
+      asked.push(`${from.method} ${from.url}`);
       if (!unreachable?.test(from.url ?? '')) return forward(server, from, to);
       refused += 1;
       from.socket.destroy();
     });
-    http.on('upgrade', (from, socket, head) => joinWebSocket(server, from, socket, head));
+    http.on('upgrade', (from, socket, head) => {
+      asked.push(`WS ${from.url}`);
+      joinWebSocket(server, from, socket, head);
+    });
     fronts.push(http.listen(0, '127.0.0.1'));
     await once(http, 'listening');
     return `http://127.0.0.1:${(http.address() as AddressInfo).port}/`;
@@ -66,6 +73,7 @@ export async function openFront(server: Server): Promise<Front> {
     get refused() {
       return refused;
     },
+    asked,
     async close() {
       disconnect();
       for (const http of fronts) http.close();
