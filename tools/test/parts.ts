@@ -61,6 +61,9 @@ const SUPERUSER = {
  */
 const isForeign = Boolean(process.env.LEMONADE_URL);
 
+/** Agents of others that npm installs in a quarter of a minute. */
+const QUICKLY_INSTALLED = ['codex', 'claude-code', 'opencode'];
+
 /**
  * In the order in which they start, as soon as a place is free: first what tells of most mistakes,
  * then the longest ones, so that none of them is left for the end.
@@ -101,6 +104,11 @@ export const PARTS: readonly Part[] = [
   { name: 'gpu', ...vitest('gpu'), after: ['native', 'build'] },
   { name: 'cli', ...vitest('cli'), after: ['native', 'build'] },
   { name: 'engines', ...vitest('engines'), after: ['native'] },
+  {
+    name: 'agents',
+    command: tsx('contract-tests/agents/run.ts', '--tried', ...QUICKLY_INSTALLED),
+    after: ['native', 'build'],
+  },
   { name: 'clients-generated', command: tsx('tools/codegen/clients/generate.ts') },
   { name: 'clients', ...vitest('clients'), after: ['build', 'clients-generated'] },
   { name: 'package', ...vitest('package'), after: ['build'] },
@@ -127,7 +135,7 @@ const ALL = [...QUICK, 'build', 'dredd', 'contract'];
 const MORE = [
   'native',
   ...['hostile', 'cli', 'engines', 'tools', 'contract-long'],
-  ...['clients', 'package', 'web', 'windows', 'gpu', 'unit-24'],
+  ...['clients', 'package', 'web', 'windows', 'gpu', 'unit-24', 'agents'],
 ];
 
 /** Words of `npm test` besides the names of parts, with the parts that they mean. */
