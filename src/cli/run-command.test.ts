@@ -225,7 +225,7 @@ describe('output that can not be written', () => {
     return { code: (thrown as Ended).code, errors: errors.replace('Stopped.\n', '') };
   };
 
-  test('since its reader has seen enough is no failure', async () => {
+  test('since its reader has seen enough does not fail', async () => {
     expect(await failing('EPIPE')).toEqual({ code: 0, errors: '' });
   });
 

@@ -103,7 +103,7 @@ describe('a chat', () => {
     expect(bodies).toHaveLength(2);
   });
 
-  test('ends with what is no failure of a command', async () => {
+  test('ends with what is not a failure of a command', async () => {
     const { context, chatting, type, shown } = await begin();
     Object.assign(context.terminal, {
       tell() {

@@ -161,7 +161,7 @@ describe('one answer', () => {
     expect((await answered({ chunks, quiet: true })).out).toBe('Yes.\n');
   });
 
-  test('has figures behind it with --stats, which are no part of JSON', async () => {
+  test('has figures behind it with --stats, which JSON does without', async () => {
     const { notes } = await answered({ options: { stats: true } });
     expect(notes).toMatch(/^5 tokens, first after .*, prompt of 3 tokens\n$/);
     const coloured = await answered({
@@ -265,7 +265,7 @@ describe('at a terminal', () => {
     expect(bodies).toMatchObject([{ mcp_servers: [{ name: 'town' }] }]);
   });
 
-  test('a call of a tool is asked about, and what was typed before is no answer to that', async () => {
+  test('a call of a tool is asked about, and what was typed before does not answer that', async () => {
     const { type, running, shown, out, bodies, modes } = await begin(['Hi'], { mcp: ['town'] }, [
       asks,
       [said('Sunny.')],
