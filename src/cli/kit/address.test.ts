@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addressOf } from './address.ts';
+import { addressOf, hasPort } from './address.ts';
 import { createContext } from './context.ts';
 import { CommandFailed } from './failures.ts';
 
@@ -50,4 +50,47 @@ describe('where the server is', () => {
   ])('%o is refused', (given) => {
     expect(() => addressOf(given)).toThrow(CommandFailed);
   });
+});
+
+test.each([
+  ['box:80', true],
+  ['http://box:80', true],
+  ['http://box', false],
+  ['box', false],
+  ['', false],
+  [undefined, false],
+  ['a b', false],
+])('%s has its port with it: %s', (host, has) => {
+  expect(hasPort(host)).toBe(has);
+});
+
+test.each([
+  ['localhost', true],
+  ['LOCALHOST', true],
+  ['127.1.2.3', true],
+  ['127.0.0.1.example', false],
+  ['my-localhost', false],
+  ['localhost.example', false],
+  ['https://localhost', false],
+  ['*', true],
+])('%s is this machine: %s', (host, isHere) => {
+  expect(addressOf({ host }).isHere).toBe(isHere);
+});
+
+test('ports are numbers from 1 to 65535, and others are said', () => {
+  for (const port of ['1', '65535']) expect(addressOf({ port }).port).toBe(Number(port));
+  for (const port of ['0', '65536', '-1', '8x', 'x8', '1.5'])
+    expect(() => addressOf({ port })).toThrow(
+      expect.objectContaining({
+        reason: 'misuse',
+        message: `The port '${port}' is not a number from 1 to 65535.`,
+        advice: 'Use --port or LEMONADE_PORT, e.g. 13305.',
+      }),
+    );
+  expect(() => addressOf({ host: 'a b' })).toThrow(
+    expect.objectContaining({
+      message: "The host 'a b' is not where a server can be.",
+      advice: expect.stringMatching(/, or http:\/\/name:port\.$/),
+    }),
+  );
 });

@@ -51,3 +51,30 @@ test('what comes in time is the text', async () => {
     async (url) => expect(await fetchText(url, { signal: never })).toBe('{"model_name":"ä"}'),
   );
 });
+
+test('what is not there, and what is larger than a definition, is not taken', async () => {
+  await withServer(
+    (response) => response.writeHead(404).end('no'),
+    async (url) =>
+      expect(fetchText(url, { signal: never })).rejects.toThrow(
+        `'${url}' could not be fetched: status 404.`,
+      ),
+  );
+  await withServer(
+    (response) => response.end('x'.repeat(1e6)),
+    async (url) => expect(await fetchText(url, { signal: never })).toHaveLength(1e6),
+  );
+  await withServer(
+    (response) => response.end('x'.repeat(1e6 + 1)),
+    async (url) =>
+      expect(fetchText(url, { signal: never })).rejects.toThrow(
+        `'${url}' could not be fetched: it is larger than 1 MB.`,
+      ),
+  );
+});
+
+test('a host that can not be reached is told with its reason', async () => {
+  await expect(fetchText('http://127.0.0.1:9/x', { signal: never })).rejects.toThrow(
+    /^'http:\/\/127\.0\.0\.1:9\/x' could not be fetched: .+\.$/,
+  );
+});

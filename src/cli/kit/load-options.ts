@@ -39,7 +39,7 @@ export function readOptions(words: readonly string[], names: readonly string[]) 
 
 /** `8192`, `8k`, or `-1` for what fits. @throws {CommandFailed} */
 export function readContextSize(text: string): number {
-  const [, number, thousand] = /^(-1|\d+)(k?)$/i.exec(text) ?? [];
+  const [, number, thousand] = /^(-1$|\d+)(k?)$/i.exec(text) ?? [];
   if (number === undefined || Number(number) === 0)
     throw misuse(
       `'${text}' is not a context size.`,

@@ -1,7 +1,9 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { createCommandContext } from '../../../fixtures/command-context.ts';
+import { type CommandSetup, createCommandContext } from '../../../fixtures/command-context.ts';
+import { playStreams } from '../../../fixtures/played-streams.ts';
 import { version } from '../../lib/package-root.ts';
-import { modelFor } from './model-for.ts';
+import { ensureModelFor, modelFor } from './model-for.ts';
 
 const health = { version, all_models_loaded: [], models_loading: [] };
 
@@ -54,4 +56,89 @@ describe('the model of a command that names none', () => {
       advice: expect.stringContaining('lemonade list --all'),
     });
   });
+});
+
+describe('the model of a command that may ask', () => {
+  const small = { model_memory_gb: 10, devices: {}, recipes: {} };
+
+  /** What is shown, and chosen with these keys. */
+  async function asked(models: readonly object[], keys: string, more: CommandSetup = {}) {
+    const { type } = playStreams({});
+    const { context, out } = createCommandContext(
+      ({ what }) => {
+        if (what === 'GET /health') return health;
+        return what === 'GET /system-info' ? small : { object: 'list', data: models };
+      },
+      { columns: 60, canAsk: true, ...more },
+    );
+    const choosing = modelFor(context, 'chat');
+    type(keys);
+    return { chosen: await choosing, out: out() };
+  }
+  const offer = (id: string, size: number) =>
+    model(id, { downloaded: false, suggested: true, size });
+
+  test('is the only one on the disk, without a question', async () => {
+    expect(await asked([model('here'), offer('other', 1)], '')).toEqual({
+      chosen: 'here',
+      out: '',
+    });
+  });
+
+  test('is chosen among those on the disk, those that can be pulled and those elsewhere', async () => {
+    const models = [
+      model('here', { size: 1 }),
+      model('there'),
+      model('p.far', { provider: 'p' }),
+      offer('offered', 2),
+      offer('larger', 5),
+    ];
+    const { chosen, out } = await asked(models, 'j\r');
+    expect(chosen).toBe('there');
+    const lines = [
+      "Which model? 'lemonade list' shows more. (arrow keys, Enter)",
+      '❯ here     1.1 GB  here',
+      '  there            here',
+      '  offered  2.1 GB  fits',
+      '  larger   5.4 GB  tight',
+      '  p.far            at p',
+    ];
+    const shown = stripVTControlCharacters(out).split('\n');
+    expect(shown.slice(0, 6).map((line) => line.replace('\r', ''))).toEqual(lines);
+  });
+
+  test('is the one to take first where none is on the disk', async () => {
+    expect((await asked([offer('tiny', 0.2), offer('good', 2)], '\r')).chosen).toBe('good');
+    expect((await asked([model('p.far', { provider: 'p' })], '\r')).chosen).toBe('p.far');
+  });
+
+  test('is not asked about where there is none at all, nor with --json', async () => {
+    await expect(asked([], '')).rejects.toMatchObject({ reason: 'notFound' });
+    const two = [model('here'), model('there')];
+    expect((await asked(two, '', { json: true })).chosen).toBe('here');
+  });
+});
+
+test('for another purpose than a chat, one is pulled', async () => {
+  const speaks = model('speaks', { labels: ['tts'], downloaded: false, suggested: true, size: 1 });
+  const { context } = createCommandContext(({ what }) => {
+    if (what === 'GET /health') return health;
+    return what === 'GET /system-info' ? system : { object: 'list', data: [speaks] };
+  });
+  await expect(modelFor(context, 'tts')).rejects.toMatchObject({
+    message: 'There is no model for speech on this machine.',
+    advice: "'lemonade pull speaks' fetches one (1.1 GB); 'lemonade list' shows more.",
+  });
+});
+
+test('a model that is named is taken, and otherwise one for the purpose', async () => {
+  const ask = createCommandContext(({ what }) => {
+    if (what === 'GET /health') return health;
+    if (what === 'GET /system-info') return system;
+    return what.startsWith('GET /models/')
+      ? model(what.slice('GET /models/'.length))
+      : { data: [model('here')] };
+  });
+  expect((await ensureModelFor(ask.context, 'chat', 'named')).id).toBe('named');
+  expect((await ensureModelFor(ask.context, 'chat', undefined)).id).toBe('here');
 });

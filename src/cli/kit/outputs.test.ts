@@ -2,8 +2,10 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCommandContext } from '../../../fixtures/command-context.ts';
+import { playStreams } from '../../../fixtures/played-streams.ts';
 import type { Context } from './context.ts';
-import { requireWritable, writeResult } from './outputs.ts';
+import { requireWritable, writeFailed, writeResult } from './outputs.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -51,3 +53,35 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
     await expect(requireWritable(fixed)).rejects.toThrow(`You may not write '${fixed}'.`);
   },
 );
+
+test('a result is written to its file, which is said, or to standard output', async () => {
+  const { shown } = playStreams();
+  const { context, out } = createCommandContext(() => ({}));
+  const path = join(folder, 'result.txt');
+  await writeResult(context, 'text', path);
+  expect(await readFile(path, 'utf8')).toBe('text');
+  expect(out()).toBe(`Written to ${path}.\n`);
+  await writeResult(context, Buffer.from('bytes'), '-');
+  expect([shown(), out()]).toEqual(['bytes', `Written to ${path}.\n`]);
+});
+
+test.each([
+  [
+    'ENOENT',
+    {
+      message: "There is no folder 'a'.",
+      reason: 'notFound',
+      advice: 'Make it, or name another place.',
+    },
+  ],
+  ['EISDIR', { message: "'a/b' is a folder.", reason: 'failed', advice: 'Name a file.' }],
+  ['EACCES', { message: "You may not write 'a/b'.", advice: 'Name another place.' }],
+  ['EPERM', { message: "You may not write 'a/b'.", advice: 'Name another place.' }],
+  ['EROFS', { message: "You may not write 'a/b'.", advice: 'Name another place.' }],
+  ['ENOSPC', { message: "'a/b' can't be written: the disk is full.", advice: undefined }],
+  ['EIO', { message: "'a/b' can't be written: It went wrong.", advice: undefined }],
+  [undefined, { message: "'a/b' can't be written: It went wrong.", advice: undefined }],
+])('what can not be written for %s is said as %j', (code, failure) => {
+  const error = Object.assign(new Error('It went wrong.'), { code });
+  expect(() => writeFailed('a/b')(error)).toThrow(expect.objectContaining(failure));
+});

@@ -1,11 +1,12 @@
 // Of runnable.ts, fit.ts and offers.ts: which models a machine runs, and which are offered.
 import { describe, expect, test } from 'vitest';
+import { run, system } from '../../../fixtures/command-run.ts';
 import type { BackendSupport, Model } from '../../../generated/client/index.ts';
 import { modelFit } from './fit.ts';
 import type { Machine } from './machine.ts';
 import { offersFor } from './offers.ts';
 import { type Purpose, purposeOf } from './purposes.ts';
-import { whyNot } from './runnable.ts';
+import { requireRunnable, whyNot } from './runnable.ts';
 
 describe('which models a machine runs', () => {
   const cpu = { devices: { cpu: { available: true } }, model_memory_gb: 12.8 };
@@ -97,5 +98,40 @@ describe('which models a machine runs', () => {
     ];
     expect(offered('image', models)).toEqual(['paints too', ['paints too', 'paints']]);
     expect(purposeOf(upscaler)).toBe('upscaling');
+  });
+});
+
+describe('before files are fetched', () => {
+  const check = (model: object, machine: object = system) =>
+    run({ 'GET /system-info': machine }, (context) =>
+      requireRunnable(context, { id: 'm', recipe: 'llamacpp', ...model } as never),
+    );
+
+  test('what runs and fits is fetched without a word', async () => {
+    for (const model of [{}, { size: 8 }, { size: 8, recipe: 'of a newer server' }])
+      expect((await check(model)).notes).toBe('');
+  });
+
+  test('what is too large for the memory is told', async () => {
+    const { notes } = await check({ size: 9 });
+    expect(notes).toBe(
+      'm (9.7 GB) is too large for the memory of this machine, which has 10.7 GB for models: it will be slow, or not load.\n',
+    );
+  });
+
+  test('what can not be fetched now is refused with its reason', async () => {
+    await expect(check({ unavailable_reason: 'Its hub is gone.' })).rejects.toMatchObject({
+      message: "m can't be used now. Its hub is gone.",
+      advice: "'lemonade list' shows what can.",
+    });
+  });
+
+  test('what nothing runs is refused, whatever else is the matter', async () => {
+    for (const more of [{}, { unavailable_reason: 'Its hub is gone.' }])
+      await expect(check({ recipe: 'flm', ...more })).rejects.toMatchObject({
+        message: "m can't run on this machine. flm:npu requires an NPU.",
+        advice:
+          "'lemonade list' shows what does; 'lemonade pull m --force' fetches it all the same.",
+      });
   });
 });

@@ -60,4 +60,50 @@ describe('an error of the server at a terminal', () => {
       advice: undefined,
     });
   });
+
+  test.each([
+    [{ operation: 'pullModel', arguments: { model_name: 'm' } }, "'lemonade pull m' fetches it."],
+    [{ operation: 'pullModel' }, "'lemonade pull MODEL' fetches it."],
+    [
+      { operation: 'installBackend', arguments: { recipe: 'llamacpp', backend: 'cpu' } },
+      "'lemonade backends install llamacpp:cpu' installs it.",
+    ],
+    [
+      {
+        operation: 'installBackend',
+        arguments: { recipe: 'llamacpp', backend: 'cpu', force: true },
+      },
+      "'lemonade backends install llamacpp:cpu --force' installs it.",
+    ],
+    [
+      { operation: 'listModels', suggestions: ['a', 'b'] },
+      "Did you mean 'a' or 'b'? 'lemonade list --all' lists all models.",
+    ],
+    [{ operation: 'listModels', suggestions: [] }, "'lemonade list --all' lists all models."],
+    [{ operation: 'listSlots', suggestions: ['a'] }, undefined],
+    [{}, undefined],
+  ])('has the command of its remedy %j: %s', (remedy, advice) => {
+    const said = { message: 'No. Look.', remedy: { text: 'Look.', ...remedy } as never };
+    expect(failureOfServer(said, 'notFound')).toMatchObject({
+      reason: 'notFound',
+      message: advice === undefined ? 'No. Look.' : 'No.',
+      advice,
+      said,
+    });
+  });
+
+  test('whose message does not end with its remedy is whole', () => {
+    const remedy = { text: 'Look.', operation: 'listModels' };
+    expect(failureOfServer({ message: 'Look. No.', remedy }, 'failed').message).toBe('Look. No.');
+  });
+
+  test('that wants the admin key for a setting says the same, also without a remedy', () => {
+    const advice = expect.stringMatching(/^Run the command as the user of the server/);
+    for (const code of ['admin_key_required', 'setting_needs_admin_key'])
+      expect(failureOfServer({ message: 'No. ', code }, 'failed')).toMatchObject({
+        message: 'No. ',
+        advice,
+      });
+    expect(failureOfServer({ message: 'No.', code: 'other' }, 'failed').advice).toBeUndefined();
+  });
 });
