@@ -64,6 +64,7 @@ describe('arguments for vllm-server in a request', () => {
     ['--enforce-eager=true', '--enforce-eager=true'],
     ['--enforce-eager true', 'true'],
     ['word', 'word'],
+    ['--seed=7 word', 'word'],
     ['constructor', 'constructor'],
     ["''", ''],
     [`--${'x'.repeat(200)}`, `--${'x'.repeat(98)}`],

@@ -129,6 +129,7 @@ describe('an item', () => {
     expect(room.useItem('msg_k_1_in0x', 5)).toBeUndefined();
     expect(room.useItem('MSG_k_1_in0', 5)).toBeUndefined();
     expect(room.useItem('msg__in0', 5)).toBeUndefined();
+    expect(room.useItem('9msg_k_1_in0', 5)).toBeUndefined();
     expect(room.useItem('x', 5)).toBeUndefined();
     const ten = roomOf(kept('resp_t', { input: Array.from({ length: 11 }, (_, n) => ({ n })) }));
     expect(ten.useItem('msg_t_in10', 1)?.json.toString()).toBe('{"n":10}');
