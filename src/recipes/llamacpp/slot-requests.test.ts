@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeServer, listenOnLoopback, originOf } from '../../../fixtures/loopback.ts';
-import { BackendResponseInvalid } from '../../processes/errors.ts';
+import { BackendResponseInvalid } from '../../errors.ts';
 import { connectSlots } from './slot-requests.ts';
 
 let server: Server;

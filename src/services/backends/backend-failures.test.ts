@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createForgottenFailures, only } from '../../../fixtures/defaults.ts';
 import { plainRecipe } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { HostUnreachable } from '../../platform/errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
+import { ReleaseHostUnreachable } from '../installs/errors.ts';
 import { BackendFailures, type Concerned, type StartedWith } from './backend-failures.ts';
 import type { BackendRow } from './backend-row.ts';
 
@@ -218,7 +218,7 @@ describe('what can not be fetched', () => {
 
   test('because its host is away, is left alone for five minutes, and so are others of it', async () => {
     const { failures, pass } = setUp();
-    await failures.noteFetch(missing, new HostUnreachable('The host is away.'));
+    await failures.noteFetch(missing, new ReleaseHostUnreachable('The host is away.'));
     const other = rowOf({ needs: 'install', key: 'plain:other' });
     for (const row of [missing, other])
       expect(failures.fetchProblem(row)).toBe('could not be fetched: The host is away.');
@@ -248,7 +248,7 @@ describe('what can not be fetched', () => {
     'is tried again for who wants it now (%s)',
     async (way) => {
       const { failures } = setUp();
-      await failures.noteFetch(missing, new HostUnreachable('The host is away.'));
+      await failures.noteFetch(missing, new ReleaseHostUnreachable('The host is away.'));
       await failures.noteFetch(missing, new Error('It is damaged.'));
       await failures[way](missing, load());
       expect(failures.fetchProblem(missing)).toBeUndefined();
