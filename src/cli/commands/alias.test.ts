@@ -64,4 +64,59 @@ describe('lemonade alias', () => {
       advice: "Did you mean 'nick'?",
     });
   });
+
+  test('is JSON where that is wanted, and the name of an unknown model is a note', async () => {
+    const json = await run(server, (context) => addAlias(context, 'new', ['a'], {}), {
+      json: true,
+    });
+    expect([json.lines, json.notes]).toEqual([['{}'], '']);
+    const made = { alias: 'new', candidates, downloaded: true, recipe: 'llamacpp' };
+    let count = 0;
+    const later = {
+      ...server,
+      'GET /internal/aliases': () => {
+        count += 1;
+        return { aliases: count === 1 ? [] : [plain, made] };
+      },
+    };
+    const { lines, notes } = await run(later, (context) =>
+      addAlias(context, 'new', ['a', 'b'], {}),
+    );
+    expect(lines).toEqual(['new means a, b, whichever can serve first.']);
+    expect(notes).toBe("No model is named 'b' yet; 'lemonade list' shows the names.\n");
+  });
+
+  test('has the conditions that are said, with numbers of tokens from 0 on', async () => {
+    const conditions = { minPromptTokens: '0', maxPromptTokens: '9', images: 'yes', tools: 'no' };
+    const { sent } = await run(server, (context) => addAlias(context, 'new', ['a'], conditions));
+    expect(sent[0]?.[1]).toEqual({
+      alias: 'new',
+      candidates: [
+        { model: 'a', min_prompt_tokens: 0, max_prompt_tokens: 9, images: true, tools: false },
+      ],
+    });
+    const wrong = run(server, (context) =>
+      addAlias(context, 'new', ['a'], { minPromptTokens: 'many' }),
+    );
+    await expect(wrong).rejects.toThrow("--min-prompt-tokens takes a number, not 'many'.");
+  });
+
+  test('lists each condition in words', async () => {
+    const candidate = {
+      ...candidates[0],
+      images: true,
+      min_prompt_tokens: 0,
+      max_prompt_tokens: 8,
+      tools: false,
+    };
+    const list = { aliases: [{ ...plain, candidates: [candidate] }] };
+    const { lines } = await run({ 'GET /internal/aliases': list }, printAliases);
+    expect(lines[1]).toBe('nick | a | from 0 tokens, up to 8 tokens, images, no tools | here');
+  });
+
+  test('that is removed is said', async () => {
+    const removed = { 'DELETE /internal/aliases/nick': {} };
+    const { lines } = await run(removed, (context) => removeAlias(context, 'nick'));
+    expect(lines).toEqual(['nick is not an alias any more.']);
+  });
 });

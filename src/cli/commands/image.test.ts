@@ -56,6 +56,16 @@ test.each([['64', '64 x 64', 'x64', '64x', '64x64x64', ' 64x64', '']])(
   },
 );
 
+test('a seed may be 0, and what is not said is left to the model', async () => {
+  const { sent } = await paint({ seed: '0' });
+  expect(sent.at(-1)?.[1]).toEqual({
+    prompt: 'a lemon',
+    model: 'm',
+    response_format: 'b64_json',
+    seed: 0,
+  });
+});
+
 test('numbers that are none are said', async () => {
   await expect(paint({ steps: 'many' })).rejects.toThrow('--steps takes a number');
   await expect(paint({ seed: '-1' })).rejects.toThrow('--seed takes a number');

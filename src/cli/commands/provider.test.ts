@@ -78,4 +78,73 @@ describe('lemonade provider', () => {
       advice: "Did you mean 'p'?",
     });
   });
+
+  test('is listed as JSON where that is wanted, and said to be none', async () => {
+    const json = await run(server, provider.printProviders, { json: true });
+    expect(JSON.parse(json.lines.join(''))).toEqual({ data: [one, broken] });
+    expect(json.notes).toBe('');
+    const none = await run({ 'GET /providers': { data: [] } }, provider.printProviders);
+    expect(none.lines).toEqual([
+      "There are no providers. 'lemonade provider add NAME URL' adds one.",
+    ]);
+  });
+
+  test.each([
+    { key: true, keyEnv: 'A' },
+    { key: true, keyFile: 'b' },
+    { keyEnv: 'A', keyFile: 'b', key: true },
+  ])('takes no key from %j', async (options) => {
+    const adding = run(server, (context) =>
+      provider.addProvider(context, 'p', ['https://a'], options),
+    );
+    await expect(adding).rejects.toThrow(
+      'A key comes from one place: --key, --key-env or --key-file.',
+    );
+  });
+
+  test('is added from a file of keys and certificates, to plain HTTP where that is said', async () => {
+    const options = { keyFile: 'k', caFile: 'c', allowInsecureHttp: true };
+    const { lines, notes, sent } = await run({ 'POST /providers': one }, (context) =>
+      provider.addProvider(context, 'p', ['http://a', 'http://b'], options),
+    );
+    expect(sent[0]?.[1]).toEqual({
+      name: 'p',
+      base_urls: ['http://a', 'http://b'],
+      key_file: 'k',
+      ca_file: 'c',
+      allow_insecure_http: true,
+    });
+    expect([lines, notes]).toEqual([['Added p; it has 2 models, named p.MODEL.'], '']);
+  });
+
+  test('is added without a note in JSON', async () => {
+    const added = { ...one, error: { code: 'x', message: 'It is away.' } };
+    const { lines, notes } = await run(
+      { 'POST /providers': added },
+      (context) => provider.addProvider(context, 'p', ['https://a'], {}),
+      { json: true },
+    );
+    expect([JSON.parse(lines.join('')), notes]).toEqual([added, '']);
+  });
+
+  test('that responds at all its addresses ends with 0, in JSON as the server says it', async () => {
+    const good = { ok: true, endpoints: [{ base_url: 'https://a', ok: true, latency_ms: 5 }] };
+    const testing = (setup = {}) =>
+      run(
+        { 'POST /providers/p/test': good },
+        (context) => provider.testProvider(context, 'p'),
+        setup,
+      );
+    const { result, lines } = await testing();
+    expect([result, lines]).toEqual([0, ['https://a: 0 models in 5 ms']]);
+    const json = await testing({ json: true });
+    expect(json.lines.map((line) => JSON.parse(line))).toEqual([good]);
+  });
+
+  test('that is removed is said', async () => {
+    const { lines } = await run({ 'DELETE /providers/p': {} }, (context) =>
+      provider.removeProvider(context, 'p'),
+    );
+    expect(lines).toEqual(['p is not a provider any more.']);
+  });
 });

@@ -56,4 +56,32 @@ describe('lemonade ps', () => {
     );
     expect(lines).toEqual(["No model is in memory. 'lemonade run MODEL' loads one and chats."]);
   });
+
+  test('has a line for a model on its way, and no table where nothing else is there', async () => {
+    const models_loading = [{ model_name: 'n', recipe: 'llamacpp', backend: 'cpu' }];
+    const { lines } = await run(
+      { 'GET /health': { all_models_loaded: [], models_loading } },
+      printLoadedModels,
+    );
+    expect(lines).toEqual(['Loading n (llamacpp:cpu)']);
+  });
+
+  test('does not explain a first choice', async () => {
+    const plan = { ...loaded.plan, attempts: [{ problem: null }] };
+    const { lines } = await run(
+      { 'GET /health': { all_models_loaded: [{ ...loaded, plan }], models_loading: [] } },
+      printLoadedModels,
+    );
+    expect(lines).toHaveLength(2);
+  });
+
+  test('is the JSON of what is in memory where that is wanted, also where nothing is', async () => {
+    const json = async (...all_models_loaded: readonly object[]) => {
+      const health = { all_models_loaded, models_loading: [] };
+      const { lines } = await run({ 'GET /health': health }, printLoadedModels, { json: true });
+      return lines.map((line) => JSON.parse(line));
+    };
+    expect(await json(loaded)).toEqual([[loaded]]);
+    expect(await json()).toEqual([[]]);
+  });
 });

@@ -41,4 +41,32 @@ describe('lemonade show', () => {
   ])('says of %j that it runs here: %s', async (more, runs) => {
     expect(await shown(more)).toContain(`Runs here | ${runs}`);
   });
+
+  test('has the options that are saved, and how it is quantized', async () => {
+    const responses = {
+      ...server({ dtype: 'Q4_K_M', downloaded: true }),
+      'GET /models/m/options': { ...options, saved: { mmap: false, ctx_size: 5 } },
+    };
+    const { lines } = await run(responses, (context) => showModel(context, 'nick'));
+    expect(lines).toContain('Quantization | Q4_K_M');
+    expect(lines.at(-1)).toBe('Saved | mmap=false ctx_size=5');
+  });
+
+  test('does not ask for options of what nothing runs any more', async () => {
+    const { 'GET /models/m/options': _options, ...others } = server({
+      unavailable_reason: 'It is gone.',
+      downloaded: true,
+    });
+    const { lines } = await run(others, (context) => showModel(context, 'nick'));
+    expect(lines).toContain('Files | on this machine');
+    expect(lines.at(-1)).toBe('Trained for | 40960 tokens');
+  });
+
+  test('is the JSON of the model alone where that is wanted', async () => {
+    const { 'GET /models/nick': known } = server({});
+    const alone = { 'GET /models/nick': known };
+    const { lines } = await run(alone, (context) => showModel(context, 'nick'), { json: true });
+    const { alias_of: _alias, ...rest } = known as { alias_of?: string };
+    expect(lines.map((line) => JSON.parse(line))).toEqual([{ ...rest, id: 'm' }]);
+  });
 });
