@@ -68,13 +68,6 @@ describe('lemonade list', () => {
     expect(named.map((line) => line.split(' ')[0])).toEqual([long, 'tiny']);
   });
 
-  test('prints names alone with --quiet', async () => {
-    const { lines } = await run(server, (context) => printModelList(context, undefined, {}), {
-      quiet: true,
-    });
-    expect(lines).toEqual(['here', 'small']);
-  });
-
   test('asks for what is on the disk alone with --downloaded, and says when that is nothing', async () => {
     const downloaded = { ...server, 'GET /models?show_all=false': { data: [] } };
     const { lines, notes } = await run(downloaded, (context) =>
@@ -91,5 +84,28 @@ describe('lemonade list', () => {
       'here',
       'small',
     ]);
+  });
+
+  test('has names alone with --quiet, and nothing at all where there are none', async () => {
+    const quiet = async (filter: string | undefined) => {
+      const { lines, notes } = await run(server, (context) => printModelList(context, filter, {}), {
+        quiet: true,
+      });
+      return { lines, notes };
+    };
+    expect(await quiet(undefined)).toEqual({ lines: ['here', 'small'], notes: '' });
+    expect(await quiet('s.all')).toEqual({ lines: [], notes: '' });
+  });
+
+  test('says that nothing is here yet, apart from what follows; but not to who asks for a name', async () => {
+    const responses = { ...server, 'GET /models?show_all=true': { data: [model('small')] } };
+    const listed = async (filter: string | undefined) =>
+      (await run(responses, (context) => printModelList(context, filter, {}))).lines;
+    expect((await listed(undefined)).slice(0, 3)).toEqual([
+      'No model is on this machine yet.',
+      '',
+      'Can be pulled, and fits this machine: chat',
+    ]);
+    expect((await listed('small'))[0]).toBe('Can be pulled, and fits this machine: chat');
   });
 });

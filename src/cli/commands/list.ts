@@ -29,7 +29,10 @@ export async function printModelList(
   const listed = [...here, ...elsewhere, ...fitting, ...tooLarge, ...unable];
   if (context.isJson) return context.printJson({ object: 'list', data: listed });
   // For programs: one name a line, and nothing else.
-  if (context.isQuiet) return terminal.print(listed.map(({ id }) => id).join('\n'));
+  if (context.isQuiet) {
+    for (const { id } of listed) terminal.print(id);
+    return;
+  }
   const first = filter === undefined ? offersFor('chat', fitting, machine).first : undefined;
   const isEmpty = here.length === 0 && filter === undefined;
   if (isEmpty) terminal.print('No model is on this machine yet.');

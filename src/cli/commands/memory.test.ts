@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { eventStream } from '../../../fixtures/command-context.ts';
 import { model, run } from '../../../fixtures/command-run.ts';
 import type { LoadPlan } from '../../../generated/client/index.ts';
-import { pin, remarkOn, unloadCommand, unpin } from './memory.ts';
+import { loadCommand, pin, remarkOn, unloadCommand, unpin } from './memory.ts';
 
 const problem = 'Backend vulkan does not find its device.';
 const plan: LoadPlan = {
@@ -49,6 +50,11 @@ describe('models in memory', () => {
     expect(one.sent).toEqual([['POST /unload', { model_name: 'm' }]]);
   });
 
+  test('are unloaded with a sentence of which one it was', async () => {
+    const { lines } = await run({ 'POST /unload': {} }, (context) => unloadCommand(context, 'm'));
+    expect(lines).toEqual(['m is not in memory any more.']);
+  });
+
   test('are pinned and unpinned under the name of the response', async () => {
     const server = { 'POST /internal/pin': { model_name: 'm' } };
     const pinned = await run(server, (context) => pin(context, 'nick'));
@@ -66,5 +72,52 @@ describe('models in memory', () => {
         advice: "'lemonade list' shows all names.",
       });
     }
+  });
+});
+
+describe('a load', () => {
+  const load = (options: Parameters<typeof loadCommand>[2], health: readonly object[] = []) =>
+    run(
+      {
+        'GET /models/nick': model('nick', { alias_of: 'm', downloaded: true }),
+        'GET /health': { version: '0.1.0', all_models_loaded: health },
+        'GET /models/m/options': { names: ['mmap'] },
+        'POST /load': eventStream([{ event: 'complete', data: { status: 'success', plan } }]),
+      },
+      (context) => loadCommand(context, 'nick', options),
+    );
+
+  test('has what is said, under the own name of the model', async () => {
+    const options = {
+      ctxSize: '8k',
+      keepAlive: '5m',
+      pinned: true,
+      saveOptions: true,
+      option: ['mmap=false'],
+    };
+    const { lines, sent } = await load(options);
+    expect(sent).toEqual([
+      [
+        'POST /load',
+        {
+          model_name: 'm',
+          ctx_size: 8192,
+          keep_alive: '5m',
+          pinned: true,
+          save_options: true,
+          mmap: false,
+          stream: true,
+        },
+      ],
+    ]);
+    expect(lines).toEqual(['m is in memory, pinned.', plan.reason]);
+  });
+
+  test('says its reason only where that is new: not that of this model in memory', async () => {
+    expect((await load({}, [{ model_name: 'm', plan }])).lines).toEqual(['m is in memory.']);
+    expect((await load({}, [{ model_name: 'other', plan }])).lines).toEqual([
+      'm is in memory.',
+      plan.reason,
+    ]);
   });
 });

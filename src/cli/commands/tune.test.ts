@@ -67,6 +67,19 @@ test('lemonade tune says what is tried, what comes of it, and how to see it and 
   ]);
 });
 
+test('tuning that has found nothing faster says no command', async () => {
+  const { lines } = await run([complete({ message: 'Nothing is faster.' })]);
+  expect(lines).toEqual(['Nothing is faster.']);
+});
+
+test('lemonade tune says what is measured, also without an option', async () => {
+  const { notes } = await run([
+    step({ state: 'measuring', option: '', round: 2, choice: 'slots' }),
+    complete({}),
+  ]);
+  expect(notes).toBe('Measuring m as it is\n2 of 5, requests at once: as it is, turn 2\n');
+});
+
 test('lemonade tune --json prints the events, one a line', async () => {
   const { lines } = await run([step({ state: 'kept', gain: 0.2 }), complete({})], {}, true);
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(['progress', 'complete']);
