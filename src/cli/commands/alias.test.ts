@@ -29,6 +29,7 @@ describe('lemonade alias', () => {
 
   test.each([
     [['a'], {}, { target: 'a' }],
+    [['a', 'b'], {}, { candidates: [{ model: 'a' }, { model: 'b' }] }],
     [['a'], { images: 'no' }, { candidates: [{ model: 'a', images: false }] }],
     [
       ['a', '{"model":"b"}'],

@@ -90,7 +90,11 @@ describe('lemonade backends', () => {
         },
       },
     };
-    const install = (word: string, options = {}, { events = [DONE], ...setup } = {}) =>
+    const install = (
+      word: string,
+      options = {},
+      { events = [DONE], ...setup }: { events?: (typeof DONE)[]; quiet?: boolean } = {},
+    ) =>
       run(
         { 'GET /system-info': { ...system, recipes }, 'POST /install': eventStream(events) },
         (context) => installBackend(context, word, options),
@@ -127,6 +131,26 @@ describe('lemonade backends', () => {
       await expect(install('llamacpp', {}, { events: [] })).rejects.toMatchObject({
         advice: "'lemonade backends install llamacpp' begins again.",
       });
+    });
+  });
+
+  test('update each once, though the one that is chosen is there by two names', async () => {
+    const old = backend('update_required');
+    const recipes = { llamacpp: { backends: { default: old, cpu: old, vulkan: old } } };
+    const { lines } = await run(
+      {
+        'GET /system-info': { ...system, recipes },
+        'POST /install': () => eventStream([DONE]),
+      },
+      (context) => updateBackends(context, undefined),
+    );
+    expect(lines).toEqual(['llamacpp:cpu is installed.', 'llamacpp:vulkan is installed.']);
+  });
+
+  test('of a wrong name suggest none that this machine can not have', async () => {
+    const wrong = run(server, (context) => removeBackend(context, 'llamacpp:cuba'));
+    await expect(wrong).rejects.toMatchObject({
+      advice: expect.not.stringContaining('llamacpp:cuda'),
     });
   });
 

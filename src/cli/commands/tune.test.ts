@@ -75,6 +75,7 @@ test('tuning that has found nothing faster says no command', async () => {
 test('lemonade tune says what is measured, also without an option', async () => {
   const { notes } = await run([
     step({ state: 'measuring', option: '', round: 2, choice: 'slots' }),
+    step({ state: 'measured', figures: figures(1), choice: 'slots' }),
     complete({}),
   ]);
   expect(notes).toBe('Measuring m as it is\n2 of 5, requests at once: as it is, turn 2\n');
