@@ -91,12 +91,14 @@ describe('an embedded backend', () => {
   });
 
   test('is tried by its own program, with the module', () => {
-    const probe = create().installation?.probeModule?.('/folder');
+    const { installation } = create();
+    const probe =
+      installation && 'probeModule' in installation ? installation.probeModule('/folder') : [];
     expect(probe).toEqual(embeddedProbe('llamacpp', join('/folder', MODULE)));
-    expect(probe?.at(-1)).toBe(join('/folder', MODULE));
-    expect(probe?.at(-2)).toMatch(/engines[\\/]llamacpp[\\/]probe\.ts$/);
-    expect(probe?.[0]).toBe('--import');
-    expect(probe?.[1]).toMatch(/^file:.*tsx/);
+    expect(probe.at(-1)).toBe(join('/folder', MODULE));
+    expect(probe.at(-2)).toMatch(/engines[\\/]llamacpp[\\/]probe\.ts$/);
+    expect(probe[0]).toBe('--import');
+    expect(probe[1]).toMatch(/^file:.*tsx/);
   });
 });
 
