@@ -38,6 +38,7 @@ test('the context may be said in thousands, and be up to the server again', () =
   expect(readOptions(['ctx_size=8k', 'steps=4'], names)).toEqual({ ctx_size: 8192, steps: 4 });
   expect(readOptions(['ctx_size=4096'], names)).toEqual({ ctx_size: 4096 });
   expect(readOptions(['steps=4'], names)).toEqual({ steps: 4 });
+  expect(readOptions(['ctx_size=null', 'steps=4'], names)).toEqual({ ctx_size: null, steps: 4 });
   expect(() => readOptions(['ctx_size=many'], names)).toThrow("'many' is not a context size.");
   expect(() => readOptions(['stepps=4'], names)).toThrow("There is no option 'stepps'.");
 });

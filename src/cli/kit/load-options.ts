@@ -33,7 +33,9 @@ export async function loadRequest(
  */
 export function readOptions(words: readonly string[], names: readonly string[]) {
   const { ctx_size: size, ...others } = readKeyValues(words, names);
-  if (size === undefined || size === null) return { ...others, ...setFields({ ctx_size: size }) };
+  if (size === undefined) return others;
+  // Null takes what is saved away.
+  if (size === null) return { ...others, ctx_size: null };
   return { ...others, ctx_size: readContextSize(String(size)) };
 }
 
