@@ -1,6 +1,7 @@
 // Reads from the first bytes of a PNG, JPEG, GIF or WebP how large its picture is. The server and the
 // app both do.
 
+/** What the first bytes tell of a picture. */
 export interface ImageHead {
   type: 'png' | 'jpeg' | 'gif' | 'webp';
   /** Pixels. */

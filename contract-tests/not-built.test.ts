@@ -9,6 +9,7 @@ import { PREFIXES } from './support/server.ts';
 const server = serverForSuite();
 
 const QUERIES: Readonly<Record<string, string>> = {
+  checkPull: '?checkpoint=unsloth/Qwen3-0.6B-GGUF',
   listPullVariants: '?checkpoint=unsloth/Qwen3-0.6B-GGUF',
   loadModelByQuery: '?model=Qwen3-0.6B-GGUF',
   updateSlot: '?action=save',

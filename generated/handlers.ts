@@ -375,6 +375,19 @@ export type ListPullVariantsResult =
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
+export interface CheckPullInput extends HandlerContext {
+  path: OperationParameters<'checkPull', 'path'>;
+  query: OperationParameters<'checkPull', 'query'>;
+  body: undefined;
+}
+export type CheckPullResult =
+  | { status: 200; json: Schemas['PullCheck'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['ManagementError'] }
+  | { status: 403; json: Schemas['ManagementError'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  ;
+
 export interface ListDownloadsInput extends HandlerContext {
   path: OperationParameters<'listDownloads', 'path'>;
   query: OperationParameters<'listDownloads', 'query'>;
@@ -1793,6 +1806,8 @@ export interface Handlers {
   pullModel(input: PullModelInput): Promise<PullModelResult>;
   /** `GET /pull/variants`: List what can be pulled from a repository. */
   listPullVariants(input: ListPullVariantsInput): Promise<ListPullVariantsResult>;
+  /** `GET /pull/check`: Check that a model can be pulled. */
+  checkPull(input: CheckPullInput): Promise<CheckPullResult>;
   /** `GET /downloads`: List downloads. */
   listDownloads(input: ListDownloadsInput): Promise<ListDownloadsResult>;
   /** `POST /downloads/control`: Control a download. */
@@ -1996,6 +2011,7 @@ export const operationTable = {
   searchRegistry: {"method":"get","path":"/registry/search","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   pullModel: {"method":"post","path":"/pull","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"download","fields":["model_name","model","checkpoint","recipe","source","registry_source","reasoning","vision","embedding","reranking","mmproj","checkpoints","labels","image_defaults","do_not_upgrade","stream","subscribe"]},
   listPullVariants: {"method":"get","path":"/pull/variants","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  checkPull: {"method":"get","path":"/pull/check","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   listDownloads: {"method":"get","path":"/downloads","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   controlDownload: {"method":"post","path":"/downloads/control","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   deleteModel: {"method":"post","path":"/delete","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"isBodyRequired":true,"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data","fields":["model_name"]},

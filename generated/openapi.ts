@@ -59,6 +59,9 @@ export interface paths {
     "/pull/variants": {
         get: operations["listPullVariants"];
     };
+    "/pull/check": {
+        get: operations["checkPull"];
+    };
     "/downloads": {
         get: operations["listDownloads"];
     };
@@ -3535,6 +3538,25 @@ export interface components {
         /** @description Load options that are saved for the model, named as in `POST /load`; empty when none are. */
         SavedOptions: {
             [key: string]: unknown;
+        };
+        /** @description Whether a repository can be pulled from now. */
+        PullCheck: {
+            /** @description The repository, as it was asked for. */
+            checkpoint: string;
+            /**
+             * @description The hub that was asked.
+             * @enum {string}
+             */
+            source: "huggingface" | "modelscope";
+            /** @description Whether the hub was reached. */
+            available: boolean;
+            /** @description Why it can't be pulled; null if it can. */
+            error: {
+                /** @description As a pull would fail with. */
+                code: string;
+                /** @description What went wrong, and what to do. */
+                message: string;
+            } | null;
         };
         /** @description What a GGUF repository offers, and how to pull it. */
         PullVariants: {
@@ -7413,6 +7435,7 @@ export type Model = components['schemas']['Model'];
 export type SpeechAbilities = components['schemas']['SpeechAbilities'];
 export type ImageAbilities = components['schemas']['ImageAbilities'];
 export type SavedOptions = components['schemas']['SavedOptions'];
+export type PullCheck = components['schemas']['PullCheck'];
 export type PullVariants = components['schemas']['PullVariants'];
 export type PullVariant = components['schemas']['PullVariant'];
 export type PullRequest = components['schemas']['PullRequest'];
@@ -8164,6 +8187,29 @@ export interface operations {
             403: components["responses"]["ManagementForbidden"];
             404: components["responses"]["ManagementNotFound"];
             500: components["responses"]["ManagementFailed"];
+            "5XX": components["responses"]["ManagementServerError"];
+        };
+    };
+    checkPull: {
+        parameters: {
+            query: {
+                /** @description Repository id, as `owner/repository`, or the address of its page. */
+                checkpoint: string;
+                /** @description Hub that has the repository: `huggingface` (or `hf`) or `modelscope` (or `ms`). Without it an address says so, else it is what the setting `default_model_source` says. */
+                source?: string;
+            };
+        };
+        responses: {
+            /** @description Whether it can be pulled. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PullCheck"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["ManagementUnauthorized"];
+            403: components["responses"]["ManagementForbidden"];
+            404: components["responses"]["ManagementNotFound"];
             "5XX": components["responses"]["ManagementServerError"];
         };
     };

@@ -61,7 +61,7 @@ function precompress(): Plugin {
           const path = join(parentPath, name);
           const bytes = await readFile(path);
           await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes));
-          await writeFile(`${path}.gz`, await promisify(gzip)(bytes));
+          await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
         }),
       );
     },
@@ -111,10 +111,13 @@ function licences(): Plugin {
 }
 
 /**
- * The chunk of what is there when the app opens; many small ones would take many ways to a server
- * that is far away.
+ * The chunks of what the frame needs, and of what is there when the app opens; many small ones
+ * would take many ways to a server that is far away.
  */
+const FRAME = 'frame';
 const FIRST = 'first-screen';
+/** With which the builder loads what comes later. */
+const LOADER = '\0vite/preload-helper.js';
 const app = (name: string) => fileURLToPath(new URL(`app/${name}`, import.meta.url));
 
 /** All that a module needs at once, itself included. */
@@ -125,16 +128,17 @@ function neededBy(ids: readonly string[], context: ChunkingContext): Set<string>
   return found;
 }
 
-/** Puts the app and its first screen into one chunk, without what the frame needs before them. */
+/** Puts the app and its first screen into one chunk, and what the frame needs into another one. */
 function firstScreen(): (id: string, context: ChunkingContext) => string | null {
-  let needed: Set<string> | undefined;
+  let frame: Set<string> | undefined;
+  let first: Set<string> | undefined;
   return (id, context) => {
-    if (needed === undefined) {
-      needed = neededBy([app('main.tsx'), app('chat/chat-screen.tsx')], context);
-      for (const before of neededBy([app('boot.ts')], context)) needed.delete(before);
-    }
+    frame ??= neededBy([app('boot.ts'), LOADER], context);
+    first ??= neededBy([app('main.tsx')], context);
+    if (id === app('boot.ts')) return null;
+    if (frame.has(id)) return /[.]css$/.test(id) ? null : FRAME;
     // The builder's own parts are needed by everything.
-    return needed.has(id) && !id.startsWith('\0') ? FIRST : null;
+    return first.has(id) && !id.startsWith('\0') ? FIRST : null;
   };
 }
 
@@ -150,7 +154,7 @@ function preloadFirstScreen(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const files = Object.keys(bundle).filter((file) =>
-          /^assets\/(main|first-screen)-/.test(file),
+          /^assets\/(main|first-screen|rolldown-runtime)-/.test(file),
         );
         return files.map((file) => ({
           tag: 'link',

@@ -37,6 +37,8 @@ const OURS = new RegExp(
   `extra(\\.|%2E)(?!Fake-Chat)|user\\.|tiny/|${[HEARING, SPEAKING, PAINTING, ENLARGING].join('|')}`,
 );
 /** Samplers that not every engine has, and prompts in tokens. */
+/** Operations that ask a hub. */
+const ABOUT_HUBS: ReadonlySet<string> = new Set(['checkPull', 'listPullVariants']);
 const ENGINE = /"mirostat"|"prompt":\[+\d/;
 const STATES_OF_NO_MATTER = [undefined, 'a model loaded'];
 
@@ -61,7 +63,7 @@ export function whyNotAnywhere(
     return 'it is about whichever model is loaded';
   if (status === '409' || !STATES_OF_NO_MATTER.includes(scene.given))
     return 'it needs the server in a certain state';
-  if (operation.id === 'listPullVariants' && status < '300') return 'it needs a hub';
+  if (ABOUT_HUBS.has(operation.id) && status < '300') return 'it needs a hub';
   if (status < '300' && ENGINE.test(whole)) return 'it depends on the engine and its vocabulary';
   if (status === '400' && scene.form !== undefined) return 'it is about models of our own';
   if (whole.includes('"fake"')) return 'it gives orders to the fake native servers';

@@ -238,6 +238,34 @@ export const PULL_CASES: CasesByOperation = {
       },
     ],
   },
+  checkPull: {
+    '200': [
+      {
+        title: 'a repository that is there',
+        query: 'checkpoint=tiny/vision-GGUF',
+        check: has({ checkpoint: 'tiny/vision-GGUF', available: true, error: null }),
+      },
+      {
+        title: 'a hub that talks nonsense',
+        query: 'checkpoint=tiny/nonsense-GGUF',
+        check: has({ available: false, error: { code: 'hub_answer_invalid' } }),
+      },
+    ],
+    '400': [
+      {
+        title: 'a name without an owner',
+        query: 'checkpoint=nothing',
+        check: fails('invalid_request', 'checkpoint'),
+      },
+    ],
+    '404': [
+      {
+        title: 'a repository that does not exist',
+        query: 'checkpoint=tiny/none',
+        check: fails('repository_not_found', 'checkpoint'),
+      },
+    ],
+  },
   listPullVariants: {
     '200': [
       {

@@ -1,4 +1,5 @@
 // What a person sees before the app is there.
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Server, startServer } from '../support/server.ts';
 import {
@@ -14,6 +15,12 @@ import {
 const MOST_KB = 3;
 /** With its font and what it asks the server, as a browser gets it. */
 const MOST_OF_FIRST_SCREEN_KB = 200;
+/** Compressed, by gzip. */
+const MOST_OF_SCRIPTS_KB = 128;
+/** The share of the window that may move by itself. */
+const MOST_MOVED = 0.02;
+/** As from a server that is far away. */
+const LATE_MS = 500;
 
 describe.skipIf(!hasBrowser)('the first frame', () => {
   let server: Server;
@@ -40,6 +47,12 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
         for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) moved += value;
       }).observe({ type: 'layout-shift', buffered: true });
     }`);
+    // The letters come late, when the words are there.
+    await page.route(/inter-.*[.]woff2$/, async (route) => {
+      await page.locator('.composer').waitFor();
+      await setTimeout(LATE_MS);
+      await route.continue();
+    });
     await page.goto(server.baseUrl);
     await page.locator('.composer').waitFor();
     await page.evaluate('document.fonts.ready');
@@ -48,11 +61,13 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
       "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(({ name, encodedBodySize, decodedBodySize }) => ({ name: new URL(name).pathname, kb: encodedBodySize / 1000, plainKb: decodedBodySize / 1000 }))",
     );
     expect(first.reduce((sum, { kb }) => sum + kb, 0)).toBeLessThan(MOST_OF_FIRST_SCREEN_KB);
+    const scripts = first.filter(({ name }) => name.endsWith('.js'));
+    expect(scripts.reduce((sum, { kb }) => sum + kb, 0)).toBeLessThan(MOST_OF_SCRIPTS_KB);
     const plain = first.filter(
       ({ name, kb, plainKb }) => kb > 4 && kb === plainKb && !name.endsWith('.woff2'),
     );
     expect(plain).toEqual([]);
-    expect(await page.evaluate('moved')).toBeLessThan(0.05);
+    expect(await page.evaluate('moved')).toBeLessThan(MOST_MOVED);
     await closePages(page.context());
   });
 
@@ -116,7 +131,48 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
       'document.fonts.ready.then(() => new Promise((resolve) => requestIdleCallback(resolve)))',
     );
     const countOf = (name: string) => asked.filter((one) => one === name).length;
-    expect(countOf('models')).toBe(1);
+    expect([countOf('models'), countOf('system-info')]).toEqual([1, 1]);
     expect([countOf('health'), countOf('downloads')]).toEqual([0, 0]);
+  });
+
+  test('comes while the models are asked for already, with the key, at the chat only', async () => {
+    const { page } = await openApp(server.baseUrl);
+    const asked = async (address: string) => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/first-screen-[^/]*[.]js$/, async (route) => {
+        await held;
+        await route.abort();
+      });
+      const found: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (!pathname.startsWith('/api/')) return;
+        found.push(`${pathname} ${request.headers().authorization}`);
+      });
+      await page.goto('about:blank');
+      await page.goto(`${server.baseUrl}/${address}`, { waitUntil: 'commit' });
+      await page.locator('.brand img').waitFor({ state: 'attached' });
+      await page.evaluate('new Promise((resolve) => setTimeout(resolve, 300))');
+      page.removeAllListeners('request');
+      release();
+      await page.unrouteAll({ behavior: 'wait' });
+      return found.sort();
+    };
+    await page.goto(server.baseUrl);
+    await page.evaluate("localStorage.setItem('lemonade.key', 'of-this-device')");
+    expect(await asked('')).toEqual([
+      '/api/v1/models Bearer of-this-device',
+      '/api/v1/system-info Bearer of-this-device',
+    ]);
+    await page.evaluate("localStorage.removeItem('lemonade.key')");
+    expect(await asked('#/chat/abc')).toEqual([
+      '/api/v1/models undefined',
+      '/api/v1/system-info undefined',
+    ]);
+    expect(await asked('#/settings')).toEqual([]);
+    await closePages(page.context());
   });
 });

@@ -249,6 +249,17 @@ export const pullModel = /* @__PURE__ */ operation<contract.operations['pullMode
  */
 export const listPullVariants = /* @__PURE__ */ operation<contract.operations['listPullVariants']>({"method":"GET","path":"/api/v1/pull/variants"});
 /**
+ * Check that a model can be pulled
+ *
+ * Tells whether the hub has the repository and can be reached now, as a pull would find out. A hub that can't be reached,
+ * also because the server is offline, is a result, with status 200: `available` is false, and `error` says why. Only the
+ * repository's metadata is read; nothing is fetched.
+ *
+ * It fails with 400 when `checkpoint` is not a repository id or is of another hub than `source`, and with 404 when the hub
+ * knows no such repository.
+ */
+export const checkPull = /* @__PURE__ */ operation<contract.operations['checkPull']>({"method":"GET","path":"/api/v1/pull/check"});
+/**
  * List downloads
  *
  * Shows every pull that is going on, paused, or ended a short while ago, by whichever client it was begun. A paused or failed one

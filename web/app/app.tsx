@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { attempt } from '../../common/values.ts';
+import { ChatScreen } from './chat/chat-screen.tsx';
 import { arePromptsShown } from './chat/state/prompts-shown.ts';
 import { DownloadsButton } from './downloads/downloads-button.tsx';
 import { GoneBanner, useIsGone } from './gone-banner.tsx';
@@ -19,11 +20,6 @@ import { useFirstLoad } from './start/first-load.ts';
 import { useIsFirstStart } from './start/first-start.ts';
 import { Start } from './start/start.tsx';
 import { useTexts } from './texts/use-texts.ts';
-
-const ChatScreen = later(
-  async () => (await import('./chat/chat-screen.tsx')).ChatScreen,
-  ScreenWaiting,
-);
 
 const Palette = later(async () => (await import('./palette/palette.tsx')).Palette);
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { only } from '../../../fixtures/defaults.ts';
 import { placeOf } from '../../../fixtures/places.ts';
 import { OfflineMode } from '../../errors.ts';
+import { HubRefused, RepositoryNotFound } from '../../services/downloads/errors.ts';
 import type { KnownModel } from '../../services/models/known-model.ts';
 import { ModelNotLoaded } from '../../services/residency/errors.ts';
 import type { LoadedModel } from '../../services/residency/residency.ts';
@@ -570,6 +571,31 @@ describe('pulls', () => {
       [],
     );
     expect(await warnedOf({ source: 'ms' })).toEqual(['source']);
+  });
+
+  test('are checked for their hub, and one that is away is a result', async () => {
+    const checkWith = async (problem?: Error) => {
+      const { checkPull } = handlersFor({
+        downloads: {
+          async repository() {
+            if (problem) throw problem;
+            return { files: [] };
+          },
+        },
+      });
+      return json(checkPull(given({ query: { checkpoint: 'o/r' } })));
+    };
+    const asked = { checkpoint: 'o/r', source: 'huggingface' };
+    expect(await checkWith()).toEqual({ ...asked, available: true, error: null });
+    const error = { code: 'hub_refused', message: 'No.' };
+    expect(await checkWith(new HubRefused('No.'))).toEqual({ ...asked, available: false, error });
+    const absent = { id: 'o/r', hub: 'the hub', hint: '' };
+    await expect(checkWith(new RepositoryNotFound(absent))).rejects.toThrow('has not been found');
+    const { checkPull } = handlersFor({ isOffline: () => true });
+    expect(await json(checkPull(given({ query: { checkpoint: 'o/r' } })))).toMatchObject({
+      available: false,
+      error: { code: 'hub_offline' },
+    });
   });
 
   test('have no variants offline, which is said as a failure on the way is', async () => {

@@ -1,7 +1,7 @@
 // Operations that bring models and take them away, and that find out what a hub has.
 import type { Handlers } from '../../../generated/handlers.ts';
 import type { Schemas } from '../../../generated/openapi.ts';
-import { invalid } from '../../errors.ts';
+import { DomainError, invalid } from '../../errors.ts';
 import type { ModelSource } from '../../lib/model-sources.ts';
 import { progressEvents } from '../../lib/progress-stream.ts';
 import { setFields } from '../../lib/values.ts';
@@ -124,6 +124,15 @@ export const createPullHandlers = (dependencies: PullDependencies) => {
       const variants = describeVariants({ repositoryId, files });
       return ok({ ...variants, checkpoint: query.checkpoint, source });
     },
+    async checkPull({ query, signal }) {
+      const { checkpoint } = query;
+      const { source, repositoryId } = wholeRepository(checkpoint, query.source, defaultSource());
+      const error = await obstacleTo(async () => {
+        if (isOffline()) throw new HubOffline(`The file list of ${repositoryId}`);
+        await downloads.repository(repositoryOf({ source, repositoryId }), signal);
+      }, signal);
+      return ok({ checkpoint, source, available: error === null, error });
+    },
     async deleteModel({ body }) {
       const { id, sharedWith } = await naming(NAME, () => deleteModel(body.model_name));
       const message = [`Deleted model: ${id}`, ...filesThatStay(sharedWith)].join('. ');
@@ -131,6 +140,18 @@ export const createPullHandlers = (dependencies: PullDependencies) => {
     },
   } satisfies Partial<Handlers>;
 };
+
+/** Why the hub can't be asked; null where it can. Throws what is wrong with the question. */
+async function obstacleTo(ask: () => Promise<void>, signal: AbortSignal) {
+  try {
+    await ask();
+    return null;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof DomainError) || error.errorType !== 'download_error') throw error;
+    return { code: error.errorCode, message: error.message };
+  }
+}
 
 /** Why a field of a pull is not followed, though it is understood. */
 const uselessIn =

@@ -17,7 +17,7 @@ export interface CallResult {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What was found so far that is no text. */
+/** What was found so far besides text. */
 interface Media {
   pictures: string[];
   sounds: string[];

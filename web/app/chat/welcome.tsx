@@ -2,7 +2,7 @@
 import { Lemon } from '../kit/icons.tsx';
 import { later } from '../kit/later.tsx';
 import { TINY_MODEL } from '../kit/tiny-model.ts';
-import { FirstModels } from '../start/first-models.tsx';
+import { FirstModels, HubAway } from '../start/first-models.tsx';
 import { useTexts as useAppTexts } from '../texts/use-texts.ts';
 import { useChatState } from './state/use-chat.ts';
 import type { KnownModels } from './state/use-models.ts';
@@ -35,7 +35,10 @@ export function Welcome({
       {folder !== undefined && <FolderNote />}
       {!isElsewhere && <p>{names.some(Boolean) || !isRead || failure ? hint : texts.noModel}</p>}
       {here.length > 0 && here.every(({ id }) => id === TINY_MODEL) && (
-        <FirstModels text={start.onlyTiny} />
+        <>
+          <FirstModels text={start.onlyTiny} />
+          <HubAway />
+        </>
       )}
       {failure && (
         <>

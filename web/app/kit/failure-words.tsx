@@ -9,16 +9,23 @@ type Sentences = Readonly<Record<string, string>>;
 
 const FILES = import.meta.glob<Sentences>('../texts/failures.*.json', { import: 'default' });
 
-const sentences = createStore<Sentences>({});
+const sentences = createStore<Sentences | undefined>(undefined);
 
 /** What a code of the document means; undefined for one without a sentence. */
 export function useSentence(code: string | null | undefined): string | undefined {
   const language = useLanguage();
   useEffect(() => {
-    void FILES[`../texts/failures.${language}.json`]?.().then(sentences.set);
+    const file = FILES[`../texts/failures.${language}.json`];
+    void file?.().then(sentences.set, () => sentences.set({}));
   }, [language]);
   const known = sentences.use();
-  return code ? known[code] : undefined;
+  return code ? known?.[code] : undefined;
+}
+
+/** Whether the sentences are here: what is told before would grow when they come. */
+export function useAreSentencesHere(): boolean {
+  useSentence(undefined);
+  return sentences.use() !== undefined;
 }
 
 /** What a failure means. @param message What the server says; empty where it said nothing. */

@@ -1,12 +1,11 @@
 // The API key: asked for once, sent in a header only, kept for this tab or, on wish, on this
 // device.
-import { device, keep, readKept } from '../lib/kept.ts';
+import { device, keep } from '../lib/kept.ts';
 import { createStore } from '../lib/store.ts';
+import { KEY_NAME, keptKey, ofTab } from './kept-key.ts';
 
-const NAME = 'lemonade.key';
-const tab = () => sessionStorage;
 /** Undefined while there is none. Only `takeKey` and `forgetKey` change it. */
-export const apiKey = createStore<string | undefined>(readKept(NAME, tab) ?? readKept(NAME));
+export const apiKey = createStore(keptKey());
 /**
  * What the server has said of the key: nothing, that it wants one, or that an administrator's is
  * needed.
@@ -15,14 +14,14 @@ export const wantedKey = createStore<'none' | 'user' | 'admin'>('none');
 
 /** Sends this key from now on. `isLong` keeps it on this device, until it is forgotten. */
 export function takeKey(text: string, { isLong }: { isLong: boolean }): void {
-  keep(NAME, text, isLong ? device : tab);
-  keep(NAME, undefined, isLong ? tab : device);
+  keep(KEY_NAME, text, isLong ? device : ofTab);
+  keep(KEY_NAME, undefined, isLong ? ofTab : device);
   apiKey.set(text);
   wantedKey.set('none');
 }
 
 /** In this tab and on this device. */
 export function forgetKey(): void {
-  for (const place of [tab, device]) keep(NAME, undefined, place);
+  for (const place of [ofTab, device]) keep(KEY_NAME, undefined, place);
   apiKey.set(undefined);
 }

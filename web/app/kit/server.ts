@@ -1,12 +1,13 @@
 // The server of this page: the generated client at the page's own address, with the key.
 import { client } from '../../../generated/client/index.ts';
+import { fetchUnlessAsked } from './early.ts';
 import { asFailure, failureOf, type ServerFailure } from './failure.ts';
 import { apiKey, wantedKey } from './key.ts';
 
 /** Address of the server without a slash at the end; below a path where a proxy puts it there. */
 export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
-client.setConfig({ baseUrl, auth: () => apiKey.get() });
+client.setConfig({ baseUrl, auth: () => apiKey.get(), fetch: fetchUnlessAsked });
 
 interface Answer<Result> {
   data?: Result | undefined;

@@ -17,24 +17,30 @@ const USUAL_LINE = 50e6 / 8;
 /** Models that fit, each with a button that downloads it. @param text What is said before. */
 export function FirstModels({ text }: { text: string }) {
   const { start: texts } = useTexts();
-  const { offered, hub } = useOffer();
+  const { offered, hub, isHubKnown } = useOffer();
   const [best, ...others] = offered;
-  if (best === undefined && hub === undefined) return <p>{texts.none}</p>;
-  const quick = others.find(({ size = 0 }) => size < (best?.size ?? 0));
+  if (best === undefined) return hub === undefined && isHubKnown ? <p>{texts.none}</p> : null;
+  const quick = others.find(({ size = 0 }) => size < (best.size ?? 0));
   return (
     <section className="stack" aria-label={text}>
-      {best && <p className="quiet">{text}</p>}
+      <p className="quiet">{text}</p>
       <div className="offers">
         {quick && <Offer kind="quick" model={quick} />}
-        {best && <Offer kind="best" model={best} isMain={hub === undefined} />}
+        <Offer kind="best" model={best} isMain={hub === undefined} />
       </div>
-      {/* It comes later than the models, which stay where they are. */}
-      {hub !== undefined && (
-        <p className="failure">
-          {texts.noHub} <FailureWords {...hub} />
-        </p>
-      )}
     </section>
+  );
+}
+
+/** Says why no model can be fetched. It comes later than the models, so it stands below them. */
+export function HubAway() {
+  const { start: texts } = useTexts();
+  const { hub } = useOffer();
+  if (hub === undefined) return null;
+  return (
+    <p className="failure">
+      {texts.noHub} <FailureWords {...hub} />
+    </p>
   );
 }
 

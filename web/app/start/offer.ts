@@ -1,19 +1,23 @@
 // Which models a person may begin with, and whether they can be fetched.
 import { useQuery } from '@tanstack/react-query';
-import { listPullVariants, type Model } from '../../../generated/client/index.ts';
-import { asFailure, type ServerFailure } from '../kit/failure.ts';
+import { checkPull, type Model } from '../../../generated/client/index.ts';
+import type { ServerFailure } from '../kit/failure.ts';
+import { useAreSentencesHere } from '../kit/failure-words.tsx';
 import { firstModels } from '../kit/first-models.ts';
 import { useModels, useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 
-/**
- * The models to begin with, and why the server can't fetch them now; undefined if nothing speaks
- * against it.
- */
-export function useOffer(): {
+/** What {@link useOffer} knows. */
+interface Offer {
   offered: Model[];
+  /** Why the server can't fetch models now; undefined if nothing speaks against it. */
   hub: Pick<ServerFailure, 'code' | 'message'> | undefined;
-} {
+  /** Whether it is known that, and in which words. */
+  isHubKnown: boolean;
+}
+
+/** The models to begin with, and whether the server can fetch them. */
+export function useOffer(): Offer {
   const { data: models = [] } = useModels();
   const { data: system } = useSystemInfo();
   const offered = firstModels(models, system);
@@ -22,11 +26,16 @@ export function useOffer(): {
     offered[0] ?? models.find(({ source, suggested }) => suggested && source !== undefined);
   const checkpoint = asked?.checkpoint.split(':', 1)[0] ?? '';
   const source = asked?.source ?? 'huggingface';
-  const { error } = useQuery({
+  const { data: check, isPending } = useQuery({
     queryKey: ['hub', source, checkpoint],
-    queryFn: () => ask(listPullVariants({ query: { checkpoint, source } })),
+    queryFn: () => ask(checkPull({ query: { checkpoint, source } })),
     enabled: checkpoint !== '',
   });
-  const { status = 0, code, message } = asFailure(error ?? undefined);
-  return { offered, hub: status >= 500 ? { code, message } : undefined };
+  const areSentencesHere = useAreSentencesHere();
+  const error = check?.error ?? undefined;
+  return {
+    offered,
+    hub: areSentencesHere ? error : undefined,
+    isHubKnown: checkpoint === '' || (!isPending && (error === undefined || areSentencesHere)),
+  };
 }

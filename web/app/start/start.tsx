@@ -1,5 +1,6 @@
 // The way to the first chat for a person who has no model: one click fetches a model, or makes a
 // tiny one, loads it and opens the chat.
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { SystemInfo } from '../../../generated/client/index.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
@@ -9,15 +10,23 @@ import { memoryText } from '../kit/units.ts';
 import { Waiting } from '../kit/waiting.tsx';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import { FirstModels } from './first-models.tsx';
+import { FirstModels, HubAway } from './first-models.tsx';
 import { useOffer } from './offer.ts';
 import { TinyModel, tiny } from './tiny-model.tsx';
 
-/** Looks every three seconds for models that come by themselves. */
+/** In which models are looked for that a person puts into the folder in another window. */
+const LOOK_MS = 10_000;
+
+/** Looks for models that come by themselves: now and then, and when a person comes back to it. */
 export function Start() {
   const { start: texts } = useTexts();
-  // What is put into the folder meanwhile shall appear soon.
-  const models = useModels({ everyMs: 3000 });
+  const models = useModels({ everyMs: LOOK_MS });
+  const { refetch } = models;
+  useEffect(() => {
+    const look = () => void refetch();
+    addEventListener('focus', look);
+    return () => removeEventListener('focus', look);
+  }, [refetch]);
   const system = useSystemInfo();
   return (
     <main className="screen start">
@@ -63,15 +72,17 @@ function Seen({ system: { 'Physical Memory': memory, devices } }: { system: Syst
   );
 }
 
-/** Open where the usual way is closed. */
+/** Open, with the reason, once the usual way is known to be closed: nothing on the page moves then. */
 function OtherWays({ folder }: { folder: string | undefined }) {
   const { start: texts } = useTexts();
-  const { hub, offered } = useOffer();
+  const { hub, offered, isHubKnown } = useOffer();
   const { isComing, failure } = tiny.use();
-  const isNeeded = hub !== undefined || offered.length === 0 || isComing || failure !== undefined;
+  const isClosed = isHubKnown && (hub !== undefined || offered.length === 0);
+  const isNeeded = isClosed || isComing || failure !== undefined;
   return (
     <details className="card" open={isNeeded}>
       <summary>{texts.otherWays}</summary>
+      <HubAway />
       <ul className="stack">
         <li>
           <TinyModel isMain={hub !== undefined} />
