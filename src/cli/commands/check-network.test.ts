@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createCommandContext } from '../../../fixtures/command-context.ts';
 import { checkNetwork } from './check-network.ts';
 import { NETWORK_MS } from './network-limit.ts';
@@ -8,6 +8,10 @@ import { NETWORK_MS } from './network-limit.ts';
 const ADVICE =
   "HF_ENDPOINT names a mirror, HTTPS_PROXY a proxy. Models that are on the disk work without, 'lemonade demo' makes a tiny one, and a GGUF file in the folder for models of your own is a model too.";
 
+// No response is late, but where a test says so.
+beforeEach(() => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+});
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
