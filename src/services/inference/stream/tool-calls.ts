@@ -201,8 +201,9 @@ function isNewId({ id, name, arguments: text }: Piece, call: Call): boolean {
   if (id === undefined || id === call.id) return false;
   const isWhole = call.progress.state === 'whole';
   if (name === undefined && text !== '' && !isWhole) return false;
-  // The id of a call that had none may come late.
-  const isLate = call.id === undefined && !isWhole && (name === undefined || name === call.name);
+  // The id of a call that had none may come late, and its name with it.
+  const isSameName = name === undefined || call.name === undefined || name === call.name;
+  const isLate = call.id === undefined && !isWhole && isSameName;
   return !isLate;
 }
 
