@@ -128,9 +128,9 @@ const anyTwist = fc.oneof(
 );
 /** More than there are bodies around any one. */
 const MOST_BODIES = 5000;
-const anyBody: Arbitrary<Varied> = fc.option(fc.nat(MOST_BODIES), { nil: undefined, freq: 5 });
+const varied: Arbitrary<Varied> = fc.option(fc.nat(MOST_BODIES), { nil: undefined, freq: 5 });
 const following = fc.record({
-  body: anyBody,
+  body: varied,
   kind: fc.constant('follow' as const),
   // What came last is most often gone on with, and what came long ago may be gone.
   back: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(6) }),
@@ -144,7 +144,7 @@ export function anySequence(
 ): Arbitrary<readonly Step[]> {
   const sequences = families.map((family) => {
     const starting = fc.record({
-      body: anyBody,
+      body: varied,
       kind: fc.constant('start' as const),
       start: fc.constantFrom(...FAMILIES[family]),
     });

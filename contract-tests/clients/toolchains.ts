@@ -127,6 +127,23 @@ export const findR = finder(
   ],
 );
 
+/** Cargo with Debian's crates. */
+export const findCargo = finder(
+  "Rust with Debian's crates is not here; Debian has them as cargo, rustc, librust-reqwest-dev, librust-serde-json-dev, librust-serde-derive-dev, librust-tokio-dev, librust-url-dev and librust-uuid-dev.",
+  ['/usr/bin/cargo', ['--version'], ['/usr/share/cargo/registry/reqwest-0.11.13']],
+);
+
+/** Debian's libraries of a Kotlin client that is compiled, and of what the compiler makes. */
+export const KOTLIN_LIBRARIES = ['okhttp', 'okio', 'gson', 'kotlin-stdlib'].map(
+  (name) => `${JAVA_FOLDER}/${name}.jar`,
+);
+
+/** Kotlin's compiler, with the libraries. */
+export const findKotlin = finder(
+  'Kotlin with okhttp and Gson is not here; Debian has them as kotlin, libokhttp-java and libgoogle-gson-java.',
+  ['kotlinc', ['-version'], KOTLIN_LIBRARIES],
+);
+
 /** A program, words with which it ends well where it can be used, and files that it needs. */
 type Candidate = readonly [file: string, args: readonly string[], needed?: readonly string[]];
 

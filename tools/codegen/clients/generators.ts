@@ -60,7 +60,6 @@ export const GENERATORS: readonly Generator[] = [
     name: 'kotlin',
     generator: 'kotlin',
     properties: { library: 'jvm-okhttp3', serializationLibrary: 'gson' },
-    isParsedOnly: true,
   },
   {
     name: 'csharp',
@@ -70,7 +69,6 @@ export const GENERATORS: readonly Generator[] = [
   {
     name: 'rust',
     generator: 'rust',
-    isParsedOnly: true,
     repair: { folder: 'src/models', from: ': None: None', to: ': None' },
   },
   { name: 'swift5', generator: 'swift5', isParsedOnly: true },
