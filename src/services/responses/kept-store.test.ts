@@ -105,6 +105,16 @@ describe('the room', () => {
     expect(store.has('them', 'response', 'theirs')).toBe(true);
   });
 
+  test('is taken from the first one of owners that have as much', () => {
+    const { store } = setUp();
+    for (const owner of ['me', 'you']) store.keep(owner, ofBytes('a', MIB / 2));
+    store.keep('them', ofBytes('a', MIB / 4));
+    expect(['me', 'you', 'them'].filter((owner) => store.has(owner, 'response', 'a'))).toEqual([
+      'you',
+      'them',
+    ]);
+  });
+
   test('may become less, which holds from the next look on', () => {
     const { store, settings } = setUp(2);
     for (const id of ['a', 'b']) store.keep('me', ofBytes(id, MIB));
