@@ -114,7 +114,7 @@ describe('unloading', () => {
     expect(unloaded).toEqual(['m']);
   });
 
-  test('says in the words of the specification that nothing is loaded', async () => {
+  test('says as the specification does that nothing is loaded', async () => {
     const { unload } = unloaderOf(new ModelNotLoaded('m'));
     for (const name of ['m', 'nick'])
       await expect(unload(name)).rejects.toMatchObject({ message: `Model not found: ${name}` });

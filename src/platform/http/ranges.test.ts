@@ -32,7 +32,7 @@ describe('what a response brings', () => {
     ['of no known length', {}, undefined],
     ['with its length', { 'content-length': '10' }, 10],
     ['that is empty', { 'content-length': '0' }, 0],
-    ['with a length that is no number', { 'content-length': '10x' }, undefined],
+    ['with a length that is not a number', { 'content-length': '10x' }, undefined],
     ['with a length below zero', { 'content-length': '-1' }, undefined],
     [
       'that names itself as a part from the beginning',

@@ -57,7 +57,7 @@ describe('arguments for flm', () => {
     ]);
   });
 
-  test('are told everything that is wrong with them, up to a word that is none of theirs', () => {
+  test('are told everything that is wrong with them, up to a word that is not one of them', () => {
     const known = '--pmode, --prefill-chunk-len, --img-pre-resize, --socket, --q-len, --preemption';
     expect(problemsOf('--q-len 0 --q-len 1 --host x --socket 0')).toEqual([
       "flm_args: '--q-len' is '0'; it must be a whole number from 1 to 1024.",

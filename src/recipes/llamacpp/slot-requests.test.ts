@@ -35,7 +35,7 @@ const requests = () =>
   });
 
 describe('the list of slots', () => {
-  test('is told in the words of this server', async () => {
+  test('is told with the fields of this server', async () => {
     answers['/slots'] = [
       { id: 0, n_ctx: 4096, is_processing: true, id_task: 7 },
       { id: 1, n_ctx: 4096, is_processing: false },

@@ -96,7 +96,7 @@ describe('a start that has failed', () => {
     },
   );
 
-  test('is the same load in whatever order the options come, and whoever named the backend', async () => {
+  test('is the same load in whatever order the options come, with or without the name of the backend', async () => {
     const { failures, note } = setUp();
     await note('model', rowOf(), load('m', { steps: 1, ctx_size: 2 }));
     const again = load('m', { plain_backend: 'plain', ctx_size: 2, steps: 1 });

@@ -106,7 +106,7 @@ describe('a rest', () => {
     expect(endpoint.health).toBe('ok');
   });
 
-  test('comes for a request that another one was served beside', () => {
+  test('comes for a request that ran next to one that was served', () => {
     const { endpoint } = setUp();
     const [one, other] = [endpoint.start(), endpoint.start()];
     one.done({ kind: 'served' });
@@ -190,7 +190,7 @@ describe('after a rest', () => {
 });
 
 describe('taken before its time', () => {
-  test('it rests no longer for one more failure, and is no trial', () => {
+  test('it rests no longer for one more failure, and is not a trial', () => {
     const { endpoint } = setUp();
     fail(endpoint);
     const early = endpoint.start();

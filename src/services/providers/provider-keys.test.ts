@@ -112,7 +112,7 @@ describe('a variable', () => {
     expect(await keys.keyOf(settingsOf({ key_env: 'OTHER' }))).toBe('other');
   });
 
-  test.each([undefined, '', '  '])('that is %j is no key', async (value) => {
+  test.each([undefined, '', '  '])('that is %j is not a key', async (value) => {
     const { keys, lines } = setUp({ LEMONADE_P_API_KEY: value });
     expect(await keys.keyOf(settingsOf())).toBeUndefined();
     expect(lines).toEqual([]);
@@ -127,7 +127,7 @@ describe('a variable', () => {
     ]);
   });
 
-  test('that is not there is not spoken of, whoever chose the addresses', async () => {
+  test('that is not there is not spoken of, for whatever addresses', async () => {
     const { keys, lines } = setUp();
     expect(await keys.keyOf(settingsOf({ usual_key: false }))).toBeUndefined();
     expect(lines).toEqual([]);
@@ -185,7 +185,7 @@ describe('a file', () => {
     expect(lines).toHaveLength(isRead ? 0 : 1);
   });
 
-  test('that is empty is no key', async () => {
+  test('that is empty is not a key', async () => {
     const { keys, lines } = setUp();
     const path = join(folder, 'key');
     writeFileSync(path, '\n');

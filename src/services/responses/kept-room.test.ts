@@ -114,7 +114,7 @@ describe('an item', () => {
     expect(room.useItem('msg_1', 9)).toBeUndefined();
   });
 
-  test('whose id is no text is not found by it', () => {
+  test('whose id is not a text is not found by it', () => {
     expect(roomOf(kept('a', { output: [{ id: 7 }] })).entries.get('a')?.outputIds).toEqual(['']);
   });
 
