@@ -48,7 +48,7 @@ describe('messages', () => {
       `'messages[0].content[0]' must be {"type": "text", "text": "..."}.`,
     ],
     [
-      'calls that are no list',
+      'calls that are not a list',
       [{ role: 'assistant', tool_calls: {} }],
       "'messages[0].tool_calls' must be an array.",
     ],
@@ -140,7 +140,7 @@ describe('messages', () => {
 describe('a response that has begun', () => {
   const nothing = { begun: '', thought: '', isBegun: false };
 
-  test('is the last message of the assistant, which is no message then', () => {
+  test('is the last message of the assistant, which does not count as a message then', () => {
     const begun = { role: 'assistant', content: 'I am', reasoning_content: 'Hm' };
     expect(readMessages([user('Hi'), begun])).toEqual({
       messages: [{ role: 'user', content: 'Hi', tool_calls: undefined }],

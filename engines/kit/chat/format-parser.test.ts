@@ -32,7 +32,7 @@ function fatesOf(rule: Nested, text: string): readonly string[] {
 }
 
 test.each([['null'], ['[]'], ['{}'], ['{"parsers": {}}']])(
-  '%s is no description of a parser',
+  '%s does not describe a parser',
   (json) => {
     expect(() => readParserDescription(json)).toThrow('llama.cpp sent no parser.');
   },

@@ -312,7 +312,7 @@ describe('likelihoods of tokens', () => {
     });
   });
 
-  test('that sampling has left over are no logarithms', () => {
+  test('that sampling has left over are not logarithms', () => {
     expect(toLogprobs(tokens, { areProbabilitiesLeftOver: true })).toEqual({
       content: [
         {

@@ -87,7 +87,7 @@ describe('tokens of a text', () => {
     });
   });
 
-  test('that are no character together have the text that stands for that', async () => {
+  test('that do not make a character together have the text that stands for that', async () => {
     const { vocabulary } = bytewise();
     const half: Vocabulary = { ...vocabulary, tokenize: () => [0xc3, 97] };
     expect(await answerTo(handleTokenize, { content: 'x', with_pieces: true }, half)).toEqual({

@@ -53,7 +53,7 @@ describe('the error of a response in our own form', () => {
     ['a list', ['no'], { ...nothing, message: 'It said nothing.' }],
     ['a message', { message: 'no' }, { ...nothing, message: 'no' }],
     ['an empty message', { message: '' }, { ...nothing, message: 'It said nothing.' }],
-    ['a message that is no text', { message: 3 }, { ...nothing, message: 'It said nothing.' }],
+    ['a message that is not a text', { message: 3 }, { ...nothing, message: 'It said nothing.' }],
     [
       'type and code',
       { message: 'no', type: 't', code: 'c' },
@@ -245,8 +245,8 @@ describe('what an event says went wrong', () => {
     ['an error that is a text', { error: 'no' }, 'no'],
     ['an error that is null says nothing', { error: null }, undefined],
     ['that of a choice', { choices: [{ index: 0 }, { error: inEvent }] }, inEvent],
-    ['choices that are no objects', { choices: ['a', null] }, undefined],
-    ['an error of a choice that is no object', { choices: [{ error: 'no' }] }, undefined],
+    ['choices that are not objects', { choices: ['a', null] }, undefined],
+    ['an error of a choice that is not an object', { choices: [{ error: 'no' }] }, undefined],
     ['choices without one, whatever else is there', { choices: [], type: 'error' }, undefined],
     [
       'all of it by its object',
@@ -265,7 +265,7 @@ describe('what an event says went wrong', () => {
       { type: 'error', detail: 'yes', ...inEvent },
     ],
     [
-      'its detail where the message is no text',
+      'its detail where the message is not a text',
       { type: 'error', message: 3, detail: 'no' },
       { type: 'error', detail: 'no', ...inEvent },
     ],

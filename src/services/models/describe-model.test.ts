@@ -241,7 +241,7 @@ describe('all roles', () => {
     expect(known).toMatchObject({ diskFiles: ['/hub/x.gguf'], sizeBytes: 3 });
   });
 
-  test('may be empty, which is no file', async () => {
+  test('may be empty, which counts as none', async () => {
     const more = { checkpoints: { main: 'a/b', vae: 'a/v' } };
     const known = await describeWith(more, cacheOf({ 'a/b': [file('x.gguf')], 'a/v': [] }));
     expect(known.downloaded).toBe(true);
@@ -311,7 +311,7 @@ describe('how many numbers it has', () => {
     ]);
   });
 
-  test('is that of one file where it is no shard', async () => {
+  test('is that of one file where it is not a shard', async () => {
     expect((await countFor('x.gguf', 'y.gguf')).parameterCount).toBe(7);
   });
 

@@ -69,7 +69,7 @@ describe('a piece of a chat', () => {
     ]);
   });
 
-  test('that is no object can not be read', () => {
+  test('that is not an object can not be read', () => {
     expect(() => taken(choiceOf(), { delta: 'a' })).toThrow(
       "The native server sent an event whose choices can't be read",
     );
