@@ -13,11 +13,13 @@ type Answer = { status?: number; body?: string } | 'silence';
 const SHA = 'a'.repeat(64);
 let server: Server;
 let asked: string[];
+let accepted: string | undefined;
 let answers: Record<string, Answer>;
 
 beforeAll(async () => {
-  server = createServer(({ url = '' }, response) => {
+  server = createServer(({ url = '', headers }, response) => {
     asked.push(url);
+    accepted = headers.accept;
     const answer = answers[url] ?? { status: 404 };
     if (answer === 'silence') return;
     response.writeHead(answer.status ?? 200).end(answer.body);
@@ -107,6 +109,7 @@ describe('the newest release', () => {
     answers[LATEST] = { body: '{"tag_name":"v9"}' };
     expect(await setUp().host.newestTag('o/r', signal)).toBe('v9');
     expect(asked).toEqual([LATEST]);
+    expect(accepted).toBe('application/vnd.github+json');
   });
 
   test('may not be there, or not be told', async () => {

@@ -204,6 +204,8 @@ describe('a tuning', () => {
     expect(plans[0]).toEqual({ name: 'm', options: {}, author: 'owner' });
     expect(done[0]).toBe('start m (tuning) {}');
     expect(done.at(-1)).toBe('unload m (tuning)');
+    // Each request waits for its turn; the start of the native server does not.
+    expect(done.filter((what) => what === 'request')).toHaveLength(6);
     expect(open()).toBe(0);
   });
 
