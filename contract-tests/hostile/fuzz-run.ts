@@ -97,7 +97,9 @@ export async function tryAttack(
   const { result, waited } = await stand.bystander.during(() => launch(attack, stand.server));
   const { outcome, text = '' } = result;
   const told = (problem: string) => ({ outcome, problem });
-  if (FAILURES.has(outcome)) return told(`it is answered with ${outcome}: ${text.slice(0, 300)}`);
+  // What is wrong with a response by the document may stand after its status.
+  if (FAILURES.has(Number.parseInt(String(outcome), 10)))
+    return told(`it is answered with ${outcome}: ${text.slice(0, 300)}`);
   const failure = log
     .all()
     .slice(knownLines)
