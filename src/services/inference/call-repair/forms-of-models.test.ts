@@ -26,6 +26,7 @@ describe('tags for each argument', () => {
     ['<parameter name="a" string="true" data-x="">x</parameter> ', '{"a":"x"}'],
     ['<arg_key>a</arg_key>\n<arg_value>x</arg_value>', '{"a":"x"}'],
     ['<arg_key>a</arg_key></arg_key><arg_value>x</arg_value>\n', '{"a":"x"}'],
+    ['<arg_key>a.b-c</arg_key><arg_value>x y\nz</arg_value>', '{"a.b-c":"x y\\nz"}'],
     ['<a>x</a><b>y</b>', '{"a":"x","b":"y"}'],
     ['<a>x</b></a>', '{"a":"x</b>"}'],
     ['<invoke name="look"><a>x</a></invoke>', '{"a":"x"}'],
