@@ -45,6 +45,21 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await page.getByText('No model is loaded.').waitFor();
   });
 
+  test('the index of the settings marks the part that one reads, from the first to the last', async () => {
+    const { page } = stand.app;
+    await stand.app.go('settings');
+    const index = page.getByRole('navigation', { name: 'Settings', exact: true });
+    const marked = (name: string) => index.locator('[aria-current]').getByText(name).waitFor();
+    await marked('General');
+    await page.locator('#settings-limits').waitFor();
+    for (const name of ['Key', 'Time limits', 'Connect apps']) {
+      await index.getByRole('button', { name, exact: true }).click();
+      await marked(name);
+    }
+    await page.evaluate('scrollTo(0, 0)');
+    await marked('General');
+  });
+
   test('the last time below a curve is whole', async () => {
     const { page } = stand.app;
     // At a full ten minutes, which have a mark.

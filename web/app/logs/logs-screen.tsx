@@ -83,6 +83,19 @@ export function LogsScreen() {
   );
 }
 
+/** When, how serious and where from: behind what the line says. */
+const HEAD = /^\S+ \S+ \[[^\]]*\] \([^)]*\) /;
+
+function LogLine({ line }: Pick<LogEntry, 'line'>) {
+  const [head = ''] = HEAD.exec(line) ?? [];
+  return (
+    <>
+      <span className="head">{head}</span>
+      {line.slice(head.length)}
+    </>
+  );
+}
+
 function Lines({ entries, isRead }: { entries: readonly LogEntry[]; isRead: boolean }) {
   const texts = useLogTexts();
   const shown = entries.slice(-MOST_LINES);
@@ -95,7 +108,7 @@ function Lines({ entries, isRead }: { entries: readonly LogEntry[]; isRead: bool
         {hidden > 0 && <p className="quiet">{fill(texts.more, { count: hidden })}</p>}
         {shown.map(({ seq, severity, line }) => (
           <p key={seq} className={severity.toLowerCase()}>
-            {line}
+            <LogLine line={line} />
           </p>
         ))}
       </div>

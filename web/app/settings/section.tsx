@@ -28,19 +28,31 @@ export function showSection(id: string): void {
 
 const PREFIX = 'settings-';
 
-/** The part that one reads, as the index names it: the last one that begins above the middle. */
+/** A part that begins above this is the one that is read. */
+const READ_PX = 96;
+
+/**
+ * The part that one reads, as the index names it. The last ones can't come to the top: at the end
+ * of the screen it is the one that the index has led to, or the last.
+ */
 export function useCurrentSection(): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     const look = () => {
-      const above = [...document.querySelectorAll(`[id^="${PREFIX}"]`)].filter(
-        (section) => section.getBoundingClientRect().top < innerHeight / 3,
-      );
-      setCurrent(above.at(-1)?.id.slice(PREFIX.length));
+      const sections = [...document.querySelectorAll(`[id^="${PREFIX}"]`)];
+      setCurrent(sectionThatIsRead(sections)?.id.slice(PREFIX.length));
     };
     look();
     document.addEventListener('scroll', look, { capture: true, passive: true });
     return () => document.removeEventListener('scroll', look, { capture: true });
   }, []);
   return current;
+}
+
+function sectionThatIsRead(sections: readonly Element[]): Element | undefined {
+  const { scrollTop, scrollHeight } = document.documentElement;
+  if (scrollTop > 0 && scrollTop + innerHeight >= scrollHeight - 1)
+    return sections.find((section) => section === document.activeElement) ?? sections.at(-1);
+  const above = sections.filter((section) => section.getBoundingClientRect().top < READ_PX);
+  return above.at(-1) ?? sections[0];
 }
