@@ -45,7 +45,8 @@ interface Situation {
   before?: readonly SavedCache[];
   heldBefore?: number;
   saves?: () => Promise<void>;
-  isUnreadable?: boolean;
+  /** The name of a file whose tokens can't be read. */
+  unreadable?: string;
 }
 
 function setUp(situation: Situation = {}) {
@@ -75,7 +76,7 @@ function setUp(situation: Situation = {}) {
         saved: {
           wordsOf: () => ['-x'],
           async readTokens(path: string) {
-            if (situation.isUnreadable) throw new Error('No tokens.');
+            if (basename(path) === situation.unreadable) throw new Error('No tokens.');
             return range(path.includes('before') ? (situation.heldBefore ?? 300) : 300);
           },
         },
@@ -261,10 +262,17 @@ describe('what was saved before', () => {
   });
 });
 
-test('a disorder afterwards is told, and keeps none waiting', async () => {
-  const { saving, save, end, lines } = setUp({ isUnreadable: true });
+test('a file that can not be read is removed, and the others are kept', async () => {
+  const { save, end, done, kept, lines } = setUp({
+    slots: [slotOf(1, 300), slotOf(2, 300)],
+    unreadable: 'auto-1',
+  });
   await save();
   await end();
-  expect(lines).toEqual(['Info: Prompt caches are not in order: No tokens.']);
-  await saving.close();
+  expect(done.slice(4)).toEqual(['remove auto-1', 'keep auto-2', 'remove .7-1.partial']);
+  expect(kept).toHaveLength(1);
+  expect(lines).toEqual([
+    'Info: A prompt cache of m is not kept: No tokens.',
+    'Debug: Saved a prompt cache of m, 300 tokens',
+  ]);
 });

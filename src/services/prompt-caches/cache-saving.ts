@@ -149,7 +149,7 @@ export class CacheSaving {
     const { folder } = known;
     const work = async () => {
       await this.#finishing.get(folder);
-      for (const one of written) await this.#keep(known, one);
+      for (const one of written) await this.#keepOrRemove(known, one);
       for (const path of await broken) await files.remove({ path });
     };
     const finished = work().catch((error: unknown) =>
@@ -159,6 +159,17 @@ export class CacheSaving {
     void finished.then(() => {
       if (this.#finishing.get(folder) === finished) this.#finishing.delete(folder);
     });
+  }
+
+  /** A file that can't be kept costs no other one its place. */
+  async #keepOrRemove(known: KnownServer, one: Written): Promise<void> {
+    const { files, log } = this.#options;
+    try {
+      await this.#keep(known, one);
+    } catch (error) {
+      log.info(`A prompt cache of ${one.model} is not kept: ${messageOf(error)}`);
+      await files.remove({ path: one.path });
+    }
   }
 
   async #keep(known: KnownServer, { path, ...about }: Written): Promise<void> {
