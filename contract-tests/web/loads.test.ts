@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('loads in the app', () => {
     await stand.post('/api/v1/load', { model_name: idOf('other') });
     await row.getByText('in memory', { exact: true }).waitFor();
     await stand.post('/api/v1/unload', { model_name: idOf('other') });
-    await row.getByText('downloaded', { exact: true }).waitFor();
+    await row.getByRole('button', { name: /^Load:/ }).waitFor();
   });
 
   test('a model in memory is chosen for the chat from its row', async () => {

@@ -24,6 +24,21 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await page.getByText('Nothing found.').waitFor();
   });
 
+  test('on a phone a button shows what one chooses from lists, and says how many are chosen', async () => {
+    const phone = await stand.open({ viewport: { width: 390, height: 844 } });
+    await phone.go('models');
+    const show = phone.page.getByRole('combobox', { name: 'Show' });
+    await phone.page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await show.selectOption('Downloaded');
+    await phone.page.getByRole('button', { name: 'Filter: 1 set' }).click();
+    await show.waitFor({ state: 'hidden' });
+    expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+      390,
+    );
+    expect(phone.problems()).toEqual([]);
+    await phone.close();
+  });
+
   test('a model without room in the memory is marked, and not offered for download', async () => {
     const { page } = stand.app;
     const row = stand.modelRow('Qwen3 0.6B');
@@ -97,7 +112,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await dialog.getByRole('button', { name: 'Download' }).click();
     await dialog.waitFor({ state: 'detached' });
     const row = stand.modelRow('Eyes');
-    await row.getByText('downloaded', { exact: true }).waitFor();
+    await row.getByRole('button', { name: /^Load:/ }).waitFor();
 
     await row.getByRole('button', { name: /^Details/ }).click();
     const [file] = await Promise.all([
@@ -124,7 +139,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     };
     await deleteIt();
     await page.locator('input[type=file]').setInputFiles(await file.path());
-    await row.getByText('downloaded', { exact: true }).waitFor();
+    await row.getByRole('button', { name: /^Load:/ }).waitFor();
     await row.getByRole('button', { name: /^Details/ }).click();
     await deleteIt();
   });
@@ -193,7 +208,7 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     await dialog.getByRole('button', { name: 'Download' }).click();
     await dialog.waitFor({ state: 'detached' });
     const own = stand.modelRow('Qwen3 0.6B');
-    await own.getByText('downloaded', { exact: true }).waitFor();
+    await own.getByRole('button', { name: /^Load:/ }).waitFor();
     await stand.post('/api/v1/delete', { model_name: 'user.Qwen3-0.6B-GGUF-Q8_0' });
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Model } from '../../../generated/client/index.ts';
-import { filterModels, type ModelFilter, NO_FILTER } from './filter.ts';
+import { choiceCount, filterModels, type ModelFilter, NO_FILTER } from './filter.ts';
 
 const model = (id: string, more: Partial<Model> = {}): Model => ({
   id,
@@ -53,4 +53,9 @@ test.each<[string, Partial<ModelFilter>, string[]]>([
 test('within a section the smallest or the largest comes first on wish', () => {
   expect(shown({ order: 'smallest' }).slice(-2)).toEqual(['Alpha', 'Beta']);
   expect(shown({ order: 'largest' }).slice(-2)).toEqual(['Beta', 'Alpha']);
+});
+
+test('it is counted what is chosen from lists, and not what is typed', () => {
+  expect(choiceCount({ ...NO_FILTER, text: 'zebra' })).toBe(0);
+  expect(choiceCount({ ...NO_FILTER, shown: 'here', order: 'largest' })).toBe(2);
 });

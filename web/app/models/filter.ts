@@ -24,6 +24,12 @@ export function isLooking({ text, shown, label }: ModelFilter): boolean {
   return text !== '' || shown !== 'all' || label !== '';
 }
 
+/** How many of what one chooses from a list are not as at first. */
+export function choiceCount(filter: ModelFilter): number {
+  const parts = ['shown', 'label', 'order'] as const;
+  return parts.filter((part) => filter[part] !== NO_FILTER[part]).length;
+}
+
 interface Known {
   loaded: ReadonlySet<string>;
   /** Those that are being downloaded. */

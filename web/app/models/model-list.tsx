@@ -71,10 +71,11 @@ export function ModelList({ models }: { models: readonly Model[] }) {
   let place = 0;
   return (
     <>
-      <Filters filter={filter} onChange={setFilter} models={models} />
-      <p className="quiet small" role="status">
-        {fill(texts.count, { shown: count, all: models.length })}
-      </p>
+      <Filters filter={filter} onChange={setFilter} models={models}>
+        <p className="quiet small" role="status">
+          {fill(texts.count, { shown: count, all: models.length })}
+        </p>
+      </Filters>
       {count === 0 && <p>{common.nothingFound}</p>}
       <ul className="models">
         {/* All in one list, so that a row that changes its section keeps what is open in it. */}

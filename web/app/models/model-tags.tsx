@@ -65,7 +65,6 @@ function StateTags({
       {loaded && <span className="tag good">{texts.states.loaded}</span>}
       {loaded?.pinned && <span className="tag good">{texts.pinned}</span>}
       {loaded?.is_busy && <span className="tag warn">{texts.busy}</span>}
-      {!loaded && model.downloaded && <span className="tag good">{texts.states.here}</span>}
       {!model.downloaded && obstacle !== undefined && model.unavailable_reason === undefined && (
         <span className="tag warn">{obstacle === 'size' ? texts.tooLarge : texts.notHere}</span>
       )}

@@ -14,7 +14,7 @@ export function ModelsScreen() {
   const models = useModels();
   const [isAdding, setAdding] = useState(false);
   return (
-    <main className="screen">
+    <main className="screen models-screen">
       <div className="heading">
         <h1>{texts.title}</h1>
         <div className="actions">
