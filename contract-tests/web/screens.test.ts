@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await marked('General');
   });
 
-  test('the last time below a curve is whole', async () => {
+  test('each time below a curve is whole', async () => {
     const { page } = stand.app;
     // At a full ten minutes, which have a mark.
     const last = 1_800_000_000;
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
       CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...more) {
         const half = this.measureText(text).width / 2;
         const { x: right } = new DOMPoint(x + half, y).matrixTransform(this.getTransform());
-        if (text.includes(':')) drawn.push({ text, room: this.canvas.width - right });
+        if (text.includes(':')) drawn.push({ room: this.canvas.width - right });
         fillText.call(this, text, x, y, ...more);
       };
     }`);
@@ -84,8 +84,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
       return route.fulfill({ response, json: { ...rest, usage: samples } });
     });
     await stand.app.go('machine');
-    const time = `new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' }).format(${last}000)`;
-    const room = `drawn.filter(({ text }) => text === ${time}).map(({ room }) => room)`;
+    const room = 'drawn.map(({ room }) => room)';
     await expect.poll(async () => (await page.evaluate<number[]>(room)).length).toBeGreaterThan(0);
     expect(Math.min(...(await page.evaluate<number[]>(room)))).toBeGreaterThanOrEqual(0);
   });

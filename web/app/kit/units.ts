@@ -34,6 +34,8 @@ export function gibibytesText(gibibytes: number, language: string): string {
 
 /** `24 GB`: memory of the machine, as systems and shops say it, where a GB has 2^30 bytes. */
 export function memoryText(gibibytes: number, language: string): string {
+  // A small model takes some memory, which 0 GB would not say.
+  if (gibibytes > 0 && gibibytes < 0.1) return gibibytesText(gibibytes, language);
   return unitText(gibibytes, 'gigabyte', language, gibibytes < 10 ? 1 : 0);
 }
 

@@ -1,11 +1,17 @@
-// Curves of the last ten minutes. The figure above them says the newest values in words.
+// Curves of the last ten minutes, or since the first sample. The figure above them says the newest values in words.
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Language } from '../texts/use-texts.ts';
 
-const HEIGHT = 120;
-const SECONDS = 600;
+const MOST_SECONDS = 600;
+const LEAST_SECONDS = 60;
+/** Narrower ones have no values at their side: the figure above says the newest. */
+const WIDE = 200;
+/** With less, uPlot would not draw them once there is room. */
+const NO_SIDE = 1;
+/** Half of a time in pixels, which would stand out at the side. */
+const HALF_TIME = 26;
 
 /** One axis of time, and one or two curves. */
 export interface ChartProps {
@@ -29,7 +35,7 @@ export function Chart(props: ChartProps) {
     const made = new uPlot(optionsFor(element, now), now.current.data, element);
     plot.current = made;
     const sizes = new ResizeObserver(() =>
-      made.setSize({ width: element.clientWidth, height: HEIGHT }),
+      made.setSize({ width: element.clientWidth, height: element.clientHeight }),
     );
     sizes.observe(element);
     return () => {
@@ -39,6 +45,11 @@ export function Chart(props: ChartProps) {
   }, []);
   useEffect(() => plot.current?.setData(props.data), [props.data]);
   return <div className="chart" ref={place} aria-hidden="true" />;
+}
+
+/** What the values at the side take of the width. */
+function sideOf({ width }: uPlot): number {
+  return width < WIDE ? NO_SIDE : 46;
 }
 
 /** Colours are read at each drawing, so that they are those of the scheme in force. */
@@ -59,13 +70,17 @@ function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Optio
     );
   return {
     width: element.clientWidth,
-    height: HEIGHT,
-    // Half of the last time stands at the right of the axis.
-    padding: [8, 26, 0, 0],
+    height: element.clientHeight,
+    padding: [8, 0, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {
-      x: { range: (_plot, _from, to) => [to - SECONDS, to] },
+      x: {
+        range: (_plot, from, to) => [
+          Math.max(to - MOST_SECONDS, Math.min(from, to - LEAST_SECONDS)),
+          to,
+        ],
+      },
       y: { range: () => [0, now.current.top] },
     },
     series: [{}, filled, ...now.current.data.slice(2).map(() => ({ ...curve, dash: [4, 3] }))],
@@ -74,15 +89,24 @@ function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Optio
         ...axis,
         size: 22,
         space: 60,
-        incrs: [120, 300, 600],
-        values: (_plot, splits) => splits.map(time),
+        incrs: [60, 120, 300, 600],
+        values: (plot, splits) =>
+          splits.map((at) => {
+            const { min = 0, max = 0 } = plot.scales.x ?? {};
+            const side = sideOf(plot);
+            const place = side + ((at - min) / (max - min)) * (plot.width - side);
+            return place < HALF_TIME || place > plot.width - HALF_TIME ? '' : time(at);
+          }),
       },
       {
         ...axis,
-        size: 46,
+        size: (plot) => sideOf(plot),
         splits: () => [0, now.current.top / 2, now.current.top],
-        values: (_plot, splits) =>
-          splits.map((value) => (value === 0 ? '0' : now.current.text(value))),
+        values: (plot, splits) =>
+          splits.map((value) => {
+            if (sideOf(plot) === NO_SIDE) return '';
+            return value === 0 ? '0' : now.current.text(value);
+          }),
       },
     ],
   };
