@@ -233,6 +233,20 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     });
   });
 
+  test('on a phone a conversation begins without the list, and what one presses has the size of a finger', async () => {
+    const phone = await stand.open({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await phone.getByLabel('Your message', { exact: true }).fill('Hello');
+    await phone.keyboard.press('Enter');
+    await phone.locator('.answer .figures').waitFor();
+    const buttons = phone.locator(':is(.chat-bar, .answer .message-tools) > .icon-button:visible');
+    const sizes = await Promise.all((await buttons.all()).map((one) => one.boundingBox()));
+    expect(sizes.length).toBeGreaterThan(5);
+    for (const size of sizes) expect(size).toMatchObject({ width: 44, height: 44 });
+    await phone.getByRole('button', { name: 'New conversation' }).click();
+    await phone.locator('.answer').waitFor({ state: 'detached' });
+    await closePages(phone.context());
+  });
+
   test('keys lead everywhere, and are listed', async () => {
     await page.keyboard.press('Control+/');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

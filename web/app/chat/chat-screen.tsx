@@ -120,6 +120,7 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
             onClick={() => setIsListOpen(!isListOpen)}
           />
           <Models models={models} model={chosen.model} />
+          <New onBegun={() => setIsListOpen(false)} />
           <Temporary />
           <IconButton
             icon="settings"
@@ -189,6 +190,21 @@ function Settings({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       />
     </Suspense>
+  );
+}
+
+/** For narrow windows, where the list with the same is behind a button. */
+function New({ onBegun }: { onBegun: () => void }) {
+  const texts = useChatTexts();
+  const [, navigate] = useLocation();
+  const { messages } = useChatState().current;
+  if (messages.length === 0) return null;
+  const begin = () => {
+    beginConversation(navigate);
+    onBegun();
+  };
+  return (
+    <IconButton icon="add" className="list-button" label={texts.newConversation} onClick={begin} />
   );
 }
 
