@@ -474,7 +474,7 @@ const ELSEWHERE: Flows = {
   async 'a text is spoken to its end, with a player of one line'(scene) {
     const { person, stand } = scene;
     await person.go(`${stand.url}#/sound`);
-    await person.write({ field: 'Text' }, 'Good morning.');
+    await person.write({ field: 'Text to read aloud' }, 'Good morning.');
     await person.click({ button: 'Speak' });
     await person.finds('[aria-label="Listen to: Good morning."]');
     await expect.poll(() => person.text('main')).not.toContain('You hear the text');

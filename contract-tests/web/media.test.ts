@@ -191,6 +191,10 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       });
       await button('16:9').click();
       expect(await button('16:9').getAttribute('aria-pressed')).toBe('false');
+      expect(await button('1:1').getAttribute('aria-pressed')).toBe('true');
+      await button('Make pictures').click();
+      await expect.poll(() => shown().count()).toBe(2);
+      expect(await lastBody()).toMatchObject({ size: '512x512' });
     });
 
     test('are shown large, one after the other by the arrow keys, in real size, and are the start of others', async () => {
@@ -361,7 +365,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
 
     test('a text is spoken, heard and saved', async () => {
       const { page } = app;
-      await field('Text').fill('Good morning.');
+      await field('Text to read aloud').fill('Good morning.');
       await field('Voice').selectOption('af_heart');
       await field('Speed').selectOption('1.5');
       await field('Format').selectOption('WAV');
@@ -398,7 +402,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
         const { start } = AudioBufferSourceNode.prototype;
         AudioBufferSourceNode.prototype.start = function (...at) { pieces.push(this.buffer.length); start.apply(this, at); };
       }`);
-      await field('Text').fill('The first sentence. The second one.');
+      await field('Text to read aloud').fill('The first sentence. The second one.');
       await button('Speak').click();
       await page.getByText('You hear the text;', { exact: false }).first().waitFor();
       const first = await page.evaluate<number[]>('pieces');
@@ -416,7 +420,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
 
     test('speech ends also where the browser never says that a sound is over', async () => {
       await app.page.evaluate('AudioBufferSourceNode.prototype.start = () => {}');
-      await field('Text').fill('It has no sound output.');
+      await field('Text to read aloud').fill('It has no sound output.');
       await button('Speak').click();
       await clip('It has no sound output.').waitFor();
       await button('Stop').waitFor({ state: 'detached' });
@@ -427,7 +431,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
         const { createObjectURL } = URL;
         URL.createObjectURL = () => createObjectURL(new Blob(['no sound'], { type: 'audio/mpeg' }));
       }`);
-      await field('Text').fill('Good night.');
+      await field('Text to read aloud').fill('Good night.');
       await button('Speak').click();
       await clip('Good night.')
         .getByText(/^This browser can’t play this format./)
@@ -435,7 +439,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
     });
 
     test('another format comes when it is whole', async () => {
-      await field('Text').fill('Good evening.');
+      await field('Text to read aloud').fill('Good evening.');
       await field('Format').selectOption('OPUS');
       await button('Speak').click();
       await clip('Good evening.').waitFor();
@@ -454,7 +458,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
         await route.continue();
       });
       await page.reload();
-      await field('Text').fill('Good morning.');
+      await field('Text to read aloud').fill('Good morning.');
       await page.getByText('Loading…').first().waitFor();
       expect(await button('Speak').isDisabled()).toBe(true);
       answer();
@@ -469,7 +473,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       const fake = await fakeOf(SPEAKING);
       await fake.order({ holdAfterTokens: 0 });
       const before = await fake.counts();
-      await field('Text').fill('A long story.');
+      await field('Text to read aloud').fill('A long story.');
       await button('Speak').click();
       await button('Stop').click();
       await fake.next('aborted', before);
@@ -631,7 +635,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
           await page.locator('.painting').waitFor();
         }
         if (way === 'Text to speech') {
-          await fieldOf(page, 'Text').fill('Hello.');
+          await fieldOf(page, 'Text to read aloud').fill('Hello.');
           await page.getByRole('button', { name: 'Speak', exact: true }).click();
           await page.locator('.player').waitFor();
         }
@@ -688,8 +692,10 @@ describe.skipIf(!hasBrowser)('without a model for it', () => {
       .getByText('No model on this machine makes pictures yet.', { exact: false })
       .waitFor();
     await expectAccessible(page);
+    expect(await page.locator('.composer').count()).toBe(0);
     await fieldOf(page, 'Model').selectOption(PAINTING);
     await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await fieldOf(page, 'Prompt').waitFor();
     await expect.poll(() => fieldOf(page, 'Model').inputValue()).toBe(PAINTING);
 
     await app.go('');

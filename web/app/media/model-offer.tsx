@@ -8,6 +8,7 @@ import { gibibytesText } from '../kit/units.ts';
 import { Waiting } from '../kit/waiting.tsx';
 import { usePull } from '../models/model-actions.ts';
 import { useLanguage } from '../texts/use-texts.ts';
+import { Hero } from './hero.tsx';
 import { Pill } from './pill.tsx';
 import { useMediaTexts } from './texts/texts.ts';
 import type { ModelForPurpose } from './use-model-choice.ts';
@@ -16,9 +17,9 @@ import type { ModelForPurpose } from './use-model-choice.ts';
  * What stands in the place of a model while there is none: a wait, a failure, or one to download.
  */
 export function ModelOffer({ choice }: { choice: ModelForPurpose }) {
-  const { asked, here } = choice;
+  const { asked, isMissing } = choice;
   if (asked.isPending || asked.error) return <Waiting of={asked} />;
-  return here.length === 0 ? <NoModel choice={choice} /> : null;
+  return isMissing ? <NoModel choice={choice} /> : null;
 }
 
 function NoModel({ choice: { purpose, toGet } }: { choice: ModelForPurpose }) {
@@ -31,11 +32,10 @@ function NoModel({ choice: { purpose, toGet } }: { choice: ModelForPurpose }) {
     ({ model_name, status }) => status !== 'completed' && toGet.some(({ id }) => id === model_name),
   );
   return (
-    <section className="card stack offer" aria-label={texts[purpose]}>
-      <p>{texts[purpose] + texts.comes}</p>
+    <Hero title={texts.can[purpose]} text={texts[purpose] + (model ? texts.comes : '')}>
       {job && <DownloadRow job={job} />}
       {!job && model && (
-        <div className="bar">
+        <div className="actions offer">
           <Pill
             label={texts.model}
             value={model.id}
@@ -49,10 +49,8 @@ function NoModel({ choice: { purpose, toGet } }: { choice: ModelForPurpose }) {
         </div>
       )}
       {!model && <p>{texts.noneFits}</p>}
-      <p>
-        <Link href="/models">{texts.allModels}</Link>
-      </p>
-    </section>
+      <Link href="/models">{texts.allModels}</Link>
+    </Hero>
   );
 }
 

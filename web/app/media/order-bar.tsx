@@ -18,7 +18,7 @@ export function OrderBar({
   onStop,
   tools,
   field,
-}: Omit<StudioProps, 'children' | keyof StudioFrame>) {
+}: Omit<StudioProps, 'children' | 'keepsBar' | keyof StudioFrame>) {
   const texts = useMediaTexts();
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
     const isOrder = event.key === 'Enter' && !event.shiftKey && !isComposing(event);

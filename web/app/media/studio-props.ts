@@ -24,6 +24,8 @@ export interface StudioProps extends StudioFrame {
   hero?: ReactNode;
   /** What was made. */
   children: ReactNode;
+  /** Whether the bar is of use without a model. */
+  keepsBar?: boolean;
   /** What is ordered. */
   field: ReactNode;
   /** More to choose from, next to the model. */

@@ -24,11 +24,13 @@ export function Studio({
   working,
   hero,
   children,
+  keepsBar = false,
   ...bar
 }: StudioProps) {
   const [isOver, setIsOver] = useState(false);
   const { task = IDLE, onStop } = bar;
   const { sinceMs, failure } = task.state.use();
+  const stop = onStop ?? (sinceMs === undefined ? undefined : task.stop);
   return (
     <main
       className={`studio ${isOver ? 'over' : ''}`}
@@ -55,11 +57,9 @@ export function Studio({
         {choice.here.length > 0 && sinceMs === undefined && hero}
         {children}
       </div>
-      <OrderBar
-        {...bar}
-        choice={choice}
-        onStop={onStop ?? (sinceMs === undefined ? undefined : task.stop)}
-      />
+      {(!choice.isMissing || keepsBar || stop) && (
+        <OrderBar {...bar} choice={choice} onStop={stop} />
+      )}
     </main>
   );
 }

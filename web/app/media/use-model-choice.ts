@@ -37,5 +37,7 @@ export function useModelChoice(purpose: Purpose) {
     error: models.error,
     refetch: models.refetch,
   };
-  return { purpose, ...offer, model, choose, asked };
+  /** Whether it is known that none is here. */
+  const isMissing = !asked.isPending && !asked.error && offer.here.length === 0;
+  return { purpose, ...offer, model, choose, asked, isMissing };
 }

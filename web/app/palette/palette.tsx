@@ -21,6 +21,7 @@ import { useScreenTexts } from '../screens/texts/texts.ts';
 import { showSection } from '../settings/section.tsx';
 import { fill } from '../texts/fill.ts';
 import { chooseLanguage, type Language, languages, useTexts } from '../texts/use-texts.ts';
+import './palette.css';
 import { usePaletteTexts } from './texts/texts.ts';
 
 /** Of each group, as long as nothing is typed, and of what is found. */
@@ -74,7 +75,7 @@ export function Palette() {
         <input
           {...box.field}
           aria-label={texts.search}
-          placeholder={texts.search}
+          placeholder={texts.hint}
           value={words}
           onChange={({ target }) => setWords(target.value)}
           onKeyDown={box.press}

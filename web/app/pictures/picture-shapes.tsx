@@ -6,7 +6,7 @@ import type { ModelForPurpose } from '../media/use-model-choice.ts';
 import { changeDraft, pictureDraft, type TypedFields } from './draft.ts';
 import { orderOf, sizeOf } from './order.ts';
 import { useDetails } from './picture-details.ts';
-import { RATIOS, type Shape } from './picture-sizes.ts';
+import { RATIOS, type Shape, usualRatio } from './picture-sizes.ts';
 
 /** Ratios, that of the source, or a size in pixels; steps, seed and the like behind a click. */
 export function PictureShapes({ choice }: { choice: ModelForPurpose }) {
@@ -15,6 +15,7 @@ export function PictureShapes({ choice }: { choice: ModelForPurpose }) {
   const { model } = choice;
   const { shape, width, height } = form;
   const isTyped = width !== '' || height !== '';
+  const usual = form.way === 'create' && model ? usualRatio(model) : undefined;
   const shapes: [Shape, string][] = RATIOS.map((ratio) => [ratio, ratio]);
   if (form.source) shapes.push(['source', texts.likeSource]);
   const size = model && sizeOf(form, model);
@@ -23,11 +24,12 @@ export function PictureShapes({ choice }: { choice: ModelForPurpose }) {
     <div className="line">
       <Segments
         label={texts.shape}
-        value={isTyped ? '' : shape}
+        value={isTyped ? '' : shape || (usual ?? '')}
         options={shapes}
-        onChange={(next) =>
-          changeDraft({ shape: next === shape && !isTyped ? '' : next, width: '', height: '' })
-        }
+        onChange={(next) => {
+          const isLeft = next === usual || (next === shape && !isTyped);
+          changeDraft({ shape: isLeft ? '' : next, width: '', height: '' });
+        }}
       />
       {/* What is wrong in a closed part could not be shown. */}
       <details

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Model } from '../../../generated/client/index.ts';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
 import { orderOf } from './order.ts';
-import { sizeFor, sizeLike } from './picture-sizes.ts';
+import { sizeFor, sizeLike, usualRatio } from './picture-sizes.ts';
 
 const SD = {
   id: 'SD',
@@ -31,4 +31,12 @@ test('a shape becomes a size of as many pixels as the model is made for, within 
   expect(orderOf(form({ prompt: 'x', shape: '4:3', width: '64', height: '' }), SD)).toMatchObject({
     size: '64x64',
   });
+});
+
+test('the shape that a model makes by itself is known by what it is made for, and not of one elsewhere', () => {
+  expect(usualRatio(SD)).toBe('1:1');
+  expect(usualRatio({ ...SD, image_defaults: { width: 512, height: 288 } })).toBe('16:9');
+  expect(usualRatio({ ...SD, image_defaults: { width: 500, height: 300 } })).toBeUndefined();
+  expect(usualRatio({ id: 'plain', images: {} } as Model)).toBe('1:1');
+  expect(usualRatio({ id: 'remote' } as Model)).toBeUndefined();
 });

@@ -13,6 +13,19 @@ const USUAL_SIDE = 1024;
 
 const STEP = 16;
 
+/** The shape of what a model makes that is asked for none; undefined where that is not known. */
+export function usualRatio({
+  image_defaults: made,
+  images,
+}: Model): (typeof RATIOS)[number] | undefined {
+  if (made === undefined && images === undefined) return undefined;
+  const { width = 1, height = width } = made ?? {};
+  return RATIOS.find((ratio) => {
+    const [across = 1, down = 1] = ratio.split(':').map(Number);
+    return width * down === height * across;
+  });
+}
+
 /** A size of about that shape, no larger than models usually paint, in steps that they take. */
 export function sizeLike({ width, height }: Pick<PictureSource, 'width' | 'height'>): string {
   const scale = Math.min(1, Math.sqrt(USUAL_SIDE ** 2 / (width * height)));

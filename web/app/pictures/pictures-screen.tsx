@@ -20,8 +20,10 @@ import { pictureStore } from './pictures.ts';
 export function PicturesScreen() {
   const texts = useMediaTexts();
   const form = pictureDraft.use();
-  const { way, unreadable } = form;
-  const choice = useModelChoice(way === 'enlarge' ? 'upscaling' : 'image');
+  const { way, unreadable, source } = form;
+  const painting = useModelChoice('image');
+  const enlarging = useModelChoice('upscaling');
+  const choice = way === 'enlarge' ? enlarging : painting;
   const state = pictureStore.state.use();
   const order = orderOf(form, choice.model);
   useEffect(() => void pictureStore.start(), []);
@@ -37,6 +39,8 @@ export function PicturesScreen() {
       ]}
       task={pictureStore.task}
       hero={isEmpty && <Ideas />}
+      // A picture can be chosen for what there is a model for, and be taken away.
+      keepsBar={source !== undefined || enlarging.here.length > 0}
       field={<PictureFields choice={choice} />}
       tools={<FileButton icon="pictures" label={texts.source} accept="image/*" onFile={takeFile} />}
       label={way === 'enlarge' ? texts.ways.enlarge : texts.make}

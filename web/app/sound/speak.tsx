@@ -40,7 +40,7 @@ export function Speak(frame: StudioFrame) {
       hero={!hasClips && <Hero title={texts.soundWays.speak} text={texts.speakHelp} />}
       field={
         <PromptField
-          label={texts.text}
+          label={texts.toRead}
           value={text}
           onChange={(next) => changeSpeechForm({ text: next })}
         />

@@ -7,18 +7,18 @@ interface StartersProps {
   onChosen: (words: string) => void;
 }
 
-/** Beginnings of a message, for an empty conversation. */
+/** Beginnings of a message, for an empty conversation. A colon is for what is written after it. */
 export function Starters({ isAway, onChosen }: StartersProps) {
   const texts = useChatTexts();
   return (
     <section
-      className={isAway ? 'actions starters away' : 'actions starters'}
+      className={isAway ? 'starters away' : 'starters'}
       aria-label={texts.startersLabel}
       inert={isAway}
     >
       {texts.starters.map((words) => (
         <button key={words} type="button" onClick={() => onChosen(words)}>
-          {words}
+          {words.replace(/[:：]$/, '')}
         </button>
       ))}
     </section>
