@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Schemas } from '../../../generated/openapi.ts';
 import type { Toolbox } from '../../services/mcp-servers/toolbox.ts';
-import { startMcpChat } from './mcp-chat.ts';
+import { chatServers, startMcpChat } from './mcp-chat.ts';
 
 type Chunk = Schemas['ChatCompletionChunk'];
 
@@ -54,4 +54,19 @@ test('a person is asked about a whole call, and not about one that a limit has c
   const cut = await chatEnding('length', '{"city":"Ro');
   expect(cut.flatMap(({ mcp }) => mcp?.approvals ?? [])).toEqual([]);
   expect(cut.at(-1)?.choices[0]?.finish_reason).toBe('length');
+});
+
+const prompt = { model: 'm', messages: [{ role: 'user' as const, content: 'Hi' }] };
+
+test.each([{}, { n: null }, { n: 0 }, { n: 1 }])('a chat with servers may have %j', (count) => {
+  const choices = chatServers({ ...prompt, ...count, mcp_servers: [{ name: 'town' }] });
+  expect(choices).toMatchObject([{ label: 'town', place: 'mcp_servers[0]', nameField: 'name' }]);
+});
+
+test('calls of servers belong to one response, so that there can not be two', () => {
+  const asks = (servers: { name: string }[]) =>
+    chatServers({ ...prompt, n: 2, mcp_servers: servers });
+  expect(() => asks([{ name: 'town' }])).toThrow("'n' can't be more than 1 with 'mcp_servers'");
+  expect(asks([])).toEqual([]);
+  expect(chatServers({ ...prompt, n: 2 })).toEqual([]);
 });

@@ -14,21 +14,16 @@ export const SETTINGS: readonly Setting[] = [
 ];
 
 /** `llamacpp_args` for `llamacpp.args`, and what a recipe calls its former ones. */
-export const FORMER_KEYS: ReadonlyMap<string, string> = new Map(
-  recipeSections.flatMap(formerKeysOf),
-);
+export const FORMER_KEYS: ReadonlyMap<string, string> = new Map([
+  ...SECTIONS.flatMap(({ setting }) => setting.key ?? []).map((key): [string, string] => [
+    key.replace('.', '_'),
+    key,
+  ]),
+  ...recipeSections.flatMap(formerKeysOf),
+]);
 
 function formerKeysOf({ section, formerKeys = {} }: RecipeSection): readonly [string, string][] {
-  const keys = SECTIONS.filter((row) => row.section.section === section).flatMap(
-    ({ setting }) => setting.key ?? [],
-  );
-  return [
-    ...keys.map((key): [string, string] => [key.replace('.', '_'), key]),
-    ...Object.entries(formerKeys).map(([was, is]): [string, string] => [
-      `${section}.${was}`,
-      `${section}.${is}`,
-    ]),
-  ];
+  return Object.entries(formerKeys).map(([was, is]) => [`${section}.${was}`, `${section}.${is}`]);
 }
 
 /**

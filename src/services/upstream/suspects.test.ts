@@ -37,6 +37,18 @@ test('of several the only one of which nothing has come is to blame', async () =
   expect(await die()).toEqual(['b']);
 });
 
+test('the only request is to blame too when something of its response has come', async () => {
+  const { works, die } = setUp('a');
+  works[0]?.hasBegun();
+  expect(await die()).toEqual(['a']);
+});
+
+test('of several of which something has come none is to blame', async () => {
+  const { works, die } = setUp('a', 'b');
+  for (const work of works) work.hasBegun();
+  expect(await die()).toEqual([]);
+});
+
 test('a request that is complete is not a suspect', async () => {
   const { works, die } = setUp('a', 'b');
   works[0]?.leave();
