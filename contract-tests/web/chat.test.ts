@@ -341,7 +341,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await figures().waitFor();
     expect(await page.evaluate('changed')).toBe(0);
     const rendered = await page.evaluate<number[]>('rendered');
-    expect(rendered.length).toBeGreaterThan(10);
+    expect(rendered.length).toBeGreaterThan(3);
     expect(median(rendered)).toBeLessThanOrEqual(alone);
     // Sending the question renders no other message either.
     expect(Math.max(...rendered)).toBeLessThan(500);
