@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { chatState } from '../../../fixtures/chat-state.ts';
 import { createCommandContext, eventStream } from '../../../fixtures/command-context.ts';
 import type { ChatState } from './chat-state.ts';
 import { chatToolsOf } from './chat-tools.ts';
@@ -25,21 +26,7 @@ function chatWith(
   changes: Partial<ChatState> = {},
   responses: Readonly<Record<string, unknown>> = {},
 ) {
-  const state: ChatState = {
-    model: 'm',
-    system: undefined,
-    messages: [{ role: 'user', content: 'Hi' }],
-    images: [],
-    think: undefined,
-    hidesThinking: false,
-    parameters: {},
-    format: undefined,
-    tools: undefined,
-    showsStats: false,
-    lastStats: undefined,
-    isOver: false,
-    ...changes,
-  };
+  const state = chatState(changes);
   const { context, out, asked } = createCommandContext(({ what }) => responses[what] ?? {});
   return { state, asked, type: (line: string) => runSlashCommand(context, state, line).then(out) };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { chatState } from '../../../fixtures/chat-state.ts';
 import { createCommandContext, eventStream } from '../../../fixtures/command-context.ts';
 import type { ChatState } from './chat-state.ts';
 import { takeTurn } from './turn.ts';
@@ -11,21 +12,7 @@ async function turnWith(
   changes: Partial<ChatState> = {},
   { events = [ANSWER, FIGURES], stopsAt }: { events?: object[]; stopsAt?: string } = {},
 ) {
-  const state: ChatState = {
-    model: 'm',
-    system: undefined,
-    messages: [],
-    images: [],
-    think: undefined,
-    hidesThinking: false,
-    parameters: {},
-    format: undefined,
-    tools: undefined,
-    showsStats: false,
-    lastStats: undefined,
-    isOver: false,
-    ...changes,
-  };
+  const state = chatState({ messages: [], ...changes });
   const { context, abort, out, asked } = createCommandContext(() =>
     eventStream(events as (typeof ANSWER)[]),
   );
