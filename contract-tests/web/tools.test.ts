@@ -51,6 +51,30 @@ describe.skipIf(!hasBrowser)('tools in the app', () => {
     { key: ADMIN_KEY },
   );
 
+  /** The model calls a tool of the fixture, a person allows it, and the answer is awaited. */
+  async function callTool(called: { server: string; mode: string; tool: string }): Promise<void> {
+    const { page } = app;
+    const { server: name, mode, tool } = called;
+    await ask(server, {
+      path: '/internal/mcp/servers',
+      key: ADMIN_KEY,
+      body: { name, command: process.execPath, args: [FIXTURE, mode] },
+    });
+    await app.go('');
+    await expect.poll(() => chosenModel(page)).not.toBe('');
+    await page.getByRole('button', { name: 'Tools', exact: true }).click();
+    await page.getByRole('dialog').getByLabel(name).check();
+    await page.keyboard.press('Escape');
+    await fake.order({
+      toolCall: { name: `${name}__${tool}`, arguments: {} },
+      text: 'It is done.',
+    });
+    await page.getByLabel('Your message', { exact: true }).fill('Do it');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Allow once' }).click();
+    await page.getByText('It is done.', { exact: true }).waitFor();
+  }
+
   test('a program is added after a yes, tested, chosen, asked about, and fails in words', async () => {
     const { page } = app;
     await app.go('settings');
@@ -109,21 +133,7 @@ describe.skipIf(!hasBrowser)('tools in the app', () => {
 
   test('a picture in a result is shown, not too large, and is there again later', async () => {
     const { page } = app;
-    await ask(server, {
-      path: '/internal/mcp/servers',
-      key: ADMIN_KEY,
-      body: { name: 'maps', command: process.execPath, args: [FIXTURE, 'pictures'] },
-    });
-    await app.go('');
-    await expect.poll(() => chosenModel(page)).not.toBe('');
-    await page.getByRole('button', { name: 'Tools', exact: true }).click();
-    await page.getByRole('dialog').getByLabel('maps').check();
-    await page.keyboard.press('Escape');
-    await fake.order({ toolCall: { name: 'maps__picture', arguments: {} }, text: 'A map.' });
-    await page.getByLabel('Your message', { exact: true }).fill('Show me');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Allow once' }).click();
-    await page.getByText('A map.', { exact: true }).waitFor();
+    await callTool({ server: 'maps', mode: 'pictures', tool: 'picture' });
     await page.locator('.tool-call summary').click();
     const picture = page.locator('.tool-call').getByRole('img', { name: 'picture' });
     const box = await picture.boundingBox();
@@ -140,21 +150,7 @@ describe.skipIf(!hasBrowser)('tools in the app', () => {
 
   test.each(['gif', 'webp'])('a picture of the kind %s in a result is shown', async (name) => {
     const { page } = app;
-    await ask(server, {
-      path: '/internal/mcp/servers',
-      key: ADMIN_KEY,
-      body: { name: 'maps', command: process.execPath, args: [FIXTURE, 'pictures'] },
-    });
-    await app.go('');
-    await expect.poll(() => chosenModel(page)).not.toBe('');
-    await page.getByRole('button', { name: 'Tools', exact: true }).click();
-    await page.getByRole('dialog').getByLabel('maps').check();
-    await page.keyboard.press('Escape');
-    await fake.order({ toolCall: { name: `maps__${name}`, arguments: {} }, text: 'A map.' });
-    await page.getByLabel('Your message', { exact: true }).fill('Show me');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Allow once' }).click();
-    await page.getByText('A map.', { exact: true }).waitFor();
+    await callTool({ server: 'maps', mode: 'pictures', tool: name });
     await page.locator('.tool-call summary').click();
     const drawn = `document.querySelector('.tool-call img[alt="${name}"]').naturalWidth`;
     await expect.poll(() => page.evaluate(drawn)).toBe(1);
@@ -162,21 +158,7 @@ describe.skipIf(!hasBrowser)('tools in the app', () => {
 
   test('sounds in a result are played there, with the keyboard too, and stay', async () => {
     const { page } = app;
-    await ask(server, {
-      path: '/internal/mcp/servers',
-      key: ADMIN_KEY,
-      body: { name: 'bells', command: process.execPath, args: [FIXTURE, 'sounds'] },
-    });
-    await app.go('');
-    await expect.poll(() => chosenModel(page)).not.toBe('');
-    await page.getByRole('button', { name: 'Tools', exact: true }).click();
-    await page.getByRole('dialog').getByLabel('bells').check();
-    await page.keyboard.press('Escape');
-    await fake.order({ toolCall: { name: 'bells__bell', arguments: {} }, text: 'It rang.' });
-    await page.getByLabel('Your message', { exact: true }).fill('Ring');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Allow once' }).click();
-    await page.getByText('It rang.', { exact: true }).waitFor();
+    await callTool({ server: 'bells', mode: 'sounds', tool: 'bell' });
     for (const isAgain of [false, true]) {
       if (isAgain) await page.reload();
       await page.locator('.tool-call summary').click();

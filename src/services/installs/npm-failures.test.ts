@@ -50,10 +50,10 @@ describe('a run of npm that has failed', () => {
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   ])('with %s has not reached the registry', (code) => {
-    const failure = npmFailure(said(code, 'request to https://registry.npmjs.org failed'));
+    const failure = npmFailure(said(code, 'request to https://registry.example failed'));
     expect(failure).toBeInstanceOf(ReleaseHostUnreachable);
     expect(failure.message).toBe(
-      `npm could not fetch a package (${code}): request to https://registry.npmjs.org failed`,
+      `npm could not fetch a package (${code}): request to https://registry.example failed`,
     );
   });
 
@@ -113,7 +113,7 @@ describe('a run of npm that has failed', () => {
 
 describe('a package that npm has left out', () => {
   const asked = (outcome: string, name = 'sharp') =>
-    `npm http fetch GET ${outcome} https://registry.npmjs.org/${name} 12ms`;
+    `npm http fetch GET ${outcome} https://registry.example/${name} 12ms`;
 
   test.each([
     ['came whole or not', asked('200'), VerificationFailed, /sharp was cut, or is not/],

@@ -3,6 +3,7 @@
 import { type ImageHead, readImageHead } from '../../../common/image-head.ts';
 import { isForModels } from '../../../common/tool-content.ts';
 import { MAX_PICTURE_CHARACTERS, MAX_PICTURE_PIXELS } from './limits.ts';
+import { readBase64 } from './result-base64.ts';
 
 const FOR_PERSONS =
   'shown to the user and not to you: it is a WebP, which models here cannot be shown';
@@ -12,12 +13,9 @@ export type JudgedPicture = { url: string; words: string } | { obstacle: string 
 
 /** What the server says of its kind does not count: the bytes do. */
 export function judgePicture(data: unknown): JudgedPicture {
-  if (typeof data !== 'string') return { obstacle: 'it has no data' };
-  const text = data.replace(/\s+/g, '');
-  if (text.length > MAX_PICTURE_CHARACTERS)
-    return { obstacle: `only pictures up to ${MAX_PICTURE_CHARACTERS} characters are` };
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return { obstacle: "its base64 can't be read" };
-  const bytes = Buffer.from(text, 'base64');
+  const read = readBase64(data, { what: 'pictures', maxCharacters: MAX_PICTURE_CHARACTERS });
+  if ('obstacle' in read) return read;
+  const { bytes } = read;
   const head = readImageHead(bytes);
   if (head === undefined) return { obstacle: 'it is none of PNG, JPEG, GIF and WebP' };
   const { type, width, height } = head;

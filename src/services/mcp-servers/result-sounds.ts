@@ -1,6 +1,7 @@
 // Sounds in the result of a call, for the person to hear. Models are told of them in words: what of
 // them hears is not known of most, and a sound that can't be read would end the chat.
 import { MAX_SOUND_CHARACTERS } from './limits.ts';
+import { readBase64 } from './result-base64.ts';
 
 /** A sound as a `data:` URL, or why it is not played. */
 export type JudgedSound = { url: string; words: string } | { obstacle: string };
@@ -34,12 +35,9 @@ const NAMES = KINDS.map(({ name }) => name).join(', ');
 
 /** What the server says of its kind does not count: the bytes do. */
 export function judgeSound(data: unknown): JudgedSound {
-  if (typeof data !== 'string') return { obstacle: 'it has no data' };
-  const text = data.replace(/\s+/g, '');
-  if (text.length > MAX_SOUND_CHARACTERS)
-    return { obstacle: `only sounds up to ${MAX_SOUND_CHARACTERS} characters are` };
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return { obstacle: "its base64 can't be read" };
-  const bytes = Buffer.from(text, 'base64');
+  const read = readBase64(data, { what: 'sounds', maxCharacters: MAX_SOUND_CHARACTERS });
+  if ('obstacle' in read) return read;
+  const { bytes } = read;
   const head = bytes.toString('latin1', 0, HEAD_BYTES);
   const kind = KINDS.find(({ matches }) => matches(head));
   if (kind === undefined) return { obstacle: `it is none of ${NAMES}` };

@@ -83,11 +83,10 @@ export function LogsScreen() {
   );
 }
 
-/** When, how serious and where from: behind what the line says. */
-const HEAD = /^\S+ \S+ \[[^\]]*\] \([^)]*\) /;
-
-function LogLine({ line }: Pick<LogEntry, 'line'>) {
-  const [head = ''] = HEAD.exec(line) ?? [];
+/** When, how serious and where from stand behind what the line says. */
+function LogLine({ entry: { timestamp, severity, tag, line } }: { entry: LogEntry }) {
+  const head = `${timestamp} [${severity}] (${tag}) `;
+  if (!line.startsWith(head)) return line;
   return (
     <>
       <span className="head">{head}</span>
@@ -106,9 +105,9 @@ function Lines({ entries, isRead }: { entries: readonly LogEntry[]; isRead: bool
       <div>
         {isRead && shown.length === 0 && <p>{texts.empty}</p>}
         {hidden > 0 && <p className="quiet">{fill(texts.more, { count: hidden })}</p>}
-        {shown.map(({ seq, severity, line }) => (
-          <p key={seq} className={severity.toLowerCase()}>
-            <LogLine line={line} />
+        {shown.map((entry) => (
+          <p key={entry.seq} className={entry.severity.toLowerCase()}>
+            <LogLine entry={entry} />
           </p>
         ))}
       </div>

@@ -10,6 +10,7 @@ import {
 import { openDatabase } from '../kit/database.ts';
 import { ServerFailure } from '../kit/failure.ts';
 import { ask } from '../kit/server.ts';
+import { bytesOfBase64 } from '../lib/base64.ts';
 import { setFields } from '../lib/set-fields.ts';
 import { base64Of } from '../media/sound-file.ts';
 import type { Picture, PictureOrder } from './picture.ts';
@@ -44,7 +45,7 @@ export async function paint(order: PictureOrder, signal: AbortSignal): Promise<B
   const { data } = await ask<ImageList>(request(order, signal));
   const base64 = data[0]?.b64_json;
   if (base64 === undefined || base64 === null) throw new ServerFailure('', { status: 200 });
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const bytes = bytesOfBase64(base64);
   return new Blob([bytes], { type: bytes[0] === 0xff ? 'image/jpeg' : 'image/png' });
 }
 

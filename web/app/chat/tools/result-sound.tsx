@@ -1,5 +1,6 @@
 // A sound in the result of a tool, to be played and saved.
 import { useMemo } from 'react';
+import { bytesOfBase64 } from '../../lib/base64.ts';
 import { Player } from '../../media/player.tsx';
 import '../../media/media.css';
 
@@ -19,6 +20,5 @@ export function ResultSound({ name, url }: { name: string; url: string }) {
 
 function fileOf(url: string): Blob {
   const [, type = '', base64 = ''] = /^data:([^;,]*);base64,(.*)$/.exec(url) ?? [];
-  const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
-  return new Blob([bytes], { type });
+  return new Blob([bytesOfBase64(base64)], { type });
 }
