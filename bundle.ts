@@ -117,13 +117,18 @@ const checksStay: Plugin = {
 
 /**
  * What a package loads and the server never calls: express's readers of bodies, and how
- * openapi-backend checks documents.
+ * openapi-backend and express-openapi-validator check documents.
  */
 const UNUSED: readonly [importer: string, module: RegExp][] = [
   ['express', /^body-parser$/],
   ['openapi-backend', /^(ajv|openapi-schema-validator|[.]\/refparser)$/],
+  ['express-openapi-validator', /^[.]\/openapi[.]schema[.]validator$/],
 ];
 const EMPTY = '\0empty';
+/** What the two call of it at each start, and whose outcome they look at nowhere. */
+const EMPTY_MODULE = `
+  module.exports = { parse: async (document) => document, OpenAPISchemaValidator: class {} };
+`;
 
 /**
  * Leaves out what is never called: it would take 5 MB of memory and a twentieth of a second at each
@@ -137,8 +142,7 @@ const leaveOut: Plugin = {
     );
     return isUnused ? EMPTY : null;
   },
-  // openapi-backend has its document parsed at each start, and looks at the outcome nowhere.
-  load: (id) => (id === EMPTY ? 'module.exports = { parse: async (document) => document };' : null),
+  load: (id) => (id === EMPTY ? EMPTY_MODULE : null),
 };
 
 // The compiler, which writes the client there next, leaves what an earlier build had.
