@@ -37,7 +37,9 @@ export function LogsScreen() {
   const newer = (view.entries.at(-1)?.seq ?? 0) - (stopped?.entries.at(-1)?.seq ?? 0);
   return (
     <main className="screen logs">
-      <h1>{texts.title}</h1>
+      <header className="page-head">
+        <h1>{texts.title}</h1>
+      </header>
       <search className="bar">
         <SelectField
           label={texts.level}

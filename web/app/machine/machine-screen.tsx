@@ -19,7 +19,9 @@ export function MachineScreen() {
   const system = useSystemInfo();
   return (
     <main className="screen machine">
-      <h1>{texts.title}</h1>
+      <header className="page-head">
+        <h1>{texts.title}</h1>
+      </header>
       <Waiting of={system} />
       {system.data && (
         <>

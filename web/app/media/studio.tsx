@@ -36,7 +36,7 @@ export function Studio({
       className={`studio ${isOver ? 'over' : ''}`}
       {...fileTarget(([file]) => file && onFile(file), setIsOver)}
     >
-      <header className="line">
+      <header className="page-head">
         <h1>{title}</h1>
         {ways}
       </header>

@@ -15,7 +15,7 @@ export function ModelsScreen() {
   const [isAdding, setAdding] = useState(false);
   return (
     <main className="screen models-screen">
-      <div className="heading">
+      <header className="page-head">
         <h1>{texts.title}</h1>
         <div className="actions">
           <button type="button" className="main" onClick={() => setAdding(true)}>
@@ -24,7 +24,7 @@ export function ModelsScreen() {
           <ImportButton />
           <UpdatesButton />
         </div>
-      </div>
+      </header>
       <Waiting of={models} />
       {models.data && <ModelList models={models.data} />}
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}

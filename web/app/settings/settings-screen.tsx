@@ -34,7 +34,9 @@ export function SettingsScreen() {
   const current = useCurrentSection();
   return (
     <main className="screen with-index">
-      <h1>{texts.title}</h1>
+      <header className="page-head">
+        <h1>{texts.title}</h1>
+      </header>
       <nav className="index" aria-label={texts.title}>
         {Object.entries({ ...texts.parts, ...texts.groups }).map(([part, text]) => (
           <button
