@@ -143,6 +143,14 @@ test('takes little room, and is one package that brings no other', async () => {
   expect(packages).toEqual(['lemonade-server']);
 });
 
+test('has no checker of whole documents, which the first request would wait for', async () => {
+  const parts = join(project, 'node_modules', 'lemonade-server', 'dist', 'src', 'parts');
+  const texts = (await readdir(parts)).map((name) => readFile(join(parts, name), 'utf8'));
+  const bundled = (await Promise.all(texts)).join('');
+  expect(bundled).toContain('express-openapi-validator');
+  expect(bundled).not.toContain('openapi.schema.validator.js');
+});
+
 test('says what is bundled, with versions and licences', async () => {
   for (const programs of ['src', 'engines']) {
     const path = join(project, 'node_modules/lemonade-server/dist', programs);

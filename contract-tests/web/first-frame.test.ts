@@ -1,5 +1,6 @@
 // What a person sees before the app is there.
 import { setTimeout } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Server, startServer } from '../support/server.ts';
 import {
@@ -21,6 +22,21 @@ const MOST_OF_SCRIPTS_KB = 128;
 const MOST_MOVED = 0.02;
 /** As from a server that is far away. */
 const LATE_MS = 500;
+/** The script of all that comes after the frame. */
+const FIRST_SCREEN = /first-screen-[^/]*[.]js$/;
+
+/** The app does not come before the returned function is called. */
+async function holdFirstScreen(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(FIRST_SCREEN, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
 
 describe.skipIf(!hasBrowser)('the first frame', () => {
   let server: Server;
@@ -75,14 +91,7 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     const { page } = app;
     await app.go('settings');
     await page.getByLabel('Colours').selectOption('Dark');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/first-screen-[^/]*[.]js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdFirstScreen(page);
     await page.reload({ waitUntil: 'commit' });
     await expect
       .poll(() =>
@@ -99,8 +108,48 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     expect(waitedFor).toBeLessThan(MOST_KB);
     release();
     await page.locator('main h1').waitFor();
-    await page.unroute(/first-screen-/);
+    await page.unroute(FIRST_SCREEN);
     expect(app.problems()).toEqual([]);
+  });
+
+  test('greets who comes for the first time, in their language, and not later', async () => {
+    const { page } = await openApp(server.baseUrl, { locale: 'de-DE' });
+    const greeting = page.getByRole('heading', { name: 'Ihre eigene KI, auf diesem Rechner' });
+    let release = await holdFirstScreen(page);
+    await page.goto(server.baseUrl, { waitUntil: 'commit' });
+    await greeting.waitFor();
+    release();
+    await page.locator('.composer').waitFor();
+    expect(await greeting.count()).toBe(0);
+    await page.unroute(FIRST_SCREEN);
+    release = await holdFirstScreen(page);
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('.brand img').waitFor({ state: 'attached' });
+    expect(await page.locator('main').count()).toBe(0);
+    release();
+    await page.locator('.composer').waitFor();
+    await closePages(page.context());
+  });
+
+  test('is followed by a chat that needs no tables of a language, which take a phone long to load', async () => {
+    const { page } = await openApp(server.baseUrl);
+    await page.addInitScript(`{
+      globalThis.used = [];
+      const { NumberFormat } = Intl;
+      Intl.NumberFormat = function (...rest) {
+        used.push('numbers');
+        return new NumberFormat(...rest);
+      };
+      const { localeCompare } = String.prototype;
+      String.prototype.localeCompare = function (...rest) {
+        used.push('order');
+        return localeCompare.apply(this, rest);
+      };
+    }`);
+    await page.goto(server.baseUrl);
+    await expect.poll(() => chosenModel(page)).not.toBe('');
+    expect(await page.evaluate('used')).toEqual([]);
+    await closePages(page.context());
   });
 
   test('has the mark of the app, with which a browser can install it', async () => {

@@ -1,5 +1,5 @@
 // The frame of the app: where one can go, what is on its way, what is wrong, and the screen.
-import { useLayoutEffect, useRef } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { attempt } from '../../common/values.ts';
 import { ChatScreen } from './chat/chat-screen.tsx';
@@ -18,6 +18,7 @@ import { Tooltips } from './kit/tooltips.tsx';
 import { MorePlaces, Places, placeOf } from './places.tsx';
 import { useFirstLoad } from './start/first-load.ts';
 import { useIsFirstStart } from './start/first-start.ts';
+import { Greeting } from './start/greeting.tsx';
 import { Start } from './start/start.tsx';
 import { useTexts } from './texts/use-texts.ts';
 
@@ -143,9 +144,16 @@ function modelInAddress(): string {
 
 /** The chat, or the way to a first model where there is nothing to chat with. */
 function Chat({ model, address }: { model?: string | undefined; address?: string | undefined }) {
-  const isFirst = useIsFirstStart();
+  // What is drawn then is much, and is drawn in slices.
+  const isFirst = useDeferredValue(useIsFirstStart());
   // One of the two would flash.
-  if (isFirst === undefined) return null;
+  if (isFirst === undefined) {
+    return (
+      <main className="screen start">
+        <Greeting />
+      </main>
+    );
+  }
   return isFirst ? <Start /> : <ChatScreen address={address} wantedModel={model} />;
 }
 

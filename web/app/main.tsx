@@ -1,6 +1,6 @@
 // Puts the app into the page.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
@@ -19,13 +19,17 @@ const DesignScreen =
 await textsAreHere();
 const place = document.getElementById('app');
 if (place) {
-  createRoot(place).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <Router hook={useHashLocation}>
-          {DesignScreen && location.hash.startsWith('#/design') ? <DesignScreen /> : <App />}
-        </Router>
-      </QueryClientProvider>
-    </StrictMode>,
+  const root = createRoot(place);
+  // In slices: the page answers a finger meanwhile, also on a slow phone.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <Router hook={useHashLocation}>
+            {DesignScreen && location.hash.startsWith('#/design') ? <DesignScreen /> : <App />}
+          </Router>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
 }

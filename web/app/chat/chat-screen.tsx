@@ -1,5 +1,5 @@
 // The chat: conversations at the side, one of them in the middle.
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Models } from './chosen-models.tsx';
 import { Notes } from './notes.tsx';
@@ -57,6 +57,8 @@ interface ChatScreenProps {
 export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
   const texts = useChatTexts();
   const { isReady, isMissing, current } = useChatState();
+  // In slices, as the rest of the screen is when it is first drawn.
+  const isDrawn = useDeferredValue(isReady);
   const models = useKnownModels();
   const [isListOpen, setIsListOpen] = useState(false);
   const [isOver, setIsOver] = useState(false);
@@ -130,7 +132,7 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
         </header>
         <Notes {...{ models, names }} />
         {isMissing && <Missing />}
-        {isReady && !isMissing && <Shown {...{ models, names, chosen, withModel }} />}
+        {isDrawn && !isMissing && <Shown {...{ models, names, chosen, withModel }} />}
       </main>
       {atSide && <SidePanel shown={atSide} />}
       {dialog === 'settings' && <Settings onClose={() => setDialog(undefined)} />}

@@ -18,9 +18,12 @@ const asked = new Map<string, Asked>();
 
 const authorizationOf = ({ headers }: RequestInit) => new Headers(headers).get('authorization');
 
-/** Does nothing where the page opens at another screen than the chat. */
+/** Whether the page opens at the chat. */
+export const isAtChat = (): boolean => OF_CHAT.test(location.hash);
+
+/** Does nothing where the page opens at another screen. */
 export function askEarly(): void {
-  if (!OF_CHAT.test(location.hash)) return;
+  if (!isAtChat()) return;
   const key = keptKey();
   const how: RequestInit = {};
   if (key !== undefined) how.headers = { Authorization: `Bearer ${key}` };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { plainName, withNames } from './model-names.ts';
+import type { Model } from '../../../generated/client/index.ts';
+import { byName, plainName, withNames } from './model-names.ts';
 
 test.each([
   ['extra.gemma-4-E2B-it-UD-Q4_K_XL', 'Gemma 4 E2B'],
@@ -35,4 +36,9 @@ test('models that would have one name are told apart by how they are packed, or 
 
 test('a name that differs from the id stays as it is', () => {
   expect(withNames([{ id: 'extra.a-b', name: 'My own' }])[0]?.name).toBe('My own');
+});
+
+test('models stand by their names, whatever is written large', () => {
+  const models = ['qwen', 'Gemma', 'llama', 'Gemma'].map((name) => ({ name }) as Model);
+  expect(models.sort(byName).map(({ name }) => name)).toEqual(['Gemma', 'Gemma', 'llama', 'qwen']);
 });

@@ -21,6 +21,16 @@ type Named = Pick<Model, 'id' | 'name'> &
 /** The names of the models that were read last, by id. */
 const names = createStore<ReadonlyMap<string, string>>(new Map());
 
+/**
+ * For the order of lists. Names of models are plain, so that the order of a language, which a
+ * browser takes long to load, adds nothing.
+ */
+export function byName(one: Model, other: Model): number {
+  const [left, right] = [one.name.toLowerCase(), other.name.toLowerCase()];
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
 /** `Gemma 4 E2B` for `extra.gemma-4-E2B-it-UD-Q4_K_XL`: without its prefix and how it is packed. */
 export function plainName(id: string, provider?: string): string {
   const ofProvider = provider !== undefined && id.startsWith(provider);

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { memoryText } from './units.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { memoryText, numberText } from './units.ts';
 
 test.each([
   [24, '24 GB'],
@@ -8,4 +8,20 @@ test.each([
   [0, '0 GB'],
 ])('%d GiB of memory are %s', (gibibytes, text) => {
   expect(memoryText(gibibytes, 'en')).toBe(text);
+});
+
+test('a format is made once for a language, and another one for another', () => {
+  const { NumberFormat } = Intl;
+  const made = vi.fn();
+  class Counted extends NumberFormat {
+    constructor(...how: ConstructorParameters<typeof NumberFormat>) {
+      super(...how);
+      made(how[0]);
+    }
+  }
+  vi.stubGlobal('Intl', { NumberFormat: Counted });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect([1234, 5678].map((value) => numberText(value, 'en'))).toEqual(['1,234', '5,678']);
+  expect([1234, 5678].map((value) => numberText(value, 'de'))).toEqual(['1.234', '5.678']);
+  expect(made.mock.calls).toEqual([['en'], ['de']]);
 });

@@ -18,12 +18,22 @@ function unitText(
   maximumFractionDigits: number,
 ): string {
   const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits } as const;
-  return new Intl.NumberFormat(language, options).format(value);
+  return formatOf(language, options).format(value);
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Made once: a browser takes far longer to make one than to use it, and the first takes longest. */
+function formatOf(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const name = `${language} ${JSON.stringify(options)}`;
+  const known = formats.get(name) ?? new Intl.NumberFormat(language, options);
+  formats.set(name, known);
+  return known;
 }
 
 /** `minutes`, as it stands behind a number. @param unit One that browsers know, e.g. `minute`. */
 export function unitName(unit: string, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  const format = formatOf(language, { style: 'unit', unit, unitDisplay: 'long' });
   return format.formatToParts(2).find(({ type }) => type === 'unit')?.value ?? unit;
 }
 
@@ -54,7 +64,7 @@ export function durationText(seconds: number, language: string): string {
 
 /** @param digits Behind the point, at most. */
 export function numberText(value: number, language: string, digits = 0): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+  return formatOf(language, { maximumFractionDigits: digits }).format(value);
 }
 
 /** `March 2026`. @param time Within the month, in milliseconds since 1970. */

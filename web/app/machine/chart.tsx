@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { Language } from '../texts/use-texts.ts';
+import type { Language } from '../texts/first-language.ts';
 
 const MOST_SECONDS = 600;
 const LEAST_SECONDS = 60;

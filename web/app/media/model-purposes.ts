@@ -1,6 +1,7 @@
 // Which models paint, enlarge, speak and write down speech, by their labels, and in which order
 // they are offered.
 import type { Model, SystemInfo } from '../../../generated/client/index.ts';
+import { byName } from '../kit/model-names.ts';
 import { fitsMachine } from '../kit/obstacles.ts';
 
 /** What a screen needs a model for; `live` writes down speech while it comes. */
@@ -33,7 +34,7 @@ export function offerFor(
   return {
     here: able
       .filter(({ downloaded }) => downloaded)
-      .sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name)),
+      .sort((one, other) => rank(one) - rank(other) || byName(one, other)),
     toGet: able
       .filter((model) => !model.downloaded && fitsMachine(model, system))
       .sort((one, other) => placeOf(one) - placeOf(other)),

@@ -1,5 +1,6 @@
 // Which models are shown, in which section, and in which order.
 import type { Model } from '../../../generated/client/index.ts';
+import { byName } from '../kit/model-names.ts';
 
 /** Which models are shown: all, those on the disk, those in memory, those that fit. */
 export const SHOWN = ['all', 'here', 'loaded', 'fits'] as const;
@@ -92,7 +93,7 @@ export function filterModels(
       (one, other) =>
         direction * ((one.size ?? 0) - (other.size ?? 0)) ||
         Number(isPopular(other)) - Number(isPopular(one)) ||
-        one.name.localeCompare(other.name),
+        byName(one, other),
     );
   const sections = new Map(MODEL_SECTIONS.map((section): [ModelSection, Model[]] => [section, []]));
   for (const model of found) sections.get(sectionOf(model, known))?.push(model);

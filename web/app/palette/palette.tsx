@@ -20,7 +20,8 @@ import { chooseTheme, type Theme } from '../kit/theme.ts';
 import { useScreenTexts } from '../screens/texts/texts.ts';
 import { showSection } from '../settings/section.tsx';
 import { fill } from '../texts/fill.ts';
-import { chooseLanguage, type Language, languages, useTexts } from '../texts/use-texts.ts';
+import { type Language, languages } from '../texts/first-language.ts';
+import { chooseLanguage, useTexts } from '../texts/use-texts.ts';
 import './palette.css';
 import { usePaletteTexts } from './texts/texts.ts';
 

@@ -1,7 +1,7 @@
 // Settings as lines of a form: what they are called, and their values in config.json.
 import described from '../../../generated/settings.json' with { type: 'json' };
 import { RECIPES } from '../kit/recipes.ts';
-import type { Language } from '../texts/use-texts.ts';
+import type { Language } from '../texts/first-language.ts';
 import words from './words.json' with { type: 'json' };
 
 /** Which control a setting has, and its limits, as the server's table says them. */

@@ -12,13 +12,8 @@ import { Switch } from '../kit/switch.tsx';
 import { canNotice, chooseNotices, wantsNotices } from '../kit/system-notices.ts';
 import { chooseTheme, keptTheme, type Theme } from '../kit/theme.ts';
 import { useScreenTexts } from '../screens/texts/texts.ts';
-import {
-  chooseLanguage,
-  type Language,
-  languages,
-  useLanguage,
-  useTexts,
-} from '../texts/use-texts.ts';
+import { type Language, languages } from '../texts/first-language.ts';
+import { chooseLanguage, useLanguage, useTexts } from '../texts/use-texts.ts';
 import { connectLines } from './connect-lines.ts';
 import { Providers } from './providers.tsx';
 import { SettingsSection, showSection, useCurrentSection } from './section.tsx';

@@ -3,10 +3,8 @@ import { useEffect } from 'react';
 import type { Model } from '../../../generated/client/index.ts';
 import { isChatting } from '../kit/chat-models.ts';
 import { useModels } from '../kit/queries.ts';
-import { keep, readKept } from '../lib/kept.ts';
+import { hasBegun, keepBegun } from './begun.ts';
 import { tiny } from './tiny-model.tsx';
-
-const BEGUN = 'lemonade.begun';
 
 /**
  * Whether there is no model to chat with; undefined while that is unknown, in a browser without a
@@ -18,9 +16,9 @@ export function useIsFirstStart(): boolean | undefined {
   const isFirst = isComing || failure !== undefined || data?.some(isReady) === false;
   const isBegun = data !== undefined && !isFirst;
   useEffect(() => {
-    if (isBegun) keep(BEGUN, 'yes');
+    if (isBegun) keepBegun();
   }, [isBegun]);
-  return isPending && !isFirst && readKept(BEGUN) === undefined ? undefined : isFirst;
+  return isPending && !isFirst && !hasBegun() ? undefined : isFirst;
 }
 
 const isReady = (model: Model) => model.downloaded && isChatting(model);

@@ -1,16 +1,16 @@
 // The way to the first chat for a person who has no model: one click fetches a model, or makes a
 // tiny one, loads it and opens the chat.
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { SystemInfo } from '../../../generated/client/index.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { Lemon } from '../kit/icons.tsx';
 import { useModels, useSystemInfo } from '../kit/queries.ts';
 import { memoryText } from '../kit/units.ts';
 import { Waiting } from '../kit/waiting.tsx';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { FirstModels, HubAway } from './first-models.tsx';
+import { Greeting } from './greeting.tsx';
 import { useOffer } from './offer.ts';
 import { TinyModel, tiny } from './tiny-model.tsx';
 
@@ -27,20 +27,18 @@ export function Start() {
     addEventListener('focus', look);
     return () => removeEventListener('focus', look);
   }, [refetch]);
-  const system = useSystemInfo();
+  const { data, isPending } = useSystemInfo();
+  // What comes with it is drawn in slices.
+  const system = useDeferredValue(data);
+  const isKnown = useDeferredValue(models.data !== undefined && !isPending);
   return (
     <main className="screen start">
-      <header>
-        <Lemon />
-        <h1>{texts.title}</h1>
-        <p className="quiet">{texts.privacy}</p>
-        {system.data && <Seen system={system.data} />}
-      </header>
+      <Greeting>{system && <Seen system={system} />}</Greeting>
       <Waiting of={models} />
-      {models.data && !system.isPending && (
+      {isKnown && (
         <>
           <FirstModels text={texts.text} />
-          <OtherWays folder={system.data?.paths.extra_models_dir} />
+          <OtherWays folder={system?.paths.extra_models_dir} />
         </>
       )}
     </main>

@@ -1,23 +1,8 @@
-// The texts in the language of the reader: chosen in the settings, else that of the browser, else
-// English.
-import { keep, readKept } from '../lib/kept.ts';
+// The texts in the language of the reader.
+import { keep } from '../lib/kept.ts';
 import { createStore } from '../lib/store.ts';
 import en from './en.json' with { type: 'json' };
-
-/** By code, as each language calls itself. */
-export const languages = { en: 'English', de: 'Deutsch', zh: '中文' } as const;
-/** The code of a language that the app speaks. */
-export type Language = keyof typeof languages;
-const NAME = 'lemonade.language';
-const isLanguage = (text: string | undefined): text is Language =>
-  text !== undefined && text in languages;
-
-function firstLanguage(): Language {
-  const wanted = [readKept(NAME), ...navigator.languages].map((tag) =>
-    tag?.slice(0, 2).toLowerCase(),
-  );
-  return wanted.find(isLanguage) ?? 'en';
-}
+import { firstLanguage, LANGUAGE_NAME, type Language } from './first-language.ts';
 
 const language = createStore<Language>(firstLanguage());
 document.documentElement.lang = language.get();
@@ -48,7 +33,7 @@ export function createTexts<All>(english: All, others: Record<string, () => Prom
 /** Fetches its texts, keeps it on this device, and draws the app in it. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
   await fetchTexts(chosen);
-  keep(NAME, chosen);
+  keep(LANGUAGE_NAME, chosen);
   document.documentElement.lang = chosen;
   language.set(chosen);
 }

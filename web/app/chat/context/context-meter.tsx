@@ -11,9 +11,9 @@ export function ContextMeter(props: ContextProps) {
   return (
     <span
       className={isFull ? 'context-meter full' : 'context-meter'}
-      title={fill(texts.contextUseLong, words)}
+      title={fill(texts.contextUseLong, words())}
     >
-      {fill(texts.contextUse, words)}
+      {fill(texts.contextUse, words())}
     </span>
   );
 }

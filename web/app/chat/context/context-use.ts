@@ -28,6 +28,9 @@ export function useContextUse({ model, path, text, files }: ContextProps) {
   const most = isLong ? size * PASSAGES_OF_CONTEXT : undefined;
   const tokens = Math.round(tokensOf(path, { text: latest, files }, most));
   const isFull = size !== undefined && tokens >= size * ALMOST_FULL;
-  const words = { used: numberText(tokens, language), size: numberText(size ?? 0, language) };
+  const words = () => ({
+    used: numberText(tokens, language),
+    size: numberText(size ?? 0, language),
+  });
   return { words, isFull, isLong, tokens, size, larger };
 }

@@ -20,7 +20,7 @@ export function ContextWarning(props: ContextProps) {
       {/* A person who has the oldest messages left out has been told. */}
       {isFull && settings.shortens !== true && (
         <>
-          <p>{fill(tokens > size ? texts.contextOver : texts.contextFull, words)}</p>
+          <p>{fill(tokens > size ? texts.contextOver : texts.contextFull, words())}</p>
           <WaysOn
             larger={larger}
             canLeaveOut={props.path.length > 0}

@@ -1,6 +1,7 @@
 // Which models can see, hear and transcribe, by their labels.
 import type { Model, SystemInfo } from '../../../../generated/client/index.ts';
 import { isChatting, isForChat } from '../../kit/chat-models.ts';
+import { byName } from '../../kit/model-names.ts';
 import { obstacleTo } from '../../kit/obstacles.ts';
 
 /** Whether it takes pictures; false for an unknown model. */
@@ -35,7 +36,7 @@ export function groupModels(
   loaded: readonly string[],
   system?: SystemInfo,
 ) {
-  const all = models.filter(isForChat).sort((one, other) => one.name.localeCompare(other.name));
+  const all = models.filter(isForChat).sort(byName);
   const able = all.filter(isChatting);
   const isHere = ({ id, downloaded }: Model) => downloaded || loaded.includes(id);
   const toGet = all
