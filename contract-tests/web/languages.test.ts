@@ -11,7 +11,7 @@ const SCREENS = {
   pictures: 'main h1',
   sound: 'main h1',
   models: '.model',
-  machine: 'main table',
+  machine: '.purposes',
   logs: '.lines',
   settings: '.setting',
 };

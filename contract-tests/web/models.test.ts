@@ -22,6 +22,10 @@ describe.skipIf(!hasBrowser)('models in the app', () => {
     expect(await page.locator('.model').count()).toBe(1);
     await page.getByLabel('Search models').fill('no such model');
     await page.getByText('Nothing found.').waitFor();
+    // What all of them are needs no words.
+    await page.getByLabel('Search models').fill('');
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('All models');
+    await page.getByText(/^\d+ of \d+ models$/).waitFor({ state: 'hidden' });
   });
 
   test('on a phone a button shows what one chooses from lists, and says how many are chosen', async () => {

@@ -19,7 +19,11 @@ describe.skipIf(!hasBrowser)('the app', () => {
       .getByText(/^\d+%$/)
       .first()
       .waitFor();
+    const purpose = page.locator('.purposes > li').filter({ hasText: 'Speech to text' });
+    await purpose.getByText('can be installed', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: `Install: ${name}`, exact: true }).click();
+    await purpose.getByText('ready', { exact: true }).waitFor();
+    await purpose.getByText(/^All backends/).click();
     await page.getByRole('button', { name: `Remove: ${name}`, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('button', { name: `Install: ${name}`, exact: true }).waitFor();
@@ -39,9 +43,13 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await card.getByText('How it runs, and why').click();
     await card.getByText(/^Backend \w+ is the best/).waitFor();
     await page.getByText(/^Last response: /).waitFor();
-    await page.getByText(/^\d+ running, \d+ waiting$/).waitFor();
+    const tile = (name: string) => page.locator('.tiles > li').filter({ hasText: name });
+    await tile('Speed, last answer')
+      .getByText(/^\d.* tokens\/s$/)
+      .waitFor();
+    await tile('Requests').getByText('Idle').waitFor();
     expect(await page.locator('.chart canvas').count()).toBeGreaterThan(3);
-    await stand.post('/api/v1/unload', {});
+    await card.getByRole('button', { name: `Unload: ${nameOf('chat')}` }).click();
     await page.getByText('No model is loaded.').waitFor();
   });
 
@@ -60,33 +68,36 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await marked('General');
   });
 
-  test('each time below a curve is whole', async () => {
+  test.each([
+    { what: 'since the first value', from: 40, words: '40 sec ago' },
+    { what: 'of ten minutes', from: 700, words: '10 min ago' },
+  ])('curves take their whole width $what, and say how long that is', async ({ from, words }) => {
     const { page } = stand.app;
-    // At a full ten minutes, which have a mark.
     const last = 1_800_000_000;
-    await page.addInitScript(`{
-      globalThis.drawn = [];
-      const { fillText } = CanvasRenderingContext2D.prototype;
-      CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...more) {
-        const half = this.measureText(text).width / 2;
-        const { x: right } = new DOMPoint(x + half, y).matrixTransform(this.getTransform());
-        if (text.includes(':')) drawn.push({ room: this.canvas.width - right });
-        fillText.call(this, text, x, y, ...more);
-      };
-    }`);
     await page.route(/[/]activity[?]/, async (route) => {
       if (route.request().url().includes('stream=true')) return route.abort();
       const response = await route.fetch();
       const { usage = [], ...rest }: Activity = await response.json();
-      const samples = [600, 400, 200, 0].flatMap((before) =>
-        usage.slice(-1).map((one) => ({ ...one, at: last - before })),
+      const times = Array.from({ length: from / 20 + 1 }, (_, at) => last - from + at * 20);
+      const samples = times.flatMap((at) =>
+        usage
+          .slice(-1)
+          .map((one) => ({ ...one, at, machine: { ...one.machine, cpu_percent: 50 } })),
       );
       return route.fulfill({ response, json: { ...rest, usage: samples } });
     });
     await stand.app.go('machine');
-    const room = 'drawn.map(({ room }) => room)';
-    await expect.poll(async () => (await page.evaluate<number[]>(room)).length).toBeGreaterThan(0);
-    expect(Math.min(...(await page.evaluate<number[]>(room)))).toBeGreaterThanOrEqual(0);
+    const tile = page.locator('.tiles > li').filter({ hasText: 'Processor' });
+    await tile.getByText(words, { exact: true }).waitFor();
+    // The area below the curve, a quarter of the height above the lower edge.
+    const drawn = `(() => {
+      const { width, height } = document.querySelector('.chart canvas');
+      const { data } = document.querySelector('.chart canvas').getContext('2d')
+        .getImageData(0, Math.round(height * 0.75), width, 1);
+      const filled = Array.from({ length: width }, (_, at) => data[at * 4 + 3] > 0);
+      return filled.filter(Boolean).length / width;
+    })()`;
+    await expect.poll(() => page.evaluate<number>(drawn)).toBeGreaterThan(0.95);
   });
 
   test('a page on which nothing goes on asks nothing, and a hidden one has no connection', async () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { memoryText, numberText } from './units.ts';
+import { memoryText, numberText, waitText } from './units.ts';
 
 test.each([
   [24, '24 GB'],
@@ -24,4 +24,12 @@ test('a format is made once for a language, and another one for another', () => 
   expect([1234, 5678].map((value) => numberText(value, 'en'))).toEqual(['1,234', '5,678']);
   expect([1234, 5678].map((value) => numberText(value, 'de'))).toEqual(['1.234', '5.678']);
   expect(made.mock.calls).toEqual([['en'], ['de']]);
+});
+
+test.each([
+  [0.0042, '4 ms'],
+  [0.96, '960 ms'],
+  [2.46, '2.5 sec'],
+])('a wait of %d seconds is %s', (seconds, text) => {
+  expect(waitText(seconds, 'en')).toBe(text);
 });

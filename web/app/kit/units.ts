@@ -62,6 +62,13 @@ export function durationText(seconds: number, language: string): string {
     : unitText(seconds / 3600, 'hour', language, 1);
 }
 
+/** `40 ms`, `2.5 sec`: how long one waits for something that is quick. */
+export function waitText(seconds: number, language: string): string {
+  return seconds < 1
+    ? unitText(seconds * 1000, 'millisecond', language, 0)
+    : unitText(seconds, 'second', language, 1);
+}
+
 /** @param digits Behind the point, at most. */
 export function numberText(value: number, language: string, digits = 0): string {
   return formatOf(language, { maximumFractionDigits: digits }).format(value);

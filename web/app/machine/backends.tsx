@@ -1,84 +1,89 @@
-// The backends: what each does, how it stands, how to get or remove it, and why others can't run
-// here.
-import type { SystemInfo } from '../../../generated/client/index.ts';
+// What the machine can do: each purpose of models with its state and the next step, and behind a
+// click all that runs such models.
+import type { DownloadJob, SystemInfo } from '../../../generated/client/index.ts';
+import { DownloadRow } from '../downloads/download-row.tsx';
 import { useDownloads } from '../kit/activity.ts';
-import { Facts } from '../kit/facts.tsx';
-import { Said } from '../kit/failure-words.tsx';
-import { recipeNamed } from '../kit/recipes.ts';
-import { fill } from '../texts/fill.ts';
-import { BackendRow, type BackendRowFacts } from './backend-row.tsx';
+import { Icon, type IconName } from '../kit/icons.tsx';
+import { isUnderWay } from '../models/under-way.ts';
+import { fill, wordFor } from '../texts/fill.ts';
+import { BackendActions } from './backend-actions.tsx';
+import { BackendRow } from './backend-row.tsx';
 import { fullName } from './backend-words.ts';
+import { type Purpose, purposesOf } from './purposes.ts';
+import { StateTag } from './state-tag.tsx';
 import { useMachineTexts } from './texts/texts.ts';
 
-/** Those that run or can run here in a table, the others with their reasons behind a click. */
+const ICONS: Readonly<Record<string, IconName>> = {
+  chat: 'chat',
+  transcription: 'microphone',
+  tts: 'speaker',
+  image: 'pictures',
+};
+
+/** One row for each purpose, however many backends are for it. */
 export function Backends({ system }: { system: SystemInfo }) {
   const texts = useMachineTexts();
   const { data: downloads } = useDownloads();
-  // `default` is one of the others once more.
-  const rows = Object.entries(system.recipes).flatMap(([recipe, { backends, default_backend }]) =>
-    Object.entries(backends)
-      .filter(([name]) => name !== 'default')
-      .map(
-        ([name, backend]): BackendRowFacts => ({
-          ...backend,
-          recipe,
-          name,
-          isDefault: default_backend === name,
-        }),
-      ),
-  );
-  const modes = Object.keys(texts.purposes);
-  rows.sort((one, other) => {
-    const [first, second] = [recipeNamed(one.recipe), recipeNamed(other.recipe)];
-    // A recipe that this app is older than comes last.
-    const byMode = placeIn(modes, first?.mode) - placeIn(modes, second?.mode);
-    const byState = Number(one.state !== 'installed') - Number(other.state !== 'installed');
-    return byMode || one.recipe.localeCompare(other.recipe) || byState;
-  });
-  const here = rows.filter(({ state }) => state !== 'unsupported');
-  const others = rows.filter(({ state }) => state === 'unsupported');
   return (
     <section className="stack">
       <h2>{texts.backends}</h2>
-      <p className="quiet">{texts.backendsText}</p>
-      <div className="card">
-        <table className="backends">
-          <thead>
-            <tr>
-              {texts.columns.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {here.map((row) => (
-              <BackendRow
-                key={`${row.recipe}:${row.name}`}
-                row={row}
-                job={downloads.find(({ model_name }) => model_name === `${row.recipe}:${row.name}`)}
-              />
-            ))}
-          </tbody>
-        </table>
-        {others.length > 0 && (
-          <details>
-            <summary>{fill(texts.showUnsupported, { count: others.length })}</summary>
-            <Facts
-              of={others.map(({ recipe, name, message, action }) => [
-                fullName(texts, recipe, name),
-                <Said key={name}>{[message, action].filter(Boolean).join('. ')}</Said>,
-              ])}
-            />
-          </details>
-        )}
-      </div>
+      <ul className="card purposes">
+        {purposesOf(system.recipes, Object.keys(texts.purposes)).map((purpose) => (
+          <PurposeRow
+            key={purpose.mode}
+            purpose={purpose}
+            jobs={downloads.filter(
+              (job) =>
+                isUnderWay(job) &&
+                purpose.backends.some(({ recipe, name }) => job.model_name === `${recipe}:${name}`),
+            )}
+          />
+        ))}
+      </ul>
+      <p className="quiet small">{texts.backendsText}</p>
     </section>
   );
 }
 
-function placeIn(list: readonly string[], item: string | undefined): number {
-  const at = item === undefined ? -1 : list.indexOf(item);
-  return at === -1 ? list.length : at;
+function PurposeRow({
+  purpose: { mode, best, backends },
+  jobs,
+}: {
+  purpose: Purpose;
+  jobs: readonly DownloadJob[];
+}) {
+  const texts = useMachineTexts();
+  const { recipe, name, state } = best;
+  const isToBeGot = state === 'installable' || state === 'update_required';
+  const isComing = jobs.some(({ status }) => status !== 'error');
+  return (
+    <li>
+      <div className="purpose">
+        <Icon name={ICONS[mode] ?? 'models'} />
+        <div>
+          <h3>{wordFor(texts.purposes, mode)}</h3>
+          {state !== 'unsupported' && (
+            <p className="quiet small name">{fullName(texts, recipe, name)}</p>
+          )}
+        </div>
+        <StateTag state={state} words={texts.standings} />
+        <div className="actions">{isToBeGot && !isComing && <BackendActions {...best} />}</div>
+      </div>
+      {jobs.map((job) => (
+        <DownloadRow key={job.id} job={job} />
+      ))}
+      <details>
+        <summary>{fill(texts.all, { count: backends.length })}</summary>
+        <ul className="backends">
+          {backends.map((backend) => (
+            <BackendRow
+              key={`${backend.recipe}:${backend.name}`}
+              backend={backend}
+              hasActions={backend !== best || !isToBeGot}
+            />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
 }

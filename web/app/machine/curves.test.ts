@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UsageSample } from '../../../generated/client/index.ts';
-import { curvesOf, roundTop } from './curves.ts';
+import { curvesOf, roundTop, shownSeconds } from './curves.ts';
 
 const sample = (at: number, running: number) => ({ at, running, waiting: 0 }) as UsageSample;
 
@@ -12,6 +12,15 @@ test('a time without samples is a gap in the curves and not a zero', () => {
     [0, 0, null, 0],
   ]);
   expect(curvesOf([], ({ running }) => [running])).toEqual([[], []]);
+});
+
+test.each([
+  [[], 2],
+  [[100], 2],
+  [[100, 140], 40],
+  [[100, 400, 701], 600],
+])('curves of samples at %j show %i seconds', (times, seconds) => {
+  expect(shownSeconds(times)).toBe(seconds);
 });
 
 test.each([

@@ -7,6 +7,16 @@ import type { UsageSample } from '../../../generated/client/index.ts';
  */
 const MOST_APART = 45;
 
+const MOST_SECONDS = 600;
+/** One sample alone is a line of this length. */
+const LEAST_SECONDS = 2;
+
+/** How long a time the curves show: since the first sample, but no more than ten minutes. */
+export function shownSeconds(times: ArrayLike<number>): number {
+  const since = (times[times.length - 1] ?? 0) - (times[0] ?? 0);
+  return Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, since));
+}
+
 /** Their times, and the values of each curve at them; null where nothing was measured. */
 export function curvesOf(
   samples: readonly UsageSample[],

@@ -1,52 +1,95 @@
-// The models in memory: how much of it each takes, and how and why it is run so.
+// The models in memory: how much of it each takes, how and why it is run so, and its way out.
+import { Link } from 'wouter';
 import type { LoadedModel } from '../../../generated/client/index.ts';
 import { useHealth, useUsage } from '../kit/activity.ts';
+import { nameOfBackend } from '../kit/backend-names.ts';
+import { ActionButton } from '../kit/form.tsx';
 import { useModelName } from '../kit/model-names.ts';
 import { useModels } from '../kit/queries.ts';
-import { memoryText } from '../kit/units.ts';
+import { memoryText, numberText } from '../kit/units.ts';
+import { useUnload } from '../models/model-actions.ts';
 import { PlanFacts } from '../models/plan-facts.tsx';
 import { fill } from '../texts/fill.ts';
-import { useLanguage } from '../texts/use-texts.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { useMachineTexts } from './texts/texts.ts';
+
+/** The server counts hundredths of a GiB: less than that it tells as 0. */
+const LEAST_TOLD = 0.01;
 
 /** @param graphicsMemory of the largest graphics card, in GiB. */
 export function Loaded({ graphicsMemory }: { graphicsMemory: number | undefined }) {
   const texts = useMachineTexts();
+  const { nav } = useTexts();
   const { data: health } = useHealth();
-  const nameOf = useModelName();
   const system = useUsage().at(-1)?.machine.memory_total_gb ?? undefined;
   const loaded = health?.all_models_loaded ?? [];
   return (
     <section className="stack">
       <h2>{texts.loaded}</h2>
-      {loaded.length === 0 && <p className="quiet">{texts.noneLoaded}</p>}
+      {loaded.length === 0 && (
+        <div className="card line none-loaded">
+          <p className="quiet">{texts.noneLoaded}</p>
+          <Link className="button" href="/models">
+            {nav.models}
+          </Link>
+        </div>
+      )}
       <ul className="stack">
         {loaded.map((model) => (
-          <li key={model.model_name} className="card stack">
-            <h3 title={model.model_name}>{nameOf(model.model_name)}</h3>
-            <Memory
-              model={model}
-              total={model.device.includes('gpu') ? (graphicsMemory ?? system) : system}
-            />
-            <details>
-              <summary>{texts.plan}</summary>
-              <PlanFacts plan={model.plan} />
-            </details>
-          </li>
+          <LoadedCard
+            key={model.model_name}
+            model={model}
+            total={model.device.includes('gpu') ? (graphicsMemory ?? system) : system}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-/** What its files take, and what of the memory that it needs is left for its context. */
-function Memory({
-  model: { model_name, plan },
-  total,
-}: {
+interface LoadedProps {
   model: LoadedModel;
+  /** GiB of the memory that it is in. */
   total: number | undefined;
-}) {
+}
+
+function LoadedCard({ model, total }: LoadedProps) {
+  const texts = useMachineTexts();
+  const { models } = useTexts();
+  const language = useLanguage();
+  const { model_name: id, plan } = model;
+  const name = useModelName()(id);
+  const unload = useUnload({ id, name });
+  const { ctx_size: context } = plan;
+  const facts = [
+    nameOfBackend(plan.backend),
+    context !== null && fill(texts.contextOf, { count: numberText(context, language) }),
+  ];
+  return (
+    <li className="card stack loaded">
+      <div className="heading">
+        <div>
+          <h3 title={id}>{name}</h3>
+          <p className="quiet small">{facts.filter(Boolean).join(' · ')}</p>
+        </div>
+        <ActionButton
+          action={models.unload}
+          name={name}
+          disabled={unload.isPending}
+          onClick={() => unload.mutate(undefined)}
+        />
+      </div>
+      <Memory model={model} total={total} />
+      <details>
+        <summary>{texts.plan}</summary>
+        <PlanFacts plan={plan} />
+      </details>
+    </li>
+  );
+}
+
+/** What its files take, and what of the memory that it needs is left for its context. */
+function Memory({ model: { model_name, plan }, total }: LoadedProps) {
   const texts = useMachineTexts();
   const language = useLanguage();
   const { data: models = [] } = useModels();
@@ -58,25 +101,23 @@ function Memory({
     inlineSize: `${(size / Math.max(total ?? needed, needed)) * 100}%`,
   });
   const size = (gibibytes: number) => memoryText(gibibytes, language);
+  const used =
+    needed < LEAST_TOLD ? fill(texts.lessThan, { size: size(LEAST_TOLD) }) : size(needed);
   return (
-    <>
+    <div>
       <div className="memory" aria-hidden="true">
         {parts.map(([name, part]) => (
           <span key={name} className={name} style={width(part)} />
         ))}
       </div>
       <p className="small line">
-        <strong>
-          {total === undefined
-            ? size(needed)
-            : fill(texts.of, { used: size(needed), total: size(total) })}
-        </strong>
+        <strong>{total === undefined ? used : fill(texts.of, { used, total: size(total) })}</strong>
         {parts
           .filter(([, part]) => part > 0)
           .map(([name, part]) => (
             <span key={name} className={name}>{`${texts[name]} ${size(part)}`}</span>
           ))}
       </p>
-    </>
+    </div>
   );
 }

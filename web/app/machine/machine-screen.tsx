@@ -8,6 +8,7 @@ import { Waiting } from '../kit/waiting.tsx';
 import { useLanguage } from '../texts/use-texts.ts';
 import { Backends } from './backends.tsx';
 import { graphicsMemoryOf } from './graphics-memory.ts';
+import { LastResponseLine } from './last-response-line.tsx';
 import { Loaded } from './loaded.tsx';
 import './machine.css';
 import { fill } from '../texts/fill.ts';
@@ -26,9 +27,14 @@ export function MachineScreen() {
       {system.data && (
         <>
           <Tiles graphicsMemory={graphicsMemoryOf(system.data)} />
-          <Loaded graphicsMemory={graphicsMemoryOf(system.data)} />
-          <Backends system={system.data} />
-          <Devices system={system.data} />
+          <div className="halves">
+            <div className="stack">
+              <Loaded graphicsMemory={graphicsMemoryOf(system.data)} />
+              <Devices system={system.data} />
+              <LastResponseLine />
+            </div>
+            <Backends system={system.data} />
+          </div>
         </>
       )}
     </main>

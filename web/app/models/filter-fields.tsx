@@ -36,7 +36,7 @@ export function Filters({ filter, onChange, models, children }: FiltersProps) {
   return (
     <search className="fields filters">
       <label>
-        {texts.filter}
+        <span className="search-name">{texts.filter}</span>
         <input
           ref={field}
           type="search"

@@ -89,7 +89,7 @@ export function usePullNew() {
 }
 
 /** Takes the model out of memory. */
-export function useUnload({ id, name }: Model) {
+export function useUnload({ id, name }: Pick<Model, 'id' | 'name'>) {
   const { models } = useTexts();
   return useChange(() => ask(unloadModel({ body: { model_name: id } })), {
     done: () => fill(models.unloaded, { name }),

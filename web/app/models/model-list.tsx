@@ -73,7 +73,7 @@ export function ModelList({ models }: { models: readonly Model[] }) {
     <>
       <Filters filter={filter} onChange={setFilter} models={models}>
         <p className="quiet small" role="status">
-          {fill(texts.count, { shown: count, all: models.length })}
+          {isLooking(quick) && fill(texts.count, { shown: count, all: models.length })}
         </p>
       </Filters>
       {count === 0 && <p>{common.nothingFound}</p>}
@@ -85,16 +85,17 @@ export function ModelList({ models }: { models: readonly Model[] }) {
           const first = members.slice(0, isWhole ? undefined : SHOWN_FIRST[section]);
           const heading = (
             <li key={`section ${section}`} className="section">
-              <h2>{`${texts.sections[section]} · ${members.length}`}</h2>
-            </li>
-          );
-          const more = (
-            <li key={`all of ${section}`} className="all">
-              <ActionButton
-                action={texts.showAll}
-                name={texts.sections[section]}
-                onClick={() => openSection(section)}
-              />
+              <h2>
+                {texts.sections[section]} <span>{members.length}</span>
+              </h2>
+              {first.length < members.length && (
+                <ActionButton
+                  className="plain"
+                  action={texts.showAll}
+                  name={texts.sections[section]}
+                  onClick={() => openSection(section)}
+                />
+              )}
             </li>
           );
           const rows = first.map((model) => {
@@ -113,7 +114,7 @@ export function ModelList({ models }: { models: readonly Model[] }) {
               />
             );
           });
-          return [heading, ...rows, first.length < members.length && more];
+          return [heading, ...rows];
         })}
       </ul>
       {doomed && (

@@ -11,7 +11,7 @@ import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { ModelDetails } from './model-details.tsx';
 import { mainPurposeOf } from './model-purpose.ts';
 import type { ModelRowProps } from './model-row-props.ts';
-import { Tags } from './model-tags.tsx';
+import { Traits } from './model-traits.tsx';
 import { NextStep } from './next-step.tsx';
 import { isUnderWay } from './under-way.ts';
 
@@ -43,20 +43,23 @@ export const ModelRow = memo(function ModelRow({
           aria-label={fill(texts.details, { name })}
           onClick={() => setOpen(!isOpen)}
         >
-          <Icon name="chevron" />
-          <span>{name}</span>
+          <span>
+            {name}
+            <Icon name="chevron" />
+          </span>
         </button>
-        {isCard && <p className="quiet small">{texts.purposes[mainPurposeOf(model)]}</p>}
-        <Tags {...{ model, loaded, obstacle }} />
-        <span className="size">
-          {sizeText}
-          {isCard && size !== undefined && (
-            <Bar
-              label={fill(texts.ofMemory, { size: sizeText, room: gibibytesText(room, language) })}
-              percent={(size / room) * 100}
-            />
-          )}
-        </span>
+        {isCard && <p className="small">{texts.purposes[mainPurposeOf(model)]}</p>}
+        <Traits {...{ model, loaded, obstacle, isCard }} />
+        {isCard && size !== undefined && (
+          <div className="room">
+            <span>
+              {fill(texts.ofMemory, { size: sizeText, room: gibibytesText(room, language) })}
+            </span>
+            <span aria-hidden="true">
+              <Bar label={sizeText} percent={(size / room) * 100} />
+            </span>
+          </div>
+        )}
         <div className="actions">
           {!load && (
             <NextStep

@@ -4,9 +4,8 @@ import { useModels } from '../kit/queries.ts';
 import { Waiting } from '../kit/waiting.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { ImportButton } from './import-button.tsx';
+import { ListMenu } from './list-menu.tsx';
 import { ModelList } from './model-list.tsx';
-import { UpdatesButton } from './updates-button.tsx';
 import './models.css';
 
 export function ModelsScreen() {
@@ -21,8 +20,7 @@ export function ModelsScreen() {
           <button type="button" className="main" onClick={() => setAdding(true)}>
             {texts.add}
           </button>
-          <ImportButton />
-          <UpdatesButton />
+          <ListMenu />
         </div>
       </header>
       <Waiting of={models} />

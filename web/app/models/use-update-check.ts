@@ -1,4 +1,4 @@
-// Asks whether the hubs have newer files of models.
+// Looks for newer files of the models that are here.
 import { checkModelUpdates } from '../../../generated/client/index.ts';
 import { ask } from '../kit/server.ts';
 import { fill } from '../texts/fill.ts';
@@ -6,9 +6,9 @@ import { useTexts } from '../texts/use-texts.ts';
 import { useChange } from './model-actions.ts';
 
 /** A notice says which models have newer files, or why that is not known. */
-export function UpdatesButton() {
+export function useUpdateCheck() {
   const { models: texts } = useTexts();
-  const check = useChange(() => ask(checkModelUpdates()), {
+  return useChange(() => ask(checkModelUpdates()), {
     done: ({ models }) => {
       const newer = models
         .filter(({ update_available }) => update_available === true)
@@ -19,9 +19,4 @@ export function UpdatesButton() {
         : (unknown ?? texts.upToDate);
     },
   });
-  return (
-    <button type="button" disabled={check.isPending} onClick={() => check.mutate(undefined)}>
-      {texts.checkUpdates}
-    </button>
-  );
 }

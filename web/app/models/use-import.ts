@@ -1,5 +1,4 @@
 // Imports a definition of a model.
-import { FileButton } from '../kit/files.tsx';
 import { notify, notifyFailure } from '../kit/notices.tsx';
 import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -7,8 +6,8 @@ import { usePullNew } from './model-actions.ts';
 import { withProjector } from './projector.ts';
 import { readDefinition } from './transfer.ts';
 
-/** Reads a definition of a model from a file and begins to download that model. */
-export function ImportButton() {
+/** `take` reads a definition of a model from a file and begins to download that model. */
+export function useImport(): { isPending: boolean; take(file: File): void } {
   const { models: texts } = useTexts();
   const pull = usePullNew();
   const read = async (file: File) => {
@@ -16,12 +15,8 @@ export function ImportButton() {
     if (!definition) return notify(fill(texts.importFailed, { file: file.name }), 'failed');
     pull.mutate({ body: await withProjector(definition.request), options: definition.options });
   };
-  return (
-    <FileButton
-      label={texts.import}
-      accept=".json,application/json"
-      isDisabled={pull.isPending}
-      onFile={(file) => void read(file).catch(notifyFailure)}
-    />
-  );
+  return {
+    isPending: pull.isPending,
+    take: (file) => void read(file).catch(notifyFailure),
+  };
 }

@@ -1,0 +1,73 @@
+// What a model is and how it stands, in a line of words.
+import { Icon, type IconName } from '../kit/icons.tsx';
+import { measuredSpeeds } from '../kit/measured-speeds.ts';
+import { gibibytesText, numberText } from '../kit/units.ts';
+import { useScreenTexts } from '../screens/texts/texts.ts';
+import { fill } from '../texts/fill.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { factsOf } from './model-facts.ts';
+import { mainPurposeOf } from './model-purpose.ts';
+import type { ModelRowProps } from './model-row-props.ts';
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  vision: 'eye',
+  'tool-calling': 'tool',
+  reasoning: 'thought',
+};
+
+interface TraitsProps extends Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle'> {
+  /** A card says its purpose and size apart, and whether many people like it. */
+  isCard: boolean;
+}
+
+/** First its state, then its sizes, then what it is for and what it can do. */
+export function Traits({ model, loaded, obstacle, isCard }: TraitsProps) {
+  const { models: texts } = useTexts();
+  const words: Readonly<Record<string, string>> = useScreenTexts().labels;
+  const language = useLanguage();
+  const speed = measuredSpeeds.use()[model.id];
+  const { labels, size } = model;
+  const { parameters } = factsOf(model);
+  const isPopular = isCard && labels.includes('hot');
+  const said = new Set(['hot', ...(isCard ? ['chat', mainPurposeOf(model)] : [])]);
+  const can = labels.filter((label) => words[label] !== undefined && !said.has(label));
+  return (
+    <div className="traits">
+      <States {...{ model, loaded, obstacle }} />
+      {isPopular && <span className="tag">{words.hot}</span>}
+      {!isCard && size !== undefined && size > 0 && <span>{gibibytesText(size, language)}</span>}
+      {parameters !== undefined && <span>{parameters}</span>}
+      {speed !== undefined && (
+        <span title={texts.speedHere}>
+          {fill(texts.perSecond, { tokens: numberText(speed, language) })}
+        </span>
+      )}
+      {/* Two labels may mean the same to people. */}
+      {can
+        .filter((label, at) => can.findIndex((other) => words[other] === words[label]) === at)
+        .map((label) => (
+          <span key={label}>
+            {ICONS[label] && <Icon name={ICONS[label]} />}
+            {words[label]}
+          </span>
+        ))}
+    </div>
+  );
+}
+
+function States({ model, loaded, obstacle }: Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle'>) {
+  const { models: texts } = useTexts();
+  const { providers } = useScreenTexts();
+  if (model.provider !== undefined)
+    return <span className="tag warn">{fill(providers.at, { name: model.provider })}</span>;
+  return (
+    <>
+      {loaded && <span className="tag good">{texts.states.loaded}</span>}
+      {loaded?.pinned && <span className="tag good">{texts.pinned}</span>}
+      {loaded?.is_busy && <span className="tag warn">{texts.busy}</span>}
+      {!model.downloaded && obstacle !== undefined && model.unavailable_reason === undefined && (
+        <span className="tag warn">{obstacle === 'size' ? texts.tooLarge : texts.notHere}</span>
+      )}
+    </>
+  );
+}
