@@ -60,12 +60,30 @@ describe.skipIf(!hasBrowser)('the app', () => {
     const marked = (name: string) => index.locator('[aria-current]').getByText(name).waitFor();
     await marked('General');
     await page.locator('#settings-limits').waitFor();
-    for (const name of ['Key', 'Time limits', 'Connect apps']) {
+    for (const name of ['Access key', 'Time limits', 'Connect apps']) {
       await index.getByRole('button', { name, exact: true }).click();
       await marked(name);
     }
     await page.evaluate('scrollTo(0, 0)');
     await marked('General');
+  });
+
+  test('an entry of that index that is pressed before the settings of the server are here leads there when they come', async () => {
+    const { page } = stand.app;
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/[/]internal[/]config$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await stand.app.go('settings');
+    await page.getByRole('button', { name: 'Time limits', exact: true }).click();
+    const focused = () => page.evaluate('document.activeElement.id');
+    await expect.poll(focused).toBe('settings-server');
+    answer();
+    await expect.poll(focused).toBe('settings-limits');
   });
 
   test.each([
@@ -138,8 +156,13 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await stand.app.go('logs');
     const lines = page.getByRole('region', { name: 'Log' });
     await lines.getByText(/Ready: http/).waitFor();
+    await lines.getByRole('heading', { name: String(new Date().getFullYear()) }).waitFor();
     await page.getByLabel('Search the log').fill('nowhere-to-be');
     await page.getByText('No entry is shown.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Show all entries' }).click();
+    await lines.getByText(/Ready: http/).waitFor();
+    expect(await page.getByLabel('Lowest level').inputValue()).toBe('Trace');
+    await page.getByLabel('Search the log').fill('nowhere-to-be');
     await stand.fetch('/nowhere-to-be-found');
     await lines.getByText(/nowhere-to-be-found 404/).waitFor();
     await page.getByLabel('Time').selectOption('Last 5 minutes');

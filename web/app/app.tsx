@@ -161,7 +161,9 @@ function NoPage() {
   const { nav } = useTexts();
   return (
     <main className="screen">
-      <h1>{nav.noPage}</h1>
+      <header className="page-head">
+        <h1>{nav.noPage}</h1>
+      </header>
       <p>
         {nav.noPageHint} <Link href="/">{nav.toChat}</Link>
       </p>

@@ -78,3 +78,8 @@ export function numberText(value: number, language: string, digits = 0): string 
 export function monthText(time: number, language: string): string {
   return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(time);
 }
+
+/** `Tuesday, March 31, 2026`. @param time Within the day, in milliseconds since 1970. */
+export function dayText(time: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'full' }).format(time);
+}

@@ -18,7 +18,7 @@ export function AdminSection({ asked, text, notShown, children, ...section }: As
   const isRefused = asked.error !== null && [401, 403].includes(asFailure(asked.error).status ?? 0);
   return (
     <SettingsSection {...section}>
-      <p>{isRefused ? notShown : text}</p>
+      <p className="quiet">{isRefused ? notShown : text}</p>
       {isRefused && (
         <p>
           <button type="button" onClick={() => wantedKey.set('admin')}>

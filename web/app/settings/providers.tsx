@@ -48,17 +48,19 @@ export function Providers() {
     >
       {asked.data && (
         <>
-          {providers.length === 0 && <p className="quiet">{texts.none}</p>}
-          <ul className="stack">
-            {providers.map((provider) => (
-              <ProviderEntry
-                key={provider.name}
-                provider={provider}
-                onEdit={() => setEdited(provider)}
-              />
-            ))}
-          </ul>
-          <div className="actions">
+          {providers.length > 0 && (
+            <ul className="rows">
+              {providers.map((provider) => (
+                <ProviderEntry
+                  key={provider.name}
+                  provider={provider}
+                  onEdit={() => setEdited(provider)}
+                />
+              ))}
+            </ul>
+          )}
+          <div className="with-action">
+            <p>{providers.length === 0 && texts.none}</p>
             <button type="button" onClick={() => setEdited('new')}>
               {texts.add}
             </button>

@@ -36,7 +36,7 @@ export function ReadyMadeServers() {
   return (
     <>
       <h3>{ready.title}</h3>
-      <ul className="stack">
+      <ul className="rows">
         {data.data.map((one) => (
           <ReadyMade key={one.id} offered={one} />
         ))}
@@ -51,9 +51,10 @@ function ReadyMade({ offered }: { offered: McpPackage }) {
   const [isAdding, setAdding] = useState(false);
   return (
     <li className="heading">
-      <span>
-        <strong>{name}</strong> <span className="quiet">{text}</span>
-      </span>
+      <div>
+        <strong>{name}</strong>
+        <p className="quiet small">{text}</p>
+      </div>
       <ActionButton action={ready.add} name={name} onClick={() => setAdding(true)} />
       {isAdding && <ReadyMadeForm offered={offered} onClose={() => setAdding(false)} />}
     </li>

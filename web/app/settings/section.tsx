@@ -18,15 +18,29 @@ export function SettingsSection({ id, title, children }: SettingsSectionProps) {
   );
 }
 
-/** Shows a part: by a button, because the address of a page behind `#` is that of the screen. */
+const PREFIX = 'settings-';
+
+/** The part that the index was to show before the settings of the server were here. */
+let wanted: string | undefined;
+
+/**
+ * Shows a part: by a button, because the address of a page behind `#` is that of the screen. A part
+ * of the server's settings that is not here yet is shown by {@link showWanted}, and until then what
+ * stands in their place.
+ */
 export function showSection(id: string): void {
-  const section = document.getElementById(`settings-${id}`);
-  section?.closest('details')?.setAttribute('open', '');
-  section?.scrollIntoView({ block: 'start' });
-  section?.focus({ preventScroll: true });
+  const section = document.getElementById(`${PREFIX}${id}`);
+  wanted = section ? undefined : id;
+  const shown = section ?? document.getElementById(`${PREFIX}server`);
+  shown?.scrollIntoView({ block: 'start' });
+  shown?.focus({ preventScroll: true });
 }
 
-const PREFIX = 'settings-';
+/** Shows what was asked for meanwhile. To be called when the settings of the server have come. */
+export function showWanted(): void {
+  if (wanted !== undefined) showSection(wanted);
+  wanted = undefined;
+}
 
 /** A part that begins above this is the one that is read. */
 const READ_PX = 96;
@@ -38,21 +52,31 @@ const READ_PX = 96;
 export function useCurrentSection(): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
-    const look = () => {
-      const sections = [...document.querySelectorAll(`[id^="${PREFIX}"]`)];
-      setCurrent(sectionThatIsRead(sections)?.id.slice(PREFIX.length));
-    };
+    const look = () => setCurrent(sectionThatIsRead()?.id.slice(PREFIX.length));
     look();
     document.addEventListener('scroll', look, { capture: true, passive: true });
-    return () => document.removeEventListener('scroll', look, { capture: true });
+    document.addEventListener('focusin', look);
+    return () => {
+      document.removeEventListener('scroll', look, { capture: true });
+      document.removeEventListener('focusin', look);
+      wanted = undefined;
+    };
   }, []);
   return current;
 }
 
-function sectionThatIsRead(sections: readonly Element[]): Element | undefined {
+function sectionThatIsRead(): Element | undefined {
+  const sections = [...columnThatIsRead().querySelectorAll(`[id^="${PREFIX}"]`)];
   const { scrollTop, scrollHeight } = document.documentElement;
   if (scrollTop > 0 && scrollTop + innerHeight >= scrollHeight - 1)
     return sections.find((section) => section === document.activeElement) ?? sections.at(-1);
   const above = sections.filter((section) => section.getBoundingClientRect().top < READ_PX);
   return above.at(-1) ?? sections[0];
+}
+
+/** Where columns stand side by side, the one that has the focus, or the first; else all of them. */
+function columnThatIsRead(): ParentNode {
+  const [first, second] = document.querySelectorAll<HTMLElement>('.settings > .column');
+  if (!first || !second || first.offsetTop !== second.offsetTop) return document;
+  return second.contains(document.activeElement) ? second : first;
 }

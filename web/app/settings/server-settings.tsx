@@ -1,6 +1,6 @@
 // What config.json of the server holds: explained, changed, checked by the server.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { getConfigDefaults, readConfig, setConfig } from '../../../generated/client/index.ts';
 import { FailureText } from '../kit/failure-words.tsx';
 import { Form } from '../kit/form.tsx';
@@ -10,6 +10,7 @@ import { useScreenTexts } from '../screens/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { AdminSection } from './admin-section.tsx';
+import { showWanted } from './section.tsx';
 import { SettingField } from './setting-field.tsx';
 import { ENGINES, GROUPS, type Setting, settingsIn, valueAt } from './setting-values.ts';
 import { nested, readValue, valueText } from './typed-values.ts';
@@ -19,6 +20,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Keeps what is typed until it is saved or discarded. Needs the key of an administrator. */
 export function ServerSettings() {
   const { settings: texts } = useScreenTexts();
+  const [text, setText] = useState('');
   const config = useQuery({
     queryKey: ['config'],
     queryFn: () => ask(readConfig(), { asksForAdmin: false }),
@@ -29,28 +31,48 @@ export function ServerSettings() {
     enabled: config.data !== undefined,
   });
   return (
-    <AdminSection
-      id="server"
-      title={texts.parts.server}
-      asked={config}
-      text={texts.serverText}
-      notShown={texts.notShown}
-    >
+    <>
+      <AdminSection
+        id="server"
+        title={texts.parts.server}
+        asked={config}
+        text={texts.serverText}
+        notShown={texts.notShown}
+      >
+        {config.data && (
+          <input
+            type="search"
+            aria-label={texts.filter}
+            placeholder={texts.filter}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </AdminSection>
       {config.data && defaults.data && (
-        <SettingsForm config={config.data} defaults={defaults.data} />
+        <SettingsForm
+          config={config.data}
+          defaults={defaults.data}
+          words={text.trim().toLowerCase()}
+        />
       )}
-    </AdminSection>
+    </>
   );
 }
 
-function SettingsForm({ config, defaults }: { config: Values; defaults: Values }) {
+interface SettingsFormProps {
+  config: Values;
+  defaults: Values;
+  /** What is searched for, in small letters; '' shows all. */
+  words: string;
+}
+
+function SettingsForm({ config, defaults, words }: SettingsFormProps) {
   const { common } = useTexts();
   const { settings: texts } = useScreenTexts();
-  const [text, setText] = useState('');
   // What was typed, by key; undefined asks for the usual value.
   const [changes, setChanges] = useState<ReadonlyMap<string, string | undefined>>(new Map());
   const save = useSave();
-  const words = text.toLowerCase();
   const all = settingsIn(useLanguage());
   const shown = all.filter(({ key, label, help }) =>
     `${key} ${label} ${help}`.toLowerCase().includes(words),
@@ -77,39 +99,38 @@ function SettingsForm({ config, defaults }: { config: Values; defaults: Values }
           setting={setting}
           value={valueAt(config, setting.key)}
           usual={valueAt(defaults, setting.key)}
+          isKeyShown={words !== '' && setting.key.includes(words)}
           change={changes.has(setting.key) ? { to: changes.get(setting.key) } : undefined}
           onChange={change}
         />
       ));
   const has = (group: string) => shown.some((setting) => setting.group === group);
+  const engines = Object.keys(ENGINES).filter(has);
+  useEffect(showWanted, []);
   return (
     // The server checks, and says what is wrong in a sentence.
     <Form noValidate onData={send}>
-      <input
-        type="search"
-        aria-label={texts.filter}
-        placeholder={texts.filter}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      {shown.length === 0 && <p>{common.nothingFound}</p>}
+      {shown.length === 0 && <p className="card quiet">{common.nothingFound}</p>}
       {GROUPS.filter(has).map((group) => (
-        <section key={group} id={`settings-${group}`} tabIndex={-1}>
+        <section key={group} className="card" id={`settings-${group}`} tabIndex={-1}>
           <h3>{texts.groups[group]}</h3>
           {fields(group)}
         </section>
       ))}
-      {Object.keys(ENGINES)
-        .filter(has)
-        .map((engine) => (
-          <details key={engine} open={text !== ''}>
-            <summary>{ENGINES[engine]}</summary>
-            {fields(engine)}
-          </details>
-        ))}
+      {engines.length > 0 && (
+        <section className="card" id="settings-engines" tabIndex={-1}>
+          <h3>{texts.groups.engines}</h3>
+          {engines.map((engine) => (
+            <details key={engine} open={words !== ''}>
+              <summary>{ENGINES[engine]}</summary>
+              {fields(engine)}
+            </details>
+          ))}
+        </section>
+      )}
       <FailureText error={save.error} />
       {changes.size > 0 && (
-        <footer className="sticky">
+        <footer className="unsaved">
           <span role="status">{fill(texts.changed, { count: changes.size })}</span>
           <button type="button" onClick={() => setChanges(new Map())}>
             {texts.discard}

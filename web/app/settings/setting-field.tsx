@@ -15,16 +15,26 @@ interface SettingFieldProps {
   /** As config.json has it. */
   value: unknown;
   usual: unknown;
+  /** Whether its name in config.json stands at its name for people. */
+  isKeyShown: boolean;
   /** What it is to become; undefined in it asks for the usual value. */
   change: { to: string | undefined } | undefined;
   onChange(key: string, text: string | undefined): void;
 }
 
 /** A setting that is not the usual one is marked, and can be put back. */
-export function SettingField({ setting, value, usual, change, onChange }: SettingFieldProps) {
+export function SettingField({
+  setting,
+  value,
+  usual,
+  isKeyShown,
+  change,
+  onChange,
+}: SettingFieldProps) {
   const { settings: texts } = useScreenTexts();
   const language = useLanguage();
   const id = useId();
+  const limits = useLimits(setting);
   const { key, label, help, isLive, unit, shape } = setting;
   const text = change ? (change.to ?? valueText(usual)) : valueText(value);
   const isUsual = text === valueText(usual);
@@ -34,13 +44,9 @@ export function SettingField({ setting, value, usual, change, onChange }: Settin
     measure && (measure.name === 'mebibyte' ? 'MiB' : unitName(measure.name, language));
   return (
     <div className={isUsual ? 'setting' : 'setting changed'}>
-      <div>
-        {shape.kind === 'switch' ? (
-          <strong className="small">{label}</strong>
-        ) : (
-          <label htmlFor={id}>{label}</label>
-        )}
-        <code className="quiet">{key}</code>
+      <div data-tip={key}>
+        {shape.kind === 'switch' ? <strong>{label}</strong> : <label htmlFor={id}>{label}</label>}
+        {isKeyShown && <code className="quiet">{key}</code>}
       </div>
       <div className="line">
         {measure ? (
@@ -59,20 +65,25 @@ export function SettingField({ setting, value, usual, change, onChange }: Settin
             {unitText}
           </span>
         )}
-        {!isLive && <span className="tag">{texts.restart}</span>}
-        {!isUsual && (
-          <button
-            type="button"
-            className="plain"
-            aria-label={`${texts.reset}: ${label}`}
-            onClick={() => onChange(key, undefined)}
-          >
-            {texts.reset} ({[usualText || '–', usualText && unitText].filter(Boolean).join(' ')})
-          </button>
-        )}
+        {!isUsual || change ? (
+          <div className="line state">
+            {change && !isLive && <span className="tag">{texts.restart}</span>}
+            {!isUsual && (
+              <button
+                type="button"
+                className="plain"
+                aria-label={`${texts.reset}: ${label}`}
+                onClick={() => onChange(key, undefined)}
+              >
+                {texts.reset} ({[usualText || '–', usualText && unitText].filter(Boolean).join(' ')}
+                )
+              </button>
+            )}
+          </div>
+        ) : undefined}
       </div>
       <p className="help" id={`${id}-help`}>
-        {fill(texts.help, { help, limits: useLimits(setting) })}
+        {help.toLowerCase() === label.toLowerCase() ? limits : fill(texts.help, { help, limits })}
       </p>
     </div>
   );

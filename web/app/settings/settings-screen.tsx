@@ -1,4 +1,5 @@
 // Settings: of this page, for other apps, and of the server, with an index at the left.
+import { useEffect, useRef } from 'react';
 import { KeptSection } from '../chat/list/kept-section.tsx';
 import { firstChoice } from '../chat/state/models.ts';
 import { useKnownModels } from '../chat/state/use-models.ts';
@@ -22,21 +23,31 @@ import { ToolServers } from './tool-servers.tsx';
 import './settings.css';
 import { fill } from '../texts/fill.ts';
 
+/** What stays in view of the entry before the marked one. */
+const STRIP_EDGE_PX = 48;
+
 export function SettingsScreen() {
   const { nav } = useTexts();
   const { settings: texts } = useScreenTexts();
   const { data: health } = useHealth();
   const current = useCurrentSection();
+  const index = useRef<HTMLElement>(null);
+  // In a narrow window it is a strip, of which a part is in view.
+  useEffect(() => {
+    const marked = index.current?.querySelector<HTMLElement>(`[data-part="${current}"]`);
+    if (marked) index.current?.scrollTo({ left: marked.offsetLeft - STRIP_EDGE_PX });
+  }, [current]);
   return (
     <main className="screen with-index">
       <header className="page-head">
         <h1>{texts.title}</h1>
       </header>
-      <nav className="index" aria-label={texts.title}>
+      <nav className="index" ref={index} aria-label={texts.title}>
         {Object.entries({ ...texts.parts, ...texts.groups }).map(([part, text]) => (
           <button
             key={part}
             type="button"
+            data-part={part}
             className={part in texts.groups ? 'plain deeper' : 'plain'}
             aria-current={part === current ? 'true' : undefined}
             onClick={() => showSection(part)}
@@ -45,17 +56,21 @@ export function SettingsScreen() {
           </button>
         ))}
       </nav>
-      <div className="stack">
-        <General />
-        <Notifications />
-        <Key />
-        <Providers />
-        <ToolServers />
-        <Connect />
-        <div id="settings-kept" tabIndex={-1}>
-          <KeptSection />
+      <div className="settings">
+        <div className="stack column">
+          <General />
+          <Notifications />
+          <Key />
+          <Providers />
+          <ToolServers />
+          <Connect />
+          <div id="settings-kept" tabIndex={-1}>
+            <KeptSection />
+          </div>
         </div>
-        <ServerSettings />
+        <div className="stack column">
+          <ServerSettings />
+        </div>
         <p className="quiet small">
           {health && fill(texts.version, { version: health.version })} ·{' '}
           <a href="#/docs">{nav.reference}</a>
@@ -116,8 +131,8 @@ function Key() {
   const hasKey = apiKey.use() !== undefined;
   return (
     <SettingsSection id="key" title={texts.parts.key}>
-      <div className="line">
-        <span>{hasKey ? texts.keyHere : texts.noKey}</span>
+      <div className="with-action">
+        <p className="quiet">{hasKey ? texts.keyHere : texts.noKey}</p>
         <button type="button" onClick={() => (hasKey ? forgetKey() : wantedKey.set('user'))}>
           {hasKey ? texts.forgetKey : texts.enterKey}
         </button>
@@ -135,7 +150,7 @@ function Connect() {
   const model = firstChoice(groups) ?? groups.remote[0];
   return (
     <SettingsSection id="connect" title={texts.parts.connect}>
-      <p>{texts.connectText}</p>
+      <p className="quiet">{texts.connectText}</p>
       <ul className="stack">
         {connectLines(baseUrl, model?.id ?? 'Qwen3-0.6B-GGUF').map(({ app, lines }) => (
           <li key={app} className="snippet">

@@ -38,13 +38,15 @@ export function ToolServers() {
       {asked.data && (
         <>
           <p className="quiet">{texts.warning}</p>
-          {servers.length === 0 && <p className="quiet">{texts.none}</p>}
-          <ul className="stack">
-            {servers.map((server) => (
-              <ToolServer key={server.name} server={server} />
-            ))}
-          </ul>
-          <div className="actions">
+          {servers.length > 0 && (
+            <ul className="rows">
+              {servers.map((server) => (
+                <ToolServer key={server.name} server={server} />
+              ))}
+            </ul>
+          )}
+          <div className="with-action">
+            <p>{servers.length === 0 && texts.none}</p>
             <button type="button" onClick={() => setAdding(true)}>
               {texts.add}
             </button>
