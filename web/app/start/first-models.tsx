@@ -23,10 +23,10 @@ export function FirstModels({ text }: { text: string }) {
   const quick = others.find(({ size = 0 }) => size < (best.size ?? 0));
   return (
     <section className="stack" aria-label={text}>
-      <p className="quiet">{text}</p>
+      <p className="quiet offers-text">{text}</p>
       <div className="offers">
-        {quick && <Offer kind="quick" model={quick} />}
         <Offer kind="best" model={best} isMain={hub === undefined} />
+        {quick && <Offer kind="quick" model={quick} />}
       </div>
     </section>
   );
@@ -68,7 +68,7 @@ function Offer({
   const size = gibibytesText(model.size ?? 0, language);
   const time = durationText(bytesOf(model.size ?? 0) / USUAL_LINE, language);
   return (
-    <section className="card stack">
+    <section className={isMain ? 'card stack best' : 'card stack'}>
       <h2>{texts[kind]}</h2>
       <p>
         <strong className="name">{model.name}</strong>
