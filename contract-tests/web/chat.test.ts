@@ -191,7 +191,16 @@ describe.skipIf(!hasBrowser)('the chat', () => {
     await load(stand.server, 'other', { ctx_size: 256 });
     await chooseModel(page, idOf('other'));
     await say('one '.repeat(100));
-    await page.locator('.context-meter').getByText('/ 256 tokens').waitFor();
+    const meter = page.getByRole('button', { name: /^Conversation \d+% full$/ });
+    expect(await meter.count()).toBe(0);
+    await field().fill('two '.repeat(100));
+    await meter.click();
+    await page
+      .getByRole('dialog', { name: /^Conversation/ })
+      .getByText(/^This conversation takes about 2\d\d of 256 tokens of context\.$/)
+      .waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
     await field().fill('two '.repeat(200));
     await page.getByText('and the context has room for 256').waitFor();
     await expectAccessible(page);

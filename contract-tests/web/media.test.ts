@@ -486,7 +486,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       const { page } = app;
       await button('Recording to text').click();
       await field('Language').selectOption('English');
-      await page.setInputFiles('input[aria-label="Recording"]', sound());
+      await page.setInputFiles('input[aria-label="Choose a recording"]', sound());
       await button('Play: said.wav').waitFor();
       await button('Write down').click();
       await expect.poll(() => page.locator('.transcript').textContent()).toBe(HEARD);
@@ -535,7 +535,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       const { page } = app;
       await button('Recording to text').click();
       const file = { name: 'notes.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound') };
-      await page.setInputFiles('input[aria-label="Recording"]', file);
+      await page.setInputFiles('input[aria-label="Choose a recording"]', file);
       await page.getByText(/^notes.mp3 can’t be read as sound/).waitFor();
     });
 

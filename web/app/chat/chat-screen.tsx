@@ -135,7 +135,9 @@ export function ChatScreen({ address, wantedModel }: ChatScreenProps) {
         {isDrawn && !isMissing && <Shown {...{ models, names, chosen, withModel }} />}
       </main>
       {atSide && <SidePanel shown={atSide} />}
-      {dialog === 'settings' && <Settings onClose={() => setDialog(undefined)} />}
+      {dialog === 'settings' && (
+        <Settings model={chosen.model} onClose={() => setDialog(undefined)} />
+      )}
       {dialog === 'keys' && <ShortcutsDialog onClose={() => setDialog(undefined)} />}
       {question}
     </div>
@@ -182,12 +184,14 @@ function Shown({ models, names, chosen, withModel }: ShownProps) {
   );
 }
 
-function Settings({ onClose }: { onClose: () => void }) {
-  const { settings } = useChatState().current;
+function Settings({ model, onClose }: { model: string | undefined; onClose: () => void }) {
+  const { settings, messages, chosen } = useChatState().current;
+  const path = pathOf({ messages, chosen });
   return (
     <Suspense>
       <SettingsDialog
         settings={settings}
+        context={{ model, path, text: '', files: [] }}
         onChange={(to) => chat.set({ settings: to })}
         onClose={onClose}
       />

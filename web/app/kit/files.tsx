@@ -1,10 +1,12 @@
 // A button that asks a person for a file.
 import { useRef } from 'react';
-import { IconButton, type IconName } from './icons.tsx';
+import { Icon, IconButton, type IconName } from './icons.tsx';
 
 interface FileButtonProps {
   /** Its label is a word on the button without one. */
   icon?: IconName;
+  /** Whether the label stands next to the icon. */
+  hasWords?: boolean;
   label: string;
   isDisabled?: boolean;
   /** Kinds of files, as the browser's file dialog takes them, e.g. `image/*`. */
@@ -13,15 +15,22 @@ interface FileButtonProps {
 }
 
 /** Hands over the file that the person has chosen, also the same one again. */
-export function FileButton({ icon, label, accept, isDisabled = false, onFile }: FileButtonProps) {
+export function FileButton({
+  icon,
+  hasWords = icon === undefined,
+  label,
+  accept,
+  isDisabled = false,
+  onFile,
+}: FileButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const choose = () => chooser.current?.click();
   return (
     <>
-      {icon && <IconButton icon={icon} label={label} onClick={choose} />}
-      {icon === undefined && (
+      {icon && !hasWords && <IconButton icon={icon} label={label} onClick={choose} />}
+      {hasWords && (
         <button type="button" disabled={isDisabled} onClick={choose}>
-          {label}
+          {icon && <Icon name={icon} />} {label}
         </button>
       )}
       <input

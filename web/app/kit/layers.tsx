@@ -19,13 +19,15 @@ export interface DialogProps {
   onClose(): void;
   children: ReactNode;
   isWide?: boolean;
+  /** Whether its content has what closes it, and says what it is; then the title is for readers. */
+  isBare?: boolean;
   /** What has the focus then; what had it before, if not given. */
   focusAfter?: (() => HTMLElement | null) | undefined;
 }
 
 /** A dialog keeps the focus inside, closes with Escape, gives the focus back. */
 export function DialogWindow(props: DialogProps) {
-  const { title, onClose, children, isWide = false, focusAfter: finalFocus } = props;
+  const { title, onClose, children, isWide = false, isBare = false } = props;
   const { common } = useTexts();
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -37,12 +39,16 @@ export function DialogWindow(props: DialogProps) {
           ref={popup}
           className={`dialog ${isWide ? 'wide' : ''}`}
           initialFocus={() => popup.current?.querySelector<HTMLElement>(FIRST) ?? true}
-          finalFocus={finalFocus}
+          finalFocus={props.focusAfter}
         >
-          <header>
-            <Dialog.Title>{title}</Dialog.Title>
-            <IconButton icon="close" label={common.close} onClick={onClose} />
-          </header>
+          {isBare ? (
+            <Dialog.Title className="only-for-readers">{title}</Dialog.Title>
+          ) : (
+            <header>
+              <Dialog.Title>{title}</Dialog.Title>
+              <IconButton icon="close" label={common.close} onClick={onClose} />
+            </header>
+          )}
           {children}
         </Dialog.Popup>
       </Dialog.Portal>

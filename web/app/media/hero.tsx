@@ -1,23 +1,43 @@
 // What stands in the middle of a studio while nothing was made yet.
 import type { ReactNode } from 'react';
-import { Lemon } from '../kit/icons.tsx';
+import { Icon, type IconName } from '../kit/icons.tsx';
 
-/** What stands in the middle while nothing was made yet. */
-export function Hero({
-  title,
-  text,
-  children,
-}: {
+interface HeroProps {
+  icon: IconName;
   title: string;
   text: string;
   children?: ReactNode;
-}) {
+}
+
+/** What stands in the middle while nothing was made yet. */
+export function Hero({ icon, title, text, children }: HeroProps) {
   return (
     <section className="hero stack" aria-label={title}>
-      <Lemon />
+      <span className="sign">
+        <Icon name={icon} />
+      </span>
       <h2>{title}</h2>
       <p className="quiet">{text}</p>
       {children}
     </section>
+  );
+}
+
+interface IdeasProps {
+  label: string;
+  ideas: readonly string[];
+  onChosen: (idea: string) => void;
+}
+
+/** Examples of what can be ordered; one that is pressed stands in the bar. */
+export function Ideas({ label, ideas, onChosen }: IdeasProps) {
+  return (
+    <fieldset className="ideas" aria-label={label}>
+      {ideas.map((idea) => (
+        <button key={idea} type="button" onClick={() => onChosen(idea)}>
+          {idea}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -14,6 +14,7 @@ import type { ModelForPurpose } from './use-model-choice.ts';
 export function OrderBar({
   choice,
   label,
+  icon = 'send',
   onOrder,
   onStop,
   tools,
@@ -48,7 +49,7 @@ export function OrderBar({
             title={label}
             disabled={!order}
           >
-            <Icon name="send" />
+            <Icon name={icon} />
           </button>
         )}
       </div>

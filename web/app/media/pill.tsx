@@ -1,11 +1,12 @@
 // Small choices of a bar: one of a list, or one of a few that are all in view.
+import type { ReactNode } from 'react';
 import { Icon } from '../kit/icons.tsx';
 
-interface ChoiceProps<Value extends string> {
+interface ChoiceProps<Value extends string, Name = string> {
   label: string;
   value: string;
   /** Values, and how each is called. */
-  options: readonly (readonly [Value, string])[];
+  options: readonly (readonly [Value, Name])[];
   onChange: (value: Value) => void;
 }
 
@@ -18,7 +19,7 @@ export function Pill<Value extends string>({
 }: ChoiceProps<Value>) {
   return (
     <label className="pill">
-      {label}
+      <span className="word">{label}</span>
       <select value={value} onChange={({ target }) => onChange(target.value as Value)}>
         {options.map(([one, name]) => (
           <option key={one} value={one}>
@@ -37,7 +38,10 @@ export function Segments<Value extends string>({
   value,
   options,
   onChange,
-}: ChoiceProps<Value>) {
+}: Omit<ChoiceProps<Value, ReactNode>, 'value'> & {
+  /** Undefined where none of them is chosen. */
+  value: Value | undefined;
+}) {
   return (
     <fieldset className="tabs" aria-label={label}>
       {options.map(([one, name]) => {

@@ -13,6 +13,8 @@ interface PlayerProps {
   fileName: string;
   /** Whether it begins by itself, where the browser lets it. */
   isPlayedAtOnce?: boolean;
+  /** How it was made. */
+  facts?: string;
   /** More buttons. */
   children?: ReactNode;
 }
@@ -20,7 +22,14 @@ interface PlayerProps {
 /**
  * Can be played, paused, moved and saved. Keeps where it is; says where the browser can't play it.
  */
-export function Player({ sound, name, fileName, isPlayedAtOnce = false, children }: PlayerProps) {
+export function Player({
+  sound,
+  name,
+  fileName,
+  isPlayedAtOnce = false,
+  facts,
+  children,
+}: PlayerProps) {
   const texts = useMediaTexts();
   const audio = useRef<HTMLAudioElement>(null);
   const url = useBlobUrl(sound);
@@ -47,6 +56,7 @@ export function Player({ sound, name, fileName, isPlayedAtOnce = false, children
         onError={() => setState('broken')}
       />
       <IconButton
+        className="play"
         icon={state === 'playing' ? 'pause' : 'play'}
         label={`${state === 'playing' ? texts.pause : texts.play}: ${name}`}
         disabled={state === 'broken'}
@@ -65,6 +75,7 @@ export function Player({ sound, name, fileName, isPlayedAtOnce = false, children
         }}
       />
       <span className="quiet small">{time}</span>
+      {facts && <span className="quiet small made-by">{facts}</span>}
       <IconButton
         icon="download"
         label={`${texts.download}: ${name}`}

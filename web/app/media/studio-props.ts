@@ -1,5 +1,6 @@
 // What a studio is made of.
 import type { ReactNode } from 'react';
+import type { IconName } from '../kit/icons.tsx';
 import type { Task } from './task.ts';
 import type { ModelForPurpose } from './use-model-choice.ts';
 
@@ -32,6 +33,8 @@ export interface StudioProps extends StudioFrame {
   tools?: ReactNode;
   /** What the button at the end of the bar does. */
   label: string;
+  /** Its sign, if it is not that of sending. */
+  icon?: IconName;
   /** Undefined as long as something is missing. */
   onOrder: (() => void) | false | undefined;
   /** Ends what is under way without a task; undefined while nothing is. */

@@ -12,7 +12,7 @@ import {
 import { useKnownModels } from '../chat/state/use-models.ts';
 import { useChatTexts } from '../chat/texts/texts.ts';
 import { Dialog } from '../kit/dialog.tsx';
-import { Icon, type IconName } from '../kit/icons.tsx';
+import { Icon, IconButton, type IconName } from '../kit/icons.tsx';
 import { type Choice, Listbox, useListbox } from '../kit/listbox.tsx';
 import { isPaletteShown, searchedWords } from '../kit/palette-shown.ts';
 import { ALL_PLACES } from '../kit/place-names.ts';
@@ -41,6 +41,7 @@ interface Entry {
 /** Is open as long as it is drawn. */
 export function Palette() {
   const texts = usePaletteTexts();
+  const { common } = useTexts();
   const [words, setWords] = useState('');
   const groups = useGroups();
   const close = () => isPaletteShown.set(false);
@@ -71,18 +72,33 @@ export function Palette() {
   const search = useSearch(words.trim(), close);
   const box = useListbox(search ? [...found, search] : found);
   return (
-    <Dialog title={texts.title} onClose={close}>
-      <div className="stack palette">
-        <input
-          {...box.field}
-          aria-label={texts.search}
-          placeholder={texts.hint}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-          onKeyDown={box.press}
-        />
+    <Dialog title={texts.title} onClose={close} isBare>
+      <div className="palette">
+        <div className="sought">
+          <Icon name="search" />
+          <input
+            {...box.field}
+            aria-label={texts.search}
+            placeholder={texts.hint}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+            onKeyDown={box.press}
+          />
+          <IconButton icon="close" label={common.close} onClick={close} />
+        </div>
         <Listbox {...box.list} label={texts.title} />
-        {box.list.choices.length === 0 && <p className="quiet">{texts.nothing}</p>}
+        {box.list.choices.length === 0 && <p className="quiet nothing">{texts.nothing}</p>}
+        <p className="keys quiet" aria-hidden="true">
+          <span>
+            <kbd>↑</kbd> <kbd>↓</kbd> {texts.keys.move}
+          </span>
+          <span>
+            <kbd>Enter</kbd> {texts.keys.enter}
+          </span>
+          <span>
+            <kbd>Esc</kbd> {texts.keys.escape}
+          </span>
+        </p>
       </div>
     </Dialog>
   );

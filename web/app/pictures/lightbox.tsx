@@ -37,28 +37,30 @@ export function Lightbox({ pictures, index, onShow, actionsOf }: LightboxProps) 
   return (
     <Dialog title={picture.prompt || texts.ways[picture.way]} onClose={close} isWide>
       <div className="stack lightbox">
-        <button
-          type="button"
-          className="zoom"
-          aria-pressed={isLarge}
-          onClick={() => setIsLarge(!isLarge)}
-        >
-          {url !== undefined && <img src={url} alt={texts.zoom} />}
-        </button>
-        <p className="quiet small">{useFacts(picture)}</p>
-        <div className="actions">
+        <div className="large">
           <IconButton
             icon="back"
             label={texts.previous}
             disabled={!before}
             onClick={() => onShow(before)}
           />
+          <button
+            type="button"
+            className="zoom"
+            aria-pressed={isLarge}
+            onClick={() => setIsLarge(!isLarge)}
+          >
+            {url !== undefined && <img src={url} alt={texts.zoom} />}
+          </button>
           <IconButton
             icon="forward"
             label={texts.next}
             disabled={!after}
             onClick={() => onShow(after)}
           />
+        </div>
+        <p className="quiet small">{useFacts(picture)}</p>
+        <div className="actions">
           {actionsOf(picture).map(({ icon, label, act, isLast }) => (
             <button
               key={label}

@@ -1,4 +1,4 @@
-// What to paint, from which picture, and in which shape.
+// What to paint, and from which picture.
 import { useState } from 'react';
 import { useBlobUrl } from '../kit/blobs.ts';
 import { IconButton } from '../kit/icons.tsx';
@@ -6,16 +6,14 @@ import { later } from '../kit/later.tsx';
 import { Segments } from '../media/pill.tsx';
 import { PromptField } from '../media/prompt-field.tsx';
 import { useMediaTexts } from '../media/texts/texts.ts';
-import type { ModelForPurpose } from '../media/use-model-choice.ts';
 import { fill } from '../texts/fill.ts';
 import { changeDraft, pictureDraft, takeSource } from './draft.ts';
 import type { PictureSource } from './picture.ts';
-import { PictureShapes } from './picture-shapes.tsx';
 
 const MaskDialog = later(async () => (await import('./mask-dialog.tsx')).MaskDialog);
 
-/** What to paint, from which picture, and in which shape. */
-export function PictureFields({ choice }: { choice: ModelForPurpose }) {
+/** What to paint, and from which picture. */
+export function PictureFields() {
   const texts = useMediaTexts();
   const { way, prompt, source } = pictureDraft.use();
   return (
@@ -29,7 +27,6 @@ export function PictureFields({ choice }: { choice: ModelForPurpose }) {
           onChange={(text) => changeDraft({ prompt: text })}
         />
       )}
-      {way !== 'enlarge' && <PictureShapes choice={choice} />}
     </>
   );
 }
@@ -43,13 +40,15 @@ function SourceField({ source }: { source: PictureSource }) {
   const ways = (['edit', 'vary', 'enlarge'] as const).map((one) => [one, texts.ways[one]] as const);
   return (
     <div className="line">
-      {url !== undefined && (
-        <img
-          src={url}
-          alt={fill(texts.sourceAlt, { width: source.width, height: source.height })}
-        />
-      )}
-      <IconButton icon="close" label={texts.removeSource} onClick={() => takeSource(undefined)} />
+      <span className="source">
+        {url !== undefined && (
+          <img
+            src={url}
+            alt={fill(texts.sourceAlt, { width: source.width, height: source.height })}
+          />
+        )}
+        <IconButton icon="close" label={texts.removeSource} onClick={() => takeSource(undefined)} />
+      </span>
       <Segments
         label={texts.way}
         value={way}

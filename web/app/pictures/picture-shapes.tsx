@@ -1,4 +1,5 @@
 // The shape of a picture, and behind it what few people set.
+import type { CSSProperties, ReactNode } from 'react';
 import { recipeNamed } from '../kit/recipes.ts';
 import { Pill, Segments } from '../media/pill.tsx';
 import { useMediaTexts } from '../media/texts/texts.ts';
@@ -16,15 +17,20 @@ export function PictureShapes({ choice }: { choice: ModelForPurpose }) {
   const { shape, width, height } = form;
   const isTyped = width !== '' || height !== '';
   const usual = form.way === 'create' && model ? usualRatio(model) : undefined;
-  const shapes: [Shape, string][] = RATIOS.map((ratio) => [ratio, ratio]);
+  const shapes: [Shape | '', ReactNode][] = RATIOS.map((ratio) => [
+    ratio,
+    <Drawn key={ratio} ratio={ratio} />,
+  ]);
   if (form.source) shapes.push(['source', texts.likeSource]);
+  // Where it is not known which shape the model takes by itself.
+  if (usual === undefined) shapes.unshift(['', texts.byModel]);
   const size = model && sizeOf(form, model);
   const chosen = useDetails({ ...orderOf({ ...form, prompt: 'any' }, model), size });
   return (
-    <div className="line">
+    <>
       <Segments
         label={texts.shape}
-        value={isTyped ? '' : shape || (usual ?? '')}
+        value={isTyped ? undefined : shape || (usual ?? '')}
         options={shapes}
         onChange={(next) => {
           const isLeft = next === usual || (next === shape && !isTyped);
@@ -40,7 +46,18 @@ export function PictureShapes({ choice }: { choice: ModelForPurpose }) {
         <summary className="quiet small">{[texts.advanced, ...chosen].join(' · ')}</summary>
         <Advanced choice={choice} />
       </details>
-    </div>
+    </>
+  );
+}
+
+/** A ratio, and before it a frame of that shape. */
+function Drawn({ ratio }: { ratio: string }) {
+  const style = { '--ratio': ratio.replace(':', '/') } as CSSProperties;
+  return (
+    <>
+      <span className="frame-of" style={style} />
+      {ratio}
+    </>
   );
 }
 

@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useHealth } from '../kit/activity.ts';
 import { FileButton } from '../kit/files.tsx';
 import { useModels } from '../kit/queries.ts';
-import { Hero } from '../media/hero.tsx';
+import { Hero, Ideas } from '../media/hero.tsx';
 import { focusBar } from '../media/order-bar.tsx';
 import { Studio } from '../media/studio.tsx';
 import { useModelChoice } from '../media/use-model-choice.ts';
 import { PictureFields } from './picture-fields.tsx';
+import { PictureShapes } from './picture-shapes.tsx';
 import '../media/media.css';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
@@ -38,11 +39,16 @@ export function PicturesScreen() {
         !state.isKept && texts.notKept,
       ]}
       task={pictureStore.task}
-      hero={isEmpty && <Ideas />}
+      hero={isEmpty && <Welcome />}
       // A picture can be chosen for what there is a model for, and be taken away.
       keepsBar={source !== undefined || enlarging.here.length > 0}
-      field={<PictureFields choice={choice} />}
-      tools={<FileButton icon="pictures" label={texts.source} accept="image/*" onFile={takeFile} />}
+      field={<PictureFields />}
+      tools={
+        <>
+          <FileButton icon="add" label={texts.source} accept="image/*" onFile={takeFile} />
+          {way !== 'enlarge' && <PictureShapes choice={choice} />}
+        </>
+      }
       label={way === 'enlarge' ? texts.ways.enlarge : texts.make}
       onOrder={order && (() => void pictureStore.make(order))}
     >
@@ -66,19 +72,15 @@ function useDoing(run: PictureRun | undefined): string {
   return isReady ? fill(texts.making, { index: run.done + 1, count }) : texts.loadingModel;
 }
 
-function Ideas() {
+function Welcome() {
   const texts = useMediaTexts();
   const take = (prompt: string) => {
     changeDraft({ prompt });
     focusBar();
   };
   return (
-    <Hero title={texts.welcome} text={texts.galleryText}>
-      {texts.ideas.map((idea) => (
-        <button key={idea} type="button" onClick={() => take(idea)}>
-          {idea}
-        </button>
-      ))}
+    <Hero icon="pictures" title={texts.welcome} text={texts.galleryText}>
+      <Ideas label={texts.examples} ideas={texts.ideas} onChosen={take} />
     </Hero>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { createStore } from '../lib/store.ts';
 import { Hero } from '../media/hero.tsx';
+import { SIGNS } from '../media/model-offer.tsx';
 import { Segments } from '../media/pill.tsx';
 import { Studio } from '../media/studio.tsx';
 import type { StudioFrame } from '../media/studio-props.ts';
@@ -51,7 +52,10 @@ function Live(frame: StudioFrame) {
       {...frame}
       choice={choice}
       problems={[failure && failures[failure], problem === '' ? texts.lost : problem]}
-      hero={!isOn && text === '' && <Hero title={texts.soundWays.live} text={texts.liveHelp} />}
+      hero={
+        !isOn &&
+        text === '' && <Hero icon={SIGNS.live} title={texts.can.live} text={texts.liveHelp} />
+      }
       field={
         <p role="status" className="quiet small">
           {isSpeaking ? texts.speechHeard : texts[phase]}
@@ -59,6 +63,7 @@ function Live(frame: StudioFrame) {
       }
       tools={<LanguagePill />}
       label={texts.listen}
+      icon="microphone"
       onOrder={model && (() => startListening(model.id, spokenLanguage.get()))}
       onStop={isOn ? stopListening : undefined}
     >

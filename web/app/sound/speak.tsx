@@ -2,7 +2,9 @@
 import { useRef } from 'react';
 import type { Model } from '../../../generated/client/index.ts';
 import { IconButton } from '../kit/icons.tsx';
-import { Hero } from '../media/hero.tsx';
+import { Hero, Ideas } from '../media/hero.tsx';
+import { SIGNS } from '../media/model-offer.tsx';
+import { focusBar } from '../media/order-bar.tsx';
 import { Pill } from '../media/pill.tsx';
 import { Player } from '../media/player.tsx';
 import { PromptField } from '../media/prompt-field.tsx';
@@ -37,7 +39,7 @@ export function Speak(frame: StudioFrame) {
       choice={choice}
       task={speechTask}
       working={isPlaying.use() ? texts.playing : texts.speaking}
-      hero={!hasClips && <Hero title={texts.soundWays.speak} text={texts.speakHelp} />}
+      hero={!hasClips && <Welcome />}
       field={
         <PromptField
           label={texts.toRead}
@@ -47,6 +49,7 @@ export function Speak(frame: StudioFrame) {
       }
       tools={model && <Settings model={model} />}
       label={texts.speak}
+      icon={SIGNS.tts}
       onOrder={
         text.trim() !== '' &&
         model &&
@@ -55,6 +58,19 @@ export function Speak(frame: StudioFrame) {
     >
       <Clips />
     </Studio>
+  );
+}
+
+function Welcome() {
+  const texts = useMediaTexts();
+  const take = (text: string) => {
+    changeSpeechForm({ text });
+    focusBar();
+  };
+  return (
+    <Hero icon={SIGNS.tts} title={texts.can.tts} text={texts.speakHelp}>
+      <Ideas label={texts.examples} ideas={texts.toHear} onChosen={take} />
+    </Hero>
   );
 }
 
@@ -116,11 +132,11 @@ function Clips() {
       {all.map(({ id, text, facts, format, sound, wasHeard }) => (
         <article key={id} className="card clip">
           <p>{text}</p>
-          <p className="quiet small">{facts}</p>
           <Player
             sound={sound}
             name={text}
             fileName={`speech-${id}.${format}`}
+            facts={facts}
             isPlayedAtOnce={id > before.current && !wasHeard}
           >
             <IconButton

@@ -4,6 +4,7 @@ import type { Transcription } from '../../../generated/client/index.ts';
 import { Microphone } from '../chat/composer/microphone.tsx';
 import { FileButton } from '../kit/files.tsx';
 import { Hero } from '../media/hero.tsx';
+import { SIGNS } from '../media/model-offer.tsx';
 import { Segments } from '../media/pill.tsx';
 import { Player } from '../media/player.tsx';
 import { Studio } from '../media/studio.tsx';
@@ -33,6 +34,20 @@ export function Transcribe(frame: StudioFrame) {
     setProblem('');
     void takeRecording(sound);
   };
+  // With their names as long as there is nothing else to do.
+  const hasWords = file === undefined;
+  const sources = (
+    <>
+      <FileButton
+        icon="paperclip"
+        hasWords={hasWords}
+        label={texts.recording}
+        accept="audio/*,video/*"
+        onFile={take}
+      />
+      <Microphone label={texts.record} hasWords={hasWords} onSound={take} onProblem={setProblem} />
+    </>
+  );
   return (
     <Studio
       {...frame}
@@ -40,22 +55,28 @@ export function Transcribe(frame: StudioFrame) {
       problems={[problem, unreadable && fill(texts.noSound, { name: unreadable })]}
       task={transcriptionTask}
       working={texts.transcribing}
-      hero={!made && <Hero title={texts.soundWays.transcribe} text={texts.transcribeHelp} />}
+      hero={
+        !made && (
+          <Hero
+            icon={SIGNS.transcription}
+            title={texts.can.transcription}
+            text={texts.transcribeHelp}
+          />
+        )
+      }
       field={
-        <>
-          <p className="quiet small">{file?.name ?? texts.noRecording}</p>
-          {file && <Player sound={file} name={file.name} fileName={file.name} />}
-        </>
+        file ? (
+          <>
+            <p className="quiet small">{file.name}</p>
+            <Player sound={file} name={file.name} fileName={file.name} />
+          </>
+        ) : (
+          <div className="line">{sources}</div>
+        )
       }
       tools={
         <>
-          <FileButton
-            icon="paperclip"
-            label={texts.recording}
-            accept="audio/*,video/*"
-            onFile={take}
-          />
-          <Microphone label={texts.record} onSound={take} onProblem={setProblem} />
+          {file && sources}
           <LanguagePill />
         </>
       }

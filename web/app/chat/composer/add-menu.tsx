@@ -17,7 +17,7 @@ export function AddMenu({
   return (
     <>
       {onPaint === undefined ? (
-        <IconButton icon="paperclip" label={texts.attach} onClick={attach} />
+        <IconButton icon="add" label={texts.attach} onClick={attach} />
       ) : (
         <Menu
           label={texts.addMenu}

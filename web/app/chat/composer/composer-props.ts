@@ -35,6 +35,8 @@ export interface ComposerToolsProps
 export interface MicrophoneProps {
   /** What begins with it. */
   label: string;
+  /** Whether the label stands next to the icon. */
+  hasWords?: boolean;
   onSound: (file: File) => void;
   onProblem: (problem: string) => void;
 }

@@ -1,6 +1,5 @@
 // The buttons below the field.
 import { IconButton } from '../../kit/icons.tsx';
-import { firstScreenDrawn, later } from '../../kit/later.tsx';
 import { ContextMeter } from '../context/context-meter.tsx';
 import { chat } from '../state/use-chat.ts';
 import { useChatTexts } from '../texts/texts.ts';
@@ -8,11 +7,7 @@ import { ToolsButton } from '../tools/tools-button.tsx';
 import { AddMenu } from './add-menu.tsx';
 import type { ComposerToolsProps } from './composer-props.ts';
 import { Microphone } from './microphone.tsx';
-
-const Voice = later(async () => {
-  await firstScreenDrawn();
-  return (await import('../voice/voice.tsx')).Voice;
-});
+import { VoiceButton } from './voice-button.tsx';
 
 /**
  * Adds files, records speech, begins a voice conversation, and sends the message, or stops the
@@ -38,7 +33,7 @@ export function ComposerTools({
         onSound={(file) => attachments.add([file])}
         onProblem={attachments.fail}
       />
-      {model && <Voice {...{ attachments, onAsk }} />}
+      <VoiceButton {...{ attachments, onAsk }} canBegin={model !== undefined} />
       <span role="status" className="quiet small">
         {attachments.work}
       </span>

@@ -1,10 +1,22 @@
 // The button that records speech for a message.
 import { useState } from 'react';
-import { IconButton } from '../../kit/icons.tsx';
+import { Icon, IconButton } from '../../kit/icons.tsx';
 import { later } from '../../kit/later.tsx';
 import type { MicrophoneProps } from './composer-props.ts';
 
-const Idle = ({ label }: MicrophoneProps) => <IconButton icon="microphone" label={label} />;
+/** What a recording begins with, or, without a press to take, what stands there until it has begun. */
+export function Idle({
+  label,
+  hasWords = false,
+  onPress,
+}: Pick<MicrophoneProps, 'label' | 'hasWords'> & { onPress?: () => void }) {
+  if (!hasWords) return <IconButton icon="microphone" label={label} onClick={onPress} />;
+  return (
+    <button type="button" onClick={onPress}>
+      <Icon name="microphone" /> {label}
+    </button>
+  );
+}
 
 const Recording = later(async () => (await import('./recording.tsx')).Recording, Idle);
 
@@ -14,6 +26,6 @@ export function Microphone(props: MicrophoneProps) {
   return isWanted ? (
     <Recording {...props} onEnd={() => setIsWanted(false)} />
   ) : (
-    <IconButton icon="microphone" label={props.label} onClick={() => setIsWanted(true)} />
+    <Idle {...props} onPress={() => setIsWanted(true)} />
   );
 }

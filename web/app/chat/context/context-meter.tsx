@@ -1,19 +1,25 @@
-// How much of the context is taken, and when it is full, what can be done.
+// How much of the context is taken, once that matters.
+import { Popover } from '../../kit/popover.tsx';
 import { fill } from '../../texts/fill.ts';
+import { useLanguage } from '../../texts/use-texts.ts';
 import { useChatTexts } from '../texts/texts.ts';
 import { type ContextProps, useContextUse } from './context-use.ts';
 
-/** `1,234 / 4,096 tokens`; nothing while the context is unknown or empty. */
+/** From this part of the context on, a person should know. */
+const WORTH_SAYING = 0.75;
+
+/** `Conversation 80% full`, with the numbers behind it; nothing while there is much room. */
 export function ContextMeter(props: ContextProps) {
   const texts = useChatTexts();
+  const language = useLanguage();
   const { words, isFull, tokens, size } = useContextUse(props);
-  if (size === undefined || tokens === 0) return null;
+  if (size === undefined || tokens < size * WORTH_SAYING) return null;
+  const percent = Math.min(1, tokens / size).toLocaleString(language, { style: 'percent' });
+  const text = fill(texts.contextUse, { percent });
+  const className = isFull ? 'plain context-meter full' : 'plain context-meter';
   return (
-    <span
-      className={isFull ? 'context-meter full' : 'context-meter'}
-      title={fill(texts.contextUseLong, words())}
-    >
-      {fill(texts.contextUse, words())}
-    </span>
+    <Popover label={text} button={{ className, children: text }}>
+      {fill(texts.contextUseLong, words())}
+    </Popover>
   );
 }

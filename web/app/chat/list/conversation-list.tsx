@@ -1,12 +1,14 @@
 // The conversations, in folders and by their days, and the search in them.
+import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Icon, IconButton } from '../../kit/icons.tsx';
+import { Icon } from '../../kit/icons.tsx';
 import { later } from '../../kit/later.tsx';
 import { searchedWords } from '../../kit/palette-shown.ts';
 import { folders, removedFolder } from '../state/folders.ts';
 import { beginConversation, conversationAddress, useChatState } from '../state/use-chat.ts';
 import { useChatTexts } from '../texts/texts.ts';
-import { SearchRow } from './search-row.tsx';
+import { NewFolder } from './new-folder.tsx';
+import { SearchField } from './search-field.tsx';
 import { useFound } from './use-found.ts';
 
 /** Loads what the first screen of a person who has no conversations does without. */
@@ -32,6 +34,8 @@ export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
   const { found, hasWords } = find;
   const isEmpty = found.length === 0 && !allFolders.some(({ name }) => hasWords(name));
   const hasAny = summaries.length + allFolders.length > 0 || removed || deletedFolder;
+  // What is searched for is forgotten with the list.
+  useEffect(() => () => searchedWords.set(''), []);
   return (
     <aside className="conversations" aria-label={texts.conversations}>
       <div className="top">
@@ -46,17 +50,20 @@ export function ConversationList({ onChosen, onKeys }: ConversationListProps) {
         >
           <Icon name="add" /> {texts.newConversation}
         </Link>
-        <IconButton icon="keyboard" label={texts.shortcuts} onClick={onKeys} />
+        <NewFolder />
       </div>
-      <SearchRow />
-      {hasAny ? <Entries {...{ words, find, onChosen }} /> : <div className="list" />}
+      {(hasAny || words !== '') && <SearchField />}
       {isReady && isEmpty && (
-        <p className="quiet small">
+        <p className="quiet small empty">
           {summaries.length > 0
             ? texts.nothingFound
             : texts.noConversations + (notKept ? '' : texts.stayHere)}
         </p>
       )}
+      {hasAny ? <Entries {...{ words, find, onChosen }} /> : <div className="list" />}
+      <button type="button" className="plain keys-button" onClick={onKeys}>
+        <Icon name="keyboard" /> {texts.shortcuts}
+      </button>
     </aside>
   );
 }

@@ -5,11 +5,10 @@ import { useHealth } from '../../kit/activity.ts';
 import { IconButton } from '../../kit/icons.tsx';
 import { later } from '../../kit/later.tsx';
 import { newId } from '../../kit/new-id.ts';
-import { type ModelForPurpose, useModelChoice } from '../../media/use-model-choice.ts';
+import { useModelChoice } from '../../media/use-model-choice.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { Attachment } from '../conversation/conversation.ts';
 import { stopReading } from '../parts/read-aloud.tsx';
-import { useVoiceTexts } from './texts/texts.ts';
 import type { BegunVoice } from './voice-session.ts';
 import './voice.css';
 
@@ -17,15 +16,20 @@ const VoicePanel = later(async () => (await import('./voice-panel.tsx')).VoicePa
 
 const VoiceSetup = later(async () => (await import('./voice-setup.tsx')).VoiceSetup);
 
-interface VoiceProps {
+export interface VoiceProps {
   attachments: { files: readonly Attachment[]; clear: () => void };
+  /** Of the button that begins it. */
+  label: string;
+  /** Whether there is a model to talk with. */
+  canBegin: boolean;
+  /** Whether the button was pressed before it was there. */
+  isWanted: boolean;
   /** Does what asks the chat's model, once it can be asked. */
   onAsk: (then: () => void) => void;
 }
 
-/** Nothing where no model that hears, or none that speaks, is here or can be downloaded. */
-export function Voice({ attachments, onAsk }: VoiceProps) {
-  const texts = useVoiceTexts();
+/** What is missing, a model that hears or one that speaks, is told once the button is pressed. */
+export function Voice({ attachments, label, canBegin, isWanted, onAsk }: VoiceProps) {
   const language = useLanguage();
   const hearing = useModelChoice('transcription');
   const speaking = useModelChoice('tts');
@@ -40,8 +44,6 @@ export function Voice({ attachments, onAsk }: VoiceProps) {
       if (typeof shown === 'object') void shown.context.close();
     };
   }, [shown]);
-  const canBe = [hearing, speaking].every(isOffered);
-  if (!canBe && shown === undefined) return null;
 
   function begin() {
     const [transcriber, speaker] = [hearing.model, speaking.model];
@@ -56,9 +58,16 @@ export function Voice({ attachments, onAsk }: VoiceProps) {
   }
   const ask = () => onAsk(begin);
   const close = () => setShown(undefined);
+  const askFirst = useRef(isWanted ? ask : undefined);
+  useEffect(() => {
+    askFirst.current?.();
+    askFirst.current = undefined;
+  }, []);
 
   if (shown === undefined)
-    return <IconButton ref={button} icon="sound" label={texts.begin} onClick={ask} />;
+    return (
+      <IconButton ref={button} icon="sound" label={label} disabled={!canBegin} onClick={ask} />
+    );
   if (shown === 'setup')
     return <VoiceSetup {...{ hearing, speaking }} onBegin={ask} onClose={close} />;
   return (
@@ -71,5 +80,3 @@ export function Voice({ attachments, onAsk }: VoiceProps) {
     />
   );
 }
-
-const isOffered = ({ here, toGet }: ModelForPurpose) => here.length + toGet.length > 0;
