@@ -18,13 +18,15 @@ export function AdminSection({ asked, text, notShown, children, ...section }: As
   const isRefused = asked.error !== null && [401, 403].includes(asFailure(asked.error).status ?? 0);
   return (
     <SettingsSection {...section}>
-      <p className="quiet">{isRefused ? notShown : text}</p>
-      {isRefused && (
-        <p>
+      {isRefused ? (
+        <div className="with-action">
+          <p className="quiet">{notShown}</p>
           <button type="button" onClick={() => wantedKey.set('admin')}>
             {texts.enterKey}
           </button>
-        </p>
+        </div>
+      ) : (
+        <p className="quiet">{text}</p>
       )}
       {!isRefused && !asked.data && <Waiting of={asked} />}
       {children}
