@@ -23,9 +23,9 @@ export function BackendRow({
     <li>
       <div>
         <p className="line">
-          <span className="name">{fullName(texts, recipe, name)}</span>
+          <span className={isHere ? 'name' : 'name quiet'}>{fullName(texts, recipe, name)}</span>
           {isDefault && isHere && <span className="tag">{texts.isDefault}</span>}
-          <StateTag state={state} words={texts.states} />
+          {isHere && <StateTag state={state} words={texts.states} />}
           {version !== undefined && isHere && (
             <a href={release_url} target="_blank" rel="noreferrer">
               {fill(texts.version, { version })}

@@ -66,8 +66,10 @@ function PurposeRow({
             <p className="quiet small name">{fullName(texts, recipe, name)}</p>
           )}
         </div>
-        <StateTag state={state} words={texts.standings} />
-        <div className="actions">{isToBeGot && !isComing && <BackendActions {...best} />}</div>
+        <div className="actions">
+          <StateTag state={state} words={texts.standings} />
+          {isToBeGot && !isComing && <BackendActions {...best} />}
+        </div>
       </div>
       {jobs.map((job) => (
         <DownloadRow key={job.id} job={job} />

@@ -1,6 +1,7 @@
 // What there is to know of a model, how it runs now, and what is done with it less often.
 import { useState } from 'react';
 import { type LoadedModel, type Model, pinModel } from '../../../generated/client/index.ts';
+import { nameOfProgram } from '../kit/backend-names.ts';
 import { Facts } from '../kit/facts.tsx';
 import { Said } from '../kit/failure-words.tsx';
 import { GGUF_RECIPE } from '../kit/recipes.ts';
@@ -41,7 +42,7 @@ export function ModelDetails({ model, loaded, onDelete }: ModelDetailsProps) {
         of={[
           [texts.id, model.id],
           [texts.checkpoint, model.checkpoint],
-          [texts.recipe, model.recipe],
+          [texts.recipe, nameOfProgram(model.recipe)],
           [texts.context, context && fill(texts.tokens, { count: numberText(context, language) })],
           [texts.dtype, quantization],
           [texts.publisher, publisher],
