@@ -21,6 +21,9 @@ import {
   openForEachTest,
 } from './app-under-test.ts';
 
+/** In which a document of thousands of pages is read, also on a busy machine. */
+const LONG_MS = 240_000;
+
 const WORD = [
   '<w:p><w:pPr><w:pStyle w:val="Heading2"/></w:pPr><w:r><w:t>Title</w:t></w:r></w:p>',
   '<w:p><w:r><w:t xml:space="preserve">Two </w:t></w:r><w:r><w:t>words</w:t><w:tab/><w:t>here</w:t></w:r></w:p>',
@@ -112,15 +115,55 @@ describe.skipIf(!hasBrowser)('what one sends in the chat', () => {
     await expectAccessible(app.page);
   });
 
-  test('of a PDF of 2,000 pages as many go with a message as fit, and the page stays alive', async () => {
+  test('a PDF of 5,000 pages says how far it is read, can be stopped, and what is asked about is found near its end', async () => {
+    fake = fakeBehind(await load(server, 'chat', { ctx_size: 4096 }));
     await open();
-    await attach('book.pdf', pdf(Array(2000).fill(`${'word '.repeat(15)}\n`.repeat(50))));
+    const pages = Array.from({ length: 5000 }, (_, at) =>
+      at === 4320 ? 'The lighthouse was built in 1873.' : 'Bread and butter.',
+    );
+    const book = pdf(pages);
+    const reading = app.page.locator('.reading-file');
+    await attach('book.pdf', book);
+    await reading.filter({ hasText: /book\.pdf, page [\d,]+ of 5,000/ }).waitFor();
+    await field().fill('When was the lighthouse built?');
+    // Without the document it is not sent.
+    await field().press('Enter');
+    await button('Stop reading book.pdf').click();
+    await reading.waitFor({ state: 'detached' });
+    expect(await app.page.locator('.composer .file').count()).toBe(0);
+    expect(await app.page.locator('.composer-problem').textContent()).toBe('');
+    expect(await field().inputValue()).toBe('When was the lighthouse built?');
+
+    await attach('book.pdf', book);
+    await reading.waitFor();
+    await expectAccessible(app.page);
+    // Why it could not be read comes in its place.
     await app.page
-      .getByText(
-        /^Only the first 2,000,000 characters of book\.pdf are taken, which are pages 1 to \d+ of 2,000\.$/,
-      )
+      .locator('.composer .file, .composer-problem:not(:empty)')
+      .waitFor({ timeout: LONG_MS });
+    expect(await app.page.locator('.composer-problem').textContent()).toBe('');
+    await app.page.getByText(/^These documents are longer than the context/).waitFor();
+    await send('When was the lighthouse built?');
+    const [{ content }] = (await lastBody()).messages;
+    expect(content).toContain('[Page 4321]\nThe lighthouse was built in 1873.');
+    expect(content.length).toBeLessThan(8000);
+    // It is kept whole, and opens where it is asked for.
+    await app.page.reload();
+    await app.page.locator('.sources summary').click();
+    await button(/^book\.pdf, page 4,?321$/).click();
+    await app.page.locator('.side-panel mark', { hasText: 'lighthouse' }).waitFor();
+  });
+
+  test('of a document that has too much as much goes with a message as fits, and that is said', async () => {
+    await open();
+    const taken = 'Only the first 2,000,000 characters of';
+    const pages = Array(30).fill(`${'w'.repeat(40)}\n`.repeat(20));
+    await attach('book.pdf', pdf(pages, { longW: 'word '.repeat(20) }));
+    await app.page
+      .getByText(`${taken} book.pdf are taken, which are pages 1 to 25 of 30.`)
       .waitFor();
-    await field().fill('It can still be written in.');
+    await attach('book.txt', Buffer.from('word '.repeat(500_000)));
+    await app.page.getByText(`${taken} book.txt are taken.`, { exact: true }).waitFor();
   });
 
   test('the text of a Word document goes with a message: headings, lists and tables', async () => {

@@ -1,6 +1,7 @@
 // A value that several parts of the page look at, kept outside of React.
 import { useSyncExternalStore } from 'react';
 
+/** One value, and who is told of its changes. */
 export interface Store<Value> {
   get(): Value;
   set(value: Value): void;

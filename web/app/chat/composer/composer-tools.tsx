@@ -34,7 +34,8 @@ export function ComposerTools({
         onProblem={attachments.fail}
       />
       <VoiceButton {...{ attachments, onAsk }} canBegin={model !== undefined} />
-      <span role="status" className="quiet small">
+      {/* Of what is read, the page is seen above. */}
+      <span role="status" className={attachments.isReading ? 'only-for-readers' : 'quiet small'}>
         {attachments.work}
       </span>
       {context && <ContextMeter {...context} />}

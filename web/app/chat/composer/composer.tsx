@@ -94,7 +94,7 @@ export function Composer({
         <p role="alert" className="composer-problem">
           {attachments.problem}
         </p>
-        {(attachments.files.length > 0 || attachments.offer) && (
+        {(attachments.files.length + attachments.readings.length > 0 || attachments.offer) && (
           <AddedFiles attachments={attachments} hasFiles={!isPainting} />
         )}
         {slash !== undefined && (

@@ -8,17 +8,12 @@ import type {
 } from '../conversation/conversation.ts';
 import { FileProblem, MAX_CHARACTERS } from './file-kinds.ts';
 import type { DocumentText } from './pdf-text.ts';
-import type { FileObstacle, ReaderMessage, ReaderTask } from './reader-messages.ts';
+import { type Following, readInThread } from './read-in-thread.ts';
+import type { FileObstacle } from './reader-messages.ts';
 
 /** Models look at no more than this; the longer side, in pixels. */
 const MAX_SIDE = 1568;
 const MAX_SECONDS = 600;
-
-/**
- * So long a document may be read, in milliseconds: a file of a few bytes can be made to take for
- * ever.
- */
-const MOST_MS = 60_000;
 
 function refuse(reason: FileObstacle): never {
   throw new FileProblem(reason);
@@ -57,8 +52,8 @@ interface ReadText extends Partial<DocumentText> {
 }
 
 /** @throws {FileProblem} if it is neither a document nor text in UTF-8. */
-export async function readText(file: File): Promise<ReadText> {
-  const { text, ...pages } = await textOf(file);
+export async function readText(file: File, following: Following): Promise<ReadText> {
+  const { text, ...pages } = await textOf(file, following);
   if (text === '') refuse(pages.pages === undefined ? 'unreadable' : 'noText');
   const isCut = text.length > MAX_CHARACTERS || (pages.taken ?? 0) < (pages.pages ?? 0);
   return {
@@ -68,7 +63,7 @@ export async function readText(file: File): Promise<ReadText> {
   };
 }
 
-async function textOf(file: File): Promise<DocumentText> {
+async function textOf(file: File, following: Following): Promise<DocumentText> {
   const kind = /\.(pdf|docx)$/i.exec(file.name)?.[1]?.toLowerCase();
   // No text of the allowed length is larger.
   const part = kind === undefined ? file.slice(0, MAX_CHARACTERS * 4 + 4) : file;
@@ -80,23 +75,8 @@ async function textOf(file: File): Promise<DocumentText> {
     kind === 'pdf'
       ? await import('./pdf-worker.ts?worker')
       : await import('./docx-worker.ts?worker');
-  return readBeside(new Reader(), data);
-}
-
-/** Lets a thread read a document, and ends it afterwards, or when it takes too long. */
-async function readBeside(worker: Worker, data: Uint8Array<ArrayBuffer>): Promise<DocumentText> {
-  const read = new Promise<DocumentText>((resolve, reject) => {
-    setTimeout(() => reject(new FileProblem('tooSlow')), MOST_MS);
-    worker.onerror = () => reject(new FileProblem('unreadable'));
-    // The library sends messages of its own.
-    worker.onmessage = ({ data: said }: MessageEvent<ReaderMessage>) => {
-      if ('read' in said) resolve(said.read);
-      else if ('problem' in said) reject(new FileProblem(said.problem));
-    };
-  });
-  const task: ReaderTask = { data, most: MAX_CHARACTERS };
-  worker.postMessage(task, [data.buffer]);
-  return read.finally(() => worker.terminate());
+  following.signal.throwIfAborted();
+  return readInThread(new Reader(), { data, most: MAX_CHARACTERS }, following);
 }
 
 /** @param isCut Whether the bytes may end within a character. */

@@ -10,19 +10,31 @@ export interface DocumentText {
   pages?: number;
 }
 
-type ReadMaps = () => Promise<Uint8Array>;
+/** How far a document has been read. */
+export interface PageProgress {
+  page: number;
+  pages: number;
+}
+
+/** How a PDF is read. */
+export interface PdfReading {
+  /** So many characters are read; there may be a few more. */
+  most: number;
+  /**
+   * Reads `cmaps.zip`, which fonts of Chinese, Japanese and Korean need that are not in the PDF.
+   */
+  readMaps: () => Promise<Uint8Array>;
+  /** Called after each page. */
+  onPage: (progress: PageProgress) => void;
+}
 
 /**
- * @param most So many characters are read.
- * @param readMaps Reads `cmaps.zip`, which fonts of Chinese, Japanese and Korean need that are not
- *   in the PDF.
  * @throws {Error} with the name `PasswordException` if only a password opens it, and with another
  *   one if it can't be read.
  */
 export async function readPdf(
   data: Uint8Array,
-  most: number,
-  readMaps: ReadMaps,
+  { most, readMaps, onPage }: PdfReading,
 ): Promise<DocumentText> {
   // Without its map the library leaves out all that is in a font, and says nothing.
   const missing = new Set<string>();
@@ -45,16 +57,39 @@ export async function readPdf(
   while (taken < pages && length < most) {
     taken += 1;
     const page = await document.getPage(taken);
-    const { items } = await page.getTextContent();
+    const text = await textOfPage(page, most - length);
     page.cleanup();
     if (missing.size > 0)
       throw new Error(`There is no map of characters for ${[...missing].join(', ')}.`);
-    const lines = (items as { str?: string; hasEOL?: boolean }[]).map(
-      ({ str = '', hasEOL }) => str + (hasEOL ? '\n' : ''),
-    );
-    const text = lines.join('').trim();
     if (text !== '') parts.push(`[Page ${taken}]\n${text}`);
     length += text.length;
+    onPage({ page: taken, pages });
   }
   return { text: parts.join('\n\n'), taken, pages };
+}
+
+/** What is used of the parts in which the library gives the text of a page. */
+interface TextPart {
+  items: { str?: string; hasEOL?: boolean }[];
+}
+
+interface PdfPage {
+  streamTextContent(): ReadableStream<TextPart>;
+}
+
+/** A page of a few bytes can have more text than the memory holds, so it is read in parts. */
+async function textOfPage(page: PdfPage, most: number): Promise<string> {
+  const reader = page.streamTextContent().getReader();
+  const lines: string[] = [];
+  let length = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    for (const { str = '', hasEOL } of part.value.items) {
+      lines.push(str, hasEOL ? '\n' : '');
+      length += str.length;
+    }
+    if (length < most) continue;
+    await reader.cancel(new Error('This is enough.'));
+    break;
+  }
+  return lines.join('').trim();
 }

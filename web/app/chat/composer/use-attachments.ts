@@ -11,6 +11,8 @@ import { loadAsking } from '../state/use-chat.ts';
 import { useChatTexts } from '../texts/texts.ts';
 import { FileProblem, isSound, MAX_CHARACTERS } from './file-kinds.ts';
 import type { Helpers } from './helpers.ts';
+import type { Following } from './read-in-thread.ts';
+import { useReadings } from './use-readings.ts';
 
 const MAX_FILES = 8;
 
@@ -18,10 +20,24 @@ const MAX_FILES = 8;
 const loadReaders = partOf(() => import('./files.ts'));
 const readPicture = async (file: File) => (await loadReaders()).readPicture(file);
 const readSound = async (file: File) => (await loadReaders()).readSound(file);
-const readText = async (file: File) => (await loadReaders()).readText(file);
+const readText = async (file: File, following: Following) =>
+  (await loadReaders()).readText(file, following);
 
 const transcribe = async (file: File, model: string) =>
   (await loadAsking()).transcribeSpeech(file, model);
+
+/** Says how much of a document is taken. */
+function useCutWords() {
+  const texts = useChatTexts();
+  const language = useLanguage();
+  const number = (value: number) => numberText(value, language);
+  return (name: string, { taken, pages }: { taken?: number; pages?: number }) => {
+    const words = { name, most: number(MAX_CHARACTERS) };
+    return taken === undefined || pages === undefined
+      ? fill(texts.fileCut, words)
+      : fill(texts.pagesCut, { ...words, taken: number(taken), of: number(pages) });
+  };
+}
 
 /** The files of the message that is being written, and what can be done with them. */
 export type Attachments = ReturnType<typeof useAttachments>;
@@ -32,7 +48,7 @@ export function useAttachments(
   { transcriber, otherTranscribers }: Helpers,
 ) {
   const texts = useChatTexts();
-  const language = useLanguage();
+  const cutWords = useCutWords();
   const [files, setFiles] = useState<readonly Attachment[]>([]);
   /** What went wrong, in words. */
   const [problem, setProblem] = useState('');
@@ -44,10 +60,10 @@ export function useAttachments(
     accept: (model: Model) => void;
   }>();
   const listener = useRef<(text: string) => void>(undefined);
+  const { readings, beginReading } = useReadings();
 
   const keep = (one: Attachment) => setFiles((before) => [...before, one].slice(0, MAX_FILES));
   const say = (file: File, text: string) => setWork((before) => new Map([...before, [file, text]]));
-  const number = (value: number) => numberText(value, language);
 
   async function take(file: File): Promise<void> {
     if (file.type.startsWith('image/'))
@@ -66,17 +82,10 @@ export function useAttachments(
   async function takeText(file: File): Promise<void> {
     const { name } = file;
     say(file, fill(texts.reading, { name }));
-    const { file: text, isCut, taken = 0, pages = 0 } = await readText(file);
-    if (isCut)
-      setProblem(
-        fill(texts.fileCut, {
-          name,
-          most: number(MAX_CHARACTERS),
-          taken: number(taken),
-          of: number(pages),
-        }),
-      );
-    keep(text);
+    const read = await beginReading(name, (following) => readText(file, following));
+    if (read === undefined) return;
+    if (read.isCut) setProblem(cutWords(name, read));
+    keep(read.file);
   }
 
   async function writeDown(file: File, wav: File, model: string): Promise<void> {
@@ -107,6 +116,8 @@ export function useAttachments(
     work: [...work.values()].join(' '),
     /** Whether a document is being read, which would not be in the message yet. */
     isReading: [...work.keys()].some((file) => !isSound(file)),
+    /** Documents that are being read. */
+    readings,
     offer,
     add(added: readonly File[]) {
       setProblem(files.length + added.length > MAX_FILES ? texts.tooMany : '');

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { nextTurn } from '../../lib/turns.ts';
+import { guessTokens } from '../asking/context.ts';
 import type { Message } from '../conversation/conversation.ts';
 import { findPassages, needPassages, withPassages } from './passages.ts';
 import { nearness, wordScores, wordsOf } from './ranking.ts';
 import { passagesOf } from './split.ts';
 
 const words = (word: string, count: number) => `${word} `.repeat(count).trim();
+const amount = (passages: readonly { from: number; to: number }[]) =>
+  passages.reduce((sum, { from, to }) => sum + to - from, 0);
 const page = (number: number, text: string) => `[Page ${number}]\n${text}`;
 const BOOK = [
   page(1, words('bread', 300)),
@@ -19,7 +23,7 @@ const question = (id: string, text: string, document?: string): Message => ({
 });
 
 test('passages have their pages, and nothing of a text is in none of them', () => {
-  const passages = passagesOf(BOOK);
+  const passages = [...passagesOf(BOOK)];
   expect(passages.map(({ page: of }) => of)).toEqual([1, 1, 2, 3, 3]);
   const together = passages.map(({ from, to }) => BOOK.slice(from, to)).join('');
   expect(together.replace(/\s/g, '')).toBe(BOOK.replace(/\s/g, ''));
@@ -29,18 +33,25 @@ test.each([
   ['one line of a million characters', 'x'.repeat(1_000_000)],
   ['a million empty lines', '\n'.repeat(1_000_000)],
   ['5,000 pages', Array.from({ length: 5000 }, (_, at) => page(at, words('w', 200))).join('\n\n')],
-])('%s are split and searched in no time', (_what, text) => {
-  const passages = passagesOf(text);
+  ['two million Chinese characters', '灯塔建于'.repeat(500_000)],
+])('%s are split and searched, and the page has its turn again and again', async (_what, text) => {
+  const passages = [...passagesOf(text)];
   expect(passages.every(({ from, to }) => to - from <= 2600)).toBe(true);
-  const scores = wordScores(
-    'w?',
-    passages.map(({ from, to }) => text.slice(from, to)),
-  );
-  expect(scores).toHaveLength(passages.length);
+  let turns = 0;
+  let isOver = false;
+  const watch = async () => {
+    for (; !isOver; turns += 1) await nextTurn();
+  };
+  const watched = watch();
+  const found = await findPassages([question('q', 'When was 灯塔 w?', text)], 600, undefined);
+  isOver = true;
+  await watched;
+  expect(found.length > 0).toBe(passages.length > 0);
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(amount(passages) / 50_000));
 });
 
-test('words are found whatever their endings and letters, and Chinese by pairs of signs', () => {
-  const [near = 0, far = 0] = wordScores('When were LIGHTHOUSES built?', [
+test('words are found whatever their endings and letters, and Chinese by pairs of signs', async () => {
+  const [near = 0, far = 0] = await wordScores('When were LIGHTHOUSES built?', [
     'The lighthouse was built in 1873.',
     'Nothing of it.',
   ]);
@@ -67,6 +78,13 @@ test('a question gets the passages that it is about, by their pages, in place of
   expect(sent).toMatchObject({ attachments: [] });
   expect(sent?.text).toContain('[1] book.pdf, page 2:\n[Page 2]\nsalt');
   expect(sent?.text).toContain('built in 1873.\n\nWhen was the lighthouse built?');
+});
+
+test('what stands around passages is counted, so that many short ones fit as well', async () => {
+  const pages = Array.from({ length: 3000 }, (_, at) => page(at + 1, 'Bread.'));
+  const path = [question('q', 'Bread?', pages.join('\n\n'))];
+  const [sent] = withPassages(path, await findPassages(path, 1000, undefined));
+  expect(guessTokens(sent?.text ?? '')).toBeLessThan(1000 / 2);
 });
 
 test('what means the same is found without its words, by vectors', async () => {

@@ -1,4 +1,6 @@
 // Sends of documents that are longer than the context what a question is about.
+
+import { inTurns } from '../../lib/turns.ts';
 import {
   guessTokens,
   MOST_OF_CONTEXT,
@@ -39,16 +41,27 @@ export function needPassages(path: readonly Message[], size: number | undefined)
   return sum > size * MOST_OF_CONTEXT;
 }
 
-const splits = new WeakMap<TextAttachment, Passage[]>();
+/** So many characters are split before the page has its turn: a few milliseconds. */
+const SPLIT_AT_ONCE = 200_000;
 
-function passagesIn(document: TextAttachment): Passage[] {
-  const known = splits.get(document) ?? passagesOf(document.text);
+const splits = new WeakMap<TextAttachment, Promise<readonly Passage[]>>();
+
+function passagesIn(document: TextAttachment): Promise<readonly Passage[]> {
+  const known = splits.get(document) ?? split(document.text);
   splits.set(document, known);
   return known;
 }
 
+async function split(text: string): Promise<readonly Passage[]> {
+  const passages: Passage[] = [];
+  const sizeOf = ({ from, to }: Passage) => to - from;
+  await inTurns(passagesOf(text), { most: SPLIT_AT_ONCE, sizeOf }, (one) => passages.push(one));
+  return passages;
+}
+
 /**
- * Finds what the last question is about in all documents of the messages.
+ * Finds what the last question is about in all documents of the messages. The page goes on
+ * meanwhile.
  * @param size Tokens of the context. @param embed Undefined where no model here makes vectors.
  * @returns In the order in which they stand in the documents.
  */
@@ -58,17 +71,17 @@ export async function findPassages(
   embed: Embed | undefined,
 ): Promise<Source[]> {
   const question = path.findLast(({ role }) => role === 'user')?.text ?? '';
-  const all = path.flatMap((message) =>
-    documentsOf(message).flatMap(({ file, document }) =>
-      passagesIn(document).map(
-        ({ from, to, page }): Found => ({
+  const all: Found[] = [];
+  for (const message of path) {
+    for (const { file, document } of documentsOf(message)) {
+      for (const { from, to, page } of await passagesIn(document))
+        all.push({
           ...{ message: message.id, file, name: document.name, from, to, page },
           text: document.text.slice(from, to),
-        }),
-      ),
-    ),
-  );
-  const byWords = wordScores(
+        });
+    }
+  }
+  const byWords = await wordScores(
     question,
     all.map(({ text }) => text),
   );
@@ -80,7 +93,9 @@ export async function findPassages(
   const chosen: number[] = [];
   let room = Math.min(MOST_TOKENS, size * PASSAGES_OF_CONTEXT);
   for (const place of wanted) {
-    room -= guessTokens(all[place]?.text ?? '');
+    const found = all[place];
+    if (found === undefined) continue;
+    room -= guessTokens(wordsFor(found, chosen.length, found.text));
     if (room < 0 && chosen.length > 0) break;
     chosen.push(place);
   }
@@ -130,15 +145,16 @@ export function withPassages(path: readonly Message[], found: readonly Source[])
     const own = next?.role === 'assistant' ? (next.sources ?? []) : [];
     const passages = (at === last ? found : own).flatMap((source, index) => {
       const document = documents.get(`${source.message} ${source.file}`);
-      return document ? [wordsFor(source, index, document.text)] : [];
+      if (document === undefined) return [];
+      return [wordsFor(source, index, document.text.slice(source.from, source.to))];
     });
     return withoutLong(message, passages);
   });
 }
 
-function wordsFor({ name, page, from, to }: Source, index: number, text: string): string {
+function wordsFor({ name, page }: Source, index: number, text: string): string {
   const place = page === undefined ? name : `${name}, page ${page}`;
-  return `[${index + 1}] ${place}:\n${text.slice(from, to).trim()}`;
+  return `[${index + 1}] ${place}:\n${text.trim()}`;
 }
 
 function withoutLong(question: Question, passages: readonly string[]): Question {

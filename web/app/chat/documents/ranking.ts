@@ -1,4 +1,5 @@
 // Finds the passages that a question is about: by its words, and by what they mean.
+import { inTurns } from '../../lib/turns.ts';
 
 /** As Robertson and Walker have them in BM25. */
 const [K1, B] = [1.2, 0.75];
@@ -10,6 +11,8 @@ const WORDS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+|[\p{L}\p{N}\p{M}]+/gu;
 /** Long words are told apart by their beginning, so that endings do not matter. */
 const STEM = 7;
+/** So many characters are looked at before the page has its turn: a few milliseconds. */
+const AT_ONCE = 20_000;
 
 /** @returns Words in small letters, cut where endings begin; of Chinese and its kin pairs of signs. */
 export function wordsOf(text: string): string[] {
@@ -20,21 +23,28 @@ export function wordsOf(text: string): string[] {
   });
 }
 
-/** @returns By place, how much each text has of the words of a question; 0 for nothing. */
-export function wordScores(question: string, texts: readonly string[]): number[] {
+/**
+ * The page goes on meanwhile.
+ * @returns By place, how much each text has of the words of a question; 0 for nothing.
+ */
+export async function wordScores(question: string, texts: readonly string[]): Promise<number[]> {
   const wanted = new Set(wordsOf(question));
-  const counts = texts.map((text) => {
-    const found = new Map<string, number>();
+  const counts: { found: ReadonlyMap<string, number>; length: number }[] = [];
+  /** In how many texts each of the wanted words is. */
+  const having = new Map<string, number>();
+  await inTurns(texts, { most: AT_ONCE, sizeOf: (text) => text.length }, (text) => {
     const words = wordsOf(text);
+    const found = new Map<string, number>();
     for (const word of words) if (wanted.has(word)) found.set(word, (found.get(word) ?? 0) + 1);
-    return { found, length: words.length };
+    for (const word of found.keys()) having.set(word, (having.get(word) ?? 0) + 1);
+    counts.push({ found, length: words.length });
   });
   const average = counts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length);
   const weights = new Map(
-    [...wanted].map((word) => {
-      const having = counts.filter(({ found }) => found.has(word)).length;
-      return [word, Math.log(1 + (texts.length - having + 0.5) / (having + 0.5))] as const;
-    }),
+    [...having].map(
+      ([word, count]) =>
+        [word, Math.log(1 + (texts.length - count + 0.5) / (count + 0.5))] as const,
+    ),
   );
   return counts.map(({ found, length }) => {
     const norm = K1 * (1 - B + (B * length) / Math.max(1, average));

@@ -15,26 +15,21 @@ const MOST = 1500;
 const PAGE = /^\[Page (\d{1,6})\]$/;
 
 /** @returns Passages in their order; nothing that is more than spaces is in none of them. */
-export function passagesOf(text: string): Passage[] {
-  const passages: Passage[] = [];
+export function* passagesOf(text: string): Generator<Passage, undefined> {
   let open: Passage | undefined;
   let page: number | undefined;
-  const close = () => {
-    if (open) passages.push(open);
-    open = undefined;
-  };
   for (const [from, to] of paragraphsOf(text)) {
     const [, number] =
       PAGE.exec(text.slice(from, Math.min(to, from + 20)).split('\n', 1)[0] ?? '') ?? [];
-    if (number !== undefined) {
-      close();
-      page = Number(number);
+    const begins = number !== undefined || (open && to - open.from > USUAL);
+    if (open && begins) {
+      yield open;
+      open = undefined;
     }
-    if (open && to - open.from > USUAL) close();
+    if (number !== undefined) page = Number(number);
     open = { from: open?.from ?? from, to, page: open ? open.page : page };
   }
-  close();
-  return passages;
+  if (open) yield open;
 }
 
 /** The places of paragraphs; of one that is too long, those of its parts. */
@@ -43,7 +38,7 @@ function* paragraphsOf(text: string): Generator<[number, number]> {
   while (at < text.length) {
     const gap = text.indexOf('\n\n', at);
     const end = gap < 0 ? text.length : gap;
-    yield* partsOf(text, at, end);
+    if (end > at) yield* partsOf(text, at, end);
     at = end + 2;
   }
 }
@@ -58,12 +53,19 @@ function* partsOf(text: string, from: number, end: number): Generator<[number, n
   if (text.slice(at, end).trim() !== '') yield [at, end];
 }
 
+/** The last end of a sentence, a line or a word, with how many characters stay before the cut. */
+const ENDS = [
+  [/[.!?。！？][^.!?。！？]*$/, 2],
+  [/\n[^\n]*$/, 1],
+  [/\s\S*$/, 1],
+] as const;
+
 /** Where a part ends: behind a sentence, a line or a word, if it has one in its second half. */
 function cutIn(part: string): number {
-  for (const sign of [/[.!?。！？][\s\S]{0,1}$/, /\n$/, /\s$/]) {
-    for (let end = part.length; end > part.length / 2; end -= 1) {
-      if (sign.test(part.slice(end - 2, end))) return end;
-    }
+  for (const [end, length] of ENDS) {
+    const at = part.search(end);
+    const cut = Math.min(at + length, part.length);
+    if (at >= 0 && cut > part.length / 2) return cut;
   }
   return part.length;
 }
