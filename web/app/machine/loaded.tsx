@@ -63,7 +63,7 @@ function LoadedCard({ model, total }: LoadedProps) {
   const { ctx_size: context } = plan;
   const facts = [
     nameOfBackend(plan.backend),
-    context !== null && fill(texts.contextOf, { count: numberText(context, language) }),
+    context !== null && fill(models.contextOf, { count: numberText(context, language) }),
   ];
   return (
     <li className="card stack loaded">

@@ -27,6 +27,7 @@ export function Traits({ model, loaded, obstacle, isCard }: TraitsProps) {
   const language = useLanguage();
   const speed = measuredSpeeds.use()[model.id];
   const { labels, size } = model;
+  const context = loaded?.plan.ctx_size ?? undefined;
   const { parameters } = factsOf(model);
   const isPopular = isCard && labels.includes('hot');
   const said = new Set(['hot', ...(isCard ? ['chat', mainPurposeOf(model)] : [])]);
@@ -35,6 +36,9 @@ export function Traits({ model, loaded, obstacle, isCard }: TraitsProps) {
     <div className="traits">
       <States {...{ model, loaded, obstacle }} />
       {isPopular && <span className="tag">{words.hot}</span>}
+      {context !== undefined && (
+        <span>{fill(texts.contextOf, { count: numberText(context, language) })}</span>
+      )}
       {!isCard && size !== undefined && size > 0 && <span>{gibibytesText(size, language)}</span>}
       {parameters !== undefined && <span>{parameters}</span>}
       {speed !== undefined && (
@@ -62,7 +66,11 @@ function States({ model, loaded, obstacle }: Pick<ModelRowProps, 'model' | 'load
     return <span className="tag warn">{fill(providers.at, { name: model.provider })}</span>;
   return (
     <>
-      {loaded && <span className="tag good">{texts.states.loaded}</span>}
+      {loaded && (
+        <span className="in-memory" title={texts.states.loaded}>
+          <span className="only-for-readers">{texts.states.loaded}</span>
+        </span>
+      )}
       {loaded?.pinned && <span className="tag good">{texts.pinned}</span>}
       {loaded?.is_busy && <span className="tag warn">{texts.busy}</span>}
       {!model.downloaded && obstacle !== undefined && model.unavailable_reason === undefined && (
