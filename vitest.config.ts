@@ -207,7 +207,9 @@ export default defineConfig({
         test: {
           name: 'gpu',
           include: ['contract-tests/gpu/*.test.ts'],
-          // Mesa compiles each shader once, which takes half a minute of a processor.
+          // Mesa compiles each shader once, which takes most of a minute of a processor, and keeps it for
+          // the next file; one that ran next to it would compile all of them as well.
+          fileParallelism: false,
           testTimeout: 400_000,
           hookTimeout: 120_000,
         },
