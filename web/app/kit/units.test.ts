@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { memoryText, numberText, waitText } from './units.ts';
+import { dayText, memoryText, numberText, waitText } from './units.ts';
 
 test.each([
   [24, '24 GB'],
@@ -8,6 +8,14 @@ test.each([
   [0, '0 GB'],
 ])('%d GiB of memory are %s', (gibibytes, text) => {
   expect(memoryText(gibibytes, 'en')).toBe(text);
+});
+
+test.each([
+  ['en', 'Tuesday, March 31, 2026'],
+  ['de', 'Dienstag, 31. März 2026'],
+  ['zh', '2026年3月31日星期二'],
+])('a day is written in full in the language %s', (language, text) => {
+  expect(dayText(Date.parse('2026-03-31T12:00:00'), language)).toBe(text);
 });
 
 test('a format is made once for a language, and another one for another', () => {

@@ -13,6 +13,7 @@ export const SEVERITIES = [
   'Fatal',
 ] as const satisfies Severity[];
 
+/** What an entry has to be, to be shown. */
 export interface LogFilter {
   level: Severity;
   words: string;
