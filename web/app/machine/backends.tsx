@@ -67,12 +67,12 @@ function PurposeRow({
           )}
         </div>
         <div className="actions">
-          <StateTag state={state} words={texts.standings} />
+          {!isComing && <StateTag state={state} words={texts.standings} />}
           {isToBeGot && !isComing && <BackendActions {...best} />}
         </div>
       </div>
       {jobs.map((job) => (
-        <DownloadRow key={job.id} job={job} />
+        <DownloadRow key={job.id} job={job} hasName={job.model_name !== `${recipe}:${name}`} />
       ))}
       <details>
         <summary>{fill(texts.all, { count: backends.length })}</summary>

@@ -14,6 +14,13 @@ test('a time without samples is a gap in the curves and not a zero', () => {
   expect(curvesOf([], ({ running }) => [running])).toEqual([[], []]);
 });
 
+test('a sample alone is a line', () => {
+  expect(curvesOf([sample(10, 1)], ({ running }) => [running])).toEqual([
+    [8, 10],
+    [1, 1],
+  ]);
+});
+
 test.each([
   [[], 2],
   [[100], 2],

@@ -8,7 +8,7 @@ import type { UsageSample } from '../../../generated/client/index.ts';
 const MOST_APART = 45;
 
 const MOST_SECONDS = 600;
-/** One sample alone is a line of this length. */
+/** How long the line of a sample alone is. */
 const LEAST_SECONDS = 2;
 
 /** How long a time the curves show: since the first sample, but no more than ten minutes. */
@@ -17,7 +17,10 @@ export function shownSeconds(times: ArrayLike<number>): number {
   return Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, since));
 }
 
-/** Their times, and the values of each curve at them; null where nothing was measured. */
+/**
+ * Their times, and the values of each curve at them; null where nothing was measured. A sample alone
+ * is a line.
+ */
 export function curvesOf(
   samples: readonly UsageSample[],
   pick: (sample: UsageSample) => readonly (number | null)[],
@@ -27,6 +30,9 @@ export function curvesOf(
     const gap = sample.at - before > MOST_APART ? [{ at: before + 1 }] : [];
     return [...gap, { at: sample.at, sample }];
   });
+  const [only] = rows;
+  if (only !== undefined && rows.length === 1)
+    rows.unshift({ ...only, at: only.at - LEAST_SECONDS });
   const count = samples[0] === undefined ? 1 : pick(samples[0]).length;
   const values = Array.from({ length: count }, (_, curve) =>
     rows.map(({ sample }) => (sample === undefined ? null : (pick(sample)[curve] ?? null))),

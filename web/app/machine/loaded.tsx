@@ -26,23 +26,24 @@ export function Loaded({ graphicsMemory }: { graphicsMemory: number | undefined 
   return (
     <section className="stack">
       <h2>{texts.loaded}</h2>
-      {loaded.length === 0 && (
+      {loaded.length === 0 ? (
         <div className="card line none-loaded">
           <p className="quiet">{texts.noneLoaded}</p>
           <Link className="button" href="/models">
             {nav.models}
           </Link>
         </div>
+      ) : (
+        <ul className="stack">
+          {loaded.map((model) => (
+            <LoadedCard
+              key={model.model_name}
+              model={model}
+              total={model.device.includes('gpu') ? (graphicsMemory ?? system) : system}
+            />
+          ))}
+        </ul>
       )}
-      <ul className="stack">
-        {loaded.map((model) => (
-          <LoadedCard
-            key={model.model_name}
-            model={model}
-            total={model.device.includes('gpu') ? (graphicsMemory ?? system) : system}
-          />
-        ))}
-      </ul>
     </section>
   );
 }
