@@ -193,6 +193,10 @@ async function measureList(
   amount: Amount,
 ): Promise<Row[]> {
   const page = await browser.open(`${server.baseUrl}/#/models`);
+  // Long sections are folded.
+  const folded = page.getByRole('button', { name: /^Show all/ });
+  await folded.first().waitFor();
+  for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click();
   await page
     .locator('.model')
     .nth(MODELS - 1)
