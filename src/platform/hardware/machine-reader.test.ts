@@ -1,9 +1,9 @@
 // Real files and real programs, also those that can't be read and those that misbehave.
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openTether } from '../../../fixtures/processes/tether.ts';
 import { createMachineReader } from './machine-reader.ts';
 
@@ -105,3 +105,10 @@ test.skipIf(process.platform === 'win32')(
     expect(notes).toEqual([expect.stringMatching(/printed more than/)]);
   },
 );
+
+test('the names of the processors are asked for once', () => {
+  const asked = vi.spyOn(os, 'cpus');
+  const { reader } = createReader();
+  expect(reader.cpuNames()).toEqual(reader.cpuNames());
+  expect(asked).toHaveBeenCalledTimes(1);
+});

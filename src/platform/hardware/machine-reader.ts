@@ -31,12 +31,13 @@ export function createMachineReader({ note }: { note: (problem: string) => void 
     }
   }
 
+  let cpuNames: readonly string[] | undefined;
   return {
     platform: process.platform as string,
     arch: process.arch as string,
     environment: process.env as Readonly<Record<string, string | undefined>>,
-    /** As Node sees them, for systems that say nothing else. */
-    cpuNames: (): readonly string[] => os.cpus().map(({ model }) => model.trim()),
+    /** As Node sees them, for systems that say nothing else. Read once: that takes long, and they stay. */
+    cpuNames: (): readonly string[] => (cpuNames ??= os.cpus().map(({ model }) => model.trim())),
     totalMemoryBytes: () => os.totalmem(),
     freeMemoryBytes: () => Math.min(os.freemem(), process.availableMemory()),
     /** What all processors have spent since the machine was started, in milliseconds. */

@@ -53,7 +53,7 @@ const isAssistant = (architecture: string): boolean => architecture.endsWith('as
 
 async function draftFor(model: LoadableModel, main: GgufHead): Promise<Offered> {
   const registered = model.files?.draft;
-  const candidates = registered === undefined ? await namedAsDrafts(model.path) : [registered];
+  const candidates = registered === undefined ? await draftsNextTo(model.path) : [registered];
   const examined = await Promise.all(candidates.map((path) => examine(path, { model, main })));
   const [one, ...others] = examined.filter((offer) => 'method' in offer);
   if (one === undefined) {
@@ -67,12 +67,31 @@ async function draftFor(model: LoadableModel, main: GgufHead): Promise<Offered> 
   };
 }
 
-async function namedAsDrafts(path: string): Promise<readonly string[]> {
-  const names = await readdir(dirname(path)).catch(() => []);
+async function draftsNextTo(path: string): Promise<readonly string[]> {
+  const names = await draftNames(dirname(path));
   return names
-    .filter((name) => isDraftName(name) && name !== basename(path))
+    .filter((name) => name !== basename(path))
     .slice(0, MAX_CANDIDATES)
     .map((name) => join(dirname(path), name));
+}
+
+/** Several changes in so short a time may leave a folder with one and the same time. */
+const UNSURE_MS = 2000;
+const MAX_FOLDERS = 1000;
+const readFolders = new Map<string, { modifiedMs: number; names: Promise<readonly string[]> }>();
+
+/** Each model of a folder asks at once: a folder of thousands is read once, until it changes. */
+async function draftNames(folder: string): Promise<readonly string[]> {
+  const { mtimeMs: modifiedMs } = await stat(folder).catch(() => ({ mtimeMs: Number.NaN }));
+  const known = readFolders.get(folder);
+  if (known?.modifiedMs === modifiedMs) return known.names;
+  const names = readdir(folder).then(
+    (all) => all.filter(isDraftName),
+    () => [],
+  );
+  if (readFolders.size >= MAX_FOLDERS) readFolders.clear();
+  if (Date.now() - modifiedMs > UNSURE_MS) readFolders.set(folder, { modifiedMs, names });
+  return names;
 }
 
 async function examine(

@@ -27,9 +27,14 @@ export function findEmbedded(
   binDirectory: string | undefined,
   from: string = import.meta.url,
 ): string | undefined {
-  if (isAmongPackages(from)) return process.execPath;
+  if (from === import.meta.url ? isAmongOurs() : isAmongPackages(from)) return process.execPath;
   return findInstalledModule(MODULE, { recipe: SECTION.recipe, binDirectory });
 }
+
+let isOurs: boolean | undefined;
+
+/** Looked at once, as each model of a list asks for it: what this process began with stays. */
+const isAmongOurs = (): boolean => (isOurs ??= isAmongPackages(import.meta.url));
 
 function isAmongPackages(from: string): boolean {
   const library = findPackage(TEXT_LIBRARY.name, from);
