@@ -6,7 +6,7 @@ import { useRecorder } from '../../media/recorder.ts';
 import { fill } from '../../texts/fill.ts';
 import { useChatTexts } from '../texts/texts.ts';
 import type { MicrophoneProps } from './composer-props.ts';
-import { Idle } from './microphone.tsx';
+import { IdleMicrophone } from './idle-microphone.tsx';
 
 /** Begins when it is drawn; `onEnd` is called when it is over, however it ended. */
 export function Recording({
@@ -41,7 +41,7 @@ export function Recording({
     throwAway();
   }, true);
   // The browser may be asking for leave.
-  if (!isRecording) return <Idle {...{ label, hasWords }} />;
+  if (!isRecording) return <IdleMicrophone {...{ label, hasWords }} />;
   return (
     <span className="recording">
       <IconButton icon="stop" label={texts.stopRecording} onClick={toggle} />

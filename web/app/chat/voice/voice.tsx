@@ -16,6 +16,7 @@ const VoicePanel = later(async () => (await import('./voice-panel.tsx')).VoicePa
 
 const VoiceSetup = later(async () => (await import('./voice-setup.tsx')).VoiceSetup);
 
+/** What a voice conversation is begun with. */
 export interface VoiceProps {
   attachments: { files: readonly Attachment[]; clear: () => void };
   /** Of the button that begins it. */
