@@ -195,13 +195,14 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
         await held;
         await route.abort();
       });
+      // The page before may still be asking.
+      await page.goto('about:blank');
       const found: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
         if (!pathname.startsWith('/api/')) return;
         found.push(`${pathname} ${request.headers().authorization}`);
       });
-      await page.goto('about:blank');
       await page.goto(`${server.baseUrl}/${address}`, { waitUntil: 'commit' });
       await page.locator('.brand img').waitFor({ state: 'attached' });
       // A greeting may be there before the script that asks.
