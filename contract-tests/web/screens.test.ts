@@ -259,7 +259,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     test.each([
       ['models', '.model'],
       ['machine', '.tiles li'],
-      ['logs', '.lines p'],
+      ['logs', '.lines .day > p'],
       ['settings', '.setting'],
     ])(
       '%s breaks no rule of accessibility and needs no scrolling sideways',

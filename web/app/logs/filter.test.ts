@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LogEntry } from '../../../generated/channels.ts';
-import { filterEntries } from './filter.ts';
+import { choiceCount, filterEntries } from './filter.ts';
 
 const entry = (
   seq: number,
@@ -28,4 +28,12 @@ test.each([
   ['of the hour before the newest one', { level: 'Trace', words: '', minutes: 60 }, [2, 3, 4]],
 ] as const)('entries are shown %s', (_title, filter, shown) => {
   expect(filterEntries(entries, filter).map(({ seq }) => seq)).toEqual(shown);
+});
+
+test.each([
+  [0, { level: 'Info', words: 'disk', minutes: 0 }],
+  [1, { level: 'Trace', words: '', minutes: 0 }],
+  [2, { level: 'Error', words: '', minutes: 5 }],
+] as const)('%i choices are set besides the words', (count, filter) => {
+  expect(choiceCount(filter)).toBe(count);
 });

@@ -13,12 +13,20 @@ export const SEVERITIES = [
   'Fatal',
 ] as const satisfies Severity[];
 
+/** What is shown at first, and more. */
+export const USUAL_LEVEL: Severity = 'Info';
+
 /** What an entry has to be, to be shown. */
 export interface LogFilter {
   level: Severity;
   words: string;
   /** Before the newest entry, for the server has the clock and the time zone; 0 for all times. */
   minutes: number;
+}
+
+/** How many choices, besides the words, are not as at first. */
+export function choiceCount({ level, minutes }: LogFilter): number {
+  return [level !== USUAL_LEVEL, minutes !== 0].filter(Boolean).length;
 }
 
 /** Those of at least that level, with the words in any case, and not older than the minutes. */

@@ -4,6 +4,7 @@ import type { LogEntry } from '../../../generated/channels.ts';
 import { dayText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage } from '../texts/use-texts.ts';
+import { keptTogether, nameOfSource } from './line-words.ts';
 import { useLogTexts } from './texts/texts.ts';
 
 /** Lines in the page at a time; the search finds the others. */
@@ -25,10 +26,10 @@ export function LogLines({ entries, isRead, onShowAll }: LogLinesProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard
     <section className="lines" aria-label={texts.lines} tabIndex={0}>
-      {isRead && shown.length === 0 ? (
+      {shown.length === 0 ? (
         <div className="empty">
-          <p>{texts.empty}</p>
-          {onShowAll && (
+          <p>{isRead ? texts.empty : texts.connecting}</p>
+          {isRead && onShowAll && (
             <button type="button" onClick={onShowAll}>
               {texts.all}
             </button>
@@ -66,10 +67,12 @@ function LogLine({ entry: { timestamp, severity, tag, line } }: { entry: LogEntr
         {timestamp.slice(11, 19)}
       </time>
       <span className="level">{levels[severity]}</span>
-      <span className="source" title={tag}>
-        {tag}
+      <span className="source" title={nameOfSource(tag)}>
+        {nameOfSource(tag)}
       </span>
-      <span className="words">{line.startsWith(head) ? line.slice(head.length) : line}</span>
+      <span className="words">
+        {keptTogether(line.startsWith(head) ? line.slice(head.length) : line)}
+      </span>
     </p>
   );
 }

@@ -2,25 +2,23 @@
 import { type ComponentProps, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { saveFile } from '../kit/blobs.ts';
 import { copyText } from '../kit/copy-button.tsx';
-import { SelectField, TextField } from '../kit/form.tsx';
 import { Icon, type IconName } from '../kit/icons.tsx';
 import { notify } from '../kit/notices.tsx';
-import { filterEntries, type LogFilter, SEVERITIES, type Severity } from './filter.ts';
+import { filterEntries, type LogFilter, USUAL_LEVEL } from './filter.ts';
 import { followLog, type LogView } from './log-connection.ts';
+import { LogFilters } from './log-filters.tsx';
 import { LogLines } from './log-lines.tsx';
 import './logs.css';
 import { fill } from '../texts/fill.ts';
 import { useLogTexts } from './texts/texts.ts';
 
-/** Those that can be chosen; 0 for all times. */
-const MINUTES = [0, 5, 60] as const;
 const ALL: LogFilter = { level: 'Trace', words: '', minutes: 0 };
 
 export function LogsScreen() {
   const texts = useLogTexts();
   const [view, setView] = useState<LogView>({ state: 'connecting', entries: [] });
   const [stopped, setStopped] = useState<LogView>();
-  const [filter, setFilter] = useState<LogFilter>({ ...ALL, level: 'Info' });
+  const [filter, setFilter] = useState<LogFilter>({ ...ALL, level: USUAL_LEVEL });
   useEffect(() => followLog(setView), []);
   const { entries } = stopped ?? view;
   const applied = useDeferredValue(filter);
@@ -56,32 +54,11 @@ export function LogsScreen() {
           />
         </div>
       </header>
-      <search className="bar">
-        <SelectField
-          label={texts.level}
-          value={filter.level}
-          options={SEVERITIES.map((one) => [one, texts.severities[one]])}
-          onChange={({ target }) => setFilter({ ...filter, level: target.value as Severity })}
-        />
-        <SelectField
-          label={texts.time}
-          value={filter.minutes}
-          options={MINUTES.map((one, index) => [one, texts.times[index] ?? ''])}
-          onChange={({ target }) => setFilter({ ...filter, minutes: Number(target.value) })}
-        />
-        <TextField
-          label={texts.filter}
-          type="search"
-          placeholder={texts.hint}
-          value={filter.words}
-          onChange={({ target }) => setFilter({ ...filter, words: target.value })}
-        />
-        <p role="status" className={view.state === 'lost' ? 'failure small' : 'quiet small'}>
-          {view.state === 'connecting' && texts.connecting}
-          {view.state === 'lost' && texts.lost}
-          {view.state === 'open' && stopped && fill(texts.paused, { count: Math.max(0, newer) })}
-        </p>
-      </search>
+      <LogFilters filter={filter} onChange={setFilter} />
+      <p role="status" className={view.state === 'lost' ? 'failure small' : 'quiet small'}>
+        {view.state === 'lost' && texts.lost}
+        {view.state === 'open' && stopped && fill(texts.paused, { count: Math.max(0, newer) })}
+      </p>
       <LogLines
         entries={shown}
         isRead={view.state === 'open'}

@@ -1,0 +1,12 @@
+// Words of the log, written as people read them.
+
+/** By the tag of the log. */
+const SOURCES: Readonly<Record<string, string>> = { Http: 'HTTP' };
+
+/** `HTTP` for `Http`; other tags stay as they are. */
+export const nameOfSource = (tag: string): string =>
+  Object.hasOwn(SOURCES, tag) ? (SOURCES[tag] ?? tag) : tag;
+
+/** With a space between a number and its unit at which no line ends. */
+export const keptTogether = (line: string): string =>
+  line.replace(/(?<=\d) (?=(?:ms|s|min|h|[kKMGT]i?B|B|tokens)(?![\w-]))/g, '\u00A0');
