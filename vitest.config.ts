@@ -176,6 +176,7 @@ export default defineConfig({
           // They measure how long a client waits, so they come one after the other, and tools/test/
           // lets all else give way.
           fileParallelism: false,
+          isolate: false,
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 240_000,
           hookTimeout: 120_000,
