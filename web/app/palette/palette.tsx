@@ -26,7 +26,7 @@ import './palette.css';
 import { usePaletteTexts } from './texts/texts.ts';
 
 /** Of each group, as long as nothing is typed, and of what is found. */
-const MOST_AT_FIRST = 5;
+const MOST_AT_FIRST = 3;
 const MOST_FOUND = 12;
 
 interface Entry {

@@ -23,10 +23,15 @@ export function FirstModels({ text }: { text: string }) {
   const quick = others.find(({ size = 0 }) => size < (best.size ?? 0));
   return (
     <section className="stack" aria-label={text}>
-      <p className="quiet offers-text">{text}</p>
+      {/* Known late, and no higher than what stood here: nothing moves. */}
+      {hub === undefined ? (
+        <p className="quiet offers-text">{text}</p>
+      ) : (
+        <p className="offers-text away">{texts.noHubShort}</p>
+      )}
       <div className="offers">
-        <Offer kind="best" model={best} isMain={hub === undefined} />
-        {quick && <Offer kind="quick" model={quick} />}
+        <Offer kind="best" model={best} isAway={hub !== undefined} />
+        {quick && <Offer kind="quick" model={quick} isAway={hub !== undefined} />}
       </div>
     </section>
   );
@@ -47,11 +52,12 @@ export function HubAway() {
 function Offer({
   kind,
   model,
-  isMain = false,
+  isAway,
 }: {
   kind: 'quick' | 'best';
   model: Model;
-  isMain?: boolean;
+  /** The hub can't be reached, as far as is known. */
+  isAway: boolean;
 }) {
   const { start: texts, models, common } = useTexts();
   const language = useLanguage();
@@ -65,6 +71,8 @@ function Offer({
   const job = downloads.find(({ model_name }) => model_name === model.id);
   const isComing = job?.status === 'downloading' || job?.status === 'paused';
   const isOver = job?.status === 'error';
+  const pullWord = isAway ? texts.getAnyway : models.pull;
+  const isMain = kind === 'best' && !isAway;
   const size = gibibytesText(model.size ?? 0, language);
   const time = durationText(bytesOf(model.size ?? 0) / USUAL_LINE, language);
   return (
@@ -93,7 +101,7 @@ function Offer({
           disabled={pull.isPending}
           onClick={() => pull.mutate()}
         >
-          {isOver ? common.retry : models.pull}
+          {isOver ? common.retry : pullWord}
         </button>
       )}
     </section>
