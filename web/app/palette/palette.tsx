@@ -26,8 +26,10 @@ import './palette.css';
 import { usePaletteTexts } from './texts/texts.ts';
 
 /** Of each group, as long as nothing is typed, and of what is found. */
-const MOST_AT_FIRST = 3;
+const MOST_AT_FIRST = 5;
 const MOST_FOUND = 12;
+/** Of what a person has many of, at first: screens and actions stand below it, in view. */
+const MOST_OF_MANY = 3;
 
 interface Entry {
   id: string;
@@ -48,10 +50,10 @@ export function Palette() {
   const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const isFound = ({ name, more = '' }: Entry) =>
     wanted.every((word) => `${name} ${more}`.toLocaleLowerCase().includes(word));
-  const found: Choice[] = groups.flatMap(([group, entries]) =>
+  const found: Choice[] = groups.flatMap(([group, entries, most = MOST_AT_FIRST]) =>
     entries
       .filter(isFound)
-      .slice(0, wanted.length > 0 ? MOST_FOUND : MOST_AT_FIRST)
+      .slice(0, wanted.length > 0 ? MOST_FOUND : most)
       .map(({ id, name, icon, act }) => ({
         id: `${group} ${id}`,
         group,
@@ -127,7 +129,11 @@ function useSearch(words: string, close: () => void): Choice | undefined {
 }
 
 /** All that can be chosen, in the order of the list. */
-function useGroups(): readonly (readonly [group: string, entries: readonly Entry[]])[] {
+function useGroups(): readonly (readonly [
+  group: string,
+  entries: readonly Entry[],
+  mostAtFirst?: number,
+])[] {
   const texts = usePaletteTexts();
   const chatTexts = useChatTexts();
   const { nav } = useTexts();
@@ -201,9 +207,9 @@ function useGroups(): readonly (readonly [group: string, entries: readonly Entry
     ...inLanguages,
   ];
   return [
-    [texts.conversations, conversations],
-    [texts.folders, inFolders],
-    [texts.models, models],
+    [texts.conversations, conversations, MOST_OF_MANY],
+    [texts.folders, inFolders, MOST_OF_MANY],
+    [texts.models, models, MOST_OF_MANY],
     [texts.screens, screens],
     [texts.actions, actions],
     [texts.settings, parts],
