@@ -141,7 +141,8 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       const { page } = app;
       await make('a lemon', { Steps: '3', Seed: '41', 'How many': '2' });
       await expect.poll(() => shown().count()).toBe(2);
-      await page.locator('summary').getByText('64 × 48 · 3 steps · seed 41').waitFor();
+      await page.locator('summary').getByText('Advanced · 3 steps · seed 41').waitFor();
+      await field('Shape').getByText('64 × 48').waitFor({ state: 'attached' });
       expect(await lastBody()).toMatchObject({
         n: 1,
         size: '64x48',
@@ -178,8 +179,8 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
     });
 
     test('have a shape that is turned into a size for the model, and a sampler', async () => {
-      await button('A lemon tree in front of a blue house, watercolour').click();
-      await button('16:9').click();
+      await button('A lemon tree by a blue house').click();
+      await field('Shape').selectOption('16:9');
       await app.page.locator('.composer summary').click();
       await field('Sampler').selectOption('heun');
       await button('Make pictures').click();
@@ -189,9 +190,8 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
         size: '688x384',
         prompt: expect.stringMatching(/^A lemon tree .*"sample_method":"heun"/),
       });
-      await button('16:9').click();
-      expect(await button('16:9').getAttribute('aria-pressed')).toBe('false');
-      expect(await button('1:1').getAttribute('aria-pressed')).toBe('true');
+      await field('Shape').selectOption('1:1');
+      await field('Prompt').fill('a lemon');
       await button('Make pictures').click();
       await expect.poll(() => shown().count()).toBe(2);
       expect(await lastBody()).toMatchObject({ size: '512x512' });
@@ -219,6 +219,27 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await lightbox.getByRole('button', { name: 'Vary', exact: true }).click();
       await page.getByAltText('Picture to start from, 64 × 48 pixels').waitFor();
       expect(await button('Vary').getAttribute('aria-pressed')).toBe('true');
+    });
+
+    test('the newest is large, on the axis of the bar, with its prompt and what one does with it in sight', async () => {
+      const { page } = app;
+      const middle = async (selector: string) => {
+        const box = await page.locator(selector).first().boundingBox();
+        return (box?.x ?? 0) + (box?.width ?? 0) / 2;
+      };
+      await make('a lemon', { 'How many': '2' });
+      await expect.poll(() => shown().count()).toBe(2);
+      await expect.poll(() => field('Prompt').inputValue()).toBe('');
+      await page.mouse.move(0, 0);
+      const newest = shown().first();
+      await newest.getByText('a lemon', { exact: true }).waitFor();
+      for (const name of [/^Save/, /^Use as input/, /^Again/, /^Delete/])
+        expect(await newest.getByRole('button', { name }).isVisible()).toBe(true);
+      const [large, small] = await Promise.all(
+        [0, 1].map(async (index) => (await shown().nth(index).locator('img').boundingBox())?.width),
+      );
+      expect(large).toBeGreaterThan(2 * (small ?? 0));
+      expect(await middle('.gallery img')).toBeCloseTo(await middle('.composer'), 0);
     });
 
     test('go on on another screen, and stop at once', async () => {
@@ -270,7 +291,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await dialog.getByText('Only what the mask marks is changed.').waitFor();
       await page.keyboard.press('Escape');
       await field('Prompt').fill('make it green');
-      await button('Like the picture').click();
+      await field('Shape').selectOption('Like the picture');
       await button('Make pictures').click();
       await expect.poll(() => shown().count()).toBe(1);
       const body = await lastBody();
@@ -375,6 +396,9 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await expect.poll(async () => Number(await position.getAttribute('max'))).not.toBe(1);
       expect(await page.evaluate('document.querySelector(".player audio").controls')).toBe(false);
       await button('Stop').waitFor({ state: 'detached' });
+      expect(await field('Text to read aloud').inputValue()).toBe('');
+      await button('Use this text again: Good morning.').click();
+      expect(await field('Text to read aloud').inputValue()).toBe('Good morning.');
       await button('Play: Good morning.').click();
       await position.press('End');
       await expect
@@ -625,7 +649,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
         if (way === 'A picture to start from') {
           await page.setInputFiles('input[aria-label="Picture to start from"]', picture(640, 480));
           await fieldOf(page, 'Prompt').fill('a lemon');
-          await page.getByRole('button', { name: 'Like the picture' }).click();
+          await fieldOf(page, 'Shape').selectOption('Like the picture');
           await page.locator('.composer summary').click();
           await page.getByRole('button', { name: 'Make pictures', exact: true }).click();
           await page.locator('.gallery img').waitFor();

@@ -26,13 +26,15 @@ export function Hero({ icon, title, text, children }: HeroProps) {
 interface IdeasProps {
   label: string;
   ideas: readonly string[];
+  /** Whether something is written already: then they are not seen, and keep their place. */
+  isAway: boolean;
   onChosen: (idea: string) => void;
 }
 
 /** Examples of what can be ordered; one that is pressed stands in the bar. */
-export function Ideas({ label, ideas, onChosen }: IdeasProps) {
+export function Ideas({ label, ideas, isAway, onChosen }: IdeasProps) {
   return (
-    <fieldset className="ideas" aria-label={label}>
+    <fieldset className="ideas" aria-label={label} inert={isAway}>
       {ideas.map((idea) => (
         <button key={idea} type="button" onClick={() => onChosen(idea)}>
           {idea}

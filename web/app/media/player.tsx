@@ -13,8 +13,6 @@ interface PlayerProps {
   fileName: string;
   /** Whether it begins by itself, where the browser lets it. */
   isPlayedAtOnce?: boolean;
-  /** How it was made. */
-  facts?: string;
   /** More buttons. */
   children?: ReactNode;
 }
@@ -22,21 +20,14 @@ interface PlayerProps {
 /**
  * Can be played, paused, moved and saved. Keeps where it is; says where the browser can't play it.
  */
-export function Player({
-  sound,
-  name,
-  fileName,
-  isPlayedAtOnce = false,
-  facts,
-  children,
-}: PlayerProps) {
+export function Player({ sound, name, fileName, isPlayedAtOnce = false, children }: PlayerProps) {
   const texts = useMediaTexts();
   const audio = useRef<HTMLAudioElement>(null);
   const url = useBlobUrl(sound);
   const [at, setAt] = useState(0);
-  const [length, setLength] = useState(0);
+  const [length, setLength] = useState<number>();
   const [state, setState] = useState<'paused' | 'playing' | 'broken'>('paused');
-  const time = `${clockText(at)} / ${clockText(length)}`;
+  const time = `${clockText(at, length)} / ${clockText(length, length)}`;
   const play = () => void audio.current?.play().catch(() => undefined);
   useEffect(() => {
     if (url !== undefined && isPlayedAtOnce) audio.current?.play().catch(() => undefined);
@@ -47,8 +38,9 @@ export function Player({
       <audio
         ref={audio}
         src={url}
+        preload="metadata"
         onDurationChange={({ currentTarget: { duration } }) =>
-          setLength(Number.isFinite(duration) ? duration : 0)
+          setLength(Number.isFinite(duration) ? duration : undefined)
         }
         onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
         onPlay={() => setState('playing')}
@@ -68,20 +60,21 @@ export function Player({
         text={time}
         max={length || 1}
         step={0.01}
-        value={Math.min(at, length)}
+        value={Math.min(at, length ?? 0)}
         onChange={(next) => {
           if (audio.current) audio.current.currentTime = next;
           setAt(next);
         }}
       />
       <span className="quiet small">{time}</span>
-      {facts && <span className="quiet small made-by">{facts}</span>}
-      <IconButton
-        icon="download"
-        label={`${texts.download}: ${name}`}
-        onClick={() => saveFile(sound, fileName)}
-      />
-      {children}
+      <div className="actions">
+        <IconButton
+          icon="download"
+          label={`${texts.download}: ${name}`}
+          onClick={() => saveFile(sound, fileName)}
+        />
+        {children}
+      </div>
       {state === 'broken' && (
         <p className="failure" role="alert">
           {texts.unplayable}
@@ -91,7 +84,9 @@ export function Player({
   );
 }
 
-/** `1:05`. */
-function clockText(seconds: number): string {
+/** `1:05`; of what is shorter than a second, `0:00.4`. */
+function clockText(seconds: number | undefined, length: number | undefined): string {
+  if (seconds === undefined) return '–:––';
+  if (length !== undefined && length < 1) return `0:00.${Math.min(9, Math.ceil(seconds * 10))}`;
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 }

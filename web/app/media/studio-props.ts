@@ -23,8 +23,12 @@ export interface StudioProps extends StudioFrame {
   working?: string;
   /** What stands in the middle while nothing was made yet. */
   hero?: ReactNode;
+  /** What stands below the bar as long. */
+  below?: ReactNode;
   /** What was made. */
   children: ReactNode;
+  /** What is said next to the bar. */
+  notice?: ReactNode;
   /** Whether the bar is of use without a model. */
   keepsBar?: boolean;
   /** What is ordered. */

@@ -23,7 +23,9 @@ export function Studio({
   problems = [],
   working,
   hero,
+  below,
   children,
+  notice,
   keepsBar = false,
   ...bar
 }: StudioProps) {
@@ -31,6 +33,8 @@ export function Studio({
   const { task = IDLE, onStop } = bar;
   const { sinceMs, failure } = task.state.use();
   const stop = onStop ?? (sinceMs === undefined ? undefined : task.stop);
+  const isEmpty = Boolean(hero) && choice.here.length > 0 && sinceMs === undefined;
+  const hasBar = !choice.isMissing || keepsBar || stop !== undefined;
   return (
     <main
       className={`studio ${isOver ? 'over' : ''}`}
@@ -42,6 +46,10 @@ export function Studio({
       </header>
       <div className="made">
         <ModelOffer choice={choice} />
+        {isEmpty && hero}
+        {children}
+      </div>
+      <div className="bar-notes">
         <div role="alert">
           {problems.map(
             (one) =>
@@ -54,12 +62,10 @@ export function Studio({
         </div>
         <FailureText error={failure} />
         {working && sinceMs !== undefined && <WorkView label={working} sinceMs={sinceMs} />}
-        {choice.here.length > 0 && sinceMs === undefined && hero}
-        {children}
+        {notice}
       </div>
-      {(!choice.isMissing || keepsBar || stop) && (
-        <OrderBar {...bar} choice={choice} onStop={stop} />
-      )}
+      {hasBar && <OrderBar {...bar} choice={choice} onStop={stop} />}
+      {isEmpty && hasBar && <div className="below">{below}</div>}
     </main>
   );
 }

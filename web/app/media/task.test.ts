@@ -8,19 +8,19 @@ test('work that is under way says since when, and other work does not begin in p
   const first = task.run(() => promise);
   expect(task.state.get().sinceMs).toEqual(expect.any(Number));
   let hasBegun = false;
-  await task.run(async () => {
+  const second = await task.run(async () => {
     hasBegun = true;
   });
-  expect(hasBegun).toBe(false);
+  expect([second, hasBegun]).toEqual([false, false]);
   resolve();
-  await first;
+  expect(await first).toBe(true);
   expect(task.state.get()).toEqual({ sinceMs: undefined, failure: undefined });
 });
 
 test('a failure stays until the next work begins', async () => {
   const task = createTask();
   const failure = new Error('The model has no room.');
-  await task.run(() => Promise.reject(failure));
+  expect(await task.run(() => Promise.reject(failure))).toBe(false);
   expect(task.state.get().failure).toBe(failure);
   await task.run(async () => {});
   expect(task.state.get().failure).toBeUndefined();
@@ -28,9 +28,10 @@ test('a failure stays until the next work begins', async () => {
 
 test('work that a person stops has not failed', async () => {
   const task = createTask();
-  await task.run(async (signal) => {
+  const isDone = await task.run(async (signal) => {
     task.stop();
     signal.throwIfAborted();
   });
+  expect(isDone).toBe(false);
   expect(task.state.get()).toEqual({ sinceMs: undefined, failure: undefined });
 });

@@ -20,18 +20,22 @@ export function createTask() {
     state,
     /**
      * Does the work, unless other work is being done. Never rejects: what fails is in the state.
+     * @returns Whether it was done, and neither failed nor was stopped.
      */
-    async run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-      if (stopper !== undefined) return;
+    async run(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+      if (stopper !== undefined) return false;
       stopper = new AbortController();
       const { signal } = stopper;
       state.set({ sinceMs: performance.now(), failure: undefined });
       let failure: unknown;
+      let isDone = true;
       await work(signal).catch((error: unknown) => {
+        isDone = false;
         if (!signal.aborted) failure = error;
       });
       stopper = undefined;
       state.set({ sinceMs: undefined, failure });
+      return isDone && !signal.aborted;
     },
     stop: () => stopper?.abort(),
   };

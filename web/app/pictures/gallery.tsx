@@ -1,5 +1,6 @@
-// The pictures that were made, the newest first, behind those that are being made.
-import { type CSSProperties, useState } from 'react';
+// The pictures that were made: the newest large, or the one that is being made, and below it those
+// before it.
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useBlobUrl } from '../kit/blobs.ts';
 import { useGrowing } from '../kit/growing.ts';
 import { IconButton } from '../kit/icons.tsx';
@@ -10,6 +11,7 @@ import { fill } from '../texts/fill.ts';
 import { Lightbox } from './lightbox.tsx';
 import type { Picture } from './picture.ts';
 import { type ActionsOf, useActions } from './picture-actions.ts';
+import { useDetails } from './picture-details.ts';
 import { expectedMs, type PictureRun, type PicturesState } from './picture-store.ts';
 
 /** Of all that can be done, what stands on a picture itself. */
@@ -21,21 +23,31 @@ interface GalleryProps {
   choice: ModelForPurpose;
 }
 
-/** A picture opens large; what is done most often with it stands on it. */
+/**
+ * A picture opens large; what is done most often with it stands below the newest, and on the others.
+ */
 export function Gallery({ state: { pictures = [], run }, doing, choice }: GalleryProps) {
   const texts = useMediaTexts();
   const actionsOf = useActions(choice);
   const shown = useGrowing('', pictures.length);
   const [openId, setOpenId] = useState<string>();
   const open = pictures.findIndex(({ id }) => id === openId);
+  const list = useRef<HTMLUListElement>(null);
+  const isMaking = run !== undefined;
+  // What is ordered is to be seen, also by one who looks at old pictures.
+  useEffect(() => {
+    if (isMaking) list.current?.scrollIntoView({ block: 'start' });
+  }, [isMaking]);
+  if (!isMaking && pictures.length === 0) return null;
   return (
-    <section className="full" aria-label={texts.gallery}>
-      <ul className="gallery">
+    <section aria-label={texts.gallery}>
+      <ul ref={list} className="gallery">
         {run && <Awaited run={run} doing={doing} pictures={pictures} />}
-        {pictures.slice(0, shown).map((picture) => (
+        {pictures.slice(0, shown).map((picture, index) => (
           <Tile
             key={picture.id}
             picture={picture}
+            isNewest={index === 0 && !isMaking}
             onOpen={() => setOpenId(picture.id)}
             actionsOf={actionsOf}
           />
@@ -87,10 +99,12 @@ function Awaited({
 
 function Tile({
   picture,
+  isNewest,
   onOpen,
   actionsOf,
 }: {
   picture: Picture;
+  isNewest: boolean;
   onOpen: () => void;
   actionsOf: ActionsOf;
 }) {
@@ -105,7 +119,7 @@ function Tile({
           <img
             src={url}
             alt={name}
-            loading="lazy"
+            loading={isNewest ? 'eager' : 'lazy'}
             decoding="async"
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
               setRatio(naturalWidth / naturalHeight)
@@ -113,7 +127,8 @@ function Tile({
           />
         )}
       </button>
-      <div className="at-hand">
+      <div className={isNewest ? 'caption' : 'at-hand'}>
+        {isNewest && <Words picture={picture} />}
         {actionsOf(picture)
           .slice(0, AT_HAND)
           .map(({ icon, label, act }) => (
@@ -121,5 +136,17 @@ function Tile({
           ))}
       </div>
     </li>
+  );
+}
+
+/** What was asked for, and how it was made; each in one line. */
+function Words({ picture }: { picture: Picture }) {
+  const texts = useMediaTexts();
+  const asked = picture.prompt || texts.ways[picture.way];
+  return (
+    <div className="words">
+      <p title={asked}>{asked}</p>
+      <p className="quiet small">{[picture.model, ...useDetails(picture)].join(' · ')}</p>
+    </div>
   );
 }

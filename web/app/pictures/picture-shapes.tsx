@@ -1,7 +1,7 @@
 // The shape of a picture, and behind it what few people set.
-import type { CSSProperties, ReactNode } from 'react';
+import { Icon } from '../kit/icons.tsx';
 import { recipeNamed } from '../kit/recipes.ts';
-import { Pill, Segments } from '../media/pill.tsx';
+import { Pill } from '../media/pill.tsx';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import type { ModelForPurpose } from '../media/use-model-choice.ts';
 import { changeDraft, pictureDraft, type TypedFields } from './draft.ts';
@@ -17,24 +17,23 @@ export function PictureShapes({ choice }: { choice: ModelForPurpose }) {
   const { shape, width, height } = form;
   const isTyped = width !== '' || height !== '';
   const usual = form.way === 'create' && model ? usualRatio(model) : undefined;
-  const shapes: [Shape | '', ReactNode][] = RATIOS.map((ratio) => [
-    ratio,
-    <Drawn key={ratio} ratio={ratio} />,
-  ]);
+  const shapes: [Shape | '' | 'typed', string][] = RATIOS.map((ratio) => [ratio, ratio]);
   if (form.source) shapes.push(['source', texts.likeSource]);
   // Where it is not known which shape the model takes by itself.
   if (usual === undefined) shapes.unshift(['', texts.byModel]);
   const size = model && sizeOf(form, model);
-  const chosen = useDetails({ ...orderOf({ ...form, prompt: 'any' }, model), size });
+  if (isTyped && size) shapes.push(['typed', size.replace('x', ' × ')]);
+  // The shape says its size.
+  const chosen = useDetails({ ...orderOf({ ...form, prompt: 'any' }, model), size: undefined });
   return (
     <>
-      <Segments
+      <Pill
         label={texts.shape}
-        value={isTyped ? undefined : shape || (usual ?? '')}
+        value={isTyped && size ? 'typed' : shape || (usual ?? '')}
         options={shapes}
         onChange={(next) => {
-          const isLeft = next === usual || (next === shape && !isTyped);
-          changeDraft({ shape: isLeft ? '' : next, width: '', height: '' });
+          if (next === 'typed') return;
+          changeDraft({ shape: next === usual ? '' : next, width: '', height: '' });
         }}
       />
       {/* What is wrong in a closed part could not be shown. */}
@@ -43,20 +42,13 @@ export function PictureShapes({ choice }: { choice: ModelForPurpose }) {
           currentTarget.open = true;
         }}
       >
-        <summary className="quiet small">{[texts.advanced, ...chosen].join(' · ')}</summary>
-        <Advanced choice={choice} />
+        <summary className={chosen.length === 0 ? 'pill plain' : 'pill'}>
+          <Icon name="settings" />
+          <span className="word">{[texts.advanced, ...chosen].join(' · ')}</span>
+          <Icon name="chevron" />
+        </summary>
+        <Advanced choice={choice} size={size} />
       </details>
-    </>
-  );
-}
-
-/** A ratio, and before it a frame of that shape. */
-function Drawn({ ratio }: { ratio: string }) {
-  const style = { '--ratio': ratio.replace(':', '/') } as CSSProperties;
-  return (
-    <>
-      <span className="frame-of" style={style} />
-      {ratio}
     </>
   );
 }
@@ -70,15 +62,23 @@ const LIMITS: readonly [name: keyof TypedFields, least: number, most: number][] 
   ['height', 16, 8192],
 ];
 
-function Advanced({ choice: { model } }: { choice: ModelForPurpose }) {
+function Advanced({
+  choice: { model },
+  size,
+}: {
+  choice: ModelForPurpose;
+  size: string | undefined;
+}) {
   const texts = useMediaTexts();
   const form = pictureDraft.use();
   const { steps, cfg_scale: cfgScale } = model?.image_defaults ?? {};
   const samplers = recipeNamed(model?.recipe)?.samplers ?? [];
-  const usual: Partial<Record<keyof TypedFields, number | undefined>> = {
+  const usual: Partial<Record<keyof TypedFields, number | string | undefined>> = {
     steps,
     cfgScale,
     count: 1,
+    width: size?.split('x')[0],
+    height: size?.split('x')[1],
   };
   return (
     <>

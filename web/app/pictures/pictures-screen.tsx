@@ -15,6 +15,7 @@ import { fill } from '../texts/fill.ts';
 import { changeDraft, pictureDraft, takeFile } from './draft.ts';
 import { Gallery } from './gallery.tsx';
 import { orderOf } from './order.ts';
+import type { PictureOrder } from './picture.ts';
 import type { PictureRun } from './picture-store.ts';
 import { pictureStore } from './pictures.ts';
 
@@ -39,7 +40,9 @@ export function PicturesScreen() {
         !state.isKept && texts.notKept,
       ]}
       task={pictureStore.task}
-      hero={isEmpty && <Welcome />}
+      hero={isEmpty && <Hero icon="pictures" title={texts.welcome} text={texts.welcomeText} />}
+      below={<Beginnings />}
+      notice={state.removed && <Undo key={state.removed.id} />}
       // A picture can be chosen for what there is a model for, and be taken away.
       keepsBar={source !== undefined || enlarging.here.length > 0}
       field={<PictureFields />}
@@ -50,12 +53,17 @@ export function PicturesScreen() {
         </>
       }
       label={way === 'enlarge' ? texts.ways.enlarge : texts.make}
-      onOrder={order && (() => void pictureStore.make(order))}
+      onOrder={order && (() => void make(order))}
     >
       <Gallery state={state} doing={useDoing(state.run)} choice={choice} />
-      {state.removed && <Undo key={state.removed.id} />}
     </Studio>
   );
+}
+
+/** The words of what was made stand below it, and the field is free for the next ones. */
+async function make(order: PictureOrder): Promise<void> {
+  const isMade = await pictureStore.make(order);
+  if (isMade && pictureDraft.get().prompt.trim() === order.prompt) changeDraft({ prompt: '' });
 }
 
 function useDoing(run: PictureRun | undefined): string {
@@ -72,16 +80,18 @@ function useDoing(run: PictureRun | undefined): string {
   return isReady ? fill(texts.making, { index: run.done + 1, count }) : texts.loadingModel;
 }
 
-function Welcome() {
+function Beginnings() {
   const texts = useMediaTexts();
+  const { prompt } = pictureDraft.use();
   const take = (prompt: string) => {
     changeDraft({ prompt });
     focusBar();
   };
   return (
-    <Hero icon="pictures" title={texts.welcome} text={texts.galleryText}>
-      <Ideas label={texts.examples} ideas={texts.ideas} onChosen={take} />
-    </Hero>
+    <>
+      <Ideas label={texts.examples} ideas={texts.ideas} isAway={prompt !== ''} onChosen={take} />
+      <p className="quiet small">{texts.galleryText}</p>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 // Speaks a text; what was spoken can be heard again and saved until the page is closed.
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Model } from '../../../generated/client/index.ts';
 import { IconButton } from '../kit/icons.tsx';
 import { Hero, Ideas } from '../media/hero.tsx';
@@ -39,7 +39,15 @@ export function Speak(frame: StudioFrame) {
       choice={choice}
       task={speechTask}
       working={isPlaying.use() ? texts.playing : texts.speaking}
-      hero={!hasClips && <Welcome />}
+      hero={!hasClips && <Hero icon={SIGNS.tts} title={texts.can.tts} text={texts.speakHelp} />}
+      below={
+        <Ideas
+          label={texts.examples}
+          ideas={texts.toHear}
+          isAway={text !== ''}
+          onChosen={takeText}
+        />
+      }
       field={
         <PromptField
           label={texts.toRead}
@@ -49,7 +57,6 @@ export function Speak(frame: StudioFrame) {
       }
       tools={model && <Settings model={model} />}
       label={texts.speak}
-      icon={SIGNS.tts}
       onOrder={
         text.trim() !== '' &&
         model &&
@@ -61,17 +68,9 @@ export function Speak(frame: StudioFrame) {
   );
 }
 
-function Welcome() {
-  const texts = useMediaTexts();
-  const take = (text: string) => {
-    changeSpeechForm({ text });
-    focusBar();
-  };
-  return (
-    <Hero icon={SIGNS.tts} title={texts.can.tts} text={texts.speakHelp}>
-      <Ideas label={texts.examples} ideas={texts.toHear} onChosen={take} />
-    </Hero>
-  );
+function takeText(text: string): void {
+  changeSpeechForm({ text });
+  focusBar();
 }
 
 function Settings({ model }: { model: Model }) {
@@ -125,20 +124,31 @@ function Clips() {
   const before = useRef(lastClipId);
   const remove = (id: number) =>
     speechClips.set(speechClips.get().filter((clip) => clip.id !== id));
+  const end = useRef<HTMLParagraphElement>(null);
+  const newest = all.at(-1)?.id;
+  useEffect(() => {
+    if (newest !== undefined) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [newest]);
   if (all.length === 0) return null;
   return (
-    <section className="stack" aria-label={texts.clips}>
-      <p className="quiet small">{texts.clipsText}</p>
+    <section className="stack clips" aria-label={texts.clips}>
       {all.map(({ id, text, facts, format, sound, wasHeard }) => (
         <article key={id} className="card clip">
-          <p>{text}</p>
+          <div>
+            <p>{text}</p>
+            <p className="quiet small">{facts}</p>
+          </div>
           <Player
             sound={sound}
             name={text}
             fileName={`speech-${id}.${format}`}
-            facts={facts}
             isPlayedAtOnce={id > before.current && !wasHeard}
           >
+            <IconButton
+              icon="repeat"
+              label={`${texts.useText}: ${text}`}
+              onClick={() => takeText(text)}
+            />
             <IconButton
               icon="remove"
               label={`${texts.delete}: ${text}`}
@@ -147,6 +157,9 @@ function Clips() {
           </Player>
         </article>
       ))}
+      <p ref={end} className="quiet small">
+        {texts.clipsText}
+      </p>
     </section>
   );
 }

@@ -22,7 +22,7 @@ const MOST_CLIPS = 20;
 /** The text that is being spoken; one at a time. */
 export const speechTask = createTask();
 
-/** The newest first, and no more than twenty. */
+/** The newest last, next to the bar, and no more than twenty. */
 export const speechClips = createStore<readonly Clip[]>([]);
 
 /** What is typed and chosen; what is empty is left to the model. */
@@ -54,7 +54,9 @@ export async function speakText(model: Model, signal: AbortSignal) {
       .filter((fact) => fact !== '')
       .join(' · ');
     const clip = { id: lastClipId, text: input, facts, format, sound, wasHeard };
-    speechClips.set([clip, ...speechClips.get()].slice(0, MOST_CLIPS));
+    speechClips.set([...speechClips.get(), clip].slice(-MOST_CLIPS));
+    // It stands in the list now, and the field is free for the next text.
+    if (speechForm.get().text.trim() === input) changeSpeechForm({ text: '' });
   };
   if (wasHeard) return hear(wanted, signal, add);
   const sound = await ask(createSpeech({ body: { ...wanted, response_format: format }, signal }));
