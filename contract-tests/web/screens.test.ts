@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     const marked = (name: string) => index.locator('[aria-current]').getByText(name).waitFor();
     await marked('General');
     await page.locator('#settings-limits').waitFor();
-    for (const name of ['Access key', 'Time limits', 'Connect apps']) {
+    for (const name of ['Tools', 'Time limits', 'Connect apps']) {
       await index.getByRole('button', { name, exact: true }).click();
       await marked(name);
     }
@@ -193,7 +193,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     const name = page.locator('.setting label').getByText('Context', { exact: true });
     const before = await name.boundingBox();
     await field.fill('-7');
-    await page.getByRole('button', { name: 'Reset: Context' }).waitFor();
+    await page.getByRole('button', { name: 'Reset to -1: Context' }).waitFor();
     expect((await name.boundingBox())?.x).toBe(before?.x);
     await save.click();
     await page
@@ -204,10 +204,47 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await save.click();
     await save.waitFor({ state: 'detached' });
     expect(await (await stand.fetch('/internal/config')).json()).toMatchObject({ ctx_size: 4096 });
-    await page.getByRole('button', { name: 'Reset: Context' }).click();
+    await page.getByRole('button', { name: 'Reset to -1: Context' }).click();
     await save.click();
     await save.waitFor({ state: 'detached' });
     expect(await (await stand.fetch('/internal/config')).json()).toMatchObject({ ctx_size: -1 });
+  });
+
+  test('a switch that says what the server does is off where the server is told not to do it', async () => {
+    const { page } = stand.app;
+    await stand.app.go('settings');
+    const field = page.getByRole('switch', { name: 'Install backends', exact: true });
+    const save = page.getByRole('button', { name: 'Save' });
+    const isRefused = async () => {
+      const config: unknown = await (await stand.fetch('/internal/config')).json();
+      return (config as { no_fetch_executables: boolean }).no_fetch_executables;
+    };
+    await field.waitFor();
+    expect([await field.isChecked(), await isRefused()]).toEqual([true, false]);
+    await field.click();
+    await save.click();
+    await save.waitFor({ state: 'detached' });
+    expect([await field.isChecked(), await isRefused()]).toEqual([false, true]);
+    await page.getByRole('button', { name: 'Reset to on: Install backends' }).click();
+    await save.click();
+    await save.waitFor({ state: 'detached' });
+    expect([await field.isChecked(), await isRefused()]).toEqual([true, false]);
+  });
+
+  test('in a narrow window the parts of the settings are in a list behind a button', async () => {
+    const phone = await stand.open({ viewport: { width: 390, height: 844 } });
+    const { page } = phone;
+    await phone.go('settings');
+    await page.locator('#settings-limits').waitFor();
+    expect(await page.getByRole('navigation', { name: 'Settings', exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await page.getByRole('menuitem', { name: 'Time limits' }).press('Enter');
+    const focused = () => page.evaluate('document.activeElement.id');
+    await expect.poll(focused).toBe('settings-limits');
+    const top = () => page.locator('#settings-limits').boundingBox();
+    await expect.poll(async () => ((await top())?.y ?? 0) < 200).toBe(true);
+    expect(phone.problems()).toEqual([]);
+    await phone.close();
   });
 
   test('other apps get lines with the address of this server', async () => {

@@ -43,30 +43,30 @@ export function Providers() {
       id="providers"
       title={texts.title}
       asked={asked}
-      text={texts.text}
+      text={texts.short}
       notShown={texts.notShown}
+      action={
+        asked.data && (
+          <button type="button" onClick={() => setEdited('new')}>
+            {texts.add}
+          </button>
+        )
+      }
     >
-      {asked.data && (
-        <>
-          {providers.length > 0 && (
-            <ul className="rows">
-              {providers.map((provider) => (
-                <ProviderEntry
-                  key={provider.name}
-                  provider={provider}
-                  onEdit={() => setEdited(provider)}
-                />
-              ))}
-            </ul>
-          )}
-          <div className="with-action">
-            <p>{providers.length === 0 && texts.none}</p>
-            <button type="button" onClick={() => setEdited('new')}>
-              {texts.add}
-            </button>
-          </div>
-        </>
-      )}
+      {asked.data &&
+        (providers.length === 0 ? (
+          <p>{texts.none}</p>
+        ) : (
+          <ul className="rows">
+            {providers.map((provider) => (
+              <ProviderEntry
+                key={provider.name}
+                provider={provider}
+                onEdit={() => setEdited(provider)}
+              />
+            ))}
+          </ul>
+        ))}
       {edited && (
         <ProviderForm
           provider={edited === 'new' ? undefined : edited}
@@ -96,28 +96,34 @@ function ProviderEntry({ provider, onEdit }: { provider: Provider; onEdit(): voi
   });
   return (
     <li className="snippet stack">
-      <div className="line">
-        <h3>{name}</h3>
-        <span className={`tag ${TONES[state] ?? ''}`}>{texts.states[state]}</span>
-        <span className="quiet">{fill(texts.models, { count: numberText(count, language) })}</span>
+      <div className="heading">
+        <div>
+          <div className="line">
+            <h3>{name}</h3>
+            <span className={`tag ${TONES[state] ?? ''}`}>{texts.states[state]}</span>
+            <span className="quiet">
+              {fill(texts.models, { count: numberText(count, language) })}
+            </span>
+          </div>
+          <p className="small">{urls.join(', ')}</p>
+          <p className="quiet small">{keyText(provider, texts)}</p>
+        </div>
+        <div className="actions">
+          <ActionButton
+            action={texts.test}
+            name={name}
+            disabled={test.isPending}
+            onClick={() => test.mutate(undefined)}
+          />
+          <ActionButton action={texts.edit} name={name} onClick={onEdit} />
+          <ActionButton action={texts.remove} name={name} onClick={() => setRemoving(true)} />
+        </div>
       </div>
-      <p className="small">{urls.join(', ')}</p>
-      <p className="quiet small">{keyText(provider, texts)}</p>
       {error !== null && (
         <p className="failure">
           <FailureWords {...error} />
         </p>
       )}
-      <div className="actions">
-        <ActionButton
-          action={texts.test}
-          name={name}
-          disabled={test.isPending}
-          onClick={() => test.mutate(undefined)}
-        />
-        <ActionButton action={texts.edit} name={name} onClick={onEdit} />
-        <ActionButton action={texts.remove} name={name} onClick={() => setRemoving(true)} />
-      </div>
       {isRemoving && (
         <ConfirmDialog
           title={fill(texts.removeTitle, { name })}

@@ -5,14 +5,19 @@ import { type ReactNode, useEffect, useState } from 'react';
 export interface SettingsSectionProps {
   id: string;
   title: string;
+  /** What can be done with all of it, next to its title. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
 /** Takes the focus when the index leads to it. */
-export function SettingsSection({ id, title, children }: SettingsSectionProps) {
+export function SettingsSection({ id, title, action, children }: SettingsSectionProps) {
   return (
     <section className="card stack" id={`settings-${id}`} tabIndex={-1}>
-      <h2>{title}</h2>
+      <div className="heading">
+        <h2>{title}</h2>
+        {action}
+      </div>
       {children}
     </section>
   );
@@ -66,17 +71,10 @@ export function useCurrentSection(): string | undefined {
 }
 
 function sectionThatIsRead(): Element | undefined {
-  const sections = [...columnThatIsRead().querySelectorAll(`[id^="${PREFIX}"]`)];
+  const sections = [...document.querySelectorAll(`[id^="${PREFIX}"]`)];
   const { scrollTop, scrollHeight } = document.documentElement;
   if (scrollTop > 0 && scrollTop + innerHeight >= scrollHeight - 1)
     return sections.find((section) => section === document.activeElement) ?? sections.at(-1);
   const above = sections.filter((section) => section.getBoundingClientRect().top < READ_PX);
   return above.at(-1) ?? sections[0];
-}
-
-/** Where columns stand side by side, the one that has the focus, or the first; else all of them. */
-function columnThatIsRead(): ParentNode {
-  const [first, second] = document.querySelectorAll<HTMLElement>('.settings > .column');
-  if (!first || !second || first.offsetTop !== second.offsetTop) return document;
-  return second.contains(document.activeElement) ? second : first;
 }

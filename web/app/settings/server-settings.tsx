@@ -146,12 +146,16 @@ function SettingsForm({ config, defaults, words }: SettingsFormProps) {
 
 function useSave() {
   const { settings: texts } = useScreenTexts();
+  const language = useLanguage();
+  const labels = (keys: readonly string[]) => {
+    const found = new Map(settingsIn(language).map(({ key, label }) => [key, label]));
+    return keys.map((key) => found.get(key) ?? key).join(', ');
+  };
   return useChange((changes: Record<string, unknown>) => ask(setConfig({ body: changes })), {
     done({ restart_required, overridden }) {
-      if (overridden.length > 0)
-        return fill(texts.savedOverridden, { keys: overridden.join(', ') });
+      if (overridden.length > 0) return fill(texts.savedOverridden, { keys: labels(overridden) });
       return restart_required.length > 0
-        ? fill(texts.savedRestart, { keys: restart_required.join(', ') })
+        ? fill(texts.savedRestart, { keys: labels(restart_required) })
         : texts.saved;
     },
   });

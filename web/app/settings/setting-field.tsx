@@ -9,6 +9,7 @@ import { useLanguage } from '../texts/use-texts.ts';
 import { counted, type Measure, measured, measureOf } from './measures.ts';
 import type { Setting } from './setting-values.ts';
 import { valueText } from './typed-values.ts';
+import { nameOfValue } from './value-names.ts';
 
 interface SettingFieldProps {
   setting: Setting;
@@ -39,9 +40,9 @@ export function SettingField({
   const text = change ? (change.to ?? valueText(usual)) : valueText(value);
   const isUsual = text === valueText(usual);
   const measure = measureOf(unit, usual);
-  const usualText = measure ? measured(valueText(usual), measure) : valueText(usual);
   const unitText =
     measure && (measure.name === 'mebibyte' ? 'MiB' : unitName(measure.name, language));
+  const reset = fill(texts.resetTo, { value: useUsual(setting, usual, measure, unitText) });
   return (
     <div className={isUsual ? 'setting' : 'setting changed'}>
       <div data-tip={key}>
@@ -72,11 +73,10 @@ export function SettingField({
               <button
                 type="button"
                 className="plain"
-                aria-label={`${texts.reset}: ${label}`}
+                aria-label={`${reset}: ${label}`}
                 onClick={() => onChange(key, undefined)}
               >
-                {texts.reset} ({[usualText || '–', usualText && unitText].filter(Boolean).join(' ')}
-                )
+                {reset}
               </button>
             )}
           </div>
@@ -96,14 +96,15 @@ function Control(props: {
   onChange(text: string): void;
 }) {
   const { id, text, onChange } = props;
-  const { shape, label } = props.setting;
+  const language = useLanguage();
+  const { shape, label, isInverted } = props.setting;
   const { kind, choices, open, least, most, isWhole } = shape;
   if (kind === 'switch')
     return (
       <Switch
         label={<span className="only-for-readers">{label}</span>}
-        isOn={text === 'true'}
-        onChange={(isOn) => onChange(String(isOn))}
+        isOn={(text === 'true') !== isInverted}
+        onChange={(isOn) => onChange(String(isOn !== isInverted))}
       />
     );
   const field = { id, 'aria-describedby': `${id}-help`, value: text };
@@ -111,7 +112,9 @@ function Control(props: {
     return (
       <select {...field} onChange={({ target }) => onChange(target.value)}>
         {(open === undefined ? choices : [...choices, open]).map((choice) => (
-          <option key={choice}>{choice}</option>
+          <option key={choice} value={choice}>
+            {nameOfValue(choice, language)}
+          </option>
         ))}
       </select>
     );
@@ -156,13 +159,29 @@ function MeasuredField({ id, measure, isOpen, text, onChange }: MeasuredFieldPro
   );
 }
 
+/** The usual value as its control has it: on or off, a name, or a number with its unit. */
+function useUsual(
+  { shape, isInverted }: Setting,
+  usual: unknown,
+  measure: Measure | undefined,
+  unit: string | undefined,
+): string {
+  const language = useLanguage();
+  const text = valueText(usual);
+  if (shape.kind === 'switch')
+    return nameOfValue(String((usual === true) !== isInverted), language);
+  if (shape.choices || text === '') return nameOfValue(text, language);
+  if (!measure) return text;
+  return Number.isFinite(Number(text)) ? `${measured(text, measure)} ${unit}` : text;
+}
+
 /** Greater limits are none that people meet. */
 const HUGE = 2e6;
 
 function useLimits({ shape, unit }: Setting): string {
   const { settings: texts } = useScreenTexts();
   const language = useLanguage();
-  const { kind, least = 0, most = 0, open } = shape;
+  const { kind, least = 0, most = 0, open, choices } = shape;
   const number = (value: number) => numberText(value, language);
   const values = { least: number(least), most: number(most) };
   // Those are of the unit, which a person does not see.
@@ -172,5 +191,5 @@ function useLimits({ shape, unit }: Setting): string {
     kind === 'number'
       ? range
       : kind in texts.kinds && texts.kinds[kind as keyof typeof texts.kinds];
-  return [text, open && fill(texts.open, { word: open })].filter(Boolean).join('');
+  return [text, open && !choices && fill(texts.open, { word: open })].filter(Boolean).join('');
 }

@@ -20,7 +20,7 @@ test('no help of a setting is English in another language', () => {
 
 test('a setting of a backend is called by it', () => {
   expect(settingsIn('de').find(({ key }) => key === 'llamacpp.cuda_bin')?.label).toBe(
-    'Programm für cuda',
+    'Programm für CUDA',
   );
 });
 
@@ -46,4 +46,18 @@ test('engines have their names as on the other screens', () => {
     ryzenai: 'Ryzen AI',
     vllm: 'vLLM',
   });
+});
+
+test('no switch says what the server does not do', () => {
+  const inverted = settingsIn('en').filter(({ isInverted }) => isInverted);
+  expect(inverted.map(({ key, shape }) => [key, shape.kind])).toEqual([
+    ['offline', 'switch'],
+    ['no_fetch_executables', 'switch'],
+  ]);
+});
+
+test('no help has the name of a variable or of a key', () => {
+  for (const language of ['en', 'de', 'zh'] as const)
+    for (const { key, label, help } of settingsIn(language))
+      expect(`${label} ${help}`, key).not.toMatch(/[A-Za-z]_[A-Za-z]/);
 });

@@ -1,8 +1,9 @@
 // Settings as lines of a form: what they are called, and their values in config.json.
 import described from '../../../generated/settings.json' with { type: 'json' };
+import { nameOfBackend } from '../kit/backend-names.ts';
 import { RECIPES } from '../kit/recipes.ts';
 import type { Language } from '../texts/first-language.ts';
-import words from './words.json' with { type: 'json' };
+import allWords from './words.json' with { type: 'json' };
 
 /** Which control a setting has, and its limits, as the server's table says them. */
 interface Shape {
@@ -25,17 +26,20 @@ export interface Setting {
   group: string;
   unit: string | undefined;
   isLive: boolean;
+  /** Whether its switch is on where its value is false: it says what the server does. */
+  isInverted: boolean;
   shape: Shape;
 }
 
 interface Words {
   unit?: string;
-  en: string;
+  isInverted?: boolean;
+  en: readonly string[];
   de: readonly string[];
   zh: readonly string[];
 }
 
-const WORDS: Readonly<Record<string, Words | undefined>> = words;
+const WORDS: Readonly<Record<string, Words | undefined>> = allWords;
 
 /** Of settings that belong to no recipe, in the order of the form. */
 export const GROUPS = ['network', 'models', 'memory', 'logs', 'limits'] as const;
@@ -47,23 +51,22 @@ export const ENGINES: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-/**
- * All settings, named and explained in a language; English help is the server's own. One without a
- * name has its key.
- */
+/** All settings, named and explained in a language. One without words has its key, and the server's own. */
 export function settingsIn(language: Language): Setting[] {
   return described.map(({ key, group, help, isLive, shape }) => {
     const [, name] = key.split('.');
     const [, backend = '', kind] = /^(.+)_(args|bin)$/.exec(name ?? '') ?? [];
-    const { unit, en, ...other } = WORDS[key] ??
-      WORDS[`*.${name}`] ??
-      WORDS[`*.*_${kind}`] ?? { en: key };
-    const [label = en, translated = help] = (language !== 'en' && (other as Words)[language]) || [];
-    const shared = { key, isLive, shape, unit, group };
+    const words = WORDS[key] ?? WORDS[`*.${name}`] ?? WORDS[`*.*_${kind}`];
+    const [label = key, text = help] = words?.[language] ?? [];
     return {
-      ...shared,
-      label: label.replace('{}', backend),
-      help: translated.replace('{}', backend),
+      key,
+      isLive,
+      shape,
+      group,
+      unit: words?.unit,
+      isInverted: words?.isInverted ?? false,
+      label: label.replace('{}', nameOfBackend(backend)),
+      help: text,
     };
   });
 }

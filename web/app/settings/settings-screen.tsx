@@ -1,5 +1,4 @@
 // Settings: of this page, for other apps, and of the server, with an index at the left.
-import { useEffect, useRef } from 'react';
 import { KeptSection } from '../chat/list/kept-section.tsx';
 import { firstChoice } from '../chat/state/models.ts';
 import { useKnownModels } from '../chat/state/use-models.ts';
@@ -7,6 +6,7 @@ import { useHealth } from '../kit/activity.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { SelectField } from '../kit/form.tsx';
 import { apiKey, forgetKey, wantedKey } from '../kit/key.ts';
+import { Menu } from '../kit/menu.tsx';
 import { notify } from '../kit/notices.tsx';
 import { baseUrl } from '../kit/server.ts';
 import { Switch } from '../kit/switch.tsx';
@@ -23,31 +23,33 @@ import { ToolServers } from './tool-servers.tsx';
 import './settings.css';
 import { fill } from '../texts/fill.ts';
 
-/** What stays in view of the entry before the marked one. */
-const STRIP_EDGE_PX = 48;
-
 export function SettingsScreen() {
   const { nav } = useTexts();
   const { settings: texts } = useScreenTexts();
   const { data: health } = useHealth();
   const current = useCurrentSection();
-  const index = useRef<HTMLElement>(null);
-  // In a narrow window it is a strip, of which a part is in view.
-  useEffect(() => {
-    const marked = index.current?.querySelector<HTMLElement>(`[data-part="${current}"]`);
-    if (marked) index.current?.scrollTo({ left: marked.offsetLeft - STRIP_EDGE_PX });
-  }, [current]);
+  const parts = Object.entries({ ...texts.parts, ...texts.groups });
   return (
     <main className="screen with-index">
       <header className="page-head">
         <h1>{texts.title}</h1>
+        <div className="actions contents">
+          <Menu
+            icon="list"
+            label={texts.contents}
+            items={parts.map(([part, label]) => ({
+              label,
+              // The menu takes the focus back until it is closed.
+              onSelect: () => setTimeout(showSection, 0, part),
+            }))}
+          />
+        </div>
       </header>
-      <nav className="index" ref={index} aria-label={texts.title}>
-        {Object.entries({ ...texts.parts, ...texts.groups }).map(([part, text]) => (
+      <nav className="index" aria-label={texts.title}>
+        {parts.map(([part, text]) => (
           <button
             key={part}
             type="button"
-            data-part={part}
             className={part in texts.groups ? 'plain deeper' : 'plain'}
             aria-current={part === current ? 'true' : undefined}
             onClick={() => showSection(part)}
@@ -56,21 +58,15 @@ export function SettingsScreen() {
           </button>
         ))}
       </nav>
-      <div className="settings">
-        <div className="stack column">
-          <General />
-          <Notifications />
-          <Key />
-          <Providers />
-          <ToolServers />
-          <Connect />
-          <div id="settings-kept" tabIndex={-1}>
-            <KeptSection />
-          </div>
+      <div className="settings stack">
+        <General />
+        <Providers />
+        <ToolServers />
+        <Connect />
+        <div id="settings-kept" tabIndex={-1}>
+          <KeptSection />
         </div>
-        <div className="stack column">
-          <ServerSettings />
-        </div>
+        <ServerSettings />
         <p className="quiet small">
           {health && fill(texts.version, { version: health.version })} ·{' '}
           <a href="#/docs">{nav.reference}</a>
@@ -82,9 +78,12 @@ export function SettingsScreen() {
 
 function General() {
   const { settings: texts } = useScreenTexts();
+  const choose = async (isWanted: boolean) => {
+    if (!(await chooseNotices(isWanted))) notify(texts.noticesRefused, 'failed');
+  };
   return (
     <SettingsSection id="general" title={texts.parts.general}>
-      <div className="fields">
+      <div className="choices">
         <label>
           {texts.language}
           <select
@@ -104,24 +103,14 @@ function General() {
           options={Object.entries(texts.themes)}
           onChange={({ target }) => chooseTheme(target.value as Theme)}
         />
+        <Switch
+          label={texts.notices}
+          isOn={wantsNotices.use()}
+          isDisabled={!canNotice}
+          onChange={(isWanted) => void choose(isWanted)}
+        />
+        <Key />
       </div>
-    </SettingsSection>
-  );
-}
-
-function Notifications() {
-  const { settings: texts } = useScreenTexts();
-  const choose = async (isWanted: boolean) => {
-    if (!(await chooseNotices(isWanted))) notify(texts.noticesRefused, 'failed');
-  };
-  return (
-    <SettingsSection id="notifications" title={texts.parts.notifications}>
-      <Switch
-        label={texts.notices}
-        isOn={wantsNotices.use()}
-        isDisabled={!canNotice}
-        onChange={(isWanted) => void choose(isWanted)}
-      />
     </SettingsSection>
   );
 }
@@ -130,14 +119,15 @@ function Key() {
   const { settings: texts } = useScreenTexts();
   const hasKey = apiKey.use() !== undefined;
   return (
-    <SettingsSection id="key" title={texts.parts.key}>
-      <div className="with-action">
-        <p className="quiet">{hasKey ? texts.keyHere : texts.noKey}</p>
-        <button type="button" onClick={() => (hasKey ? forgetKey() : wantedKey.set('user'))}>
-          {hasKey ? texts.forgetKey : texts.enterKey}
-        </button>
+    <div>
+      <div>
+        {texts.key}
+        <p className="help">{hasKey ? texts.keyHere : texts.noKey}</p>
       </div>
-    </SettingsSection>
+      <button type="button" onClick={() => (hasKey ? forgetKey() : wantedKey.set('user'))}>
+        {hasKey ? texts.forgetKey : texts.enterKey}
+      </button>
+    </div>
   );
 }
 

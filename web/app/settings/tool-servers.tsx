@@ -34,23 +34,25 @@ export function ToolServers() {
       asked={asked}
       text={texts.text}
       notShown={texts.notShown}
+      action={
+        asked.data && (
+          <button type="button" onClick={() => setAdding(true)}>
+            {texts.add}
+          </button>
+        )
+      }
     >
       {asked.data && (
         <>
-          <p className="quiet">{texts.warning}</p>
-          {servers.length > 0 && (
+          {servers.length === 0 ? (
+            <p>{texts.none}</p>
+          ) : (
             <ul className="rows">
               {servers.map((server) => (
                 <ToolServer key={server.name} server={server} />
               ))}
             </ul>
           )}
-          <div className="with-action">
-            <p>{servers.length === 0 && texts.none}</p>
-            <button type="button" onClick={() => setAdding(true)}>
-              {texts.add}
-            </button>
-          </div>
           <ReadyMadeServers />
         </>
       )}
@@ -81,17 +83,38 @@ function ToolServer({ server }: { server: McpServer }) {
   });
   return (
     <li className="snippet stack">
-      <div className="line">
-        <h3>{name}</h3>
-        <span className={`tag ${TONES[state] ?? ''}`}>{texts.states[state]}</span>
-        {server.admin_only && <span className="tag">{texts.adminOnlyTag}</span>}
-        {tools.length > 0 && (
-          <span className="quiet">{fill(texts.count, { count: tools.length })}</span>
-        )}
+      <div className="heading">
+        <div>
+          <div className="line">
+            <h3>{name}</h3>
+            <span className={`tag ${TONES[state] ?? ''}`}>{texts.states[state]}</span>
+            {server.admin_only && <span className="tag">{texts.adminOnlyTag}</span>}
+            {tools.length > 0 && (
+              <span className="quiet">{fill(texts.count, { count: tools.length })}</span>
+            )}
+          </div>
+          <p className="small">
+            <code>{url ?? [command ?? id, ...args].join(' ')}</code>
+          </p>
+        </div>
+        <div className="actions">
+          <ActionButton
+            action={texts.test}
+            name={name}
+            disabled={test.isPending || state === 'disabled'}
+            onClick={() => test.mutate(undefined)}
+          />
+          {state === 'connected' && (
+            <ActionButton
+              action={texts.stop}
+              name={name}
+              disabled={stop.isPending}
+              onClick={() => stop.mutate(undefined)}
+            />
+          )}
+          <ActionButton action={texts.remove} name={name} onClick={() => setRemoving(true)} />
+        </div>
       </div>
-      <p className="small">
-        <code>{url ?? [command ?? id, ...args].join(' ')}</code>
-      </p>
       {error && (
         <p className="failure">
           <FailureWords {...error} />
@@ -115,23 +138,6 @@ function ToolServer({ server }: { server: McpServer }) {
           </dl>
         </details>
       )}
-      <div className="actions">
-        <ActionButton
-          action={texts.test}
-          name={name}
-          disabled={test.isPending || state === 'disabled'}
-          onClick={() => test.mutate(undefined)}
-        />
-        {state === 'connected' && (
-          <ActionButton
-            action={texts.stop}
-            name={name}
-            disabled={stop.isPending}
-            onClick={() => stop.mutate(undefined)}
-          />
-        )}
-        <ActionButton action={texts.remove} name={name} onClick={() => setRemoving(true)} />
-      </div>
       {isRemoving && (
         <ConfirmDialog
           title={fill(texts.removeTitle, { name })}
