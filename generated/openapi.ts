@@ -4360,6 +4360,8 @@ export interface components {
             machine: components["schemas"]["SystemStats"];
             /** @description Tokens that came per second since the sample before, of all requests together; null for the first sample after a gap. */
             tokens_per_second: number | null;
+            /** @description Tokens per second of each response that has ended since the sample before, in their order, as `/v1/stats` counts them; left out where none has. */
+            answer_speeds?: number[];
             /**
              * Format: int64
              * @description Requests that were being processed.

@@ -20,7 +20,7 @@ export type TraceRequest = (request: {
 /** `now` is in milliseconds. */
 export function createMeasurement(deps: {
   observe: ObserveRequest;
-  traffic?: Pick<Traffic, 'move'> | undefined;
+  traffic?: Pick<Traffic, 'move' | 'answered'> | undefined;
   trace?: TraceRequest | undefined;
   model: string;
   capability: string;
@@ -57,6 +57,8 @@ export function createMeasurement(deps: {
       if (hasEnded) return;
       hasEnded = true;
       enter(undefined);
+      if (outcome === 'ok' && figures?.kind === 'tokens')
+        traffic?.answered(figures.tokensPerSecond);
       const request = {
         model,
         capability,

@@ -64,6 +64,23 @@ test('while a request runs, each sample has the tokens per second since the one 
   ]);
 });
 
+test('a sample has the speed of each response that has ended since the one before', async () => {
+  const { traffic, history, pass } = setUp();
+  traffic.move(undefined, 'running');
+  await pass(2);
+  traffic.answered(933);
+  traffic.answered(40.5);
+  // A response of one token has no speed.
+  traffic.answered(0);
+  await pass(4);
+  expect(history.samples().map(({ answer_speeds: speeds }) => speeds)).toEqual([
+    undefined,
+    undefined,
+    [933, 40.5],
+    undefined,
+  ]);
+});
+
 test('measuring goes on for half a minute after the last request, and seldom until the next one', async () => {
   const { clock, traffic, history, pass } = setUp();
   traffic.move(undefined, 'running');

@@ -84,7 +84,15 @@ export class UsageHistory {
     const seconds = this.#before && (atMs - this.#before.atMs) / 1000;
     const rate = seconds && (tokens - (this.#before?.tokens ?? 0)) / seconds;
     this.#before = { atMs, tokens };
-    const sample = { at: now() / 1000, machine, tokens_per_second: rate ?? null, running, waiting };
+    const speeds = traffic.takeSpeeds();
+    const sample: UsageSample = {
+      at: now() / 1000,
+      machine,
+      tokens_per_second: rate ?? null,
+      running,
+      waiting,
+    };
+    if (speeds.length > 0) sample.answer_speeds = speeds;
     this.#samples.push(sample);
     while (this.#samples[0] !== undefined && this.#samples[0].at < sample.at - KEPT_SECONDS)
       this.#samples.shift();

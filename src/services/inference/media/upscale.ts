@@ -23,7 +23,7 @@ export interface UpscalerOptions
   upscale: Upscale;
   /** Unix time in milliseconds. */
   nowMs: () => number;
-  traffic: Pick<Traffic, 'move'>;
+  traffic: Pick<Traffic, 'move' | 'answered'>;
 }
 
 /**
