@@ -46,12 +46,22 @@ describe.skipIf(!hasBrowser)('the app', () => {
       .filter({ has: page.getByRole('heading', { name: nameOf('chat') }) });
     await card.getByText('How it runs, and why').click();
     await card.getByText(/^Backend \w+ is the best/).waitFor();
-    await page.getByText(/^Last response: /).waitFor();
+    await page.getByRole('heading', { name: 'Last answer', exact: true }).waitFor();
+    await page.getByText(/^after \d/).waitFor();
     const tile = (name: string) => page.locator('.tiles > li').filter({ hasText: name });
     await tile('Speed, last answer')
       .getByText(/^\d.* tokens\/s$/)
       .waitFor();
-    await tile('Requests').getByText('Idle').waitFor();
+    await tile('Requests').getByText('0 running').waitFor();
+    // The bar of that answer, however short it was: 15 percent are free above it.
+    const top = `(() => {
+      const canvas = [...document.querySelectorAll('.tiles > li')]
+        .find((tile) => tile.textContent.startsWith('Speed')).querySelector('canvas');
+      const { width, height } = canvas;
+      const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+      return Math.floor(data.findIndex((value, at) => at % 4 === 3 && value > 0) / 4 / width) / height;
+    })()`;
+    await expect.poll(() => page.evaluate<number>(top)).toBeCloseTo(1 - 1 / 1.15, 1);
     expect(await page.locator('.chart canvas').count()).toBeGreaterThan(3);
     await card.getByRole('button', { name: `Unload: ${nameOf('chat')}` }).click();
     await page.getByText('No model is loaded.').waitFor();
@@ -91,8 +101,8 @@ describe.skipIf(!hasBrowser)('the app', () => {
   });
 
   test.each([
-    { what: 'since the first value', from: 40, words: '40 sec ago' },
-    { what: 'of ten minutes', from: 700, words: '10 min ago' },
+    { what: 'since the first value', from: 40, words: 'Last 40 sec' },
+    { what: 'of ten minutes', from: 700, words: 'Last 10 min' },
   ])('curves take their whole width $what, and say how long that is', async ({ from, words }) => {
     const { page } = stand.app;
     const last = 1_800_000_000;
@@ -109,8 +119,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
       return route.fulfill({ response, json: { ...rest, usage: samples } });
     });
     await stand.app.go('machine');
-    const tile = page.locator('.tiles > li').filter({ hasText: 'Processor' });
-    await tile.getByText(words, { exact: true }).waitFor();
+    await page.getByText(words, { exact: true }).waitFor();
     // The area below the curve, a quarter of the height above the lower edge.
     const drawn = `(() => {
       const { width, height } = document.querySelector('.chart canvas');

@@ -288,7 +288,7 @@ describe('a model of the list', () => {
   test('offers what comes next', () => {
     expect(next({})).toEqual(['Load: m']);
     expect(next({ model: model({ downloaded: false }) })).toEqual(['Download: m']);
-    const loaded = row({ loaded: { pinned: false, is_busy: false } as never });
+    const loaded = row({ loaded: { pinned: false, is_busy: false, plan: {} } as never });
     expect(buttons(loaded).slice(1)).toEqual(['Unload: m']);
     expect(loaded).toContain('href="/chat/with/m"');
     expect(next({ model: model({ unavailable_reason: 'Gone.' }) })).toEqual([]);
@@ -311,17 +311,35 @@ describe('a model of the list', () => {
   test('has its state, and what keeps it from running', () => {
     const tags = (parts: Parameters<typeof row>[0]) =>
       [...row(parts).matchAll(/<span class="tag[^"]*">(.*?)<\/span>/g)].map(([, text]) => text);
-    expect(tags({})).toEqual(['Chat']);
-    const both = { pinned: true, is_busy: true } as never;
-    expect(tags({ loaded: both })).toHaveLength(4);
+    expect(tags({})).toEqual([]);
+    const both = { pinned: true, is_busy: true, plan: {} } as never;
+    expect(tags({ loaded: both })).toHaveLength(2);
     const absent = model({ downloaded: false, suggested: true });
-    expect(tags({ model: absent })).toHaveLength(1);
+    expect(tags({ model: absent })).toEqual([]);
     expect(tags({ model: absent, obstacle: 'size' })[0]).not.toBe(
       tags({ model: absent, obstacle: 'machine' as never })[0],
     );
-    expect(
-      tags({ model: { ...absent, unavailable_reason: 'Gone.' }, obstacle: 'size' }),
-    ).toHaveLength(1);
+    expect(tags({ model: { ...absent, unavailable_reason: 'Gone.' }, obstacle: 'size' })).toEqual(
+      [],
+    );
+  });
+
+  test('says its size first, then its purpose, then what else it can do', () => {
+    const traits = (parts: Partial<Parameters<typeof model>[0]>) => {
+      const [, text = ''] = row({ model: model(parts) }).split('class="traits dotted">');
+      const [line = ''] = text.split('</div>');
+      return [...line.matchAll(/<span>(?:<svg.*?<\/svg>)?(.*?)<\/span>/g)].map(([, word]) => word);
+    };
+    expect(traits({ size: 2.5, labels: ['custom', 'vision'] })).toEqual([
+      '2.7 GB',
+      'Chat',
+      'Your own',
+      'Sees pictures',
+    ]);
+    expect(traits({ size: 0, labels: ['upscaling', 'image'] })).toEqual([
+      'Pictures',
+      'Enlarges pictures',
+    ]);
   });
 });
 

@@ -27,20 +27,24 @@ export function Backends({ system }: { system: SystemInfo }) {
   return (
     <section className="stack">
       <h2>{texts.backends}</h2>
-      <ul className="card purposes">
-        {purposesOf(system.recipes, Object.keys(texts.purposes)).map((purpose) => (
-          <PurposeRow
-            key={purpose.mode}
-            purpose={purpose}
-            jobs={downloads.filter(
-              (job) =>
-                isUnderWay(job) &&
-                purpose.backends.some(({ recipe, name }) => job.model_name === `${recipe}:${name}`),
-            )}
-          />
-        ))}
-      </ul>
-      <p className="quiet small">{texts.backendsText}</p>
+      <div className="card">
+        <ul className="purposes">
+          {purposesOf(system.recipes, Object.keys(texts.purposes)).map((purpose) => (
+            <PurposeRow
+              key={purpose.mode}
+              purpose={purpose}
+              jobs={downloads.filter(
+                (job) =>
+                  isUnderWay(job) &&
+                  purpose.backends.some(
+                    ({ recipe, name }) => job.model_name === `${recipe}:${name}`,
+                  ),
+              )}
+            />
+          ))}
+        </ul>
+        <p className="quiet small">{texts.backendsText}</p>
+      </div>
     </section>
   );
 }

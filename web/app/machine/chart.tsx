@@ -1,19 +1,28 @@
-// Curves of the last ten minutes, or since the first sample. The words around them say what they
-// show.
+// A curve or bars of the last ten minutes, or since the first sample. The words around them say what
+// they show.
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { shownSeconds } from './curves.ts';
+import type { Span } from './curves.ts';
 
 /** With less, uPlot would not draw the lines of an axis. */
 const NO_SIDE = 1;
+/** Bars are as wide as they have room, between these pixels. */
+const LEAST_BAR = 2;
+const MOST_BAR = 6;
+/** What is free beside the first and the last bar, of the whole width: each is whole. */
+const BESIDE_BARS = 0.03;
 
-/** One axis of time, and one or two curves. */
-export interface ChartProps {
-  /** Times in seconds since 1970, and the values of each curve at them. */
+/** One axis of time, and what stands on it. */
+export interface ChartProps extends Span {
+  /** Times in seconds since 1970, the values at them, and those of a second curve. */
   data: uPlot.AlignedData;
   /** The value at the upper edge. */
   top: number;
+  /** There can be no more than that. */
+  isWhole: boolean;
+  /** The first values are of a moment each, and no curve. */
+  hasBars: boolean;
 }
 
 export function Chart(props: ChartProps) {
@@ -43,7 +52,14 @@ export function Chart(props: ChartProps) {
 function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Options {
   const style = getComputedStyle(element);
   const curve: uPlot.Series = { stroke: () => style.stroke, width: 1.5, points: { show: false } };
-  const filled: uPlot.Series = { ...curve, fill: () => style.fill };
+  const { hasBars } = now.current;
+  const first: uPlot.Series = { ...curve, fill: () => style.fill };
+  const bars = uPlot.paths.bars?.({ size: [0.6, MOST_BAR, LEAST_BAR] });
+  if (hasBars && bars !== undefined) {
+    first.paths = bars;
+    first.width = 0;
+    first.fill = () => style.stroke;
+  }
   return {
     width: element.clientWidth,
     height: element.clientHeight,
@@ -51,17 +67,23 @@ function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Optio
     legend: { show: false },
     cursor: { show: false },
     scales: {
-      x: { range: (_plot, _from, to) => [to - shownSeconds(now.current.data[0]), to] },
+      x: {
+        range: () => {
+          const { from, to } = now.current;
+          const beside = hasBars ? (to - from) * BESIDE_BARS : 0;
+          return [from - beside, to + beside];
+        },
+      },
       y: { range: () => [0, now.current.top] },
     },
-    series: [{}, filled, ...now.current.data.slice(2).map(() => ({ ...curve, dash: [4, 3] }))],
+    series: [{}, first, ...now.current.data.slice(2).map(() => curve)],
     axes: [
       { show: false },
       {
         size: NO_SIDE,
         grid: { stroke: () => style.outlineColor, width: 1 },
         ticks: { show: false },
-        splits: () => [0, now.current.top / 2, now.current.top],
+        splits: () => (now.current.isWhole ? [0, now.current.top] : [0]),
         values: (_plot, splits) => splits.map(() => ''),
       },
     ],

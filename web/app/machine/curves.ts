@@ -1,4 +1,4 @@
-// Samples as the curves of a chart.
+// Samples as the curves and bars of a chart.
 import type { UsageSample } from '../../../generated/client/index.ts';
 
 /**
@@ -6,43 +6,67 @@ import type { UsageSample } from '../../../generated/client/index.ts';
  * zeros.
  */
 const MOST_APART = 45;
-
 const MOST_SECONDS = 600;
-/** How long the line of a sample alone is. */
+/** How long the line of a sample alone is; while something goes on, samples are so far apart. */
 const LEAST_SECONDS = 2;
 
-/** How long a time the curves show: since the first sample, but no more than ten minutes. */
-export function shownSeconds(times: ArrayLike<number>): number {
-  const since = (times[times.length - 1] ?? 0) - (times[0] ?? 0);
-  return Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, since));
+/** Times in seconds since 1970. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** What a chart shows: the time since the first sample, but no more than ten minutes. */
+export function spanOf(samples: readonly UsageSample[]): Span {
+  const to = samples.at(-1)?.at ?? 0;
+  const since = to - (samples[0]?.at ?? to);
+  return { from: to - Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, since)), to };
+}
+
+/** Their times, and a value at each of them; null where nothing was measured. */
+export function curveOf(
+  samples: readonly UsageSample[],
+  pick: (sample: UsageSample) => number | null,
+): [number[], (number | null)[]] {
+  const points = samples.flatMap((sample, index): [number, number | null][] => {
+    const before = samples[index - 1]?.at ?? sample.at;
+    const point: [number, number | null] = [sample.at, pick(sample)];
+    return sample.at - before > MOST_APART ? [[before + 1, null], point] : [point];
+  });
+  const [only] = points;
+  if (only !== undefined && points.length === 1) points.unshift([only[0] - LEAST_SECONDS, only[1]]);
+  return [points.map(([at]) => at), points.map(([, value]) => value)];
 }
 
 /**
- * Their times, and the values of each curve at them; null where nothing was measured. A sample alone
- * is a line.
+ * The tokens per second of all that is being written; null where nothing was, or for a part of the
+ * time only: then they say little of the speed.
  */
-export function curvesOf(
-  samples: readonly UsageSample[],
-  pick: (sample: UsageSample) => readonly (number | null)[],
-): (number | null)[][] & [number[], ...(number | null)[][]] {
-  const rows = samples.flatMap((sample, index): { at: number; sample?: UsageSample }[] => {
-    const before = samples[index - 1]?.at ?? sample.at;
-    const gap = sample.at - before > MOST_APART ? [{ at: before + 1 }] : [];
-    return [...gap, { at: sample.at, sample }];
-  });
-  const [only] = rows;
-  if (only !== undefined && rows.length === 1)
-    rows.unshift({ ...only, at: only.at - LEAST_SECONDS });
-  const count = samples[0] === undefined ? 1 : pick(samples[0]).length;
-  const values = Array.from({ length: count }, (_, curve) =>
-    rows.map(({ sample }) => (sample === undefined ? null : (pick(sample)[curve] ?? null))),
-  );
-  return [rows.map(({ at }) => at), ...values];
+export function liveSpeed(samples: readonly UsageSample[], at: number): number | null {
+  const isBusy = [samples[at - 1], samples[at]].every((sample) => (sample?.running ?? 0) > 0);
+  return isBusy ? (samples[at]?.tokens_per_second ?? null) : null;
 }
 
-/** A round number that no value is above, at least `least`. */
-export function roundTop(values: readonly (number | null)[], least: number): number {
-  const top = Math.max(least, ...values.map((value) => value ?? 0));
-  const step = 10 ** Math.floor(Math.log10(top));
-  return ([1, 2, 5, 10].find((times) => times * step >= top) ?? 10) * step;
+/**
+ * The speed of each answer when it ended, and of what is being written. Of a time that has the one
+ * alone, the other is undefined.
+ */
+export function speedsOf(
+  samples: readonly UsageSample[],
+): [number[], (number | null)[], (number | null | undefined)[]] {
+  const times: number[] = [];
+  const answers: (number | null)[] = [];
+  const live: (number | null | undefined)[] = [];
+  samples.forEach(({ at, answer_speeds: speeds = [] }, index) => {
+    const step = Math.min(LEAST_SECONDS, at - (samples[index - 1]?.at ?? 0)) / speeds.length;
+    speeds.slice(0, -1).forEach((speed, place) => {
+      times.push(at - (speeds.length - 1 - place) * step);
+      answers.push(speed);
+      live.push(undefined);
+    });
+    times.push(at);
+    answers.push(speeds.at(-1) ?? null);
+    live.push(liveSpeed(samples, index));
+  });
+  return [times, answers, live];
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { LoadedModel } from '../../../generated/client/index.ts';
 import { useHealth, useUsage } from '../kit/activity.ts';
 import { nameOfBackend } from '../kit/backend-names.ts';
+import { Dotted } from '../kit/dotted.tsx';
 import { ActionButton } from '../kit/form.tsx';
 import { useModelName } from '../kit/model-names.ts';
 import { useModels } from '../kit/queries.ts';
@@ -71,7 +72,9 @@ function LoadedCard({ model, total }: LoadedProps) {
       <div className="heading">
         <div>
           <h3 title={id}>{name}</h3>
-          <p className="quiet small">{facts.filter(Boolean).join(' · ')}</p>
+          <p className="quiet small">
+            <Dotted of={facts} />
+          </p>
         </div>
         <ActionButton
           action={models.unload}
@@ -102,8 +105,7 @@ function Memory({ model: { model_name, plan }, total }: LoadedProps) {
     inlineSize: `${(size / Math.max(total ?? needed, needed)) * 100}%`,
   });
   const size = (gibibytes: number) => memoryText(gibibytes, language);
-  const used =
-    needed < LEAST_TOLD ? fill(texts.lessThan, { size: size(LEAST_TOLD) }) : size(needed);
+  const used = needed < LEAST_TOLD ? fill(texts.about, { size: size(LEAST_TOLD) }) : size(needed);
   return (
     <div>
       <div className="memory" aria-hidden="true">
@@ -112,7 +114,7 @@ function Memory({ model: { model_name, plan }, total }: LoadedProps) {
         ))}
       </div>
       <p className="small line">
-        <strong>{total === undefined ? used : fill(texts.of, { used, total: size(total) })}</strong>
+        <span>{total === undefined ? used : fill(texts.of, { used, total: size(total) })}</span>
         {parts
           .filter(([, part]) => part > 0)
           .map(([name, part]) => (

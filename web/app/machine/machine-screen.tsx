@@ -1,6 +1,7 @@
 // The machine: how busy it is, what is in its memory, the backends that run models on it, and its
 // devices.
 import type { Device, SystemInfo } from '../../../generated/client/index.ts';
+import { Dotted } from '../kit/dotted.tsx';
 import { Facts } from '../kit/facts.tsx';
 import { useSystemInfo } from '../kit/queries.ts';
 import { memoryText } from '../kit/units.ts';
@@ -8,7 +9,7 @@ import { Waiting } from '../kit/waiting.tsx';
 import { useLanguage } from '../texts/use-texts.ts';
 import { Backends } from './backends.tsx';
 import { graphicsMemoryOf } from './graphics-memory.ts';
-import { LastResponseLine } from './last-response-line.tsx';
+import { LastResponseFacts } from './last-response-facts.tsx';
 import { Loaded } from './loaded.tsx';
 import './machine.css';
 import { fill } from '../texts/fill.ts';
@@ -31,7 +32,7 @@ export function MachineScreen() {
             <div className="stack">
               <Loaded graphicsMemory={graphicsMemoryOf(system.data)} />
               <Devices system={system.data} />
-              <LastResponseLine />
+              <LastResponseFacts />
             </div>
             <Backends system={system.data} />
           </div>
@@ -74,9 +75,7 @@ function Devices({ system }: { system: SystemInfo }) {
         <Facts
           of={[
             ...found.flatMap(([kind, devices]) =>
-              devices.map(
-                (device) => [kind, device && factsOf(device).filter(Boolean).join(' · ')] as const,
-              ),
+              devices.map((device) => [kind, device && <Dotted of={factsOf(device)} />] as const),
             ),
             [texts.os, system['OS Version']],
           ]}

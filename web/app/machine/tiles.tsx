@@ -1,12 +1,12 @@
 // How busy the machine is, now and over the last ten minutes.
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { UsageSample } from '../../../generated/client/index.ts';
 import { useUsage } from '../kit/activity.ts';
 import { durationText, memoryText, numberText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage } from '../texts/use-texts.ts';
 import type { ChartProps } from './chart.tsx';
-import { curvesOf, roundTop, shownSeconds } from './curves.ts';
+import { curveOf, liveSpeed, spanOf, speedsOf } from './curves.ts';
 import { useLastResponse } from './last-response.ts';
 import { useMachineTexts } from './texts/texts.ts';
 
@@ -19,16 +19,18 @@ const Chart = lazy<ComponentType<ChartProps>>(() =>
   ),
 );
 
+/** What is free above the highest value, of its own height. */
+const ABOVE = 0.15;
+
 interface Tile {
+  id: string;
   name: string;
-  pick: (sample: UsageSample) => readonly (number | null)[];
   /** What the newest values are, for people. */
-  figure: (values: readonly number[]) => string;
-  axis: (value: number) => string;
-  /** Undefined where the curve itself says how high it is. */
-  top?: number | undefined;
-  /** What the curve's upper edge is not below. */
-  least?: number | undefined;
+  figure: ReactNode;
+  data: ChartProps['data'];
+  /** The most that there can be; undefined where the values say how high the chart is. */
+  most?: number | undefined;
+  hasBars?: boolean;
 }
 
 /** @param graphicsMemory of its largest graphics card, in GiB. */
@@ -36,85 +38,111 @@ export function Tiles({ graphicsMemory }: { graphicsMemory: number | undefined }
   const texts = useMachineTexts();
   const language = useLanguage();
   const samples = useUsage();
-  const last = samples.at(-1);
-  const running = last?.running ?? 0;
-  const response = useLastResponse(running);
-  // At rest, the speed is that of the last response: none is being written.
-  const lastSpeed = running === 0 ? response?.tokens_per_second : undefined;
-  const number = (value: number) => numberText(value, language, value < 10 ? 1 : 0);
-  const percent = (value: number) => (value / 100).toLocaleString(language, { style: 'percent' });
-  const share = {
-    figure: ([value = 0]: readonly number[]) => percent(value),
-    axis: percent,
-    top: 100,
-  };
-  const memory = (top: number | null | undefined) => ({
-    figure: ([value = 0]: readonly number[]) =>
-      top
-        ? fill(texts.of, { used: memoryText(value, language), total: memoryText(top, language) })
-        : memoryText(value, language),
-    axis: (value: number) => memoryText(value, language),
-    top: top ?? undefined,
-  });
-  const tiles: readonly Tile[] = [
-    { name: texts.cpu, pick: ({ machine }) => [machine.cpu_percent], ...share },
-    {
-      name: texts.memory,
-      pick: ({ machine }) => [machine.memory_gb],
-      ...memory(last?.machine.memory_total_gb),
-    },
-    { name: texts.gpu, pick: ({ machine }) => [machine.gpu_percent], ...share },
-    { name: texts.vram, pick: ({ machine }) => [machine.vram_gb], ...memory(graphicsMemory) },
-    { name: texts.npu, pick: ({ machine }) => [machine.npu_percent], ...share },
-    {
-      name: lastSpeed ? texts.lastSpeed : texts.speed,
-      pick: ({ tokens_per_second }) => [tokens_per_second ?? 0],
-      figure: ([value = 0]) => {
-        const speed = running > 0 ? value : lastSpeed;
-        return speed ? fill(texts.perSecond, { tokens: number(speed) }) : '–';
-      },
-      axis: number,
-      least: lastSpeed ?? undefined,
-    },
-    {
-      name: texts.requests,
-      pick: (sample) => [sample.running, sample.waiting],
-      figure: ([now = 0, waiting = 0]) =>
-        now + waiting === 0 ? texts.idle : fill(texts.queue, { running: now, waiting }),
-      axis: number,
-    },
-  ];
+  const span = spanOf(samples);
+  const tiles = [...useMachineTiles(samples, graphicsMemory), ...useRequestTiles(samples)];
   return (
     <section className="stack">
-      <h2 className="only-for-readers">{texts.use}</h2>
+      <header className="usage">
+        <h2>{texts.use}</h2>
+        {samples.length > 0 && (
+          <p className="quiet small">
+            {fill(texts.span, { time: durationText(span.to - span.from, language) })}
+          </p>
+        )}
+      </header>
       <ul className="tiles">
-        {tiles.map(({ name, pick, figure, axis, top, least = 0 }) => {
-          const now = last === undefined ? [] : pick(last);
-          if (now[0] === null || now[0] === undefined) return null;
-          const data = curvesOf(samples, pick);
-          const values = [...data.slice(1).flat(), least];
-          const upper = top ?? roundTop(values, 2);
-          const isFlat = top === undefined && !values.some(Boolean);
-          return (
-            <li key={name} className="card">
-              <h3>{name}</h3>
-              <p className="figure">{figure(now.map((value) => value ?? 0))}</p>
-              <p className="edge" aria-hidden="true">
-                {!isFlat && axis(upper)}
-              </p>
-              <Suspense fallback={<div className="chart" />}>
-                <Chart data={data} top={upper} />
-              </Suspense>
-              <p className="edge times" aria-hidden="true">
-                <span>
-                  {fill(texts.ago, { time: durationText(shownSeconds(data[0]), language) })}
-                </span>
-                <span>{texts.now}</span>
-              </p>
-            </li>
-          );
-        })}
+        {tiles.map(({ id, name, figure, data, most, hasBars = false }) => (
+          <li key={id} className="card">
+            <h3>{name}</h3>
+            <p className="figure">{figure}</p>
+            <Suspense fallback={<div className="chart" />}>
+              <Chart
+                {...span}
+                data={data}
+                top={most ?? (highestOf(data) * (1 + ABOVE) || 1)}
+                isWhole={most !== undefined}
+                hasBars={hasBars}
+              />
+            </Suspense>
+          </li>
+        ))}
       </ul>
     </section>
   );
+}
+
+function highestOf([, ...curves]: ChartProps['data']): number {
+  return Math.max(0, ...curves.flatMap((curve) => [...curve].map((value) => value ?? 0)));
+}
+
+/** Of what can be measured here. */
+function useMachineTiles(
+  samples: readonly UsageSample[],
+  graphicsMemory: number | undefined,
+): Tile[] {
+  const texts = useMachineTexts();
+  const language = useLanguage();
+  const total = samples.at(-1)?.machine.memory_total_gb ?? undefined;
+  const share = (value: number) => (value / 100).toLocaleString(language, { style: 'percent' });
+  const size = (value: number) => memoryText(value, language);
+  const sizeOf = (most: number | undefined) => (value: number) =>
+    most ? fill(texts.of, { used: size(value), total: size(most) }) : size(value);
+  const parts = [
+    ['cpu', 'cpu_percent', share, 100],
+    ['memory', 'memory_gb', sizeOf(total), total],
+    ['gpu', 'gpu_percent', share, 100],
+    ['vram', 'vram_gb', sizeOf(graphicsMemory), graphicsMemory],
+    ['npu', 'npu_percent', share, 100],
+  ] as const;
+  return parts.flatMap(([id, measure, textOf, most]) => {
+    const value = samples.at(-1)?.machine[measure] ?? undefined;
+    if (value === undefined) return [];
+    const data = curveOf(samples, ({ machine }) => machine[measure]);
+    return [{ id, name: texts[id], figure: textOf(value), data, most }];
+  });
+}
+
+/** Of what the server does. */
+function useRequestTiles(samples: readonly UsageSample[]): Tile[] {
+  const texts = useMachineTexts();
+  const language = useLanguage();
+  const { running = 0, waiting = 0 } = samples.at(-1) ?? {};
+  const response = useLastResponse(running);
+  const live = liveSpeed(samples, samples.length - 1);
+  // Of what the chart shows, so that both say the same.
+  const ended = samples.findLast(({ answer_speeds: speeds }) => speeds !== undefined);
+  const last = ended?.answer_speeds?.at(-1) ?? response?.tokens_per_second ?? undefined;
+  const speed = live ?? last ?? 0;
+  const speeds = speedsOf(samples);
+  const fastest = highestOf(speeds);
+  const digits = (value: number) => numberText(value, language, value < 10 ? 1 : 0);
+  if (samples.length === 0) return [];
+  return [
+    {
+      id: 'speed',
+      name: live === null && last ? texts.lastSpeed : texts.speed,
+      figure: (
+        <>
+          <span>{speed ? fill(texts.perSecond, { tokens: digits(speed) }) : '–'}</span>
+          {fastest > speed && (
+            <span className="beside">{fill(texts.most, { count: digits(fastest) })}</span>
+          )}
+        </>
+      ),
+      data: speeds,
+      hasBars: true,
+    },
+    {
+      id: 'requests',
+      name: texts.requests,
+      figure: (
+        <>
+          <span>{fill(texts.running, { count: running })}</span>
+          <span className="beside">{fill(texts.waiting, { count: waiting })}</span>
+        </>
+      ),
+      data: curveOf(samples, (one) => one.running + one.waiting),
+      hasBars: true,
+    },
+  ];
 }

@@ -9,7 +9,7 @@ import { gibibytesText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { ModelDetails } from './model-details.tsx';
-import { mainPurposeOf } from './model-purpose.ts';
+import { mainPurposeOf, purposeIconOf } from './model-purpose.ts';
 import type { ModelRowProps } from './model-row-props.ts';
 import { Traits } from './model-traits.tsx';
 import { NextStep } from './next-step.tsx';
@@ -35,6 +35,12 @@ export const ModelRow = memo(function ModelRow({
   return (
     <li className={isCard ? 'model offer' : 'model'}>
       <div className="summary">
+        {!isCard && (
+          <span className="purpose-icon" title={loaded && texts.states.loaded}>
+            <Icon name={purposeIconOf(model)} />
+            {loaded && <span className="only-for-readers">{texts.states.loaded}</span>}
+          </span>
+        )}
         <button
           type="button"
           className="name"

@@ -6,7 +6,7 @@ import { useScreenTexts } from '../screens/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { factsOf } from './model-facts.ts';
-import { mainPurposeOf } from './model-purpose.ts';
+import { mainPurposeOf, purposeLabelOf } from './model-purpose.ts';
 import type { ModelRowProps } from './model-row-props.ts';
 
 const ICONS: Readonly<Record<string, IconName>> = {
@@ -20,7 +20,7 @@ interface TraitsProps extends Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle
   isCard: boolean;
 }
 
-/** First its state, then its sizes, then what it is for and what it can do. */
+/** First its state, then its size on disk and what it is for, then what else is known of it. */
 export function Traits({ model, loaded, obstacle, isCard }: TraitsProps) {
   const { models: texts } = useTexts();
   const words: Readonly<Record<string, string>> = useScreenTexts().labels;
@@ -29,22 +29,23 @@ export function Traits({ model, loaded, obstacle, isCard }: TraitsProps) {
   const { labels, size } = model;
   const context = loaded?.plan.ctx_size ?? undefined;
   const { parameters } = factsOf(model);
-  const isPopular = isCard && labels.includes('hot');
-  const said = new Set(['hot', ...(isCard ? ['chat', mainPurposeOf(model)] : [])]);
-  const can = labels.filter((label) => words[label] !== undefined && !said.has(label));
+  const purpose = isCard ? mainPurposeOf(model) : purposeLabelOf(model);
+  const said = new Set(['chat', purpose, 'hot'].map((label) => words[label]));
+  const can = labels.filter((label) => words[label] !== undefined && !said.has(words[label]));
   return (
-    <div className="traits">
+    <div className="traits dotted">
       <States {...{ model, loaded, obstacle }} />
-      {isPopular && <span className="tag">{words.hot}</span>}
-      {context !== undefined && (
-        <span>{fill(texts.contextOf, { count: numberText(context, language) })}</span>
-      )}
+      {isCard && labels.includes('hot') && <span className="tag">{words.hot}</span>}
       {!isCard && size !== undefined && size > 0 && <span>{gibibytesText(size, language)}</span>}
+      {!isCard && <span>{words[purpose]}</span>}
       {parameters !== undefined && <span>{parameters}</span>}
       {speed !== undefined && (
         <span title={texts.speedHere}>
           {fill(texts.perSecond, { tokens: numberText(speed, language) })}
         </span>
+      )}
+      {context !== undefined && (
+        <span>{fill(texts.contextOf, { count: numberText(context, language) })}</span>
       )}
       {/* Two labels may mean the same to people. */}
       {can
@@ -66,11 +67,6 @@ function States({ model, loaded, obstacle }: Pick<ModelRowProps, 'model' | 'load
     return <span className="tag warn">{fill(providers.at, { name: model.provider })}</span>;
   return (
     <>
-      {loaded && (
-        <span className="in-memory" title={texts.states.loaded}>
-          <span className="only-for-readers">{texts.states.loaded}</span>
-        </span>
-      )}
       {loaded?.pinned && <span className="tag good">{texts.pinned}</span>}
       {loaded?.is_busy && <span className="tag warn">{texts.busy}</span>}
       {!model.downloaded && obstacle !== undefined && model.unavailable_reason === undefined && (

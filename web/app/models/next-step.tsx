@@ -35,7 +35,7 @@ export function NextStep({ model, loaded, obstacle, isComing }: NextStepProps) {
           disabled={unload.isPending}
           onClick={() => unload.mutate(undefined)}
         />
-        {isChatting(model) && <ChatLink model={model} />}
+        {isChatting(model) && <ChatLink model={model} isMain />}
       </>
     );
   }
@@ -58,11 +58,17 @@ export function NextStep({ model, loaded, obstacle, isComing }: NextStepProps) {
   );
 }
 
-function ChatLink({ model: { id, name } }: { model: Model }) {
+interface ChatLinkProps {
+  model: Model;
+  /** It is in memory: the usual thing to do. */
+  isMain?: boolean;
+}
+
+function ChatLink({ model: { id, name }, isMain = false }: ChatLinkProps) {
   const { models: texts } = useTexts();
   return (
     <Link
-      className="button"
+      className={isMain ? 'button main' : 'button'}
       href={`/chat/with/${encodeURIComponent(id)}`}
       aria-label={fill(texts.of, { action: texts.chat, name })}
     >
