@@ -333,8 +333,8 @@ describe('a model of the list', () => {
     expect(traits({ size: 2.5, labels: ['custom', 'vision'] })).toEqual([
       '2.7 GB',
       'Chat',
-      'Your own',
       'Sees pictures',
+      'Your own',
     ]);
     expect(traits({ size: 0, labels: ['upscaling', 'image'] })).toEqual([
       'Pictures',

@@ -20,7 +20,7 @@ interface TraitsProps extends Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle
   isCard: boolean;
 }
 
-/** First its state, then its size on disk and what it is for, then what else is known of it. */
+/** First its state, then its size on disk and what it is for, then what else is known of it; whose it is comes last. */
 export function Traits({ model, loaded, obstacle, isCard }: TraitsProps) {
   const { models: texts } = useTexts();
   const words: Readonly<Record<string, string>> = useScreenTexts().labels;
@@ -31,7 +31,9 @@ export function Traits({ model, loaded, obstacle, isCard }: TraitsProps) {
   const { parameters } = factsOf(model);
   const purpose = isCard ? mainPurposeOf(model) : purposeLabelOf(model);
   const said = new Set(['chat', purpose, 'hot'].map((label) => words[label]));
-  const can = labels.filter((label) => words[label] !== undefined && !said.has(words[label]));
+  const can = [...labels]
+    .filter((label) => words[label] !== undefined && !said.has(words[label]))
+    .sort((one, other) => Number(one === 'custom') - Number(other === 'custom'));
   return (
     <div className="traits dotted">
       <States {...{ model, loaded, obstacle }} />
