@@ -10,8 +10,8 @@ const NO_SIDE = 1;
 /** Bars are as wide as they have room, between these pixels. */
 const LEAST_BAR = 2;
 const MOST_BAR = 6;
-/** What is free beside the first and the last bar, of the whole width: each is whole. */
-const BESIDE_BARS = 0.03;
+/** What is free before the first bar and after the last, of the whole width: each is whole. */
+const BAR_EDGE = 0.03;
 
 /** One axis of time, and what stands on it. */
 export interface ChartProps extends Span {
@@ -21,7 +21,7 @@ export interface ChartProps extends Span {
   top: number;
   /** There can be no more than that. */
   isWhole: boolean;
-  /** The first values are of a moment each, and no curve. */
+  /** The first values are bars, and no curve. */
   hasBars: boolean;
 }
 
@@ -70,8 +70,8 @@ function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Optio
       x: {
         range: () => {
           const { from, to } = now.current;
-          const beside = hasBars ? (to - from) * BESIDE_BARS : 0;
-          return [from - beside, to + beside];
+          const edge = hasBars ? (to - from) * BAR_EDGE : 0;
+          return [from - edge, to + edge];
         },
       },
       y: { range: () => [0, now.current.top] },

@@ -125,7 +125,7 @@ function useRequestTiles(samples: readonly UsageSample[]): Tile[] {
         <>
           <span>{speed ? fill(texts.perSecond, { tokens: digits(speed) }) : '–'}</span>
           {fastest > speed && (
-            <span className="beside">{fill(texts.most, { count: digits(fastest) })}</span>
+            <span className="small-print">{fill(texts.most, { count: digits(fastest) })}</span>
           )}
         </>
       ),
@@ -138,7 +138,7 @@ function useRequestTiles(samples: readonly UsageSample[]): Tile[] {
       figure: (
         <>
           <span>{fill(texts.running, { count: running })}</span>
-          <span className="beside">{fill(texts.waiting, { count: waiting })}</span>
+          <span className="small-print">{fill(texts.waiting, { count: waiting })}</span>
         </>
       ),
       data: curveOf(samples, (one) => one.running + one.waiting),
