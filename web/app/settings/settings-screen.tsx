@@ -83,7 +83,7 @@ function General() {
   };
   return (
     <SettingsSection id="general" title={texts.parts.general}>
-      <div className="choices">
+      <div className="preferences">
         <label>
           {texts.language}
           <select
