@@ -41,7 +41,7 @@ export function ServerChoices({ chosen, onChange }: ServerChoicesProps) {
       )}
       <ul className="stack">
         {servers.map((server) => (
-          <li key={server.name} className="snippet stack">
+          <li key={server.name} className="stack">
             <ServerChoice
               server={server}
               canStart={isAdmin}
@@ -52,7 +52,7 @@ export function ServerChoices({ chosen, onChange }: ServerChoicesProps) {
           </li>
         ))}
         {gone.map(({ name }) => (
-          <li key={name} className="snippet line">
+          <li key={name} className="line">
             <Check label={name} isOn onChange={() => choose(name, false)} />
             {asked.data && (
               <span className="tag warn">{isAdmin ? texts.gone : texts.goneForKey}</span>
