@@ -239,7 +239,9 @@ export async function expectAccessible(page: Page): Promise<void> {
       for (const element of marked.keys()) element.dataset.state = '${state}';
       // A colour that is on its way to another one is in no rule; what is folded never gets there by itself.
       for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
-      const { violations } = await axe.run('${state}' === 'rest' ? {} : { runOnly: ['color-contrast'] });
+      // What turns the focus round at the ends of a menu gives it away at once.
+      const seen = { exclude: '[data-base-ui-focus-guard]' };
+      const { violations } = await axe.run(seen, '${state}' === 'rest' ? {} : { runOnly: ['color-contrast'] });
       for (const [element, before] of marked) {
         if (before === undefined) delete element.dataset.state;
         else element.dataset.state = before;

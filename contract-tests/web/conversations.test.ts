@@ -63,6 +63,8 @@ describe.skipIf(!hasBrowser)('conversations', () => {
   test('are pinned and saved as Markdown by their menus', async () => {
     await say('About lemons');
     await page.getByRole('button', { name: 'Actions for About lemons' }).click();
+    await page.getByRole('menuitem', { name: 'Pin' }).waitFor();
+    await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Pin' }).click();
     const download = page.waitForEvent('download');
     await choose('About lemons', 'Save as Markdown');

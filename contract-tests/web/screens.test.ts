@@ -249,6 +249,8 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await page.locator('#settings-limits').waitFor();
     expect(await page.getByRole('navigation', { name: 'Settings', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Contents' }).click();
+    await page.getByRole('menuitem', { name: 'Time limits' }).waitFor();
+    await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Time limits' }).press('Enter');
     const focused = () => page.evaluate('document.activeElement.id');
     await expect.poll(focused).toBe('settings-limits');

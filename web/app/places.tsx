@@ -2,16 +2,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './kit/icons.tsx';
-import { ALL_PLACES, MORE_PLACES, type PLACES } from './kit/place-names.ts';
+import { MORE_PLACES, type Place } from './kit/place-names.ts';
 import { useTexts } from './texts/use-texts.ts';
-
-type Place = (typeof PLACES | typeof MORE_PLACES)[number];
-
-/** The screen of an address; the chat has those of its conversations, and the first one. */
-export function placeOf(path: string): Place | 'reference' {
-  if (path.startsWith('/docs')) return 'reference';
-  return ALL_PLACES.find((place) => path.startsWith(`/${place}`)) ?? 'chat';
-}
 
 /** The one that is shown is marked. */
 export function Places({ of: places, current }: { of: readonly Place[]; current: string }) {

@@ -15,7 +15,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Icon, IconButton, type IconName } from '../kit/icons.tsx';
 import { type Choice, Listbox, useListbox } from '../kit/listbox.tsx';
 import { isPaletteShown, searchedWords } from '../kit/palette-shown.ts';
-import { ALL_PLACES } from '../kit/place-names.ts';
+import { ALL_PLACES, placeOf } from '../kit/place-names.ts';
 import { chooseTheme, type Theme } from '../kit/theme.ts';
 import { useScreenTexts } from '../screens/texts/texts.ts';
 import { showSection } from '../settings/section.tsx';
@@ -138,10 +138,10 @@ function useGroups(): readonly (readonly [
   const chatTexts = useChatTexts();
   const { nav } = useTexts();
   const { settings } = useScreenTexts();
-  const { summaries } = useChatState();
+  const { summaries, current } = useChatState();
   const { groups } = useKnownModels();
   const inFolders = useFolderEntries();
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   useEffect(() => void chat.start(), []);
   const toSetting = (id: string) => () => {
     navigate('/settings');
@@ -154,7 +154,9 @@ function useGroups(): readonly (readonly [
     setTimeout(() => clearInterval(timer), 5000);
   };
   const begin = (isTemporary: boolean) => () => beginConversation(navigate, { isTemporary });
-  const conversations = summaries.map(
+  const isShown = (id: string) => id === current.id && placeOf(path) === 'chat';
+  const others = summaries.filter(({ id }) => !isShown(id));
+  const conversations = others.map(
     ({ id, title, isArchived, folder }): Entry => ({
       id,
       name: title || chatTexts.untitled,
@@ -209,9 +211,9 @@ function useGroups(): readonly (readonly [
   return [
     [texts.conversations, conversations, MOST_OF_MANY],
     [texts.folders, inFolders, MOST_OF_MANY],
+    [texts.actions, actions],
     [texts.models, models, MOST_OF_MANY],
     [texts.screens, screens],
-    [texts.actions, actions],
     [texts.settings, parts],
   ];
 }

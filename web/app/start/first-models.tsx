@@ -4,8 +4,10 @@ import { type Model, pullModel } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/rows.tsx';
 import { useDownloads } from '../kit/activity.ts';
 import { FailureText, FailureWords } from '../kit/failure-words.tsx';
+import { ActionButton } from '../kit/form.tsx';
+import { useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
-import { bytesOf, durationText, gibibytesText } from '../kit/units.ts';
+import { bytesOf, durationText, gibibytesText, memoryText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { firstLoad } from './first-load.ts';
@@ -23,45 +25,35 @@ export function FirstModels({ text }: { text: string }) {
   const quick = others.find(({ size = 0 }) => size < (best.size ?? 0));
   return (
     <section className="stack" aria-label={text}>
-      {/* Known late, and no higher than what stood here: nothing moves. */}
-      {hub === undefined ? (
-        <p className="quiet offers-text">{text}</p>
-      ) : (
-        <p className="offers-text away">{texts.noHubShort}</p>
-      )}
+      <p className="quiet offers-text">{text}</p>
       <div className="offers">
-        <Offer kind="best" model={best} isAway={hub !== undefined} />
-        {quick && <Offer kind="quick" model={quick} isAway={hub !== undefined} />}
+        <Offer kind="best" model={best} />
+        {quick && <Offer kind="quick" model={quick} />}
       </div>
     </section>
   );
 }
 
-/** Says why no model can be fetched. It comes later than the models, so it stands below them. */
+/** Says why no model can be fetched, and asks again; nothing where they can be. */
 export function HubAway() {
-  const { start: texts } = useTexts();
-  const { hub } = useOffer();
+  const { start: texts, common } = useTexts();
+  const { hub, askAgain } = useOffer();
   if (hub === undefined) return null;
   return (
-    <p className="failure">
-      {texts.noHub} <FailureWords {...hub} />
-    </p>
+    <div className="failure line">
+      <p>
+        {texts.noHub} <FailureWords {...hub} />
+      </p>
+      <ActionButton action={common.retry} name={texts.noHub} onClick={askAgain} />
+    </div>
   );
 }
 
-function Offer({
-  kind,
-  model,
-  isAway,
-}: {
-  kind: 'quick' | 'best';
-  model: Model;
-  /** The hub can't be reached, as far as is known. */
-  isAway: boolean;
-}) {
+function Offer({ kind, model }: { kind: 'quick' | 'best'; model: Model }) {
   const { start: texts, models, common } = useTexts();
   const language = useLanguage();
   const { data: downloads } = useDownloads();
+  const { data: system } = useSystemInfo();
   const pull = useMutation({
     mutationFn: () => {
       firstLoad.set(model.id);
@@ -71,8 +63,8 @@ function Offer({
   const job = downloads.find(({ model_name }) => model_name === model.id);
   const isComing = job?.status === 'downloading' || job?.status === 'paused';
   const isOver = job?.status === 'error';
-  const pullWord = isAway ? texts.getAnyway : models.pull;
-  const isMain = kind === 'best' && !isAway;
+  const memory = memoryText(Number.parseFloat(system?.['Physical Memory'] ?? ''), language);
+  const isMain = kind === 'best';
   const size = gibibytesText(model.size ?? 0, language);
   const time = durationText(bytesOf(model.size ?? 0) / USUAL_LINE, language);
   return (
@@ -82,7 +74,7 @@ function Offer({
         <strong className="name">{model.name}</strong>
         <span className="quiet small">{fill(texts.sizeAndTime, { size, time })}</span>
       </p>
-      <p className="quiet">{texts[`${kind}Text`]}</p>
+      <p className="quiet">{fill(texts[`${kind}Text`], { memory })}</p>
       {isOver && (
         <p className="failure" role="alert">
           <FailureWords code={job.error_code} message={job.error ?? ''} />
@@ -101,7 +93,7 @@ function Offer({
           disabled={pull.isPending}
           onClick={() => pull.mutate()}
         >
-          {isOver ? common.retry : pullWord}
+          {isOver ? common.retry : models.pull}
         </button>
       )}
     </section>

@@ -14,6 +14,8 @@ interface Offer {
   hub: Pick<ServerFailure, 'code' | 'message'> | undefined;
   /** Whether it is known that, and in which words. */
   isHubKnown: boolean;
+  /** Asks the hub once more. */
+  askAgain(): void;
 }
 
 /** The models to begin with, and whether the server can fetch them. */
@@ -26,7 +28,11 @@ export function useOffer(): Offer {
     offered[0] ?? models.find(({ source, suggested }) => suggested && source !== undefined);
   const checkpoint = asked?.checkpoint.split(':', 1)[0] ?? '';
   const source = asked?.source ?? 'huggingface';
-  const { data: check, isPending } = useQuery({
+  const {
+    data: check,
+    isPending,
+    refetch,
+  } = useQuery({
     queryKey: ['hub', source, checkpoint],
     queryFn: () => ask(checkPull({ query: { checkpoint, source } })),
     enabled: checkpoint !== '',
@@ -36,6 +42,7 @@ export function useOffer(): Offer {
   return {
     offered,
     hub: areSentencesHere ? error : undefined,
+    askAgain: () => void refetch(),
     isHubKnown: checkpoint === '' || (!isPending && (error === undefined || areSentencesHere)),
   };
 }

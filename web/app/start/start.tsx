@@ -5,10 +5,8 @@ import { Link } from 'wouter';
 import type { SystemInfo } from '../../../generated/client/index.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { useModels, useSystemInfo } from '../kit/queries.ts';
-import { memoryText } from '../kit/units.ts';
 import { Waiting } from '../kit/waiting.tsx';
-import { fill } from '../texts/fill.ts';
-import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { FirstModels, HubAway } from './first-models.tsx';
 import { Greeting } from './greeting.tsx';
 import { useOffer } from './offer.ts';
@@ -30,25 +28,26 @@ export function Start() {
   const { data, isPending } = useSystemInfo();
   // What comes with it is drawn in slices.
   const system = useDeferredValue(data);
+  const { hub } = useOffer();
+  const folder = system?.paths.extra_models_dir;
   const isKnown = useDeferredValue(models.data !== undefined && !isPending);
   return (
     <main className="screen start">
       <Greeting>{system && <Seen system={system} />}</Greeting>
       <Waiting of={models} />
-      {isKnown && (
+      {isKnown && hub === undefined && (
         <>
           <FirstModels text={texts.text} />
-          <OtherWays folder={system?.paths.extra_models_dir} />
+          <OtherWays folder={folder} />
         </>
       )}
+      {isKnown && hub !== undefined && <WithoutHub folder={folder} />}
     </main>
   );
 }
 
-/** What of the machine decides which models fit. */
-function Seen({ system: { 'Physical Memory': memory, devices } }: { system: SystemInfo }) {
-  const { start: texts } = useTexts();
-  const language = useLanguage();
+/** What computes faster than its processor. */
+function Seen({ system: { devices } }: { system: SystemInfo }) {
   const graphics = [
     ...(devices.nvidia_gpu ?? []),
     ...(devices.amd_gpu ?? []),
@@ -58,51 +57,87 @@ function Seen({ system: { 'Physical Memory': memory, devices } }: { system: Syst
   const names = graphics.flatMap((device) =>
     device?.available && device.name ? [device.name] : [],
   );
-  const size = memoryText(Number.parseFloat(memory), language);
+  if (names.length === 0) return null;
+  return <p className="quiet small">{[...new Set(names)].join(' · ')}</p>;
+}
+
+interface WaysProps {
+  /** Where files of one's own go; undefined while it is not known. */
+  folder: string | undefined;
+}
+
+/** What there is where no model can be downloaded. */
+function WithoutHub({ folder }: WaysProps) {
+  const { start: texts } = useTexts();
   return (
-    <p className="tags">
-      {[fill(texts.memory, { size }), ...new Set(names)].map((chip) => (
-        <span key={chip} className="tag">
-          {chip}
-        </span>
-      ))}
-    </p>
+    <section className="stack">
+      <HubAway />
+      <div className="offers">
+        <section className="card stack best">
+          <h2>{texts.tinyTitle}</h2>
+          <TinyModel isMain />
+        </section>
+        {folder !== undefined && (
+          <section className="card stack">
+            <h2>{texts.ownTitle}</h2>
+            <OwnFolder folder={folder} />
+          </section>
+        )}
+      </div>
+      <Elsewhere />
+    </section>
   );
 }
 
-/** Open, with the reason, once the usual way is known to be closed: nothing on the page moves then. */
-function OtherWays({ folder }: { folder: string | undefined }) {
+/** Folded, unless one of them is on its way, or no model is offered. */
+function OtherWays({ folder }: WaysProps) {
   const { start: texts } = useTexts();
-  const { hub, offered, isHubKnown } = useOffer();
+  const { offered, isHubKnown } = useOffer();
   const { isComing, failure } = tiny.use();
-  const isClosed = isHubKnown && (hub !== undefined || offered.length === 0);
-  const isNeeded = isClosed || isComing || failure !== undefined;
+  const isNeeded = (isHubKnown && offered.length === 0) || isComing || failure !== undefined;
   return (
     <details className="card" open={isNeeded}>
       <summary>{texts.otherWays}</summary>
-      <HubAway />
       <ul className="stack">
         <li>
-          <TinyModel isMain={hub !== undefined} />
+          <TinyModel isMain={false} />
         </li>
         {folder !== undefined && (
           <li>
-            <p>{texts.own}</p>
-            <div className="line">
-              <code>{folder}</code>
-              <CopyButton text={folder} label={texts.copyFolder} />
-            </div>
+            <OwnFolder folder={folder} />
           </li>
         )}
-        <li className="actions">
-          <Link className="button" href="/models">
-            {texts.others}
-          </Link>
-          <Link className="button" href="/settings">
-            {texts.elsewhere}
-          </Link>
+        <li>
+          <Elsewhere />
         </li>
       </ul>
     </details>
+  );
+}
+
+function OwnFolder({ folder }: { folder: string }) {
+  const { start: texts } = useTexts();
+  return (
+    <>
+      <p>{texts.own}</p>
+      <div className="line">
+        <code>{folder}</code>
+        <CopyButton text={folder} label={texts.copyFolder} />
+      </div>
+    </>
+  );
+}
+
+function Elsewhere() {
+  const { start: texts } = useTexts();
+  return (
+    <p className="actions">
+      <Link className="button" href="/models">
+        {texts.others}
+      </Link>
+      <Link className="button" href="/settings">
+        {texts.elsewhere}
+      </Link>
+    </p>
   );
 }
