@@ -69,9 +69,12 @@ describe.skipIf(!hasBrowser)('a diagram', () => {
     const text = `\`\`\`mermaid\n${source}\n\`\`\``;
     await fake.order({ text, tokens: text.split(/\s+/).length });
     const field = page.getByLabel('Your message', { exact: true });
+    // Figures come last; those of answers before are there already.
+    const figures = page.locator('.answer .figures');
+    const before = await figures.count();
     await field.fill('Draw it');
     await field.press('Enter');
-    await page.locator('.answer .figures').last().waitFor();
+    await figures.nth(before).waitFor();
     // A long answer can be opened as a whole, too.
     const block = page.locator('.answer figure.code').last();
     await block.getByRole('button', { name: 'Open at the side' }).click();

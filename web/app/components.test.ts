@@ -359,8 +359,8 @@ describe('providers', () => {
 
   test('can be tested and removed, and say what is wrong with them', () => {
     const listed = shown([provider]);
-    expect(buttons(listed)).toEqual(['Test: p', 'Edit: p', 'Remove: p', 'Add a server']);
-    expect(seen(listed)).toContain('It is away. Test Edit Remove');
+    expect(buttons(listed)).toEqual(['Add a server', 'Test: p', 'Edit: p', 'Remove: p']);
+    expect(seen(listed)).toContain('Test Edit Remove It is away.');
     expect(listed).toContain('class="tag warn"');
     expect(shown([{ ...provider, state: 'ready', error: null }])).toContain('class="tag good"');
   });
