@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { dayText, memoryText, numberText, waitText } from './units.ts';
+import { dayText, memoryText, numberText, percentText, waitText } from './units.ts';
 
 test.each([
   [24, '24 GB'],
@@ -16,6 +16,13 @@ test.each([
   ['zh', '2026年3月31日星期二'],
 ])('a day is written in full in the language %s', (language, text) => {
   expect(dayText(Date.parse('2026-03-31T12:00:00'), language)).toBe(text);
+});
+
+test.each([
+  ['en', '42%'],
+  ['de', '42\u00a0%'],
+])('a share in the language %s is said in percent', (language, text) => {
+  expect(percentText(0.42, language)).toBe(text);
 });
 
 test('a format is made once for a language, and another one for another', () => {

@@ -74,6 +74,11 @@ export function numberText(value: number, language: string, digits = 0): string 
   return formatOf(language, { maximumFractionDigits: digits }).format(value);
 }
 
+/** `42%`. @param share From 0 to 1. */
+export function percentText(share: number, language: string): string {
+  return formatOf(language, { style: 'percent' }).format(share);
+}
+
 /** `March 2026`. @param time Within the month, in milliseconds since 1970. */
 export function monthText(time: number, language: string): string {
   return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(time);

@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { UsageSample } from '../../../generated/client/index.ts';
 import { useUsage } from '../kit/activity.ts';
-import { durationText, memoryText, numberText } from '../kit/units.ts';
+import { durationText, memoryText, numberText, percentText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage } from '../texts/use-texts.ts';
 import type { ChartProps } from './chart.tsx';
@@ -83,7 +83,7 @@ function useMachineTiles(
   const texts = useMachineTexts();
   const language = useLanguage();
   const total = samples.at(-1)?.machine.memory_total_gb ?? undefined;
-  const share = (value: number) => (value / 100).toLocaleString(language, { style: 'percent' });
+  const share = (value: number) => percentText(value / 100, language);
   const size = (value: number) => memoryText(value, language);
   const sizeOf = (most: number | undefined) => (value: number) =>
     most ? fill(texts.of, { used: size(value), total: size(most) }) : size(value);

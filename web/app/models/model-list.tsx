@@ -71,11 +71,10 @@ export function ModelList({ models }: { models: readonly Model[] }) {
   let place = 0;
   return (
     <>
-      <Filters filter={filter} onChange={setFilter} models={models}>
-        <p className="quiet small" role="status">
-          {isLooking(quick) && fill(texts.count, { shown: count, all: models.length })}
-        </p>
-      </Filters>
+      <Filters filter={filter} onChange={setFilter} models={models} />
+      <p className="quiet small found" role="status">
+        {isLooking(quick) && fill(texts.count, { shown: count, all: models.length })}
+      </p>
       {count === 0 && <p>{common.nothingFound}</p>}
       <ul className="models">
         {/* All in one list, so that a row that changes its section keeps what is open in it. */}

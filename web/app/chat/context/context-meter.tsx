@@ -1,5 +1,6 @@
 // How much of the context is taken, once that matters.
 import { Popover } from '../../kit/popover.tsx';
+import { percentText } from '../../kit/units.ts';
 import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import { useChatTexts } from '../texts/texts.ts';
@@ -14,7 +15,7 @@ export function ContextMeter(props: ContextProps) {
   const language = useLanguage();
   const { words, isFull, tokens, size } = useContextUse(props);
   if (size === undefined || tokens < size * WORTH_SAYING) return null;
-  const percent = Math.min(1, tokens / size).toLocaleString(language, { style: 'percent' });
+  const percent = percentText(Math.min(1, tokens / size), language);
   const text = fill(texts.contextUse, { percent });
   const className = isFull ? 'plain context-meter full' : 'plain context-meter';
   return (
