@@ -19,6 +19,8 @@ export interface Workplace {
   root: string;
   /** Each part's whole output goes there, as `<part>.log`. */
   logs: string;
+  /** A part that takes longer has failed. */
+  limitMs: number;
 }
 
 /** Numbers of tests; a part that is not vitest counts as one. */
@@ -45,6 +47,8 @@ export interface Failure {
 export interface Result extends Counts {
   part: Part;
   state: 'passed' | 'failed' | 'left out';
+  /** It was ended, as it took longer than it may. */
+  timedOut?: boolean;
   seconds: number;
   /** What it printed, without colours. */
   output: string;

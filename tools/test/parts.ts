@@ -86,6 +86,14 @@ export const PARTS: readonly Part[] = [
   { name: 'recipe-names', command: tsx('tools/style/recipe-names.ts') },
   { name: 'wiring', command: tsx('tools/wiring/run.ts') },
   { name: 'hostile', ...vitest('hostile'), after: ['build'], measuresTime: true },
+  // The longest, so it starts first. Where a browser hangs, each of its tests waits for minutes:
+  // ten that fail say enough.
+  {
+    name: 'web',
+    command: node(...runOf(['web']), '--bail=10'),
+    isVitest: true,
+    after: ['build'],
+  },
   { name: 'unit', ...vitest('unit', 'unit-alone'), after: ['native'] },
   {
     name: 'dredd',
@@ -99,7 +107,6 @@ export const PARTS: readonly Part[] = [
   },
   // One program at a time: begun late, it would leave a core idle at the end.
   { name: 'windows', ...vitest('windows'), after: ['build'] },
-  { name: 'web', ...vitest('web'), after: ['build'] },
   { name: 'contract-long', ...vitest('contract-long'), after: ['native', 'build'] },
   { name: 'gpu', ...vitest('gpu'), after: ['native', 'build'] },
   { name: 'cli', ...vitest('cli'), after: ['native', 'build'] },

@@ -1,12 +1,12 @@
 // Runs one part of the tests, and reads from its end, or from vitest's report, what passed and what
 // failed.
-import { createWriteStream } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile, rm } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { stripVTControlCharacters } from 'node:util';
-import { execa } from 'execa';
 import type { Counts, Failure, Part, Result, Workplace } from './part.ts';
 
 /** What is used of the report that vitest's reporter `json` writes. */
@@ -33,37 +33,57 @@ const LINES_OF_MESSAGE = 6;
 /** Lines of the output that stand for the message of a part other than vitest. */
 const LINES_OF_OUTPUT = 20;
 
-/** `log` names the files below `logs`: the part's name, or another one for a second try. */
+interface PartOptions extends Workplace {
+  /** As the system counts it: more is later. */
+  priority: number;
+  /** The name of its files below `logs`; the part's own unless it is a second try. */
+  log?: string;
+}
+
+/** Ends a part that takes longer than the limit, which only what hangs reaches. */
 export async function runPart(
   part: Part,
-  { root, logs, priority, log = part.name }: Workplace & { priority: number; log?: string },
+  { root, logs, limitMs, priority, log = part.name }: PartOptions,
 ): Promise<Result> {
-  const started = performance.now();
+  const startedMs = performance.now();
   const report = join(logs, `${log}.json`);
   await rm(report, { force: true });
   const [program = '', ...words] = [...part.command, ...(part.files ?? [])];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const child = execa(program, part.isVitest ? [...words, ...reporters] : words, {
+  // Into a file, not through a pipe: a program that a test has left running would keep that open.
+  const path = join(logs, `${log}.log`);
+  const file = await open(path, 'w');
+  const child = spawn(program, part.isVitest ? [...words, ...reporters] : words, {
     cwd: root,
-    all: true,
-    reject: false,
-    stdin: 'ignore',
+    stdio: ['ignore', file.fd, file.fd],
+    timeout: limitMs,
+    killSignal: 'SIGKILL',
   });
   const givesWay = part.measuresTime !== true && priority > getPriority();
   if (givesWay && child.pid !== undefined) setPriority(child.pid, priority);
-  child.all.pipe(createWriteStream(join(logs, `${log}.log`)));
-  const { exitCode, signal, shortMessage, all } = await child;
-  const isEnded = exitCode === undefined && signal !== undefined;
-  const output = stripVTControlCharacters(isEnded ? `${all}\n${shortMessage}` : all);
-  const hasPassed = exitCode === 0;
+  await once(child, 'exit');
+  await file.close();
+  const ms = performance.now() - startedMs;
+  const hasPassed = child.exitCode === 0;
+  const timedOut = child.signalCode !== null && ms >= limitMs;
+  const said = stripVTControlCharacters(await readFile(path, 'utf8'));
+  const output = said + endOf(child.signalCode, timedOut ? limitMs : undefined);
   const tests = part.isVitest ? await readReport(report, { root, output }) : undefined;
   return {
     part,
     state: hasPassed ? 'passed' : 'failed',
-    seconds: (performance.now() - started) / 1000,
+    timedOut,
+    seconds: ms / 1000,
     output,
     ...(hasPassed ? passedTests(tests) : failedTests(tests, output)),
   };
+}
+
+/** What the output has to say of a part that a signal has ended; empty for others. */
+function endOf(signal: string | null, limitMs: number | undefined): string {
+  if (signal === null) return '';
+  if (limitMs === undefined) return `\n${signal} has ended it.`;
+  return `\nIt was ended after ${Math.round(limitMs / 1000)} s, which no part should take.`;
 }
 
 function passedTests(tests: Tests | undefined): Tests {

@@ -21,12 +21,13 @@ const script = (name: string, source: string, more: Partial<Part> = {}): Part =>
   ...more,
 });
 
-async function run(parts: readonly Part[], places = 2) {
+async function run(parts: readonly Part[], places = 2, limitMs = 60_000) {
   const lines: string[] = [];
   const passed = await runParts(parts, {
     root,
     logs: folder,
     places,
+    limitMs,
     print: (text) => lines.push(text),
   });
   return { passed, lines, text: lines.join('\n') };
@@ -83,6 +84,23 @@ test('a part that a signal has ended counts as failed', async () => {
   const { passed, text } = await run([script('killed', 'process.kill(process.pid, "SIGKILL")')]);
   expect(passed).toBe(false);
   expect(text).toContain('SIGKILL');
+});
+
+test('a part that leaves a program running ends when it has ended itself', async () => {
+  const stays = `child_process.spawn(process.execPath, ["-e", "setTimeout(() => {}, 20000)"], { stdio: "inherit" }).unref()`;
+  const started = performance.now();
+  expect((await run([script('leaving', `${stays}; console.log("Done.")`)])).text).toContain(
+    'Done.',
+  );
+  expect(performance.now() - started).toBeLessThan(15_000);
+});
+
+test('a part that takes longer than it may is ended, and what it has said is shown', async () => {
+  const hanging = script('hanging', 'console.log("I wait."); setInterval(() => {}, 1000)');
+  const { passed, text } = await run([hanging], 1, 2000);
+  expect(passed).toBe(false);
+  expect(text).toMatch(/I wait[.]\s+It was ended after 2 s/);
+  expect(text).not.toContain('once more');
 });
 
 test('the tests of vitest are counted, and each that fails is named with its message', async () => {

@@ -3,6 +3,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { type Counts, leftOut, nameOf, type Part, type Result, type Workplace } from './part.ts';
 import { runPart } from './run-part.ts';
 import {
@@ -21,6 +22,9 @@ interface RunOptions extends Workplace {
   print: (line: string) => void;
 }
 
+/** How often it is said what runs. */
+const REMINDER_MS = 5 * 60_000;
+
 /** Lines of a failed part's output that are shown. */
 const SHOWN_LINES = 120;
 
@@ -32,7 +36,9 @@ const SHOWN_LINES = 120;
 export async function runParts(parts: readonly Part[], options: RunOptions): Promise<boolean> {
   await mkdir(options.logs, { recursive: true });
   const run = new Run(parts, options);
+  const reminder = setInterval(() => run.tell(), REMINDER_MS);
   while (!run.isOver()) await run.step();
+  clearInterval(reminder);
   return summarize(run.results, run.flaky, options);
 }
 
@@ -42,6 +48,7 @@ class Run {
   readonly #options: RunOptions;
   readonly #names: ReadonlySet<string>;
   readonly #priority: number;
+  readonly #startedMs = performance.now();
   #waiting: readonly Part[];
   readonly #running = new Map<Part, Promise<void>>();
   /** Failed once; they are tried again when nothing else runs or could. */
@@ -57,6 +64,13 @@ class Run {
 
   isOver(): boolean {
     return this.#waiting.length + this.#running.size + this.#doubtful.length === 0;
+  }
+
+  /** Says what runs, so that the output of a run which is ended from outside shows what it waited for. */
+  tell(): void {
+    const names = [...this.#running.keys()].map(({ name }) => name).join(', ');
+    const minutes = Math.round((performance.now() - this.#startedMs) / 60_000);
+    this.#options.print(`… after ${minutes} min: ${names || 'what failed'}`);
   }
 
   /** Starts what can start, and waits until something ends. */

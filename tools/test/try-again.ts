@@ -14,9 +14,12 @@ export interface Flaky {
   failure: Failure;
 }
 
-/** False for what passed, and for more failures than a run may have that are chance. */
-export function isWorthAnotherTry({ state, failures }: Result): boolean {
-  return state === 'failed' && failures.length <= MAX_FLAKY;
+/**
+ * False for what passed, for more failures than a run may have that are chance, and for what was
+ * ended, as it would take as long again.
+ */
+export function isWorthAnotherTry({ state, timedOut, failures }: Result): boolean {
+  return state === 'failed' && timedOut !== true && failures.length <= MAX_FLAKY;
 }
 
 /**

@@ -12,6 +12,7 @@ interface LogFiltersProps {
   onChange(filter: LogFilter): void;
 }
 
+/** By words, level and time. */
 export function LogFilters({ filter, onChange }: LogFiltersProps) {
   const texts = useLogTexts();
   return (

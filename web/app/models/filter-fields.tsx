@@ -13,6 +13,7 @@ interface FiltersProps {
   models: readonly Model[];
 }
 
+/** By words, place, purpose and order. Only purposes that a model here has can be chosen. */
 export function Filters({ filter, onChange, models }: FiltersProps) {
   const { models: texts, common } = useTexts();
   const { labels: words, filters } = useScreenTexts();
