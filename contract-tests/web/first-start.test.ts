@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('the first start', () => {
     const { page } = app;
     await page.addInitScript(WATCH);
     await app.go('');
-    await page.getByText('Models can’t be downloaded now:').waitFor();
+    await page.getByRole('heading', { name: 'Models can’t be downloaded now' }).waitFor();
     expect(await page.evaluate('moved')).toBeLessThan(MOST_MOVED);
     // What can be done in place of that stands there, and no button that leads nowhere.
     expect(await page.getByRole('button', { name: /^Download / }).count()).toBe(0);

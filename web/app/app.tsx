@@ -160,12 +160,16 @@ function Chat({ model, address }: { model?: string | undefined; address?: string
 function NoPage() {
   const { nav } = useTexts();
   return (
-    <main className="screen">
-      <header className="page-head">
+    <main className="screen start">
+      <header>
+        <Lemon />
         <h1>{nav.noPage}</h1>
+        <p className="quiet">{nav.noPageHint}</p>
       </header>
-      <p>
-        {nav.noPageHint} <Link href="/">{nav.toChat}</Link>
+      <p className="actions">
+        <Link className="button main" href="/">
+          {nav.toChat}
+        </Link>
       </p>
     </main>
   );

@@ -26,6 +26,7 @@ export function Models({ models, model }: { models: KnownModels; model: string |
       <IconButton
         icon="compare"
         label={isComparing ? texts.stopComparing : texts.compare}
+        className={isComparing ? undefined : 'for-wide'}
         aria-pressed={isComparing}
         disabled={model === undefined}
         onClick={compare}

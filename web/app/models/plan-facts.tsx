@@ -18,12 +18,15 @@ export function PlanFacts({ plan }: { plan: LoadPlan }) {
   const { memory_needed_gb: needed, memory_available_gb: free } = plan;
   const problems = attempts.flatMap(({ problem }) => problem ?? []);
   const drafts = speculation && [speculation.draft, speculation.reason].filter(Boolean).join(' · ');
+  const name = nameOfBackend(backend);
+  // The CPU backend has one device, of its own name.
+  const isSaid = name.toLowerCase() === device.toLowerCase();
   const memory = free === null ? '{needed}' : texts.memoryOf;
   const size = (gibibytes: number) => gibibytesText(gibibytes, language);
   return (
     <Facts
       of={[
-        [texts.backend, `${nameOfBackend(backend)} (${device})`],
+        [texts.backend, isSaid ? name : `${name} (${device})`],
         [texts.why, <Said key="why">{reason}</Said>],
         ...problems.map(
           (problem) => [texts.passedOver, <Said key={problem}>{problem}</Said>] as const,

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type Model, pullModel } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/rows.tsx';
 import { useDownloads } from '../kit/activity.ts';
-import { FailureText, FailureWords } from '../kit/failure-words.tsx';
+import { FailureText, FailureWords, Said, useSentence } from '../kit/failure-words.tsx';
 import { ActionButton } from '../kit/form.tsx';
 import { useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
@@ -38,14 +38,22 @@ export function FirstModels({ text }: { text: string }) {
 export function HubAway() {
   const { start: texts, common } = useTexts();
   const { hub, askAgain } = useOffer();
+  const sentence = useSentence(hub?.code);
   if (hub === undefined) return null;
   return (
-    <div className="failure line">
-      <p>
-        {texts.noHub} <FailureWords {...hub} />
-      </p>
+    <section className="card hub-away" aria-label={texts.noHub}>
+      <div>
+        <h2>{texts.noHub}</h2>
+        <p className="quiet">{sentence ?? hub.message}</p>
+      </div>
       <ActionButton action={common.retry} name={texts.noHub} onClick={askAgain} />
-    </div>
+      {sentence !== undefined && (
+        <details className="small quiet">
+          <summary>{texts.hubDetails}</summary>
+          <Said>{hub.message}</Said>
+        </details>
+      )}
+    </section>
   );
 }
 

@@ -36,7 +36,10 @@ export function TinyModel({ isMain }: { isMain: boolean }) {
   const way = useLoads().get(TINY_MODEL);
   return (
     <div className="stack">
-      <p>{texts.tinyText}</p>
+      <div>
+        <p>{texts.tinyText}</p>
+        <p className="quiet small">{texts.tinyCost}</p>
+      </div>
       {way ? (
         <LoadRow load={way} hasName />
       ) : (
