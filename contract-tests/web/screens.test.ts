@@ -20,13 +20,13 @@ describe.skipIf(!hasBrowser)('the app', () => {
       .first()
       .waitFor();
     const purpose = page.locator('.purposes > li').filter({ hasText: 'Speech to text' });
-    await purpose.getByText('can be installed', { exact: true }).first().waitFor();
+    await purpose.getByText('Can be installed', { exact: true }).first().waitFor();
     const install = page.getByRole('button', { name: `Install: ${name}`, exact: true });
     const { x = 0, width = 0 } = (await install.boundingBox()) ?? {};
     const row = await purpose.boundingBox();
     expect(x + width).toBe((row?.x ?? 0) + (row?.width ?? 0));
     await install.click();
-    await purpose.getByText('ready', { exact: true }).waitFor();
+    await purpose.getByText('Ready', { exact: true }).waitFor();
     await purpose.getByText(/^All backends/).click();
     await page.getByRole('button', { name: `Remove: ${name}`, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();

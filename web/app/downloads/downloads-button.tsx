@@ -7,7 +7,10 @@ import { fill } from '../texts/fill.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { DownloadRow, LoadRow } from './rows.tsx';
 
-/** Shows how many there are and how far they have come; opens the list of them. */
+/**
+ * Shows how many there are and how far they have come; opens the list of them. In a narrow window
+ * it is there only while the list has something.
+ */
 export function DownloadsButton() {
   const { downloads: texts, loads: ofLoads } = useTexts();
   const { data } = useDownloads();
@@ -41,7 +44,7 @@ export function DownloadsButton() {
     </>
   );
   return (
-    <div className="downloads">
+    <div className={`downloads ${data.length + loads.length === 0 ? 'empty' : ''}`}>
       <Popover
         label={texts.title}
         button={{ className: `place ${count > 0 ? 'moving' : ''}`, children: face }}

@@ -19,8 +19,6 @@ export interface ChartProps extends Span {
   data: uPlot.AlignedData;
   /** The value at the upper edge. */
   top: number;
-  /** There can be no more than that. */
-  isWhole: boolean;
   /** The first values are bars, and no curve. */
   hasBars: boolean;
 }
@@ -83,7 +81,7 @@ function optionsFor(element: Element, now: { current: ChartProps }): uPlot.Optio
         size: NO_SIDE,
         grid: { stroke: () => style.outlineColor, width: 1 },
         ticks: { show: false },
-        splits: () => (now.current.isWhole ? [0, now.current.top] : [0]),
+        splits: () => [0],
         values: (_plot, splits) => splits.map(() => ''),
       },
     ],

@@ -1,7 +1,13 @@
 // How a backend stands, in a word and a colour.
 import type { BackendSupport } from '../../../generated/client/index.ts';
 
-const TONES = { installed: 'good', update_required: 'warn', installable: '', unsupported: '' };
+/** What is as it should be has no frame. */
+const CLASSES = {
+  installed: 'quiet small',
+  update_required: 'tag warn',
+  installable: 'tag',
+  unsupported: 'tag',
+};
 
 /** @param words What each state is called there. */
 export function StateTag({
@@ -11,5 +17,5 @@ export function StateTag({
   state: BackendSupport['state'];
   words: Readonly<Record<BackendSupport['state'], string>>;
 }) {
-  return <span className={`tag ${TONES[state]}`}>{words[state]}</span>;
+  return <span className={CLASSES[state]}>{words[state]}</span>;
 }

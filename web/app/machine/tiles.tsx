@@ -60,7 +60,6 @@ export function Tiles({ graphicsMemory }: { graphicsMemory: number | undefined }
                 {...span}
                 data={data}
                 top={most ?? (highestOf(data) * (1 + ABOVE) || 1)}
-                isWhole={most !== undefined}
                 hasBars={hasBars}
               />
             </Suspense>

@@ -5,6 +5,7 @@ import { DownloadRow } from '../downloads/rows.tsx';
 import { useDownloads } from '../kit/activity.ts';
 import { FailureText, FailureWords, Said, useSentence } from '../kit/failure-words.tsx';
 import { ActionButton } from '../kit/form.tsx';
+import { Icon } from '../kit/icons.tsx';
 import { useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 import { bytesOf, durationText, gibibytesText, memoryText } from '../kit/units.ts';
@@ -16,8 +17,15 @@ import { useOffer } from './offer.ts';
 /** Bytes a second of a usual line: 50 Mbit/s. */
 const USUAL_LINE = 50e6 / 8;
 
-/** Models that fit, each with a button that downloads it. @param text What is said before. */
-export function FirstModels({ text }: { text: string }) {
+interface FirstModelsProps {
+  /** What is said before them. */
+  text: string;
+  /** What is said below them. */
+  note?: string;
+}
+
+/** Models that fit, each with a button that downloads it. */
+export function FirstModels({ text, note }: FirstModelsProps) {
   const { start: texts } = useTexts();
   const { offered, hub, isHubKnown } = useOffer();
   const [best, ...others] = offered;
@@ -25,11 +33,12 @@ export function FirstModels({ text }: { text: string }) {
   const quick = others.find(({ size = 0 }) => size < (best.size ?? 0));
   return (
     <section className="stack" aria-label={text}>
-      <p className="quiet offers-text">{text}</p>
+      <p className="offers-text">{text}</p>
       <div className="offers">
         <Offer kind="best" model={best} />
         {quick && <Offer kind="quick" model={quick} />}
       </div>
+      {note !== undefined && <p className="quiet small offers-text">{note}</p>}
     </section>
   );
 }
@@ -42,11 +51,12 @@ export function HubAway() {
   if (hub === undefined) return null;
   return (
     <section className="card hub-away" aria-label={texts.noHub}>
+      <Icon name="info" />
       <div>
         <h2>{texts.noHub}</h2>
         <p className="quiet">{sentence ?? hub.message}</p>
       </div>
-      <ActionButton action={common.retry} name={texts.noHub} onClick={askAgain} />
+      <ActionButton className="main" action={common.retry} name={texts.noHub} onClick={askAgain} />
       {sentence !== undefined && (
         <details className="small quiet">
           <summary>{texts.hubDetails}</summary>
@@ -56,6 +66,9 @@ export function HubAway() {
     </section>
   );
 }
+
+/** Not torn at the end of a line. */
+const unbroken = (amount: string) => amount.replaceAll(' ', '\u00a0');
 
 function Offer({ kind, model }: { kind: 'quick' | 'best'; model: Model }) {
   const { start: texts, models, common } = useTexts();
@@ -74,15 +87,19 @@ function Offer({ kind, model }: { kind: 'quick' | 'best'; model: Model }) {
   const memory = memoryText(Number.parseFloat(system?.['Physical Memory'] ?? ''), language);
   const isMain = kind === 'best';
   const size = gibibytesText(model.size ?? 0, language);
-  const time = durationText(bytesOf(model.size ?? 0) / USUAL_LINE, language);
+  const seconds = bytesOf(model.size ?? 0) / USUAL_LINE;
+  const cost =
+    seconds < 60
+      ? fill(texts.sizeAndMinute, { size })
+      : fill(texts.sizeAndTime, { size, time: durationText(seconds, language) });
   return (
     <section className={isMain ? 'card stack best' : 'card stack'}>
       <h2>{texts[kind]}</h2>
       <p>
         <strong className="name">{model.name}</strong>
-        <span className="quiet small">{fill(texts.sizeAndTime, { size, time })}</span>
+        <span className="quiet small">{cost}</span>
       </p>
-      <p className="quiet">{fill(texts[`${kind}Text`], { memory })}</p>
+      <p className="quiet">{fill(texts[`${kind}Text`], { memory: unbroken(memory) })}</p>
       {isOver && (
         <p className="failure" role="alert">
           <FailureWords code={job.error_code} message={job.error ?? ''} />

@@ -37,7 +37,7 @@ export function Start() {
       <Waiting of={models} />
       {isKnown && hub === undefined && (
         <>
-          <FirstModels text={texts.text} />
+          <FirstModels text={texts.text} note={texts.textNote} />
           <OtherWays folder={folder} />
         </>
       )}
@@ -73,9 +73,9 @@ function WithoutHub({ folder }: WaysProps) {
     <section className="stack">
       <HubAway />
       <div className="offers">
-        <section className="card stack best">
+        <section className="card stack">
           <h2>{texts.tinyTitle}</h2>
-          <TinyModel isMain />
+          <TinyModel />
         </section>
         {folder !== undefined && (
           <section className="card stack">
@@ -84,7 +84,9 @@ function WithoutHub({ folder }: WaysProps) {
           </section>
         )}
       </div>
-      <Elsewhere />
+      <p className="actions">
+        <OtherServer />
+      </p>
     </section>
   );
 }
@@ -99,8 +101,8 @@ function OtherWays({ folder }: WaysProps) {
     <details className="card" open={isNeeded}>
       <summary>{texts.otherWays}</summary>
       <ul className="stack">
-        <li>
-          <TinyModel isMain={false} />
+        <li className="stack">
+          <TinyModel />
         </li>
         {folder !== undefined && (
           <li>
@@ -119,8 +121,8 @@ function OwnFolder({ folder }: { folder: string }) {
   const { start: texts } = useTexts();
   return (
     <>
-      <p>{texts.own}</p>
-      <div className="line">
+      <p className="quiet">{texts.own}</p>
+      <div className="line path">
         <code>{folder}</code>
         <CopyButton text={folder} label={texts.copyFolder} />
       </div>
@@ -135,9 +137,16 @@ function Elsewhere() {
       <Link className="button" href="/models">
         {texts.others}
       </Link>
-      <Link className="button" href="/settings">
-        {texts.elsewhere}
-      </Link>
+      <OtherServer />
     </p>
+  );
+}
+
+function OtherServer() {
+  const { start: texts } = useTexts();
+  return (
+    <Link className="button" href="/settings">
+      {texts.elsewhere}
+    </Link>
   );
 }

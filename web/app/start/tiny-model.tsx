@@ -30,32 +30,22 @@ async function startTiny(): Promise<void> {
 }
 
 /** A button that makes and loads it; then how far that is, and what failed. */
-export function TinyModel({ isMain }: { isMain: boolean }) {
+export function TinyModel() {
   const { start: texts } = useTexts();
   const { isComing, failure } = tiny.use();
   const way = useLoads().get(TINY_MODEL);
   return (
-    <div className="stack">
-      <div>
-        <p>{texts.tinyText}</p>
-        <p className="quiet small">{texts.tinyCost}</p>
-      </div>
+    <>
+      <p className="quiet">{texts.tinyText}</p>
       {way ? (
         <LoadRow load={way} hasName />
       ) : (
-        <p>
-          <button
-            type="button"
-            className={isMain ? 'main' : undefined}
-            disabled={isComing}
-            onClick={startTiny}
-          >
-            {texts.tiny}
-          </button>
-        </p>
+        <button type="button" disabled={isComing} onClick={startTiny}>
+          {texts.tiny}
+        </button>
       )}
       {failure !== undefined && <p className="quiet">{texts.tinyFailed}</p>}
       <FailureText error={failure} />
-    </div>
+    </>
   );
 }
