@@ -3,7 +3,8 @@ import { createResampler } from '../../../common/resample.ts';
 import captureUrl from './capture-worklet.ts?worker&url';
 import { SPEECH_HZ } from './sound-file.ts';
 
-const START_MS = 5000;
+/** A machine that loads a model meanwhile takes seconds. */
+const START_MS = 15_000;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** What browsers call the ways in which they refuse it. */
