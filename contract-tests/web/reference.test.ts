@@ -177,12 +177,22 @@ describe.skipIf(!hasBrowser)('the reference', () => {
         390,
       ]);
     }
+    await phone.page.getByRole('button', { name: 'Live transcription', exact: true }).click();
+    await expectAccessible(phone.page);
     await phone.page.getByRole('link', { name: 'Overview' }).click();
+    await phone.page.getByRole('button', { name: 'Overview' }).waitFor();
+    expect(await phone.page.getByRole('link', { name: 'Overview' }).count()).toBe(0);
     await phone.page
       .locator('main .overview')
       .getByRole('link', { name: 'List models', exact: true })
       .click();
     await phone.page.locator('main h1', { hasText: 'List models' }).waitFor();
+    await phone.page.getByRole('button', { name: 'More' }).click();
+    const more = phone.page.locator('#more-places');
+    expect(await more.locator('[aria-current]').allTextContents()).toEqual(['Settings']);
+    await phone.page.keyboard.press('Escape');
+    await phone.page.locator('.reference nav').getByRole('link', { name: 'Settings' }).click();
+    await phone.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     expect(phone.problems()).toEqual([]);
     await phone.close();
   });

@@ -248,7 +248,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await phone.go('settings');
     await page.locator('#settings-limits').waitFor();
     expect(await page.getByRole('navigation', { name: 'Settings', exact: true }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Contents' }).click();
+    await page.getByRole('button', { name: 'Contents: General' }).click();
     await page.getByRole('menuitem', { name: 'Time limits' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Time limits' }).press('Enter');
@@ -256,6 +256,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await expect.poll(focused).toBe('settings-limits');
     const top = () => page.locator('#settings-limits').boundingBox();
     await expect.poll(async () => ((await top())?.y ?? 0) < 200).toBe(true);
+    await page.getByRole('button', { name: 'Contents: Time limits' }).waitFor();
     expect(phone.problems()).toEqual([]);
     await phone.close();
   });

@@ -2,18 +2,24 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './kit/icons.tsx';
-import { MORE_PLACES, type Place } from './kit/place-names.ts';
+import { MORE_PLACES, markedPlace, type Place } from './kit/place-names.ts';
 import { useTexts } from './texts/use-texts.ts';
 
-/** The one that is shown is marked. */
-export function Places({ of: places, current }: { of: readonly Place[]; current: string }) {
+type Shown = Place | 'reference';
+
+/** The one that is shown is marked, and the one that has led to what is shown. */
+export function Places({ of: places, current }: { of: readonly Place[]; current: Shown }) {
   const { nav } = useTexts();
+  const markOf = (name: Place) => {
+    if (name === current) return 'page';
+    return name === markedPlace(current) ? 'true' : undefined;
+  };
   return places.map((name) => (
     <Link
       key={name}
       href={name === 'chat' ? '/' : `/${name}`}
       className="place"
-      aria-current={current === name ? 'page' : undefined}
+      aria-current={markOf(name)}
     >
       <Icon name={name} />
       <span>{nav[name]}</span>
@@ -22,10 +28,10 @@ export function Places({ of: places, current }: { of: readonly Place[]; current:
 }
 
 /** Behind a button in a narrow window; closes when a screen was chosen. */
-export function MorePlaces({ current }: { current: string }) {
+export function MorePlaces({ current }: { current: Shown }) {
   const { nav } = useTexts();
   const menu = useRef<HTMLDivElement>(null);
-  const isHere = MORE_PLACES.some((name) => name === current);
+  const isHere = MORE_PLACES.some((name) => name === markedPlace(current));
   // A press outside closes it by itself; a chosen link is inside.
   useEffect(() => {
     if (current) menu.current?.hidePopover();

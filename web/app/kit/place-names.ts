@@ -17,3 +17,8 @@ export function placeOf(path: string): Place | 'reference' {
   if (path.startsWith('/docs')) return 'reference';
   return ALL_PLACES.find((place) => path.startsWith(`/${place}`)) ?? 'chat';
 }
+
+/** The screen that the rail marks. The reference is not in the rail: the settings lead to it. */
+export function markedPlace(place: Place | 'reference'): Place {
+  return place === 'reference' ? 'settings' : place;
+}

@@ -1,14 +1,25 @@
 // The list at the side: operations by tag, and channels, the shown one with its events or messages;
 // or what a search finds.
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { Form } from '../kit/form.tsx';
+import { Icon } from '../kit/icons.tsx';
 import { useSearchField } from '../kit/keyboard.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import type { Page } from './model.ts';
 import { buildIndex, search } from './search.ts';
 import { useReference } from './use-reference.ts';
 
-/** `address` is that of the shown page, such as `#/docs/operations/listModels`. */
-export function Navigation({ address }: { address: string }) {
+interface NavigationProps {
+  /** That of the shown page, such as `#/docs/operations/listModels`. */
+  address: string;
+  /** What the shown page is called. */
+  title: string;
+}
+
+/** In a narrow window it is above the page, with the way back, and its list is behind a button. */
+export function Navigation({ address, title }: NavigationProps) {
+  const { nav } = useTexts();
   const reference = useReference();
   const element = useRef<HTMLElement>(null);
   const [query, setQuery] = useState('');
@@ -24,13 +35,20 @@ export function Navigation({ address }: { address: string }) {
   };
   return (
     <nav ref={element} aria-label="Reference">
+      <p className="way">
+        <Link href="/settings">
+          <Icon name="back" />
+          {nav.settings}
+        </Link>
+        <strong>{nav.reference}</strong>
+      </p>
       <search>
         <Form onData={goToFirst}>
           <SearchField query={query} onChange={setQuery} />
         </Form>
       </search>
       {query.trim() === '' ? (
-        <Groups address={address} />
+        <PageList address={address} title={title} />
       ) : (
         <>
           <p role="status">
@@ -56,32 +74,62 @@ export function Navigation({ address }: { address: string }) {
 /** `/` or Ctrl+K goes to it from anywhere on the screen. */
 function SearchField({ query, onChange }: { query: string; onChange(query: string): void }) {
   return (
-    <input
-      ref={useSearchField()}
-      type="search"
-      placeholder="Search  ( / )"
-      aria-label="Search operations, fields, events and messages"
-      value={query}
-      onChange={({ target }) => onChange(target.value)}
-    />
+    <div className="field-with-key">
+      <input
+        ref={useSearchField()}
+        type="search"
+        placeholder="Search"
+        aria-label="Search operations, fields, events and messages"
+        aria-keyshortcuts="/"
+        value={query}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <kbd>/</kbd>
+    </div>
   );
 }
 
-function Groups({ address }: { address: string }) {
-  const { groups, prefixes } = useReference();
-  const currentOf = (href: string) => (href === address ? 'page' : undefined);
+const LIST = 'reference-pages';
+
+/** A popover only in a narrow window, which a chosen link closes. */
+function PageList({ address, title }: NavigationProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const close = () => list.current?.hidePopover();
+  const showCurrent = () =>
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
   return (
     <>
-      <a href="#/docs" aria-current={currentOf('#/docs')}>
-        Overview
-      </a>
+      <button type="button" className="pages-button" popoverTarget={LIST}>
+        <span>{title}</span>
+        <Icon name="chevron" />
+      </button>
+      <div id={LIST} className="pages" popover="auto" ref={list} onToggle={showCurrent}>
+        <Groups address={address} onChosen={close} />
+      </div>
+    </>
+  );
+}
+
+function Groups({ address, onChosen }: { address: string; onChosen(): void }) {
+  const { groups, prefixes } = useReference();
+  const linkTo = (href: string) => ({
+    href,
+    'aria-current': href === address ? ('page' as const) : undefined,
+    onClick: onChosen,
+  });
+  return (
+    <>
+      <a {...linkTo('#/docs')}>Overview</a>
       {groups.map(({ name, pages }) => (
         <details key={name} open>
-          <summary>{name}</summary>
+          <summary>
+            {name}
+            <Icon name="chevron" />
+          </summary>
           <ul>
             {pages.map(({ href, title, method, path, partLists }) => (
               <li key={href}>
-                <a href={href} aria-current={currentOf(href)}>
+                <a {...linkTo(href)}>
                   {title}
                   <span className="path">
                     <span className={`method ${method.toLowerCase()}`}>{method}</span>{' '}
@@ -89,7 +137,9 @@ function Groups({ address }: { address: string }) {
                     {path.replace(prefixes[0]?.path ?? '', '')}
                   </span>
                 </a>
-                {href === address && <PartLinks href={href} partLists={partLists} />}
+                {href === address && (
+                  <PartLinks href={href} partLists={partLists} onChosen={onChosen} />
+                )}
               </li>
             ))}
           </ul>
@@ -99,11 +149,15 @@ function Groups({ address }: { address: string }) {
   );
 }
 
+interface PartLinksProps extends Pick<Page, 'href' | 'partLists'> {
+  onChosen(): void;
+}
+
 /** The events or messages of the shown page. */
-function PartLinks({ href, partLists }: Pick<Page, 'href' | 'partLists'>) {
+function PartLinks({ href, partLists, onChosen }: PartLinksProps) {
   const parts = partLists.flatMap((list) => list.parts);
   return parts.map(({ id, name }) => (
-    <a key={id} href={`${href}/${id}`} className="path">
+    <a key={id} href={`${href}/${id}`} className="path" onClick={onChosen}>
       {name}
     </a>
   ));

@@ -34,7 +34,10 @@ function Pages() {
   const schema = kind === 'schemas' && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
   return (
     <div className="reference">
-      <Navigation address={kind === '' ? '#/docs' : address} />
+      <Navigation
+        address={kind === '' ? '#/docs' : address}
+        title={page?.title ?? (schema ? name : 'Overview')}
+      />
       <main ref={main} key={address}>
         {page && <PageView page={page} part={part} />}
         {schema && <SchemaPage name={name} schema={schema} />}

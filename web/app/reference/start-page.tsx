@@ -1,8 +1,12 @@
 // The first page of the reference.
+import { apiKey } from '../kit/key.ts';
+import { baseUrl } from '../kit/server.ts';
 import { TitledSection } from './disclosure.tsx';
+import { fieldText } from './field-text.ts';
 import type { Guide } from './model.ts';
 import { PageLinks } from './page-links.tsx';
-import { Prose } from './prose.tsx';
+import { Chapters, Code, Prose } from './prose.tsx';
+import { curlOf } from './snippets.ts';
 import { useReference } from './use-reference.ts';
 
 /** What the server is, its prefixes, and all operations and channels in their groups. */
@@ -13,7 +17,7 @@ export function StartPage() {
       <h1 tabIndex={-1}>
         {title} <span className="quiet">{version}</span>
       </h1>
-      <Prose text={description} />
+      <Chapters text={description} afterSteps={<FirstChat />} />
       <TitledSection title="Prefixes">
         <ul className="list">
           {prefixes.map(({ path, description: text }) => (
@@ -59,6 +63,19 @@ export function StartPage() {
       </TitledSection>
     </article>
   );
+}
+
+/** The first example of a chat, as a command for this server. */
+function FirstChat() {
+  const { groups } = useReference();
+  const hasKey = apiKey.use() !== undefined;
+  const page = groups.flatMap(({ pages }) => pages).find(({ id }) => id === 'createChatCompletion');
+  const [example] = page?.body?.examples ?? [];
+  if (!page || !example) return null;
+  const form = new FormData();
+  form.set('json', fieldText(example.value));
+  const text = curlOf(page, form, { origin: baseUrl, hasKey });
+  return <Code label="curl" text={text} language="bash" />;
 }
 
 /** The operations of a guide in their order, each with a link to its page. */

@@ -20,13 +20,13 @@ export function AdminSection({ asked, text, notShown, children, ...section }: As
     <SettingsSection {...section}>
       {isRefused ? (
         <div className="with-action">
-          <p className="quiet">{notShown}</p>
+          <p className="quiet small">{notShown}</p>
           <button type="button" onClick={() => wantedKey.set('admin')}>
             {texts.enterKey}
           </button>
         </div>
       ) : (
-        <p className="quiet">{text}</p>
+        <p className="quiet small">{text}</p>
       )}
       {!isRefused && !asked.data && <Waiting of={asked} />}
       {children}

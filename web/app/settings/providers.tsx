@@ -55,7 +55,7 @@ export function Providers() {
     >
       {asked.data &&
         (providers.length === 0 ? (
-          <p>{texts.none}</p>
+          <p className="quiet small">{texts.none}</p>
         ) : (
           <ul className="rows">
             {providers.map((provider) => (

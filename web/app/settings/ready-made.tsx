@@ -35,7 +35,7 @@ export function ReadyMadeServers() {
   if (data === undefined) return null;
   return (
     <>
-      <h3>{ready.title}</h3>
+      <h3 className="quiet small">{ready.title}</h3>
       <ul className="rows">
         {data.data.map((one) => (
           <ReadyMade key={one.id} offered={one} />

@@ -28,14 +28,15 @@ export function SettingsScreen() {
   const { settings: texts } = useScreenTexts();
   const { data: health } = useHealth();
   const current = useCurrentSection();
-  const parts = Object.entries({ ...texts.parts, ...texts.groups });
+  const names: Readonly<Record<string, string>> = { ...texts.parts, ...texts.groups };
+  const parts = Object.entries(names);
   return (
     <main className="screen with-index">
       <header className="page-head">
         <h1>{texts.title}</h1>
         <div className="actions contents">
           <Menu
-            icon="list"
+            text={names[current ?? ''] ?? texts.parts.general}
             label={texts.contents}
             items={parts.map(([part, label]) => ({
               label,
@@ -140,7 +141,7 @@ function Connect() {
   const model = firstChoice(groups) ?? groups.remote[0];
   return (
     <SettingsSection id="connect" title={texts.parts.connect}>
-      <p className="quiet">{texts.connectText}</p>
+      <p className="quiet small">{texts.connectText}</p>
       <ul className="stack">
         {connectLines(baseUrl, model?.id ?? 'Qwen3-0.6B-GGUF').map(({ app, lines }) => (
           <li key={app} className="snippet">

@@ -45,7 +45,7 @@ export function ToolServers() {
       {asked.data && (
         <>
           {servers.length === 0 ? (
-            <p>{texts.none}</p>
+            <p className="quiet small">{texts.none}</p>
           ) : (
             <ul className="rows">
               {servers.map((server) => (
