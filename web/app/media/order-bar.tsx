@@ -19,7 +19,10 @@ export function OrderBar({
   onStop,
   tools,
   field,
-}: Omit<StudioProps, 'children' | 'keepsBar' | 'notice' | 'below' | keyof StudioFrame>) {
+}: Omit<
+  StudioProps,
+  'children' | 'keepsBar' | 'follows' | 'notice' | 'below' | keyof StudioFrame
+>) {
   const texts = useMediaTexts();
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
     const isOrder = event.key === 'Enter' && !event.shiftKey && !isComposing(event);

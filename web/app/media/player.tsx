@@ -13,6 +13,8 @@ interface PlayerProps {
   fileName: string;
   /** Whether it begins by itself, where the browser lets it. */
   isPlayedAtOnce?: boolean;
+  /** How it was made, in a line of its own. */
+  facts?: string;
   /** More buttons. */
   children?: ReactNode;
 }
@@ -20,7 +22,8 @@ interface PlayerProps {
 /**
  * Can be played, paused, moved and saved. Keeps where it is; says where the browser can't play it.
  */
-export function Player({ sound, name, fileName, isPlayedAtOnce = false, children }: PlayerProps) {
+export function Player(props: PlayerProps) {
+  const { sound, name, fileName, isPlayedAtOnce = false, facts, children } = props;
   const texts = useMediaTexts();
   const audio = useRef<HTMLAudioElement>(null);
   const url = useBlobUrl(sound);
@@ -47,6 +50,7 @@ export function Player({ sound, name, fileName, isPlayedAtOnce = false, children
         onPause={() => setState('paused')}
         onError={() => setState('broken')}
       />
+      {facts !== undefined && <p className="quiet small facts">{facts}</p>}
       <IconButton
         className="play"
         icon={state === 'playing' ? 'pause' : 'play'}

@@ -27,6 +27,7 @@ export function Studio({
   children,
   notice,
   keepsBar = false,
+  follows = false,
   ...bar
 }: StudioProps) {
   const [isOver, setIsOver] = useState(false);
@@ -37,7 +38,7 @@ export function Studio({
   const hasBar = !choice.isMissing || keepsBar || stop !== undefined;
   return (
     <main
-      className={`studio ${isOver ? 'over' : ''}`}
+      className={`studio ${isOver ? 'over' : ''} ${follows ? 'follows' : ''}`}
       {...fileTarget(([file]) => file && onFile(file), setIsOver)}
     >
       <header className="page-head">

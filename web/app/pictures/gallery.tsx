@@ -4,10 +4,13 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useBlobUrl } from '../kit/blobs.ts';
 import { useGrowing } from '../kit/growing.ts';
 import { IconButton } from '../kit/icons.tsx';
+import { Menu } from '../kit/menu.tsx';
+import { useModelName } from '../kit/model-names.ts';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import type { ModelForPurpose } from '../media/use-model-choice.ts';
 import { WorkView } from '../media/work-view.tsx';
 import { fill } from '../texts/fill.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Lightbox } from './lightbox.tsx';
 import type { Picture } from './picture.ts';
 import { type ActionsOf, useActions } from './picture-actions.ts';
@@ -16,6 +19,8 @@ import { expectedMs, type PictureRun, type PicturesState } from './picture-store
 
 /** Of all that can be done, what stands on a picture itself. */
 const AT_HAND = 4;
+/** Of these, what a narrow window has room for next to the words; the rest is in a menu there. */
+const FIRST = 2;
 
 interface GalleryProps {
   state: PicturesState;
@@ -24,7 +29,7 @@ interface GalleryProps {
 }
 
 /**
- * A picture opens large; what is done most often with it stands below the newest, and on the others.
+ * A picture opens large; what is done most often with it stands next to the newest, and on the others.
  */
 export function Gallery({ state: { pictures = [], run }, doing, choice }: GalleryProps) {
   const texts = useMediaTexts();
@@ -111,6 +116,8 @@ function Tile({
   const texts = useMediaTexts();
   const url = useBlobUrl(picture.image);
   const [ratio, setRatio] = useState(() => ratioOf(picture));
+  const { nav } = useTexts();
+  const actions = actionsOf(picture);
   const name = fill(texts.picture, { prompt: picture.prompt || texts.ways[picture.way] });
   return (
     <li style={shapeOf(ratio)}>
@@ -129,24 +136,42 @@ function Tile({
       </button>
       <div className={isNewest ? 'caption' : 'at-hand'}>
         {isNewest && <Words picture={picture} />}
-        {actionsOf(picture)
-          .slice(0, AT_HAND)
-          .map(({ icon, label, act }) => (
-            <IconButton key={label} icon={icon} label={`${label}: ${name}`} onClick={act} />
-          ))}
+        {actions.slice(0, AT_HAND).map(({ icon, label, act }, index) => (
+          <IconButton
+            key={label}
+            className={index < FIRST ? '' : 'later'}
+            icon={icon}
+            label={`${label}: ${name}`}
+            onClick={act}
+          />
+        ))}
+        {isNewest && (
+          <span className="rest">
+            <Menu
+              label={`${nav.more}: ${name}`}
+              items={actions.slice(FIRST).map(({ icon, label, act }) => ({
+                icon,
+                label,
+                isDanger: icon === 'remove',
+                onSelect: act,
+              }))}
+            />
+          </span>
+        )}
       </div>
     </li>
   );
 }
 
-/** What was asked for, and how it was made; each in one line. */
+/** What was asked for, and how it was made. */
 function Words({ picture }: { picture: Picture }) {
   const texts = useMediaTexts();
   const asked = picture.prompt || texts.ways[picture.way];
+  const nameOf = useModelName();
   return (
     <div className="words">
       <p title={asked}>{asked}</p>
-      <p className="quiet small">{[picture.model, ...useDetails(picture)].join(' · ')}</p>
+      <p className="quiet small">{[nameOf(picture.model), ...useDetails(picture)].join(' · ')}</p>
     </div>
   );
 }

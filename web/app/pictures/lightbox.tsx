@@ -4,6 +4,7 @@ import { useBlobUrl } from '../kit/blobs.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Icon, IconButton } from '../kit/icons.tsx';
 import { useKeys } from '../kit/keyboard.ts';
+import { useModelName } from '../kit/model-names.ts';
 import { durationText } from '../kit/units.ts';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
@@ -81,10 +82,11 @@ export function Lightbox({ pictures, index, onShow, actionsOf }: LightboxProps) 
 
 function useFacts(picture: Picture): string {
   const texts = useMediaTexts();
+  const nameOf = useModelName();
   const time = durationText(Math.ceil(picture.tookMs / 1000), useLanguage());
   const facts = [
     texts.ways[picture.way],
-    picture.model,
+    nameOf(picture.model),
     ...useDetails(picture),
     fill(texts.took, { time }),
   ];

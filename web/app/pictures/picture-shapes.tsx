@@ -1,7 +1,6 @@
 // The shape of a picture, and behind it what few people set.
-import { Icon } from '../kit/icons.tsx';
 import { recipeNamed } from '../kit/recipes.ts';
-import { Pill } from '../media/pill.tsx';
+import { Folded, Pill } from '../media/pill.tsx';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import type { ModelForPurpose } from '../media/use-model-choice.ts';
 import { changeDraft, pictureDraft, type TypedFields } from './draft.ts';
@@ -36,19 +35,9 @@ export function PictureShapes({ choice }: { choice: ModelForPurpose }) {
           changeDraft({ shape: next === usual ? '' : next, width: '', height: '' });
         }}
       />
-      {/* What is wrong in a closed part could not be shown. */}
-      <details
-        onInvalidCapture={({ currentTarget }) => {
-          currentTarget.open = true;
-        }}
-      >
-        <summary className={chosen.length === 0 ? 'pill plain' : 'pill'}>
-          <Icon name="settings" />
-          <span className="word">{[texts.advanced, ...chosen].join(' · ')}</span>
-          <Icon name="chevron" />
-        </summary>
+      <Folded chosen={chosen}>
         <Advanced choice={choice} size={size} />
-      </details>
+      </Folded>
     </>
   );
 }

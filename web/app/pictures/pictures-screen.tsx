@@ -40,7 +40,13 @@ export function PicturesScreen() {
         !state.isKept && texts.notKept,
       ]}
       task={pictureStore.task}
-      hero={isEmpty && <Hero icon="pictures" title={texts.welcome} text={texts.welcomeText} />}
+      hero={
+        isEmpty && (
+          <Hero icon="pictures" title={texts.welcome} text={texts.welcomeText}>
+            <p className="quiet small">{texts.galleryText}</p>
+          </Hero>
+        )
+      }
       below={<Beginnings />}
       notice={state.removed && <Undo key={state.removed.id} />}
       // A picture can be chosen for what there is a model for, and be taken away.
@@ -88,10 +94,7 @@ function Beginnings() {
     focusBar();
   };
   return (
-    <>
-      <Ideas label={texts.examples} ideas={texts.ideas} isAway={prompt !== ''} onChosen={take} />
-      <p className="quiet small">{texts.galleryText}</p>
-    </>
+    <Ideas label={texts.examples} ideas={texts.ideas} isAway={prompt !== ''} onChosen={take} />
   );
 }
 

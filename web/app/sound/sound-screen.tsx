@@ -31,7 +31,15 @@ export function SoundScreen() {
   const way = chosen.use();
   const Screen = SCREENS[way];
   const options = Object.entries(texts.soundWays) as [Way, string][];
-  const ways = <Segments label={texts.sound} value={way} options={options} onChange={chosen.set} />;
+  const ways = (
+    <Segments
+      label={texts.sound}
+      value={way}
+      options={options}
+      shortNames={texts.soundShort}
+      onChange={chosen.set}
+    />
+  );
   return <Screen title={texts.sound} ways={ways} onFile={take} />;
 }
 

@@ -2,16 +2,18 @@
 import { useEffect, useRef } from 'react';
 import type { Model } from '../../../generated/client/index.ts';
 import { IconButton } from '../kit/icons.tsx';
+import { numberText } from '../kit/units.ts';
 import { Hero, Ideas } from '../media/hero.tsx';
 import { SIGNS } from '../media/model-offer.tsx';
 import { focusBar } from '../media/order-bar.tsx';
-import { Pill } from '../media/pill.tsx';
+import { Folded, Pill } from '../media/pill.tsx';
 import { Player } from '../media/player.tsx';
 import { PromptField } from '../media/prompt-field.tsx';
 import { Studio } from '../media/studio.tsx';
 import type { StudioFrame } from '../media/studio-props.ts';
 import { useMediaTexts } from '../media/texts/texts.ts';
 import { useModelChoice } from '../media/use-model-choice.ts';
+import { useLanguage } from '../texts/use-texts.ts';
 import {
   changeSpeechForm,
   formatsOf,
@@ -24,7 +26,7 @@ import {
   speechTask,
 } from './speech-clips.ts';
 
-const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2].map((speed) => [String(speed), `${speed} ×`] as const);
+const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 /** Keeps the text and how it is spoken while another screen is shown. */
 export function Speak(frame: StudioFrame) {
@@ -37,6 +39,7 @@ export function Speak(frame: StudioFrame) {
     <Studio
       {...frame}
       choice={choice}
+      follows
       task={speechTask}
       working={isPlaying.use() ? texts.playing : texts.speaking}
       hero={!hasClips && <Hero icon={SIGNS.tts} title={texts.can.tts} text={texts.speakHelp} />}
@@ -77,8 +80,14 @@ function Settings({ model }: { model: Model }) {
   const texts = useMediaTexts();
   const { voice, speed } = speechForm.use();
   const settings = settingsFor(model);
+  const language = useLanguage();
+  const speedText = (one: number) => `${numberText(one, language, 2)}×`;
   const same = (one: string) => [one, one] as const;
   const { voices = [] } = model.speech ?? {};
+  const formats = formatsOf(model);
+  const chosen: string[] = [];
+  if (settings.speed !== 1) chosen.push(speedText(settings.speed));
+  if (settings.format !== formats[0]) chosen.push(settings.format.toUpperCase());
   return (
     <>
       {voices.length > 0 ? (
@@ -101,18 +110,36 @@ function Settings({ model }: { model: Model }) {
           />
         </label>
       )}
-      <Pill
-        label={texts.speed}
-        value={speed}
-        options={SPEEDS}
-        onChange={(next) => changeSpeechForm({ speed: next })}
-      />
-      <Pill
-        label={texts.format}
-        value={settings.format}
-        options={formatsOf(model).map((one) => [one, one.toUpperCase()] as const)}
-        onChange={(next) => changeSpeechForm({ format: next })}
-      />
+      <Folded chosen={chosen}>
+        <div className="fields">
+          <label>
+            {texts.speed}
+            <select
+              value={speed}
+              onChange={({ target }) => changeSpeechForm({ speed: target.value })}
+            >
+              {SPEEDS.map((one) => (
+                <option key={one} value={String(one)}>
+                  {speedText(one)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {texts.format}
+            <select
+              value={settings.format}
+              onChange={({ target }) => changeSpeechForm({ format: target.value })}
+            >
+              {formats.map((one) => (
+                <option key={one} value={one}>
+                  {one.toUpperCase()}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      </Folded>
     </>
   );
 }
@@ -134,11 +161,9 @@ function Clips() {
     <section className="stack clips" aria-label={texts.clips}>
       {all.map(({ id, text, facts, format, sound, wasHeard }) => (
         <article key={id} className="card clip">
-          <div>
-            <p>{text}</p>
-            <p className="quiet small">{facts}</p>
-          </div>
+          <p>{text}</p>
           <Player
+            facts={facts}
             sound={sound}
             name={text}
             fileName={`speech-${id}.${format}`}
