@@ -62,7 +62,7 @@ try {
   await page.getByLabel('Search models').fill('qwen3');
   await page.getByText(/^\d+ of \d+ models$/).waitFor();
   // What fits is told once the machine is known.
-  await page.getByText(/^Fit this machine/).waitFor();
+  await page.getByText(/^Recommended for this machine/).waitFor();
   await record('models');
 } finally {
   await app.close();

@@ -45,6 +45,8 @@ describe.skipIf(!hasBrowser)('the app', () => {
       .locator('.machine .card')
       .filter({ has: page.getByRole('heading', { name: nameOf('chat') }) });
     await card.getByText('How it runs, and why').click();
+    await card.getByText('None', { exact: true }).waitFor();
+    await card.getByText('Details', { exact: true }).click();
     await card.getByText(/^Backend \w+ is the best/).waitFor();
     await page.getByRole('heading', { name: 'Last answer', exact: true }).waitFor();
     await page.getByText(/^after \d/).waitFor();

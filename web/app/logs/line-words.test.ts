@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
-import { keptTogether, nameOfSource } from './line-words.ts';
+import { keptTogether, sourceOf } from './line-words.ts';
 
 test('the source of requests is written as people write it, others as they are', () => {
-  expect(['Http', 'Server', 'toString'].map(nameOfSource)).toEqual(['HTTP', 'Server', 'toString']);
+  const names = ['Http', 'Server', 'toString'].map((tag) => sourceOf(tag).name);
+  expect(names).toEqual(['HTTP', 'Server', 'toString']);
+});
+
+test('of a program that runs a model, the two are told apart', () => {
+  expect(sourceOf('llama-server extra.My model')).toEqual({
+    name: 'llama-server',
+    model: 'extra.My model',
+  });
 });
 
 test.each([

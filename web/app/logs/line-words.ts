@@ -3,9 +3,14 @@
 /** By the tag of the log. */
 const SOURCES: Readonly<Record<string, string>> = { Http: 'HTTP' };
 
-/** `HTTP` for `Http`; other tags stay as they are. */
-export const nameOfSource = (tag: string): string =>
-  Object.hasOwn(SOURCES, tag) ? (SOURCES[tag] ?? tag) : tag;
+/**
+ * `HTTP` for `Http`; other tags stay as they are. A program that runs a model has the model behind
+ * its name.
+ */
+export function sourceOf(tag: string): { name: string; model: string } {
+  const [, program = tag, model = ''] = /^(\S+) (.+)$/.exec(tag) ?? [];
+  return { name: Object.hasOwn(SOURCES, program) ? (SOURCES[program] ?? tag) : program, model };
+}
 
 /** With a space between a number and its unit at which no line ends. */
 export const keptTogether = (line: string): string =>

@@ -4,7 +4,8 @@ import type { LogEntry } from '../../../generated/channels.ts';
 import { dayText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage } from '../texts/use-texts.ts';
-import { keptTogether, nameOfSource } from './line-words.ts';
+import { USUAL_LEVEL } from './filter.ts';
+import { keptTogether, sourceOf } from './line-words.ts';
 import { useLogTexts } from './texts/texts.ts';
 
 /** Lines in the page at a time; the search finds the others. */
@@ -51,26 +52,41 @@ function Day({ day, entries }: { day: string; entries: readonly LogEntry[] }) {
   return (
     <div className="day">
       <h2>{dayText(Date.parse(`${day}T12:00:00`), useLanguage())}</h2>
-      {entries.map((entry) => (
-        <LogLine key={entry.seq} entry={entry} />
+      {entries.map((entry, at) => (
+        <LogLine key={entry.seq} entry={entry} isFirst={entry.tag !== entries[at - 1]?.tag} />
       ))}
     </div>
   );
 }
 
-function LogLine({ entry: { timestamp, severity, tag, line } }: { entry: LogEntry }) {
+interface LogLineProps {
+  entry: LogEntry;
+  /** Whether the line before it comes from elsewhere: then it names the model of its program. */
+  isFirst: boolean;
+}
+
+/** How serious it is, eyes see of what is not as usual; readers hear it of each line. */
+function LogLine({ entry: { timestamp, severity, tag, line }, isFirst }: LogLineProps) {
   const { levels } = useLogTexts();
+  const { name, model } = sourceOf(tag);
   const head = `${timestamp} [${severity}] (${tag}) `;
   return (
     <p className={severity.toLowerCase()}>
       <time dateTime={timestamp} title={timestamp}>
         {timestamp.slice(11, 19)}
       </time>
-      <span className="level">{levels[severity]}</span>
-      <span className="source" title={nameOfSource(tag)}>
-        {nameOfSource(tag)}
+      <span className="source" title={tag}>
+        {name}
       </span>
       <span className="words">
+        {severity === USUAL_LEVEL ? (
+          <span className="only-for-readers">{levels[severity]} </span>
+        ) : (
+          <>
+            <span className="level">{levels[severity]}</span>{' '}
+          </>
+        )}
+        {isFirst && model !== '' && <span className="model-of">{model} </span>}
         {keptTogether(line.startsWith(head) ? line.slice(head.length) : line)}
       </span>
     </p>

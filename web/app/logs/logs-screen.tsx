@@ -1,8 +1,8 @@
 // The log of the server: by severity, time and words, stopped to read, copied, saved.
-import { type ComponentProps, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { saveFile } from '../kit/blobs.ts';
 import { copyText } from '../kit/copy-button.tsx';
-import { Icon, type IconName } from '../kit/icons.tsx';
+import { Icon, IconButton } from '../kit/icons.tsx';
 import { notify } from '../kit/notices.tsx';
 import { filterEntries, type LogFilter, USUAL_LEVEL } from './filter.ts';
 import { followLog, type LogView } from './log-connection.ts';
@@ -34,19 +34,22 @@ export function LogsScreen() {
       <header className="page-head">
         <h1>{texts.title}</h1>
         <div className="actions">
-          <HeadButton
-            icon={stopped ? 'play' : 'pause'}
-            label={stopped ? texts.resume : texts.pause}
+          <button
+            type="button"
+            className="pause"
             aria-pressed={stopped !== undefined}
             onClick={() => setStopped(stopped ? undefined : view)}
-          />
-          <HeadButton
+          >
+            <Icon name={stopped ? 'play' : 'pause'} />
+            <span>{stopped ? texts.resume : texts.pause}</span>
+          </button>
+          <IconButton
             icon="copy"
             label={texts.copy}
             disabled={shown.length === 0}
             onClick={() => void copy()}
           />
-          <HeadButton
+          <IconButton
             icon="download"
             label={texts.save}
             disabled={shown.length === 0}
@@ -65,20 +68,5 @@ export function LogsScreen() {
         onShowAll={isFiltered ? () => setFilter(ALL) : undefined}
       />
     </main>
-  );
-}
-
-interface HeadButtonProps extends ComponentProps<'button'> {
-  icon: IconName;
-  label: string;
-}
-
-/** In a narrow window it shows its icon alone. */
-function HeadButton({ icon, label, ...button }: HeadButtonProps) {
-  return (
-    <button type="button" {...button}>
-      <Icon name={icon} />
-      <span>{label}</span>
-    </button>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factsOf } from './model-facts.ts';
+import { abilitiesOf, factsOf } from './model-facts.ts';
 
 test.each([
   ['Qwen3-0.6B-GGUF', 'unsloth/Qwen3-0.6B-GGUF:Q4_0', '0.6B', 'Q4_0', 'unsloth'],
@@ -15,4 +15,11 @@ test.each([
   ['extra.Mine', '/home/me/models/Mine.gguf', undefined, undefined, undefined],
 ])('the names of %s tell what it is', (name, checkpoint, parameters, quantization, publisher) => {
   expect(factsOf({ name, checkpoint })).toMatchObject({ parameters, quantization, publisher });
+});
+
+test('what a model can do is told once in each word, and that it is one’s own last', () => {
+  const words = { chat: 'Chat', audio: 'Hears', transcription: 'Hears', custom: 'Own', hot: 'Hot' };
+  const labels = ['custom', 'chat', 'hot', 'transcription', 'audio', 'unheard-of'];
+  expect(abilitiesOf(labels, words)).toEqual(['transcription', 'custom']);
+  expect(abilitiesOf(labels, words, ['audio'])).toEqual(['custom']);
 });

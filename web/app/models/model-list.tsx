@@ -28,6 +28,9 @@ const SHOWN_FIRST: Partial<Record<ModelSection, number>> = {
   unfit: 0,
 };
 
+/** Of a section; said of all, it would tell nothing. */
+const MOST_POPULAR = 2;
+
 const OPENED = 'lemonade.models.opened';
 
 /** Those that a person has opened in full on this device. */
@@ -97,7 +100,7 @@ export function ModelList({ models }: { models: readonly Model[] }) {
               )}
             </li>
           );
-          const rows = first.map((model) => {
+          const rows = first.map((model, at) => {
             place += 1;
             if (place > drawn) return null;
             return (
@@ -109,6 +112,7 @@ export function ModelList({ models }: { models: readonly Model[] }) {
                 load={loads.get(model.id)}
                 obstacle={obstacleTo(model, system)}
                 room={section === 'suggested' ? system?.model_memory_gb : undefined}
+                isPopular={at < MOST_POPULAR && model.labels.includes('hot')}
                 onDelete={setDoomed}
               />
             );

@@ -15,6 +15,8 @@ export interface ModelRowProps {
   obstacle: Obstacle | undefined;
   /** GiB that a model may take here, for one that is offered as a card. */
   room: number | undefined;
+  /** Whether its card says that many people like it. */
+  isPopular: boolean;
   /** A person wants it to be deleted. */
   onDelete(model: Model): void;
 }

@@ -23,14 +23,13 @@ export const ModelRow = memo(function ModelRow({
   load,
   obstacle,
   room,
+  isPopular,
   onDelete,
 }: ModelRowProps) {
   const { models: texts } = useTexts();
-  const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const { name, size } = model;
   const hasJob = job !== undefined && isUnderWay(job);
-  const sizeText = size ? gibibytesText(size, language) : '';
   const isCard = room !== undefined && !isOpen;
   return (
     <li className={isCard ? 'model offer' : 'model'}>
@@ -55,17 +54,8 @@ export const ModelRow = memo(function ModelRow({
           </span>
         </button>
         {isCard && <p className="small">{texts.purposes[mainPurposeOf(model)]}</p>}
-        <Traits {...{ model, loaded, obstacle, isCard }} />
-        {isCard && size !== undefined && (
-          <div className="room">
-            <span>
-              {fill(texts.ofMemory, { size: sizeText, room: gibibytesText(room, language) })}
-            </span>
-            <span aria-hidden="true">
-              <Bar label={sizeText} percent={(size / room) * 100} />
-            </span>
-          </div>
-        )}
+        <Traits {...{ model, loaded, obstacle, isCard }} isPopular={isCard && isPopular} />
+        {isCard && size !== undefined && <Room size={size} room={room} />}
         <div className="actions">
           {!load && (
             <NextStep
@@ -81,3 +71,22 @@ export const ModelRow = memo(function ModelRow({
     </li>
   );
 });
+
+/** What takes more of the memory leaves little for what is said. */
+const TIGHT = 0.9;
+
+/** How much of the memory a model takes, in GiB. */
+function Room({ size, room }: { size: number; room: number }) {
+  const { models: texts } = useTexts();
+  const language = useLanguage();
+  const isTight = size >= TIGHT * room;
+  const sizes = { size: gibibytesText(size, language), room: gibibytesText(room, language) };
+  return (
+    <div className={isTight ? 'room tight' : 'room'}>
+      <span>{fill(isTight ? texts.justFits : texts.ofMemory, sizes)}</span>
+      <span aria-hidden="true">
+        <Bar label={sizes.size} percent={(size / room) * 100} />
+      </span>
+    </div>
+  );
+}

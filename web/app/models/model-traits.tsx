@@ -5,7 +5,7 @@ import { gibibytesText, numberText } from '../kit/units.ts';
 import { useScreenTexts } from '../screens/texts/texts.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import { factsOf } from './model-facts.ts';
+import { abilitiesOf, factsOf } from './model-facts.ts';
 import { mainPurposeOf, purposeLabelOf } from './model-purpose.ts';
 import type { ModelRowProps } from './model-row-props.ts';
 
@@ -16,12 +16,14 @@ const ICONS: Readonly<Record<string, IconName>> = {
 };
 
 interface TraitsProps extends Pick<ModelRowProps, 'model' | 'loaded' | 'obstacle'> {
-  /** A card says its purpose and size apart, and whether many people like it. */
+  /** A card says its purpose and size apart. */
   isCard: boolean;
+  /** Whether it says that many people like it. */
+  isPopular: boolean;
 }
 
 /** First its state, then its size on disk and what it is for, then what else is known of it; whose it is comes last. */
-export function Traits({ model, loaded, obstacle, isCard }: TraitsProps) {
+export function Traits({ model, loaded, obstacle, isCard, isPopular }: TraitsProps) {
   const { models: texts } = useTexts();
   const words: Readonly<Record<string, string>> = useScreenTexts().labels;
   const language = useLanguage();
@@ -30,14 +32,10 @@ export function Traits({ model, loaded, obstacle, isCard }: TraitsProps) {
   const context = loaded?.plan.ctx_size ?? undefined;
   const { parameters } = factsOf(model);
   const purpose = isCard ? mainPurposeOf(model) : purposeLabelOf(model);
-  const said = new Set(['chat', purpose, 'hot'].map((label) => words[label]));
-  const can = [...labels]
-    .filter((label) => words[label] !== undefined && !said.has(words[label]))
-    .sort((one, other) => Number(one === 'custom') - Number(other === 'custom'));
   return (
     <div className="traits dotted">
       <States {...{ model, loaded, obstacle }} />
-      {isCard && labels.includes('hot') && <span className="tag">{words.hot}</span>}
+      {isPopular && <span className="tag">{words.hot}</span>}
       {!isCard && size !== undefined && size > 0 && <span>{gibibytesText(size, language)}</span>}
       {!isCard && <span>{words[purpose]}</span>}
       {parameters !== undefined && <span>{parameters}</span>}
@@ -49,15 +47,12 @@ export function Traits({ model, loaded, obstacle, isCard }: TraitsProps) {
       {context !== undefined && (
         <span>{fill(texts.contextOf, { count: numberText(context, language) })}</span>
       )}
-      {/* Two labels may mean the same to people. */}
-      {can
-        .filter((label, at) => can.findIndex((other) => words[other] === words[label]) === at)
-        .map((label) => (
-          <span key={label}>
-            {ICONS[label] && <Icon name={ICONS[label]} />}
-            {words[label]}
-          </span>
-        ))}
+      {abilitiesOf(labels, words, [purpose]).map((label) => (
+        <span key={label}>
+          {ICONS[label] && <Icon name={ICONS[label]} />}
+          {words[label]}
+        </span>
+      ))}
     </div>
   );
 }

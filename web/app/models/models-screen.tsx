@@ -1,9 +1,11 @@
 // All models: found quickly, downloaded, loaded, unloaded, deleted and added.
-import { useState } from 'react';
+import { useEffect } from 'react';
+import { placeOf } from '../kit/place-names.ts';
 import { useModels } from '../kit/queries.ts';
 import { Waiting } from '../kit/waiting.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { AddDialog } from './add-dialog.tsx';
+import { isAddingModel } from './adding.ts';
 import { ListMenu } from './list-menu.tsx';
 import { ModelList } from './model-list.tsx';
 import './models.css';
@@ -11,13 +13,20 @@ import './models.css';
 export function ModelsScreen() {
   const { models: texts } = useTexts();
   const models = useModels();
-  const [isAdding, setAdding] = useState(false);
+  const isAdding = isAddingModel.use();
+  // A person who leaves by the browser's own way finds the screen without the dialog again.
+  useEffect(
+    () => () => {
+      if (placeOf(location.hash.slice(1)) !== 'models') isAddingModel.set(false);
+    },
+    [],
+  );
   return (
     <main className="screen models-screen">
       <header className="page-head">
         <h1>{texts.title}</h1>
         <div className="actions">
-          <button type="button" className="main" onClick={() => setAdding(true)}>
+          <button type="button" className="main" onClick={() => isAddingModel.set(true)}>
             {texts.add}
           </button>
           <ListMenu />
@@ -25,7 +34,7 @@ export function ModelsScreen() {
       </header>
       <Waiting of={models} />
       {models.data && <ModelList models={models.data} />}
-      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+      {isAdding && <AddDialog onClose={() => isAddingModel.set(false)} />}
     </main>
   );
 }

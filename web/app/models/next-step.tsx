@@ -31,6 +31,7 @@ export function NextStep({ model, loaded, obstacle, isComing }: NextStepProps) {
     return (
       <>
         <ActionButton
+          className="unload"
           {...{ action: texts.unload, name }}
           disabled={unload.isPending}
           onClick={() => unload.mutate(undefined)}

@@ -8,8 +8,8 @@ import { fill } from '../texts/fill.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
 /**
- * Backend, reason, context, drafts and memory; backends that were passed over, each with its
- * problem.
+ * Backend, reason, context, drafts and memory, in the language of the reader; the sentences of the
+ * server are folded below.
  */
 export function PlanFacts({ plan }: { plan: LoadPlan }) {
   const { models: texts } = useTexts();
@@ -17,30 +17,50 @@ export function PlanFacts({ plan }: { plan: LoadPlan }) {
   const { backend, device, reason, attempts, ctx_size, speculation } = plan;
   const { memory_needed_gb: needed, memory_available_gb: free } = plan;
   const problems = attempts.flatMap(({ problem }) => problem ?? []);
-  const drafts = speculation && [speculation.draft, speculation.reason].filter(Boolean).join(' · ');
   const name = nameOfBackend(backend);
   // The CPU backend has one device, of its own name.
   const isSaid = name.toLowerCase() === device.toLowerCase();
+  const drafts = speculation && [texts.draftsBy[speculation.type], speculation.draft];
   const memory = free === null ? '{needed}' : texts.memoryOf;
   const size = (gibibytes: number) => gibibytesText(gibibytes, language);
   return (
-    <Facts
-      of={[
-        [texts.backend, isSaid ? name : `${name} (${device})`],
-        [texts.why, <Said key="why">{reason}</Said>],
-        ...problems.map(
-          (problem) => [texts.passedOver, <Said key={problem}>{problem}</Said>] as const,
-        ),
-        [
-          texts.context,
-          ctx_size !== null && fill(texts.tokens, { count: numberText(ctx_size, language) }),
-        ],
-        [texts.drafts, drafts && <Said key="drafts">{drafts}</Said>],
-        [
-          texts.memory,
-          needed !== null && fill(memory, { needed: size(needed), free: size(free ?? 0) }),
-        ],
-      ]}
-    />
+    <div className="plan">
+      <Facts
+        of={[
+          [texts.backend, isSaid ? name : `${name} (${device})`],
+          [texts.why, texts.whys[whyOf(plan)]],
+          [
+            texts.context,
+            ctx_size !== null && fill(texts.tokens, { count: numberText(ctx_size, language) }),
+          ],
+          [texts.drafts, drafts?.filter(Boolean).join(' · ')],
+          [
+            texts.memory,
+            // The server counts hundredths: what takes less is 0 to it.
+            needed !== null &&
+              needed > 0 &&
+              fill(memory, { needed: size(needed), free: size(free ?? 0) }),
+          ],
+        ]}
+      />
+      <details>
+        <summary>{texts.planDetails}</summary>
+        <Facts
+          of={[
+            [texts.why, <Said key="why">{reason}</Said>],
+            ...problems.map(
+              (problem) => [texts.passedOver, <Said key={problem}>{problem}</Said>] as const,
+            ),
+            [texts.drafts, speculation && <Said key="drafts">{speculation.reason}</Said>],
+          ]}
+        />
+      </details>
+    </div>
   );
+}
+
+/** The name of the words that say why this backend: others were passed over, or there were none. */
+function whyOf({ attempts }: LoadPlan): 'best' | 'only' | 'left' {
+  if (attempts.some(({ problem }) => problem !== null)) return 'left';
+  return attempts.length === 1 ? 'only' : 'best';
 }

@@ -1,6 +1,8 @@
 // Ctrl+K: a conversation, a folder, a model, a screen, a setting or an action by a few letters of its name.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { KeyCaps } from '../chat/shortcuts/key-caps.tsx';
+import keys from '../chat/shortcuts/keys.json' with { type: 'json' };
 import { folderBy, folders, openFolder } from '../chat/state/folders.ts';
 import { arePromptsShown } from '../chat/state/prompts-shown.ts';
 import {
@@ -17,6 +19,7 @@ import { type Choice, Listbox, useListbox } from '../kit/listbox.tsx';
 import { isPaletteShown, searchedWords } from '../kit/palette-shown.ts';
 import { ALL_PLACES, placeOf } from '../kit/place-names.ts';
 import { chooseTheme, type Theme } from '../kit/theme.ts';
+import { isAddingModel } from '../models/adding.ts';
 import { useScreenTexts } from '../screens/texts/texts.ts';
 import { showSection } from '../settings/section.tsx';
 import { fill } from '../texts/fill.ts';
@@ -30,6 +33,8 @@ const MOST_AT_FIRST = 5;
 const MOST_FOUND = 12;
 /** Of what a person has many of, at first: screens and actions stand below it, in view. */
 const MOST_OF_MANY = 3;
+/** At first without languages and colours, which one seldom changes. */
+const MOST_ACTIONS = 4;
 
 interface Entry {
   id: string;
@@ -37,6 +42,8 @@ interface Entry {
   icon: IconName;
   /** Words that are found, too. */
   more?: string;
+  /** They do the same without this list. */
+  keys?: readonly string[] | undefined;
   act(): void;
 }
 
@@ -54,7 +61,7 @@ export function Palette() {
     entries
       .filter(isFound)
       .slice(0, wanted.length > 0 ? MOST_FOUND : most)
-      .map(({ id, name, icon, act }) => ({
+      .map(({ id, name, icon, keys, act }) => ({
         id: `${group} ${id}`,
         group,
         content: (
@@ -63,6 +70,11 @@ export function Palette() {
             <span className="text" dir="auto">
               {name}
             </span>
+            {keys && (
+              <span className="caps" aria-hidden="true">
+                <KeyCaps keys={keys} />
+              </span>
+            )}
           </>
         ),
         choose() {
@@ -136,7 +148,7 @@ function useGroups(): readonly (readonly [
 ])[] {
   const texts = usePaletteTexts();
   const chatTexts = useChatTexts();
-  const { nav } = useTexts();
+  const { nav, models: modelTexts } = useTexts();
   const { settings } = useScreenTexts();
   const { summaries, current } = useChatState();
   const { groups } = useKnownModels();
@@ -153,6 +165,12 @@ function useGroups(): readonly (readonly [
     }, 50);
     setTimeout(() => clearInterval(timer), 5000);
   };
+  const add = () => {
+    navigate('/models');
+    isAddingModel.set(true);
+  };
+  // Those of the chat do nothing on other screens.
+  const keysHere = placeOf(path) === 'chat' ? keys : undefined;
   const begin = (isTemporary: boolean) => () => beginConversation(navigate, { isTemporary });
   const isShown = (id: string) => id === current.id && placeOf(path) === 'chat';
   const others = summaries.filter(({ id }) => !isShown(id));
@@ -189,7 +207,7 @@ function useGroups(): readonly (readonly [
     ([theme, name]): Entry => ({
       id: theme,
       name: fill(texts.colours, { name }),
-      icon: 'eye',
+      icon: 'colours',
       act: () => chooseTheme(theme as Theme),
     }),
   );
@@ -197,21 +215,28 @@ function useGroups(): readonly (readonly [
     ([code, name]): Entry => ({
       id: code,
       name: fill(texts.language, { name }),
-      icon: 'chat',
+      icon: 'language',
       act: () => void chooseLanguage(code as Language),
     }),
   );
   const actions: readonly Entry[] = [
-    { id: 'new', name: texts.newConversation, icon: 'add', act: begin(false) },
+    { id: 'new', name: texts.newConversation, icon: 'add', keys: keysHere?.new, act: begin(false) },
     { id: 'temporary', name: texts.temporary, icon: 'temporary', act: begin(true) },
-    { id: 'prompts', name: texts.prompts, icon: 'edit', act: () => arePromptsShown.set(true) },
-    ...colours,
+    { id: 'model', name: modelTexts.add, icon: 'download', act: add },
+    {
+      id: 'prompts',
+      name: texts.prompts,
+      icon: 'edit',
+      keys: keysHere?.prompts,
+      act: () => arePromptsShown.set(true),
+    },
     ...inLanguages,
+    ...colours,
   ];
   return [
     [texts.conversations, conversations, MOST_OF_MANY],
     [texts.folders, inFolders, MOST_OF_MANY],
-    [texts.actions, actions],
+    [texts.actions, actions, MOST_ACTIONS],
     [texts.models, models, MOST_OF_MANY],
     [texts.screens, screens],
     [texts.settings, parts],

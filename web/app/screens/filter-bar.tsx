@@ -2,6 +2,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../kit/icons.tsx';
 import { useSearchField } from '../kit/keyboard.ts';
+import { SearchField } from '../kit/search-field.tsx';
 import { fill } from '../texts/fill.ts';
 import { useScreenTexts } from './texts/texts.ts';
 import './filter-bar.css';
@@ -26,14 +27,16 @@ export function FilterBar({ label, hint, words, onWords, choices, children }: Fi
     <search className="fields filter-bar">
       <label>
         <span className="search-name">{label}</span>
-        <input
-          ref={useSearchField()}
-          type="search"
-          aria-keyshortcuts="/"
-          placeholder={hint}
-          value={words}
-          onChange={({ target }) => onWords(target.value)}
-        />
+        <SearchField>
+          <input
+            ref={useSearchField()}
+            type="search"
+            aria-keyshortcuts="/"
+            placeholder={hint}
+            value={words}
+            onChange={({ target }) => onWords(target.value)}
+          />
+        </SearchField>
       </label>
       <button
         type="button"

@@ -8,8 +8,10 @@ import { focusAfter } from '../../kit/focus-after.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { measuredSpeeds } from '../../kit/measured-speeds.ts';
 import { obstacleTo } from '../../kit/obstacles.ts';
+import { SearchField } from '../../kit/search-field.tsx';
 import { gibibytesText, numberText } from '../../kit/units.ts';
-import { factsOf } from '../../models/model-facts.ts';
+import { abilitiesOf, factsOf } from '../../models/model-facts.ts';
+import { useScreenTexts } from '../../screens/texts/texts.ts';
 import { fill } from '../../texts/fill.ts';
 import { useLanguage } from '../../texts/use-texts.ts';
 import type { KnownModels } from '../state/use-models.ts';
@@ -63,13 +65,21 @@ export function ModelChoice({ models, value, label, button, onClose }: ModelChoi
       }}
     >
       <Combobox.Portal>
-        <Combobox.Positioner className="layer" anchor={button} align="start" sideOffset={4}>
+        <Combobox.Positioner
+          className="layer"
+          anchor={button}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+        >
           <Combobox.Popup
             className="panel model-choice"
             aria-label={label}
             finalFocus={focusAfter(button)}
           >
-            <Combobox.Input aria-label={texts.searchModels} placeholder={texts.searchModels} />
+            <SearchField>
+              <Combobox.Input aria-label={texts.searchModels} placeholder={texts.searchModels} />
+            </SearchField>
             <Combobox.Empty className="empty">{texts.noModelFound}</Combobox.Empty>
             <Combobox.List>
               {({ name, items }: (typeof groups)[number]) => (
@@ -116,6 +126,7 @@ interface ChoiceProps extends Pick<ModelChoiceProps, 'models'> {
 
 function Choice({ model, models: { groups, system }, speculation }: ChoiceProps) {
   const texts = useChatTexts();
+  const words = useScreenTexts().labels;
   const language = useLanguage();
   const { id, name, size, provider, labels } = model;
   const speed = measuredSpeeds.use()[id];
@@ -124,22 +135,19 @@ function Choice({ model, models: { groups, system }, speculation }: ChoiceProps)
   const isToGet = groups.others.some((one) => one.id === id);
   const facts = [
     provider,
-    factsOf(model).quantization,
     size ? gibibytesText(size, language) : '',
+    factsOf(model).quantization,
     speed && fill(texts.tokensPerSecond, { speed: numberText(speed, language) }),
-  ];
+    ...abilitiesOf(labels, words).map((label) => words[label]),
+  ].filter(Boolean);
   return (
     <Combobox.Item className="option choice" value={model} disabled={isUnfit} data-id={id}>
       <span className="name" title={id}>
         {name}
       </span>
-      <span className="facts">
-        {facts.filter(Boolean).join(' · ')}
-        {MARKS.filter(({ label }) => labels.includes(label)).map(({ icon, text }) => (
-          <span key={icon} title={texts[text]}>
-            <Icon name={icon} />
-            <span className="only-for-readers">{texts[text]}</span>
-          </span>
+      <span className="facts dotted">
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
         ))}
         {speculation && speculation.type !== 'off' && (
           <span title={speculation.reason}>{texts.speculation[speculation.type]}</span>
@@ -155,9 +163,3 @@ function Choice({ model, models: { groups, system }, speculation }: ChoiceProps)
     </Combobox.Item>
   );
 }
-
-const MARKS = [
-  { label: 'vision', icon: 'eye', text: 'seesPictures' },
-  { label: 'tool-calling', icon: 'tool', text: 'callsTools' },
-  { label: 'reasoning', icon: 'thought', text: 'thinksFirst' },
-] as const;

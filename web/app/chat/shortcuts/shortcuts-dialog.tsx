@@ -2,12 +2,12 @@
 import { Fragment } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
 import { useChatTexts } from '../texts/texts.ts';
+import { KeyCaps } from './key-caps.tsx';
 import shortcuts from './keys.json' with { type: 'json' };
 
 /** Lists the keys as they are called on the person's system. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const texts = useChatTexts();
-  const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
   return (
     <Dialog title={texts.shortcuts} onClose={onClose}>
       <dl className="facts">
@@ -15,11 +15,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <Fragment key={name}>
             <dt>{texts.shortcut[name as keyof typeof shortcuts]}</dt>
             <dd>
-              {keys.map((key) => (
-                <kbd key={key} className="tag">
-                  {isMac && key === 'Ctrl' ? '⌘' : key}
-                </kbd>
-              ))}
+              <KeyCaps keys={keys} className="tag" />
             </dd>
           </Fragment>
         ))}
