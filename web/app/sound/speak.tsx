@@ -1,6 +1,7 @@
 // Speaks a text; what was spoken can be heard again and saved until the page is closed.
 import { useEffect, useRef } from 'react';
 import type { Model } from '../../../generated/client/index.ts';
+import { SelectField } from '../kit/form.tsx';
 import { IconButton } from '../kit/icons.tsx';
 import { numberText } from '../kit/units.ts';
 import { Hero, Ideas } from '../media/hero.tsx';
@@ -112,32 +113,18 @@ function Settings({ model }: { model: Model }) {
       )}
       <Folded chosen={chosen}>
         <div className="fields">
-          <label>
-            {texts.speed}
-            <select
-              value={speed}
-              onChange={({ target }) => changeSpeechForm({ speed: target.value })}
-            >
-              {SPEEDS.map((one) => (
-                <option key={one} value={String(one)}>
-                  {speedText(one)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            {texts.format}
-            <select
-              value={settings.format}
-              onChange={({ target }) => changeSpeechForm({ format: target.value })}
-            >
-              {formats.map((one) => (
-                <option key={one} value={one}>
-                  {one.toUpperCase()}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label={texts.speed}
+            value={speed}
+            options={SPEEDS.map((one) => [String(one), speedText(one)] as const)}
+            onChange={({ target }) => changeSpeechForm({ speed: target.value })}
+          />
+          <SelectField
+            label={texts.format}
+            value={settings.format}
+            options={formats.map((one) => [one, one.toUpperCase()] as const)}
+            onChange={({ target }) => changeSpeechForm({ format: target.value })}
+          />
         </div>
       </Folded>
     </>
