@@ -123,7 +123,7 @@ function useRequestTiles(samples: readonly UsageSample[]): Tile[] {
       figure: (
         <>
           <span>{speed ? fill(texts.perSecond, { tokens: digits(speed) }) : '–'}</span>
-          {fastest > speed && (
+          {fastest > speed && digits(fastest) !== digits(speed) && (
             <span className="small-print">{fill(texts.most, { count: digits(fastest) })}</span>
           )}
         </>

@@ -238,7 +238,7 @@ function useGroups(): readonly (readonly [
     [texts.folders, inFolders, MOST_OF_MANY],
     [texts.actions, actions, MOST_ACTIONS],
     [texts.models, models, MOST_OF_MANY],
-    [texts.screens, screens],
+    [texts.screens, screens, screens.length],
     [texts.settings, parts],
   ];
 }
