@@ -148,11 +148,12 @@ function useGroups(): readonly (readonly [
 ])[] {
   const texts = usePaletteTexts();
   const chatTexts = useChatTexts();
-  const { nav, models: modelTexts } = useTexts();
+  const { nav } = useTexts();
   const { settings } = useScreenTexts();
   const { summaries, current } = useChatState();
   const { groups } = useKnownModels();
   const inFolders = useFolderEntries();
+  const actions = useActions();
   const [path, navigate] = useLocation();
   useEffect(() => void chat.start(), []);
   const toSetting = (id: string) => () => {
@@ -165,13 +166,6 @@ function useGroups(): readonly (readonly [
     }, 50);
     setTimeout(() => clearInterval(timer), 5000);
   };
-  const add = () => {
-    navigate('/models');
-    isAddingModel.set(true);
-  };
-  // Those of the chat do nothing on other screens.
-  const keysHere = placeOf(path) === 'chat' ? keys : undefined;
-  const begin = (isTemporary: boolean) => () => beginConversation(navigate, { isTemporary });
   const isShown = (id: string) => id === current.id && placeOf(path) === 'chat';
   const others = summaries.filter(({ id }) => !isShown(id));
   const conversations = others.map(
@@ -203,6 +197,29 @@ function useGroups(): readonly (readonly [
   const parts = Object.entries({ ...settings.parts, ...settings.groups }).map(
     ([id, name]): Entry => ({ id, name, icon: 'settings', act: toSetting(id) }),
   );
+  return [
+    [texts.conversations, conversations, MOST_OF_MANY],
+    [texts.folders, inFolders, MOST_OF_MANY],
+    [texts.actions, actions, MOST_ACTIONS],
+    [texts.models, models, MOST_OF_MANY],
+    [texts.screens, screens, screens.length],
+    [texts.settings, parts],
+  ];
+}
+
+/** What one does anywhere; last what one seldom does. */
+function useActions(): readonly Entry[] {
+  const texts = usePaletteTexts();
+  const { models: modelTexts } = useTexts();
+  const { settings } = useScreenTexts();
+  const [path, navigate] = useLocation();
+  const add = () => {
+    navigate('/models');
+    isAddingModel.set(true);
+  };
+  // Those of the chat do nothing on other screens.
+  const keysHere = placeOf(path) === 'chat' ? keys : undefined;
+  const begin = (isTemporary: boolean) => () => beginConversation(navigate, { isTemporary });
   const colours = Object.entries(settings.themes).map(
     ([theme, name]): Entry => ({
       id: theme,
@@ -219,7 +236,7 @@ function useGroups(): readonly (readonly [
       act: () => void chooseLanguage(code as Language),
     }),
   );
-  const actions: readonly Entry[] = [
+  return [
     { id: 'new', name: texts.newConversation, icon: 'add', keys: keysHere?.new, act: begin(false) },
     { id: 'temporary', name: texts.temporary, icon: 'temporary', act: begin(true) },
     { id: 'model', name: modelTexts.add, icon: 'download', act: add },
@@ -232,14 +249,6 @@ function useGroups(): readonly (readonly [
     },
     ...inLanguages,
     ...colours,
-  ];
-  return [
-    [texts.conversations, conversations, MOST_OF_MANY],
-    [texts.folders, inFolders, MOST_OF_MANY],
-    [texts.actions, actions, MOST_ACTIONS],
-    [texts.models, models, MOST_OF_MANY],
-    [texts.screens, screens, screens.length],
-    [texts.settings, parts],
   ];
 }
 
