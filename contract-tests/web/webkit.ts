@@ -20,8 +20,12 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Resolves once the element stands still: the driver looks where it is, and presses there later. */
+/**
+ * Brings the element into view, as the driver does not in a list that opens above the page. Resolves once it stands still: the
+ * driver looks where it is, and presses there later.
+ */
 const standsStill = (selector: string) => `(async () => {
+  document.querySelector(${JSON.stringify(selector)})?.scrollIntoView({ block: 'nearest' });
   const place = () => {
     const { x, y } = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect() ?? {};
     return [x, y].join();
