@@ -24,7 +24,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
  * Brings the element into view, as the driver does not in a list that opens above the page. Resolves once it stands still: the
  * driver looks where it is, and presses there later.
  */
-const standsStill = (selector: string) => `(async () => {
+const inViewAndStill = (selector: string) => `(async () => {
   document.querySelector(${JSON.stringify(selector)})?.scrollIntoView({ block: 'nearest' });
   const place = () => {
     const { x, y } = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect() ?? {};
@@ -92,7 +92,7 @@ export async function openWebKit(): Promise<Driver> {
     async click(selector) {
       const endMs = performance.now() + PATIENCE_MS;
       for (;;) {
-        await evaluate(standsStill(selector));
+        await evaluate(inViewAndStill(selector));
         const element = await elementOf('POST', '/element', {
           using: 'css selector',
           value: selector,

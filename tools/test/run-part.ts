@@ -7,6 +7,7 @@ import { getPriority, setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { stripVTControlCharacters } from 'node:util';
+import { messageOf } from '../../src/lib/values.ts';
 import type { Counts, Failure, Part, Result, Workplace } from './part.ts';
 
 /** What is used of the report that vitest's reporter `json` writes. */
@@ -61,13 +62,14 @@ export async function runPart(
   });
   const givesWay = part.measuresTime !== true && priority > getPriority();
   if (givesWay && child.pid !== undefined) setPriority(child.pid, priority);
-  await once(child, 'exit');
+  // A program that is not there has failed its part, and not the run.
+  const problem = await once(child, 'exit').then(() => '', messageOf);
   await file.close();
   const ms = performance.now() - startedMs;
   const hasPassed = child.exitCode === 0;
   const timedOut = child.signalCode !== null && ms >= limitMs;
   const said = stripVTControlCharacters(await readFile(path, 'utf8'));
-  const output = said + endOf(child.signalCode, timedOut ? limitMs : undefined);
+  const output = said + problem + endOf(child.signalCode, timedOut ? limitMs : undefined);
   const tests = part.isVitest ? await readReport(report, { root, output }) : undefined;
   return {
     part,

@@ -95,6 +95,13 @@ test('a part that leaves a program running ends when it has ended itself', async
   expect(performance.now() - started).toBeLessThan(15_000);
 });
 
+test('a part whose program is not there has failed, and the others go on', async () => {
+  const absent = { name: 'absent', command: [join(folder, 'no-such-program')] };
+  const { passed, text } = await run([absent, script('right', '')], 1);
+  expect(passed).toBe(false);
+  expect(text).toMatch(/✓ right [\s\S]*✗ absent [\s\S]*ENOENT/);
+});
+
 test('a part that takes longer than it may is ended, and what it has said is shown', async () => {
   const hanging = script('hanging', 'console.log("I wait."); setInterval(() => {}, 1000)');
   const { passed, text } = await run([hanging], 1, 2000);

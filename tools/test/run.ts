@@ -16,7 +16,7 @@ const words = process.argv.slice(2).map((word) => word.replace(/^--/, ''));
  */
 const PLACES = Math.max(3, Math.floor(availableParallelism() / 2));
 
-/** No part takes half as long on a machine that is shared. */
+/** The longest part takes 20 minutes alone, and twice as long next to others. */
 const LIMIT_MS = 60 * 60_000;
 
 /** Ends the process where a word is not known. */

@@ -12,7 +12,7 @@ import { useLanguage, useTexts } from '../texts/use-texts.ts';
  * server are folded below.
  */
 export function PlanFacts({ plan }: { plan: LoadPlan }) {
-  const { models: texts } = useTexts();
+  const { models: texts, common } = useTexts();
   const language = useLanguage();
   const { backend, device, reason, attempts, ctx_size, speculation } = plan;
   const { memory_needed_gb: needed, memory_available_gb: free } = plan;
@@ -44,7 +44,7 @@ export function PlanFacts({ plan }: { plan: LoadPlan }) {
         ]}
       />
       <details>
-        <summary>{texts.planDetails}</summary>
+        <summary>{common.details}</summary>
         <Facts
           of={[
             [texts.why, <Said key="why">{reason}</Said>],

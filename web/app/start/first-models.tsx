@@ -59,7 +59,7 @@ export function HubAway() {
       <ActionButton className="main" action={common.retry} name={texts.noHub} onClick={askAgain} />
       {sentence !== undefined && (
         <details className="small quiet">
-          <summary>{texts.hubDetails}</summary>
+          <summary>{common.details}</summary>
           <Said>{hub.message}</Said>
         </details>
       )}
