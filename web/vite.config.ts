@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { strFromU8, unzipSync } from 'fflate';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { build as rolldown } from 'rolldown';
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { oneScript } from './one-script.ts';
 
 type ChunkingContext = Rolldown.ChunkingContext;
@@ -115,9 +116,12 @@ function licences(): Plugin {
  * would take many ways to a server that is far away.
  */
 const FRAME = 'frame';
+/** What draws the app: it takes as long to start as all else of the first screen. */
+const LIBRARY = 'library';
 const FIRST = 'first-screen';
 /** With which the builder loads what comes later. */
 const LOADER = '\0vite/preload-helper.js';
+const OF_FIRST_SCREEN = /^assets\/(main|library|first-screen|rolldown-runtime)-/;
 const app = (name: string) => fileURLToPath(new URL(`app/${name}`, import.meta.url));
 
 /** All that a module needs at once, itself included. */
@@ -131,20 +135,78 @@ function neededBy(ids: readonly string[], context: ChunkingContext): Set<string>
 /** Puts the app and its first screen into one chunk, and what the frame needs into another one. */
 function firstScreen(): (id: string, context: ChunkingContext) => string | null {
   let frame: Set<string> | undefined;
+  let library: Set<string> | undefined;
   let first: Set<string> | undefined;
   return (id, context) => {
     frame ??= neededBy([app('boot.ts'), LOADER], context);
+    library ??= neededBy([app('library.ts')], context);
     first ??= neededBy([app('main.tsx')], context);
     if (id === app('boot.ts')) return null;
     if (frame.has(id)) return /[.]css$/.test(id) ? null : FRAME;
     // The builder's own parts are needed by everything.
-    return first.has(id) && !id.startsWith('\0') ? FIRST : null;
+    if (id.startsWith('\0')) return null;
+    if (library.has(id)) return LIBRARY;
+    return first.has(id) ? FIRST : null;
+  };
+}
+
+/**
+ * Makes one small script of first-look.ts, which stands in the page behind what it changes. It is
+ * no module: a browser draws before it runs those.
+ */
+function firstLook(): Plugin {
+  const input = app('first-look.ts');
+  let isBuild = false;
+  return {
+    name: 'first-look',
+    configResolved({ command }) {
+      isBuild = command === 'build';
+    },
+    async buildStart() {
+      if (!isBuild) return;
+      const { output: files } = await rolldown({
+        input,
+        platform: 'browser',
+        output: { format: 'iife', minify: true, codeSplitting: false },
+        logLevel: 'silent',
+        write: false,
+      });
+      this.emitFile({ type: 'asset', name: 'first-look.js', source: files[0].code });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const built = Object.keys(bundle).find((file) => /^assets\/first-look-/.test(file));
+        const attrs = built ? { src: `./${built}` } : { type: 'module', src: '/first-look.ts' };
+        return [{ tag: 'script', attrs, injectTo: 'body' }];
+      },
+    },
+  };
+}
+
+/**
+ * Puts the drawing of icon.svg into the page: an image of its own takes a request and, on a slow
+ * phone, a tenth of a second of the thread that draws.
+ */
+function inlineMark(): Plugin {
+  return {
+    name: 'inline-mark',
+    async transformIndexHtml(html) {
+      const icon = await readFile(new URL('app/public/icon.svg', import.meta.url), 'utf8');
+      const [, viewBox = '', drawing = ''] =
+        /viewBox="([^"]*)">.*<\/title>(.*)<\/svg>/s.exec(icon) ?? [];
+      if (drawing === '') throw new Error('icon.svg has no viewBox, no title or no drawing');
+      return html.replace(
+        '<symbol id="lemon">',
+        `<symbol id="lemon" viewBox="${viewBox}">${drawing}`,
+      );
+    },
   };
 }
 
 /**
  * Lets the browser fetch the app and its first screen while it draws the frame, behind what the
- * frame needs.
+ * frame needs. The letters come with the frame: its words are drawn once and not again.
  */
 function preloadFirstScreen(): Plugin {
   return {
@@ -153,23 +215,27 @@ function preloadFirstScreen(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const files = Object.keys(bundle).filter((file) =>
-          /^assets\/(main|first-screen|rolldown-runtime)-/.test(file),
-        );
-        return files.map((file) => ({
-          tag: 'link',
-          attrs: {
-            ...(file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }),
-            crossorigin: true,
-            fetchpriority: 'low',
-            href: `./${file}`,
-          },
-          injectTo: 'head' as const,
-        }));
+        const files = Object.keys(bundle).filter((file) => OF_FIRST_SCREEN.test(file));
+        const letters = Object.keys(bundle).filter((file) => /^assets\/inter-latin-/.test(file));
+        return [
+          ...letters.map((file) =>
+            preload(file, { rel: 'preload', as: 'font', type: 'font/woff2' }),
+          ),
+          ...files.map((file) => preload(file, { ...kindOf(file), fetchpriority: 'low' })),
+        ];
       },
     },
   };
 }
+
+const kindOf = (file: string) =>
+  file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+
+const preload = (file: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { ...attrs, crossorigin: true, href: `./${file}` },
+  injectTo: 'head',
+});
 
 export default defineConfig(({ command, mode }) => {
   // An installation or a test may have set it to something else; what is built is always for
@@ -180,6 +246,8 @@ export default defineConfig(({ command, mode }) => {
     base: './',
     // Built as `design`, it is for pictures of its parts only.
     plugins: [
+      inlineMark(),
+      firstLook(),
       oneScript((modules) => inScripts.push(...modules)),
       ...(mode === 'design' ? [] : [preloadFirstScreen(), precompress(), licences()]),
     ],
@@ -187,6 +255,13 @@ export default defineConfig(({ command, mode }) => {
       outDir: output,
       emptyOutDir: true,
       assetsInlineLimit: 0,
+      modulePreload: {
+        // All browsers that the app runs in fetch modules ahead by themselves.
+        polyfill: false,
+        // The page names the scripts of the first screen itself; only its styles are left to add.
+        resolveDependencies: (file, needed) =>
+          OF_FIRST_SCREEN.test(file) ? needed.filter((one) => one.endsWith('.css')) : needed,
+      },
       chunkSizeWarningLimit: 800,
       // "use client" is for servers that draw pages; how long each plugin took is of no use to
       // people who install.

@@ -297,7 +297,7 @@ describe.skipIf(!hasBrowser)('the chat', () => {
       Notification.requestPermission = async () => 'granted';
       location.hash = '#/settings';
     }`);
-    await page.getByRole('switch', { name: /^Tell me when an answer is ready/ }).click();
+    await page.getByRole('switch', { name: /^Notify me when an answer is ready/ }).click();
     await page.evaluate("location.hash = '#/'");
     await expect.poll(() => chosenModel(page)).toBe(idOf('chat'));
     await page.evaluate(

@@ -22,8 +22,8 @@ const MOST_OF_SCRIPTS_KB = 128;
 const MOST_MOVED = 0.02;
 /** As from a server that is far away. */
 const LATE_MS = 500;
-/** The script of all that comes after the frame. */
-const FIRST_SCREEN = /first-screen-[^/]*[.]js$/;
+/** The modules: all that comes after the first frame. */
+const FIRST_SCREEN = /(?:index|first-screen)-[^/]*[.]js$/;
 
 /** The app does not come before the returned function is called. */
 async function holdFirstScreen(page: Page): Promise<() => void> {
@@ -87,10 +87,10 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     await closePages(page.context());
   });
 
-  test('needs the page, its style and a small script, and has the chosen colours', async () => {
+  test('needs the page, its style and a small script, and has the chosen colours before any module', async () => {
     const { page } = app;
     await app.go('settings');
-    await page.getByLabel('Colours').selectOption('Dark');
+    await page.getByLabel('Appearance').selectOption('Dark');
     const release = await holdFirstScreen(page);
     await page.reload({ waitUntil: 'commit' });
     await expect
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     await page.unroute(FIRST_SCREEN);
     release = await holdFirstScreen(page);
     await page.reload({ waitUntil: 'commit' });
-    await page.locator('.brand img').waitFor({ state: 'attached' });
+    await page.locator('.brand .lemon').waitFor({ state: 'attached' });
     expect(await page.locator('main').count()).toBe(0);
     release();
     await page.locator('.composer').waitFor();
@@ -153,8 +153,8 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
   });
 
   test('has the mark of the app, with which a browser can install it', async () => {
-    await app.page.locator('.brand img').waitFor();
-    const isDrawn = "document.querySelector('.brand img').naturalWidth > 0";
+    await app.page.locator('.brand .lemon').waitFor();
+    const isDrawn = "document.querySelector('.brand .lemon use').getBBox().width > 0";
     await expect.poll(() => app.page.evaluate(isDrawn)).toBe(true);
     const address = await app.page
       .locator('link[rel=manifest]')
@@ -204,7 +204,7 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
         found.push(`${pathname} ${request.headers().authorization}`);
       });
       await page.goto(`${server.baseUrl}/${address}`, { waitUntil: 'commit' });
-      await page.locator('.brand img').waitFor({ state: 'attached' });
+      await page.locator('.brand .lemon').waitFor({ state: 'attached' });
       // A greeting may be there before the script that asks.
       await expect.poll(() => found.length).toBeGreaterThanOrEqual(least);
       await page.evaluate('new Promise((resolve) => setTimeout(resolve, 300))');

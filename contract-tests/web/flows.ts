@@ -26,7 +26,7 @@ const RICH = `- one
 const a = 1;
 \`\`\`
 
-$$\\sqrt{x^2+y^2}$$
+$$\\sqrt{x^2+y^2} + \\ln n$$
 `;
 const WIDE = `| a | b |
 |---|--:|
@@ -184,6 +184,13 @@ const WRITING: Flows = {
       return widthOf('msqrt') - widthOf('msqrt > mrow');
     })()`);
     expect(room, 'the font for formulas draws the sign of a root').toBeGreaterThan(3);
+    const behindName = await person.read<number>(`(() => {
+      const names = [...document.querySelectorAll('math mi')];
+      const at = names.findIndex(({ textContent }) => textContent === 'ln');
+      const boxOf = (one) => one.getBoundingClientRect();
+      return boxOf(names[at + 1]).left - boxOf(names[at]).right;
+    })()`);
+    expect(behindName, 'room behind the name of a function').toBeGreaterThan(1);
   },
 
   async 'formulas in cells at the right do not lie over each other, and long code has one ground'(

@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
       .locator('.machine .card')
       .filter({ has: page.getByRole('heading', { name: nameOf('chat') }) });
     await card.getByText('How it runs, and why').click();
-    await card.getByText('None', { exact: true }).waitFor();
+    await card.getByText('Off', { exact: true }).waitFor();
     await card.getByText('Details', { exact: true }).click();
     await card.getByText(/^Backend \w+ is the best/).waitFor();
     await page.getByRole('heading', { name: 'Last answer', exact: true }).waitFor();
@@ -273,7 +273,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     const { page } = stand.app;
     await stand.app.go('settings');
     await page.getByLabel('Language').selectOption('Deutsch');
-    await page.getByLabel('Farben').selectOption('Dunkel');
+    await page.getByLabel('Darstellung').selectOption('Dunkel');
     await page.reload();
     await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
     const shown = await page.evaluate(

@@ -1,10 +1,10 @@
 // Puts the app into the page.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { App } from './app.tsx';
+import { createRoot } from './library.ts';
 import './chat/texts/texts.ts';
 import { later } from './kit/later.tsx';
 import { queryClient } from './kit/queries.ts';

@@ -45,5 +45,9 @@ export function IconButton({ icon, label, className = '', ...others }: IconButto
 
 /** The sign of the app, which says nothing to readers. */
 export function Lemon() {
-  return <img className="lemon" src="./icon.svg" alt="" />;
+  return (
+    <svg className="lemon" aria-hidden="true">
+      <use href="#lemon" />
+    </svg>
+  );
 }

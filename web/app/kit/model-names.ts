@@ -69,15 +69,16 @@ export function withNames<One extends Named>(models: readonly One[]): One[] {
   const counts = new Map<string, number>();
   const keyOf = ({ provider = '', downloaded }: One, name: string) =>
     `${provider}\n${downloaded}\n${name}`;
-  for (const model of models) {
-    for (const name of new Set(namesOf(model))) {
+  const withAll = models.map((model) => ({ model, all: namesOf(model) }));
+  for (const { model, all } of withAll) {
+    for (const name of new Set(all)) {
       const key = keyOf(model, name);
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   }
-  const named = models.map((model) => {
+  const named = withAll.map(({ model, all }) => {
     const isOwn = (name: string) => counts.get(keyOf(model, name)) === 1;
-    return { ...model, name: namesOf(model).find(isOwn) ?? model.id };
+    return { ...model, name: all.find(isOwn) ?? model.id };
   });
   keep(new Map(named.map(({ id, name }) => [id, name])));
   return named;

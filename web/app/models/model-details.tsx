@@ -112,7 +112,7 @@ function MoreActions({ model, loaded, onDelete }: ModelDetailsProps) {
   const actions: readonly (readonly [isOffered: boolean, text: string, act: () => void])[] = [
     [
       model.downloaded && model.unavailable_reason === undefined,
-      texts.loadWith,
+      loaded ? texts.reloadWith : texts.loadWith,
       () => setDialog('load'),
     ],
     [hasVariants, texts.variants, () => setDialog('variants')],

@@ -88,12 +88,13 @@ export function ModelList({ models }: { models: readonly Model[] }) {
           const heading = (
             <li key={`section ${section}`} className="section">
               <h2>
-                {texts.sections[section]} <span>{members.length}</span>
+                {texts.sections[section]}{' '}
+                {first.length === members.length && <span>{members.length}</span>}
               </h2>
               {first.length < members.length && (
                 <ActionButton
                   className="plain"
-                  action={texts.showAll}
+                  action={fill(texts.showAll, { count: members.length })}
                   name={texts.sections[section]}
                   onClick={() => openSection(section)}
                 />

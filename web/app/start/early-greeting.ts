@@ -9,9 +9,9 @@ import greetings from './greeting.json' with { type: 'json' };
 export function greetEarly(): void {
   if (!isAtChat() || hasBegun()) return;
   const { title, privacy } = greetings[firstLanguage()];
-  const lemon = element('img', { className: 'lemon', src: './icon.svg', alt: '' });
+  const lemon = document.querySelector('.rail .lemon')?.cloneNode(true);
   const header = element('header', {}, [
-    lemon,
+    ...(lemon ? [lemon] : []),
     element('h1', { textContent: title }),
     element('p', { className: 'quiet', textContent: privacy }),
   ]);

@@ -72,7 +72,7 @@ function WithoutHub({ folder }: WaysProps) {
   return (
     <section className="stack">
       <HubAway />
-      <div className="offers">
+      <div className="offers ways">
         <section className="card stack">
           <h2>{texts.tinyTitle}</h2>
           <TinyModel />

@@ -6,6 +6,11 @@ import { later } from '../../kit/later.tsx';
 /** Above this, colouring could be seen as a stop of the page. */
 const MAX_CHARACTERS = 20_000;
 
+/** The mark behind the name of a function, as in `\ln n`, where no bracket follows. */
+const NAME_BEFORE_WORD = /<mo>\u2061<\/mo>(?=<m(?:i|n|frac|sqrt|sub|sup|subsup)>)/g;
+/** As TeX sets it there; KaTeX leaves it out of MathML. */
+const THIN_SPACE = '<mspace width="0.1667em"></mspace>';
+
 /** @param html Never text of a model, a person or the server. */
 function made(Place: 'span' | 'div' | 'code', html: string, className?: string) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
@@ -35,7 +40,8 @@ export const Maths = later<MathsProps>(async () => {
       // &quot;.
       const html = katex
         .renderToString(source, { ...options, displayMode: isBlock })
-        .replace(/ style="[^"]*"/g, '');
+        .replace(/ style="[^"]*"/g, '')
+        .replace(NAME_BEFORE_WORD, `$&${THIN_SPACE}`);
       return isBlock ? made('div', html, 'formula-block') : made('span', html);
     } catch {
       return <Plain source={source} isBlock={isBlock} />;
