@@ -156,6 +156,8 @@ describe.skipIf(!hasBrowser)('the first frame', () => {
     await app.page.locator('.brand .lemon').waitFor();
     const isDrawn = "document.querySelector('.brand .lemon use').getBBox().width > 0";
     await expect.poll(() => app.page.evaluate(isDrawn)).toBe(true);
+    const top = "document.querySelector('.frame').getBoundingClientRect().top";
+    expect(await app.page.evaluate(top), 'nothing stands above the app').toBe(0);
     const address = await app.page
       .locator('link[rel=manifest]')
       .evaluate((link) => (link as unknown as { href: string }).href);
