@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptTogether, sourceOf } from './line-words.ts';
+import { keptTogether, sourceOf, withoutStamp } from './line-words.ts';
 
 test('the source of requests is written as people write it, others as they are', () => {
   const names = ['Http', 'Server', 'toString'].map((tag) => sourceOf(tag).name);
@@ -11,6 +11,14 @@ test('of a program that runs a model, the two are told apart', () => {
     name: 'llama-server',
     model: 'extra.My model',
   });
+});
+
+test.each([
+  ['0.00.010.219 I srv  llama_server: model loaded', 'srv llama_server: model loaded'],
+  ['1.20 I think  so', '1.20 I think  so'],
+  ['10.0.0.1 is  the address', '10.0.0.1 is  the address'],
+])('the stamp that a program writes before its line is left out: %s', (line, shown) => {
+  expect(withoutStamp(line)).toBe(shown);
 });
 
 test.each([

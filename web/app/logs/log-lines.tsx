@@ -5,7 +5,7 @@ import { dayText } from '../kit/units.ts';
 import { fill } from '../texts/fill.ts';
 import { useLanguage } from '../texts/use-texts.ts';
 import { USUAL_LEVEL } from './filter.ts';
-import { keptTogether, sourceOf } from './line-words.ts';
+import { keptTogether, sourceOf, withoutStamp } from './line-words.ts';
 import { useLogTexts } from './texts/texts.ts';
 
 /** Lines in the page at a time; the search finds the others. */
@@ -87,7 +87,7 @@ function LogLine({ entry: { timestamp, severity, tag, line }, isFirst }: LogLine
           </>
         )}
         {isFirst && model !== '' && <span className="model-of">{model} </span>}
-        {keptTogether(line.startsWith(head) ? line.slice(head.length) : line)}
+        {keptTogether(withoutStamp(line.startsWith(head) ? line.slice(head.length) : line))}
       </span>
     </p>
   );

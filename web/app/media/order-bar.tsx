@@ -21,7 +21,7 @@ export function OrderBar({
   field,
 }: Omit<
   StudioProps,
-  'children' | 'keepsBar' | 'follows' | 'notice' | 'below' | keyof StudioFrame
+  'children' | 'keepsBar' | 'startsInMiddle' | 'notice' | 'below' | keyof StudioFrame
 >) {
   const texts = useMediaTexts();
   const press = (event: KeyboardEvent<HTMLFormElement>) => {

@@ -23,8 +23,8 @@ export interface StudioProps extends StudioFrame {
   working?: string;
   /** What stands in the middle while nothing was made yet. */
   hero?: ReactNode;
-  /** Whether the bar stands right below what was made while that is short. */
-  follows?: boolean;
+  /** Whether the bar stands in the middle, below the question, while nothing was made yet. */
+  startsInMiddle?: boolean;
   /** What stands below the bar as long. */
   below?: ReactNode;
   /** What was made. */

@@ -27,7 +27,7 @@ export function Studio({
   children,
   notice,
   keepsBar = false,
-  follows = false,
+  startsInMiddle = false,
   ...bar
 }: StudioProps) {
   const [isOver, setIsOver] = useState(false);
@@ -38,7 +38,7 @@ export function Studio({
   const hasBar = !choice.isMissing || keepsBar || stop !== undefined;
   return (
     <main
-      className={`studio ${isOver ? 'over' : ''} ${follows ? 'follows' : ''}`}
+      className={`studio ${isOver ? 'over' : ''} ${startsInMiddle ? 'starts-in-middle' : ''}`}
       {...fileTarget(([file]) => file && onFile(file), setIsOver)}
     >
       <header className="page-head">

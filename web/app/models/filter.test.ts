@@ -28,6 +28,7 @@ const MODELS = [
 const KNOWN = {
   loaded: new Set(['Loaded']),
   coming: new Set(['Coming']),
+  first: ['Alpha'],
   fits: ({ size = 1 }: Model) => size < 10,
 };
 
@@ -48,6 +49,19 @@ test.each<[string, Partial<ModelFilter>, string[]]>([
   ['all of it together', { text: 'alpha', shown: 'here' }, []],
 ])('it filters by %s', (_what, filter, ids) => {
   expect(shown(filter)).toEqual(ids);
+});
+
+test('what a person without models is offered leads its section, unless another order is wished', () => {
+  const models = [model('Best', { suggested: true, size: 3 }), ...MODELS].map((one) =>
+    one.id === 'Zebra' ? { ...one, labels: ['hot'], size: 1 } : one,
+  );
+  const known = { ...KNOWN, first: ['Best'] };
+  const suggested = (order: ModelFilter['order']) =>
+    filterModels(models, { ...NO_FILTER, order }, known)
+      .get('suggested')
+      ?.map(({ id }) => id);
+  expect(suggested('name')).toEqual(['Best', 'Zebra']);
+  expect(suggested('smallest')).toEqual(['Zebra', 'Best']);
 });
 
 test('within a section the smallest or the largest comes first on wish', () => {

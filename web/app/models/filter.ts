@@ -35,6 +35,8 @@ interface Known {
   loaded: ReadonlySet<string>;
   /** Those that are being downloaded. */
   coming: ReadonlySet<string>;
+  /** What a person without models is offered, the best one first; it leads its section. */
+  first: readonly string[];
   fits(model: Model): boolean;
 }
 
@@ -78,6 +80,10 @@ export function filterModels(
   // Only among those that are offered, where the first few are shown at once.
   const isPopular = ({ suggested, downloaded, labels }: Model) =>
     suggested && !downloaded && labels.includes('hot');
+  const place = ({ id, downloaded }: Model) => {
+    const at = downloaded ? -1 : known.first.indexOf(id);
+    return at < 0 ? known.first.length : at;
+  };
   const direction = { name: 0, smallest: 1, largest: -1 }[filter.order];
   const found = models
     .filter((model) => {
@@ -92,6 +98,7 @@ export function filterModels(
     .sort(
       (one, other) =>
         direction * ((one.size ?? 0) - (other.size ?? 0)) ||
+        place(one) - place(other) ||
         Number(isPopular(other)) - Number(isPopular(one)) ||
         byName(one, other),
     );

@@ -2,6 +2,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Model } from '../../../generated/client/index.ts';
 import { useDownloads, useHealth } from '../kit/activity.ts';
+import { firstModels } from '../kit/first-models.ts';
 import { ActionButton } from '../kit/form.tsx';
 import { useGrowing } from '../kit/growing.ts';
 import { useLoads } from '../kit/loads.ts';
@@ -29,7 +30,7 @@ const SHOWN_FIRST: Partial<Record<ModelSection, number>> = {
 };
 
 /** Of a section; said of all, it would tell nothing. */
-const MOST_POPULAR = 2;
+const MOST_POPULAR = 6;
 
 const OPENED = 'lemonade.models.opened';
 
@@ -64,9 +65,10 @@ export function ModelList({ models }: { models: readonly Model[] }) {
     () => ({
       loaded: new Set(loaded.keys()),
       coming: new Set(coming.split('\n')),
+      first: firstModels(models, system).map(({ id }) => id),
       fits: (model: Model) => fitsMachine(model, system),
     }),
-    [loaded, coming, system],
+    [loaded, coming, models, system],
   );
   const found = useMemo(() => filterModels(models, quick, known), [models, quick, known]);
   const count = [...found.values()].reduce((sum, { length }) => sum + length, 0);

@@ -40,7 +40,7 @@ export function Speak(frame: StudioFrame) {
     <Studio
       {...frame}
       choice={choice}
-      follows
+      startsInMiddle
       task={speechTask}
       working={isPlaying.use() ? texts.playing : texts.speaking}
       hero={!hasClips && <Hero icon={SIGNS.tts} title={texts.can.tts} text={texts.speakHelp} />}

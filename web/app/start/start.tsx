@@ -73,16 +73,16 @@ function WithoutHub({ folder }: WaysProps) {
     <section className="stack">
       <HubAway />
       <div className="offers ways">
-        <section className="card stack">
-          <h2>{texts.tinyTitle}</h2>
-          <TinyModel />
-        </section>
         {folder !== undefined && (
           <section className="card stack">
             <h2>{texts.ownTitle}</h2>
             <OwnFolder folder={folder} />
           </section>
         )}
+        <section className="card stack">
+          <h2>{texts.tinyTitle}</h2>
+          <TinyModel />
+        </section>
       </div>
       <p className="actions">
         <OtherServer />

@@ -138,7 +138,8 @@ function Choice({ model, models: { groups, system }, speculation }: ChoiceProps)
     size ? gibibytesText(size, language) : '',
     factsOf(model).quantization,
     speed && fill(texts.tokensPerSecond, { speed: numberText(speed, language) }),
-    ...abilitiesOf(labels, words).map((label) => words[label]),
+    // Whose it is, is of no help here.
+    ...abilitiesOf(labels, words, ['custom']).map((label) => words[label]),
   ].filter(Boolean);
   return (
     <Combobox.Item className="option choice" value={model} disabled={isUnfit} data-id={id}>
