@@ -28,7 +28,7 @@ const MODELS = [
 const KNOWN = {
   loaded: new Set(['Loaded']),
   coming: new Set(['Coming']),
-  first: ['Alpha'],
+  first: [],
   fits: ({ size = 1 }: Model) => size < 10,
 };
 
