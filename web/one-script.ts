@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { build, type Plugin as RolldownPlugin } from 'rolldown';
+import { type BuildOptions, build, type Plugin as RolldownPlugin } from 'rolldown';
 import type { Plugin } from 'vite';
 
 const SUFFIX = '?one-script';
@@ -55,6 +55,19 @@ const countTurns: RolldownPlugin = {
   },
 };
 
+/** A classic script of a module and all that it imports, and which modules those are. */
+export async function scriptOf(input: string, more: BuildOptions = {}) {
+  const { output } = await build({
+    ...more,
+    input,
+    platform: 'browser',
+    output: { format: 'iife', minify: true, codeSplitting: false, comments: false },
+    logLevel: 'silent',
+    write: false,
+  });
+  return output[0];
+}
+
 /** @param seen Is told which modules are in such a script. */
 export function oneScript(seen: (modules: readonly string[]) => void): Plugin {
   let isBuild = false;
@@ -67,17 +80,11 @@ export function oneScript(seen: (modules: readonly string[]) => void): Plugin {
     async load(id) {
       if (!id.endsWith(SUFFIX)) return null;
       const input = id.slice(0, -SUFFIX.length);
-      const { output } = await build({
-        input,
-        platform: 'browser',
+      const { code, moduleIds } = await scriptOf(input, {
         plugins: [countTurns],
         resolve: { alias: { katex: NO_FORMULAS } },
         transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-        output: { format: 'iife', minify: true, codeSplitting: false, comments: false },
-        logLevel: 'silent',
-        write: false,
       });
-      const [{ code, moduleIds }] = output;
       seen(moduleIds);
       const source = await promisify(gzip)(code, { level: 9 });
       if (!isBuild)

@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { strFromU8, unzipSync } from 'fflate';
-import { build as rolldown } from 'rolldown';
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
-import { oneScript } from './one-script.ts';
+import { oneScript, scriptOf } from './one-script.ts';
 
 type ChunkingContext = Rolldown.ChunkingContext;
 
@@ -121,6 +120,7 @@ const LIBRARY = 'library';
 const FIRST = 'first-screen';
 /** With which the builder loads what comes later. */
 const LOADER = '\0vite/preload-helper.js';
+/** What the page fetches behind its frame. */
 const OF_FIRST_SCREEN = /^assets\/(main|library|first-screen|rolldown-runtime)-/;
 const app = (name: string) => fileURLToPath(new URL(`app/${name}`, import.meta.url));
 
@@ -154,24 +154,13 @@ function firstScreen(): (id: string, context: ChunkingContext) => string | null 
  * Makes one small script of first-look.ts, which stands in the page behind what it changes. It is
  * no module: a browser draws before it runs those.
  */
-function firstLook(): Plugin {
-  const input = app('first-look.ts');
-  let isBuild = false;
+function firstLook(isBuild: boolean): Plugin {
   return {
     name: 'first-look',
-    configResolved({ command }) {
-      isBuild = command === 'build';
-    },
     async buildStart() {
       if (!isBuild) return;
-      const { output: files } = await rolldown({
-        input,
-        platform: 'browser',
-        output: { format: 'iife', minify: true, codeSplitting: false },
-        logLevel: 'silent',
-        write: false,
-      });
-      this.emitFile({ type: 'asset', name: 'first-look.js', source: files[0].code });
+      const { code: source } = await scriptOf(app('first-look.ts'));
+      this.emitFile({ type: 'asset', name: 'first-look.js', source });
     },
     transformIndexHtml: {
       order: 'post',
@@ -247,7 +236,7 @@ export default defineConfig(({ command, mode }) => {
     // Built as `design`, it is for pictures of its parts only.
     plugins: [
       inlineMark(),
-      firstLook(),
+      firstLook(command === 'build'),
       oneScript((modules) => inScripts.push(...modules)),
       ...(mode === 'design' ? [] : [preloadFirstScreen(), precompress(), licences()]),
     ],

@@ -80,8 +80,8 @@ export function filterModels(
   // Only among those that are offered, where the first few are shown at once.
   const isPopular = ({ suggested, downloaded, labels }: Model) =>
     suggested && !downloaded && labels.includes('hot');
-  const place = ({ id, downloaded }: Model) => {
-    const at = downloaded ? -1 : known.first.indexOf(id);
+  const place = ({ id }: Model) => {
+    const at = known.first.indexOf(id);
     return at < 0 ? known.first.length : at;
   };
   const direction = { name: 0, smallest: 1, largest: -1 }[filter.order];

@@ -29,7 +29,7 @@ const SHOWN_FIRST: Partial<Record<ModelSection, number>> = {
   unfit: 0,
 };
 
-/** Of a section; said of all, it would tell nothing. */
+/** Of a section, those that are shown at first; said of all, it would tell nothing. */
 const MOST_POPULAR = 6;
 
 const OPENED = 'lemonade.models.opened';

@@ -1,6 +1,6 @@
 // Reads the Markdown of the documents. Short names in code are kept in one line: torn after a slash
-// or after a method, they are hard to read. Apostrophes
-// are as in the rest of the app.
+// or after a method, they are hard to read. Apostrophes are
+// as in the rest of the app.
 import { Lexer, type Token, walkTokens } from 'marked';
 
 /** As many characters as fit into a line of a narrow window, also within lists. */

@@ -122,7 +122,7 @@ function OwnFolder({ folder }: { folder: string }) {
   return (
     <>
       <p className="quiet">{texts.own}</p>
-      <div className="line path">
+      <div className="line folder-path">
         <code>{folder}</code>
         <CopyButton text={folder} label={texts.copyFolder} />
       </div>
